@@ -40,13 +40,13 @@ export const isBefore = (a: Day, b: Day) => Temporal.PlainDate.compare(a, b) < 0
 /** Includes the year before, for comparison. */
 export function listDemoSchoolYears({ first, last, showDate }: DemoCalendar): SchoolSettings['years'] {
   const end = last.add({ weeks: 1 })
-  const years = [-2, -1, 0, 1].map((more) => ({
-    year: first.year + more,
-    ...getDemoSchoolYear(first.year + more, showDate),
+  const years = [-2, -1, 0, 1].map((yearOffset) => ({
+    year: first.year + yearOffset,
+    ...getDemoSchoolYear(first.year + yearOffset, showDate),
   }))
-  const touched = years.findIndex((year) => !isBefore(year.end, first))
+  const firstYearIndex = years.findIndex((year) => !isBefore(year.end, first))
   return years
-    .slice(touched - 1)
+    .slice(firstYearIndex - 1)
     .filter((year) => !isBefore(end, year.start))
     .map(({ year, start, end: until }) => ({
       name: `${year}-${year + 1}`,
@@ -62,16 +62,16 @@ export const getDemoSchoolYear = (year: number, showDate: Day) => ({
 })
 
 function listPeriods(start: Day, end: Day) {
-  const cuts = [
+  const boundaries = [
     start,
     getMondayOfWeek(start.year, 46),
     getMondayOfWeek(start.year + 1, 5),
     getMondayOfWeek(start.year + 1, 16),
     end.add({ days: 1 }),
   ]
-  return cuts.slice(0, -1).map((from, index) => ({
+  return boundaries.slice(0, -1).map((from, index) => ({
     name: `Periode ${index + 1}`,
     start: from.toString(),
-    end: (cuts[index + 1] ?? end).subtract({ days: 1 }).toString(),
+    end: (boundaries[index + 1] ?? end).subtract({ days: 1 }).toString(),
   }))
 }

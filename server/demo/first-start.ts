@@ -17,15 +17,15 @@ export async function makeDemoWhenEmpty(
   ending?: AbortSignal,
 ): Promise<boolean> {
   if (!(await isDatabaseEmpty(db))) return false
-  const name = `uurwerk demo ${process.pid}`
-  const address = new URL(url)
-  address.searchParams.set('application_name', name)
-  const environment = { APP_ENV: 'dev', DATABASE_URL: address.href, CLOCK, LOG_SQL }
+  const applicationName = `uurwerk demo ${process.pid}`
+  const databaseUrl = new URL(url)
+  databaseUrl.searchParams.set('application_name', applicationName)
+  const environment = { APP_ENV: 'dev', DATABASE_URL: databaseUrl.href, CLOCK, LOG_SQL }
   try {
     return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, ending })
   } catch (error) {
     // PostgreSQL does not notice a dead client until its statement ends.
-    await endConnections(db, name).catch(() => undefined)
+    await endConnections(db, applicationName).catch(() => undefined)
     throw error
   }
 }

@@ -23,16 +23,16 @@ const createWeeksOff = (name: string, first: Day, count: number): SchoolBreak =>
 export function getSchoolYearStart(year: number, demoDay: Day): Day {
   const first = getMondayOfWeek(year, 29)
   const regular = getMondayOfWeek(year, 35)
-  const ofDemo = getMonday(demoDay)
-  return isDateWithin(ofDemo, first, regular) ? ofDemo : regular
+  const demoMonday = getMonday(demoDay)
+  return isDateWithin(demoMonday, first, regular) ? demoMonday : regular
 }
 
 /** Autumn and spring breaks have two possible weeks, as in Dutch regions, and avoid the demo's week. */
 export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
   const createRegionalBreak = (name: string, weeks: [number, number]): SchoolBreak => {
-    const [one, other] = weeks.map((week) => getMondayOfWeek(year, week))
-    const isTaken = one?.equals(getMonday(demoDay))
-    return createWeeksOff(name, (isTaken ? other : one) ?? demoDay, 1)
+    const [usualMonday, otherMonday] = weeks.map((week) => getMondayOfWeek(year, week))
+    const isDemoWeek = usualMonday?.equals(getMonday(demoDay))
+    return createWeeksOff(name, (isDemoWeek ? otherMonday : usualMonday) ?? demoDay, 1)
   }
   const summer = getMondayOfWeek(year, 29)
   const yearStart = getSchoolYearStart(year, demoDay)
@@ -50,8 +50,8 @@ export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
     createRegionalBreak('Herfstvakantie', [43, 42]),
     createWeeksOff('Kerstvakantie', christmas, 2),
   ]
-  const real = breaks.filter(({ first, last }) => Temporal.PlainDate.compare(first, last) <= 0)
-  return real.filter((item) => !real.some((other) => isWithin(item, other)))
+  const nonEmptyBreaks = breaks.filter(({ first, last }) => Temporal.PlainDate.compare(first, last) <= 0)
+  return nonEmptyBreaks.filter((schoolBreak) => !nonEmptyBreaks.some((other) => isWithin(schoolBreak, other)))
 }
 
 /** Days off within a holiday are left out. */
@@ -72,12 +72,12 @@ function getKingsDay(year: number): Day {
 
 /** Computes Easter Sunday by the Gregorian rule. */
 export function computeEaster(year: number): Day {
-  const golden = year % 19
+  const goldenNumber = year % 19
   const century = Math.floor(year / 100)
-  const skipped = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
-  const epact = (19 * golden + skipped + 15) % 30
-  const moon = epact - (epact > 28 || (epact === 28 && golden > 10) ? 1 : 0)
-  const weekday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7
-  const offset = moon - weekday
+  const epactCorrection = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const epact = (19 * goldenNumber + epactCorrection + 15) % 30
+  const fullMoonOffset = epact - (epact > 28 || (epact === 28 && goldenNumber > 10) ? 1 : 0)
+  const weekday = (year + Math.floor(year / 4) + fullMoonOffset + 2 - century + Math.floor(century / 4)) % 7
+  const offset = fullMoonOffset - weekday
   return Temporal.PlainDate.from({ year, month: 3, day: 28 }).add({ days: offset })
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../lib/config.ts'
 import { createSchoolClock } from '../school/clock.ts'
 import { seedWhenEmpty } from './seed.ts'
 
-const lookAgainAfter = 500
+const retryDelay = 500
 
 await runAsChildProcess(async () => {
   const config = readConfig(process.env)
@@ -21,7 +21,7 @@ await runAsChildProcess(async () => {
       } catch (error) {
         // The other server may fail halfway.
         if (!(error instanceof ImportBusy)) throw error
-        await sleep(lookAgainAfter)
+        await sleep(retryDelay)
       }
   } finally {
     await database.close()

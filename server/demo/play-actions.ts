@@ -28,7 +28,7 @@ interface PlayContext {
 }
 
 export interface RefusedAction {
-  deed: DemoAction
+  action: DemoAction
   code: string
 }
 
@@ -37,119 +37,125 @@ export async function playActions(
   tx: Tx,
   clock: Clock,
   shift: Shift,
-  deeds: readonly DemoAction[],
+  actions: readonly DemoAction[],
 ): Promise<RefusedAction[]> {
-  const actorOf = createActorLookup(tx, clock)
-  const stage = {
+  const getActor = createActorLookup(tx, clock)
+  const playContext = {
     shift,
     clock,
-    ...(await findNamedIds({ db: tx, actor: await actorOf(administrator), clock }, shift, deeds)),
+    ...(await findNamedIds({ db: tx, actor: await getActor(administrator), clock }, shift, actions)),
   }
-  const refused: RefusedAction[] = []
-  for (const deed of deeds) {
-    const moment = findActionInstant(stage, deed)
-    if (!moment || Temporal.Instant.compare(moment, clock.instant()) > 0) continue
+  const refusedActions: RefusedAction[] = []
+  for (const action of actions) {
+    const instant = findActionInstant(playContext, action)
+    if (!instant || Temporal.Instant.compare(instant, clock.instant()) > 0) continue
     try {
-      const actor = await actorOf(deed.by)
-      await performAction(stage, { db: tx, actor, clock: { ...clock, instant: () => moment } }, deed)
+      const actor = await getActor(action.by)
+      await performAction(playContext, { db: tx, actor, clock: { ...clock, instant: () => instant } }, action)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refused.push({ deed, code: error.code })
+      refusedActions.push({ action, code: error.code })
     }
   }
-  return refused
+  return refusedActions
 }
 
 /** Does nothing if the date of the subject was dropped. */
-async function performAction(stage: PlayContext, context: Context, deed: DemoAction) {
-  const { shift, attendees, appointments, rounds, bookings } = stage
-  const listIds = (people: string[]) => people.flatMap((person) => attendees.get(person) ?? [])
-  if (deed.do === 'read') {
+async function performAction(playContext: PlayContext, context: Context, action: DemoAction) {
+  const { shift, attendees, appointments, rounds, bookings } = playContext
+  const listAttendeeIds = (sourceIds: string[]) => sourceIds.flatMap((sourceId) => attendees.get(sourceId) ?? [])
+  if (action.do === 'read') {
     await readAllNotifications(context)
-  } else if (deed.do === 'allocate') {
-    const id = rounds.get(deed.round)
+  } else if (action.do === 'allocate') {
+    const id = rounds.get(action.round)
     if (id === undefined) return
-    const made = await allocateRound(context, id, deed)
-    await publishAllocation(context, id, made.id)
-  } else if (deed.do === 'book') {
-    const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
+    const allocation = await allocateRound(context, id, action)
+    await publishAllocation(context, id, allocation.id)
+  } else if (action.do === 'book') {
+    const [room, start, end] = [attendees.get(action.room), shift.time(action.start), shift.time(action.end)]
     if (room === undefined || start === undefined || end === undefined) return
-    const payload = { name: deed.name, start, end, invitedAttendees: listIds(deed.invite) }
+    const payload = { name: action.name, start, end, invitedAttendees: listAttendeeIds(action.invite) }
     const { result } = await createBooking(context, room, payload)
-    bookings.set(deed.booking, result.id)
-  } else if (deed.do === 'give' || deed.do === 'judge') {
-    await giveOrReview(stage, context, deed)
-  } else if ('booking' in deed) {
-    const id = bookings.get(deed.booking)
+    bookings.set(action.booking, result.id)
+  } else if (action.do === 'give' || action.do === 'judge') {
+    await giveOrReview(playContext, context, action)
+  } else if ('booking' in action) {
+    const id = bookings.get(action.booking)
     if (id === undefined) return
-    if (deed.do === 'confirm') await confirmBooking(context, id, null)
-    else await answerInvitation(context, id, deed.do === 'accept' ? 'Accepted' : 'Denied')
+    if (action.do === 'confirm') await confirmBooking(context, id, null)
+    else await answerInvitation(context, id, action.do === 'accept' ? 'Accepted' : 'Denied')
   } else {
-    const id = appointments.get(shift.id(deed.appointment))
+    const id = appointments.get(shift.id(action.appointment))
     if (id === undefined) return
-    if (deed.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
-    else await changeSubscriptionsInBulk(context, id, { action: 'subscribe', attendeeIds: listIds(deed.students) })
+    if (action.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
+    else
+      await changeSubscriptionsInBulk(context, id, {
+        action: 'subscribe',
+        attendeeIds: listAttendeeIds(action.students),
+      })
   }
 }
 
 async function giveOrReview(
   { attendees, requests }: PlayContext,
   context: Context,
-  deed: DemoAction & { do: 'give' | 'judge' },
+  action: DemoAction & { do: 'give' | 'judge' },
 ) {
-  const id = requests.get(deed.request)
+  const id = requests.get(action.request)
   if (id === undefined) return
-  const calling = { ...context, language: 'nl', expectedVersions: undefined } as const
-  const set = <P extends string, V extends string | object>(path: P, value: V) => ({
+  const callContext = { ...context, language: 'nl', expectedVersions: undefined } as const
+  const replaceField = <P extends string, V extends string | object>(path: P, value: V) => ({
     op: 'replace' as const,
     path,
     value,
   })
-  if (deed.do === 'give') {
-    const { entries, comments, submitted } = deed
-    const given = [set('/availability', entries), set('/comments', comments)]
-    const patch = submitted ? [...given, set('/state', 'submitted' as const)] : given
-    await patchRequest(calling, { id, attendeeId: 'me' }, patch)
+  if (action.do === 'give') {
+    const { entries, comments, submitted } = action
+    const operations = [replaceField('/availability', entries), replaceField('/comments', comments)]
+    const patch = submitted ? [...operations, replaceField('/state', 'submitted' as const)] : operations
+    await patchRequest(callContext, { id, attendeeId: 'me' }, patch)
     return
   }
-  const teacher = attendees.get(deed.teacher)
+  const teacher = attendees.get(action.teacher)
   if (teacher === undefined) return
-  const patch = [set('/teamleadcomment', deed.comment), set('/state', deed.state)]
-  await reviewRequest(calling, { id, attendeeId: teacher }, patch)
+  const patch = [replaceField('/teamleadcomment', action.comment), replaceField('/state', action.state)]
+  await reviewRequest(callContext, { id, attendeeId: teacher }, patch)
 }
 
-function findActionInstant({ shift, clock }: PlayContext, deed: DemoAction): Temporal.Instant | undefined {
-  if ('minutesAgo' in deed) return clock.instant().subtract({ minutes: deed.minutesAgo })
-  const at = shift.time(deed.at)
-  return at === undefined ? undefined : toInstant(clock, Temporal.PlainDateTime.from(at))
+function findActionInstant({ shift, clock }: PlayContext, action: DemoAction): Temporal.Instant | undefined {
+  if ('minutesAgo' in action) return clock.instant().subtract({ minutes: action.minutesAgo })
+  const time = shift.time(action.at)
+  return time === undefined ? undefined : toInstant(clock, Temporal.PlainDateTime.from(time))
 }
 
 async function findNamedIds(
   context: Context,
   shift: Shift,
-  deeds: readonly DemoAction[],
+  actions: readonly DemoAction[],
 ): Promise<Omit<PlayContext, 'shift' | 'clock'>> {
-  const attendees = deeds.flatMap((deed) => {
-    if (deed.do === 'book') return [deed.room, ...deed.invite]
-    if (deed.do === 'judge') return [deed.teacher]
-    return deed.do === 'subscribeStudents' ? deed.students : []
+  const attendeeSourceIds = actions.flatMap((action) => {
+    if (action.do === 'book') return [action.room, ...action.invite]
+    if (action.do === 'judge') return [action.teacher]
+    return action.do === 'subscribeStudents' ? action.students : []
   })
-  const appointments = deeds.flatMap((deed) => ('appointment' in deed ? shift.id(deed.appointment) : []))
-  const found = await findAttendees(context, { sourceIds: [...new Set(attendees)] })
+  const appointmentSourceIds = actions.flatMap((action) =>
+    'appointment' in action ? shift.id(action.appointment) : [],
+  )
+  const attendees = await findAttendees(context, { sourceIds: [...new Set(attendeeSourceIds)] })
   return {
-    attendees: new Map(found.map(({ id, sourceId }) => [sourceId, id])),
+    attendees: new Map(attendees.map(({ id, sourceId }) => [sourceId, id])),
     rounds: new Map((await listImportedRounds(context.db)).map((round) => [round.source_id, round.id])),
-    appointments: await findAppointmentIds(context.db, [...new Set(appointments)]),
+    appointments: await findAppointmentIds(context.db, [...new Set(appointmentSourceIds)]),
     requests: await findRequestIds(context.db),
     bookings: new Map(),
   }
 }
 
 function createActorLookup(tx: Tx, clock: Clock) {
-  const known = new Map<string, Promise<Actor>>()
+  const actors = new Map<string, Promise<Actor>>()
   return (sourceId: string): Promise<Actor> => {
-    const actor = known.get(sourceId) ?? getActorBySourceId(tx, clock, sourceId)
-    known.set(sourceId, actor)
+    const actor = actors.get(sourceId) ?? getActorBySourceId(tx, clock, sourceId)
+    actors.set(sourceId, actor)
     return actor
   }
 }

@@ -8,25 +8,25 @@ import { administrator, type DemoChoice } from './demo-actions.ts'
 import type { Shift } from './shift.ts'
 
 /** Records choices in bulk, because hundreds of calls would delay the first start. */
-export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: readonly DemoChoice[]): Promise<void> {
+export async function playChoices(tx: Tx, clock: Clock, shift: Shift, choices: readonly DemoChoice[]): Promise<void> {
   const now = clock.instant()
   const toPastInstant = (time: string) => {
-    const moment = toInstant(clock, Temporal.PlainDateTime.from(shift.clockTime(time)))
-    return Temporal.Instant.compare(moment, now) > 0 ? null : moment.toString()
+    const instant = toInstant(clock, Temporal.PlainDateTime.from(shift.clockTime(time)))
+    return Temporal.Instant.compare(instant, now) > 0 ? null : instant.toString()
   }
   const context = { db: tx, actor: await getActorBySourceId(tx, clock, administrator), clock }
-  const named = new Set(chosen.flatMap(({ by, group }) => (group === null ? by : [by, group])))
-  const found = await findAttendees(context, { sourceIds: [...named] })
-  const ids = new Map(found.map(({ id, sourceId }) => [sourceId, id]))
+  const sourceIds = new Set(choices.flatMap(({ by, group }) => (group === null ? by : [by, group])))
+  const attendees = await findAttendees(context, { sourceIds: [...sourceIds] })
+  const ids = new Map(attendees.map(({ id, sourceId }) => [sourceId, id]))
   await backfillChoices(
     tx,
-    chosen.flatMap(({ round, by, at, group, options, confirmed }) => {
-      const [studentId, moment] = [ids.get(by), toPastInstant(at)]
-      if (studentId === undefined || moment === null) return []
+    choices.flatMap(({ round, by, at: time, group, options, confirmed }) => {
+      const [studentId, chosenAt] = [ids.get(by), toPastInstant(time)]
+      if (studentId === undefined || chosenAt === null) return []
       return {
         round,
         studentId,
-        at: moment,
+        at: chosenAt,
         groupId: group === null ? null : (ids.get(group) ?? null),
         options,
         confirmedAt: confirmed === null ? null : toPastInstant(confirmed),
@@ -35,18 +35,18 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: re
   )
 }
 
-const ahead = { minutes: 10 }
+const leadTime = { minutes: 10 }
 
 /** Notifies students of rounds that opened since the import. */
-export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds: readonly ChoiceRound[]) {
-  const openings = rounds.map(({ openingDate }) =>
-    toInstant(clock, Temporal.PlainDateTime.from(openingDate)).subtract(ahead),
+export async function playOpenings(tx: Tx, clock: Clock, importClock: Clock, rounds: readonly ChoiceRound[]) {
+  const noticeInstants = rounds.map(({ openingDate }) =>
+    toInstant(clock, Temporal.PlainDateTime.from(openingDate)).subtract(leadTime),
   )
-  const passed = openings.filter(
-    (opening) =>
-      Temporal.Instant.compare(opening, imported.instant()) > 0 &&
-      Temporal.Instant.compare(opening, clock.instant()) <= 0,
+  const dueInstants = noticeInstants.filter(
+    (instant) =>
+      Temporal.Instant.compare(instant, importClock.instant()) > 0 &&
+      Temporal.Instant.compare(instant, clock.instant()) <= 0,
   )
-  for (const moment of passed.toSorted((a, b) => Temporal.Instant.compare(a, b)))
-    await notifyRoundDeadlines(tx, { ...clock, instant: () => moment })
+  for (const instant of dueInstants.toSorted((a, b) => Temporal.Instant.compare(a, b)))
+    await notifyRoundDeadlines(tx, { ...clock, instant: () => instant })
 }

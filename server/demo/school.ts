@@ -10,38 +10,38 @@ export interface FirstPublication {
   /** Four weeks back to thirteen ahead. */
   base: SchoolData
   /** `2026-W43..2027-W06`; the last week is a draft. */
-  published: string
+  publishedWeeks: string
 }
 
-export function buildFirstPublication(shift: Shift, written: SchoolData): FirstPublication {
+export function buildFirstPublication(shift: Shift, generated: SchoolData): FirstPublication {
   const { calendar } = shift
   const { first, last } = calendar
-  const appointments = [...shift.appointments(written), ...buildHolidays(calendar, written)]
+  const appointments = [...shift.appointments(generated), ...buildHolidays(calendar, generated)]
   return {
     base: {
-      ...written,
-      settings: { ...written.settings, years: listDemoSchoolYears(calendar) },
-      availability: (written.availability ?? []).map((item) => shift.availability(item)),
-      deploymentPlans: (written.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
-      programs: (written.programs ?? []).map((program) => shift.program(program)),
-      choiceRounds: (written.choiceRounds ?? []).map((round) => shift.choiceRound(round)),
+      ...generated,
+      settings: { ...generated.settings, years: listDemoSchoolYears(calendar) },
+      availability: (generated.availability ?? []).map((item) => shift.availability(item)),
+      deploymentPlans: (generated.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
+      programs: (generated.programs ?? []).map((program) => shift.program(program)),
+      choiceRounds: (generated.choiceRounds ?? []).map((round) => shift.choiceRound(round)),
       ...limitToDates(appointments, first, last.add({ weeks: 1 })),
     },
-    published: `${formatIsoWeek(first)}..${formatIsoWeek(last)}`,
+    publishedWeeks: `${formatIsoWeek(first)}..${formatIsoWeek(last)}`,
   }
 }
 
 /** School days after the show date on which lessons last change. */
-const lastChange = 7
+const daysToLastChange = 7
 
 /** Builds the weeks that are published again with changes. */
-export function buildSecondPublication(shift: Shift, base: SchoolData, written: SchoolData): SchoolData {
+export function buildSecondPublication(shift: Shift, base: SchoolData, generated: SchoolData): SchoolData {
   const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
-  const lastWeek = getMonday(shift.weekday(lastChange))
+  const lastWeek = getMonday(shift.weekday(daysToLastChange))
   return {
     settings: base.settings,
     ...limitToDates(
-      [...shift.appointments(written), ...holidays],
+      [...shift.appointments(generated), ...holidays],
       getMonday(shift.calendar.today),
       lastWeek.add({ days: 6 }),
     ),
@@ -59,13 +59,13 @@ function buildHolidays({ breaks, first, last }: DemoCalendar, { groups = [], peo
   const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
   const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)
   return breaks.flatMap((schoolBreak) => {
-    const days = Array.from({ length: schoolBreak.first.until(schoolBreak.last).days + 1 }, (_, day) =>
-      schoolBreak.first.add({ days: day }),
+    const days = Array.from({ length: schoolBreak.first.until(schoolBreak.last).days + 1 }, (_, dayIndex) =>
+      schoolBreak.first.add({ days: dayIndex }),
     )
-    const shown = days.filter(
+    const visibleDays = days.filter(
       (date) => date.dayOfWeek <= 5 && !isBefore(date, first) && !isBefore(last.add({ weeks: 1 }), date),
     )
-    return [...Map.groupBy(shown, (date) => getMonday(date).toString()).values()].map((week) =>
+    return [...Map.groupBy(visibleDays, (date) => getMonday(date).toString()).values()].map((week) =>
       makeAppointment({
         id: `${week[0]?.toString()}.vrij`,
         type: 'holiday',

@@ -69,7 +69,7 @@ test.skipIf(!isFull)(
   async () => {
     const { db } = await testDatabase()
     const refused = await seedDemo(db, createFixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))
-    expect(refused).toMatchObject([{ deed: { do: 'book', name: 'Piano oefenen' }, code: 'bookingProfileLimits' }])
+    expect(refused).toMatchObject([{ action: { do: 'book', name: 'Piano oefenen' }, code: 'bookingProfileLimits' }])
     const { rows } = await sql<{ seats: number; open: number }>`
     select count(*) filter (where subscription_count > 0)::int as seats, count(*)::int as open from appointment
     where type = 'exam' and subscribe_from <= '2026-12-28T11:06' and subscribe_until > '2026-12-28T11:06'`.execute(db)

@@ -21,13 +21,13 @@ import { Shift } from './shift.ts'
 export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const shift = Shift.at(clock)
   const school = generateSchool()
-  const { base, published } = buildFirstPublication(shift, school.before)
-  const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
+  const { base, publishedWeeks } = buildFirstPublication(shift, school.before)
+  const importClock = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
   return runInTransaction({ db }, async (tx) => {
-    await applyWithin(tx, base, { clock: weekAgo, origin: 'demo', unpublished: true })
-    await publishWeeks(tx, weekAgo, published)
+    await applyWithin(tx, base, { clock: importClock, origin: 'demo', unpublished: true })
+    await publishWeeks(tx, importClock, publishedWeeks)
     await applyWithin(tx, buildSecondPublication(shift, base, school.after), { clock, origin: 'demo' })
-    await playOpenings(tx, clock, weekAgo, base.choiceRounds ?? [])
+    await playOpenings(tx, clock, importClock, base.choiceRounds ?? [])
     await playChoices(tx, clock, shift, makeRoundChoices(school))
     return playActions(tx, clock, shift, generateActions(school))
   })

@@ -19,7 +19,7 @@ export const writtenFor = Temporal.PlainDate.from('2026-11-18')
 const minutesUntilOpening = 14
 
 /** Weeks before and after the show date to which dates can move. */
-const reach = 26
+const reachWeeks = 26
 
 /**
  * Moves dates of the generated school to another day. Dates keep their distance from the show date in weekdays of school weeks, so
@@ -28,29 +28,32 @@ const reach = 26
  */
 export class Shift {
   readonly calendar: DemoCalendar
-  readonly #from: Weekdays
-  readonly #to: Weekdays
-  readonly #days: number
+  readonly #fileWeekdays: Weekdays
+  readonly #demoWeekdays: Weekdays
+  readonly #dayOffset: number
   readonly #openingTime: string | undefined
   readonly #cachedDates = new Map<string, string | undefined>()
 
   static at(clock: Clock): Shift {
-    const soon = getLocalDateTime({ ...clock, instant: () => clock.instant().add({ minutes: minutesUntilOpening }) })
-    return new Shift(getToday(clock), toIsoMinute(soon))
+    const openingTime = getLocalDateTime({
+      ...clock,
+      instant: () => clock.instant().add({ minutes: minutesUntilOpening }),
+    })
+    return new Shift(getToday(clock), toIsoMinute(openingTime))
   }
 
-  constructor(today: Day, soon?: string) {
-    const written = createDemoCalendar(writtenFor)
+  constructor(today: Day, openingTime?: string) {
+    const fileCalendar = createDemoCalendar(writtenFor)
     this.calendar = createDemoCalendar(today)
-    this.#from = listWeekdaysAround(written)
-    this.#to = listWeekdaysAround(this.calendar)
-    this.#days = written.today.until(today).days
-    this.#openingTime = soon
+    this.#fileWeekdays = listWeekdaysAround(fileCalendar)
+    this.#demoWeekdays = listWeekdaysAround(this.calendar)
+    this.#dayOffset = fileCalendar.today.until(today).days
+    this.#openingTime = openingTime
   }
 
   /** Counts school weekdays from the show date. */
-  weekday(after: number): Day {
-    return this.#to.days[this.#to.show + after] ?? this.calendar.last
+  weekday(offset: number): Day {
+    return this.#demoWeekdays.days[this.#demoWeekdays.showIndex + offset] ?? this.calendar.last
   }
 
   /** Returns undefined if the date is dropped. */
@@ -70,23 +73,21 @@ export class Shift {
     return (this.date(id.slice(0, 10)) ?? id.slice(0, 10)) + id.slice(10)
   }
 
-  appointment(eachAppointment: Appointment): Appointment | undefined {
-    const start = this.time(eachAppointment.start)
-    const end = this.time(eachAppointment.end)
+  appointment(appointment: Appointment): Appointment | undefined {
+    const start = this.time(appointment.start)
+    const end = this.time(appointment.end)
     if (start === undefined || end === undefined) return undefined
     // A window that closes as the lesson begins moves with the lesson; others move with today.
     const days =
-      eachAppointment.subscribeUntil === eachAppointment.start
-        ? countDaysBetween(eachAppointment.start, start)
-        : this.#days
+      appointment.subscribeUntil === appointment.start ? countDaysBetween(appointment.start, start) : this.#dayOffset
     const moveTime = (time: string | null) => time && addDaysToTime(time, days)
     return {
-      ...eachAppointment,
-      id: this.id(eachAppointment.id),
+      ...appointment,
+      id: this.id(appointment.id),
       start,
       end,
-      subscribeFrom: moveTime(eachAppointment.subscribeFrom),
-      subscribeUntil: moveTime(eachAppointment.subscribeUntil),
+      subscribeFrom: moveTime(appointment.subscribeFrom),
+      subscribeUntil: moveTime(appointment.subscribeUntil),
     }
   }
 
@@ -95,7 +96,7 @@ export class Shift {
   }
 
   /** Keeps the distance in calendar days, so that open windows stay open. */
-  clockTime = (time: string): string => addDaysToTime(time, this.#days)
+  clockTime = (time: string): string => addDaysToTime(time, this.#dayOffset)
 
   /** Windows move with today, the period with its lessons. */
   choiceRound(round: ChoiceRound): ChoiceRound {
@@ -133,19 +134,22 @@ export class Shift {
 
   /** Counts only weeks with school, so that nothing falls in a holiday. */
   program({ year, weeks, ...rest }: Program): Program {
-    const [from, to] = [writtenFor, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [number[], number[]]
+    const [fileWeeks, demoWeeks] = [writtenFor, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [
+      number[],
+      number[],
+    ]
     return {
       ...rest,
       year: Number(this.#schoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
-      weeks: weeks.flatMap((eachWeek) => {
-        const week = to[from.indexOf(eachWeek.week)]
-        return week === undefined ? [] : [{ ...eachWeek, week }]
+      weeks: weeks.flatMap((plannedWeek) => {
+        const week = demoWeeks[fileWeeks.indexOf(plannedWeek.week)]
+        return week === undefined ? [] : [{ ...plannedWeek, week }]
       }),
     }
   }
 
-  #schoolYear(before: number) {
-    const { start, end } = getSchoolYearAround(this.calendar.showDate, before)
+  #schoolYear(yearOffset: number) {
+    const { start, end } = getSchoolYearAround(this.calendar.showDate, yearOffset)
     return { yearStart: start.toString(), yearEnd: end.toString() }
   }
 
@@ -161,19 +165,23 @@ export class Shift {
       const friday = this.#findDate(getMonday(date).add({ days: 4 }))
       return friday && getMonday(friday).add({ days: date.dayOfWeek - 1 })
     }
-    const found = this.#findWrittenDay(date)
-    return found && this.calendar.isSchoolDay(found) ? found : undefined
+    const day = this.#findWrittenDay(date)
+    return day && this.calendar.isSchoolDay(day) ? day : undefined
   }
 
   #findWrittenDay(date: Day): Day | undefined {
-    const place = this.#from.days.findIndex((day) => day.equals(date))
-    return place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
+    const index = this.#fileWeekdays.days.findIndex((day) => day.equals(date))
+    return index < 0
+      ? undefined
+      : this.#demoWeekdays.days[this.#demoWeekdays.showIndex + index - this.#fileWeekdays.showIndex]
   }
 }
 
-function getSchoolYearAround(showDate: Day, before = 0) {
-  const own = isBefore(showDate, getDemoSchoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
-  return getDemoSchoolYear(own + before, showDate)
+function getSchoolYearAround(showDate: Day, yearOffset = 0) {
+  const startYear = isBefore(showDate, getDemoSchoolYear(showDate.year, showDate).start)
+    ? showDate.year - 1
+    : showDate.year
+  return getDemoSchoolYear(startYear + yearOffset, showDate)
 }
 
 export function listSchoolWeeks(showDate: Day): number[] {
@@ -190,15 +198,17 @@ const toYearTexts = ({ start, end }: { start: Day; end: Day }) => ({ start: star
 interface Weekdays {
   days: Day[]
   /** Index of the show date. */
-  show: number
+  showIndex: number
 }
 
 function listWeekdaysAround({ showDate, isSchoolDay }: DemoCalendar): Weekdays {
-  const days = Array.from({ length: 2 * reach + 1 }, (_, week) => getMonday(showDate).add({ weeks: week - reach }))
+  const days = Array.from({ length: 2 * reachWeeks + 1 }, (_, week) =>
+    getMonday(showDate).add({ weeks: week - reachWeeks }),
+  )
     .map((monday) => [0, 1, 2, 3, 4].map((day) => monday.add({ days: day })))
     .filter((week) => week.some(isSchoolDay))
     .flat()
-  return { days, show: days.findIndex((date) => date.equals(showDate)) }
+  return { days, showIndex: days.findIndex((date) => date.equals(showDate)) }
 }
 
 const countDaysBetween = (a: string, b: string) => Temporal.PlainDate.from(a.slice(0, 10)).until(b.slice(0, 10)).days

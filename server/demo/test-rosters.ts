@@ -11,11 +11,13 @@ export function buildDemoSchool(date: string) {
   return { base, revised: buildSecondPublication(shift, base, after) }
 }
 
-export const filterLessons = (list: Appointment[] | undefined) =>
-  (list ?? []).filter(({ type, cancelled }) => type === 'lesson' && !cancelled)
+export const filterLessons = (appointments: Appointment[] | undefined) =>
+  (appointments ?? []).filter(({ type, cancelled }) => type === 'lesson' && !cancelled)
 
-export const filterByDates = (list: Appointment[] | undefined, start: string, end: string) =>
-  (list ?? []).filter((appointment) => appointment.start.slice(0, 10) >= start && appointment.start.slice(0, 10) <= end)
+export const filterByDates = (appointments: Appointment[] | undefined, start: string, end: string) =>
+  (appointments ?? []).filter(
+    (appointment) => appointment.start.slice(0, 10) >= start && appointment.start.slice(0, 10) <= end,
+  )
 
 export function groupRosters({ memberships = [] }: SchoolData) {
   const students = Map.groupBy(memberships, ({ group }) => group)
@@ -26,19 +28,22 @@ export function groupRosters({ memberships = [] }: SchoolData) {
   }
 }
 
-export function findRosterClashes(list: Appointment[], lookAt: (appointment: Appointment) => string[]): string[] {
+export function findRosterClashes(
+  appointments: Appointment[],
+  listAttendees: (appointment: Appointment) => string[],
+): string[] {
   const byAttendee = new Map<string, Appointment[]>()
-  for (const appointment of list)
-    for (const id of lookAt(appointment)) {
-      const all = byAttendee.get(id)
-      if (all) all.push(appointment)
+  for (const appointment of appointments)
+    for (const id of listAttendees(appointment)) {
+      const attendeeAppointments = byAttendee.get(id)
+      if (attendeeAppointments) attendeeAppointments.push(appointment)
       else byAttendee.set(id, [appointment])
     }
-  return [...byAttendee].flatMap(([id, all]) => {
-    const sorted = all.toSorted((a, b) => a.start.localeCompare(b.start))
-    return sorted.flatMap((item, index) => {
+  return [...byAttendee].flatMap(([id, attendeeAppointments]) => {
+    const sorted = attendeeAppointments.toSorted((a, b) => a.start.localeCompare(b.start))
+    return sorted.flatMap((appointment, index) => {
       const next = sorted[index + 1]
-      return next && next.start < item.end ? [`${id}: ${item.id} and ${next.id}`] : []
+      return next && next.start < appointment.end ? [`${id}: ${appointment.id} and ${next.id}`] : []
     })
   })
 }

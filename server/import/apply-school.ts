@@ -64,7 +64,7 @@ export interface ApplyOptions {
   /** ISO weeks that limit the appointments, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
   /** Details for the audit log; absent for imports that nobody requested, as of the demo school. */
-  recordedWith?: LogEntry['details']
+  auditDetails?: LogEntry['details']
   /** Rolls everything back. */
   dryRun?: boolean
   /** Receives the written part, from 0 to 1. */
@@ -91,90 +91,102 @@ export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOpti
   return write(tx, school, computeCoverage(school, weeks), options)
 }
 
-async function recordImport(tx: Tx, summary: ImportSummary, { clock, recordedWith }: ApplyOptions) {
-  if (recordedWith === undefined || !hasChanges(summary)) return
+async function recordImport(tx: Tx, summary: ImportSummary, { clock, auditDetails }: ApplyOptions) {
+  if (auditDetails === undefined || !hasChanges(summary)) return
   const { added, changed, removed } = sumChangeCounts(summary)
-  const details = { ...recordedWith, added, changed, removed, published: summary.published.join(', ') || null }
+  const details = { ...auditDetails, added, changed, removed, published: summary.published.join(', ') || null }
   await recordAction(tx, { actor: null, clock }, { action: 'school.import', details })
 }
 
-async function write(tx: Tx, school: SchoolData, cover: ImportCoverage, options: ApplyOptions): Promise<ImportSummary> {
+async function write(
+  tx: Tx,
+  school: SchoolData,
+  coverage: ImportCoverage,
+  options: ApplyOptions,
+): Promise<ImportSummary> {
   const summary = createEmptySummary()
-  const progress = options.onProgress ?? (() => undefined)
+  const reportProgress = options.onProgress ?? (() => undefined)
   const now = options.clock.instant().toZonedDateTimeISO(school.settings.timeZone).toPlainDateTime()
-  const at = options.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const importedAt = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
-  const { customer, cleared } = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
-  const held = await snapshotHoldings(tx, toIsoMinute(now))
+  const { customer, clearedCounts } = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  const holdings = await snapshotHoldings(tx, toIsoMinute(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
   await stageChoiceRounds(tx, school.choiceRounds ?? [])
   await stageAvailability(tx, school.availability ?? [])
   await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
   await stagePrograms(tx, school.programs ?? [])
-  let staged = 0
-  await stageAppointments(tx, cover.appointments, (count) => {
-    staged += count
-    progress(0.05 + (0.35 * staged) / cover.appointments.length)
+  let stagedCount = 0
+  await stageAppointments(tx, coverage.appointments, (count) => {
+    stagedCount += count
+    reportProgress(0.05 + (0.35 * stagedCount) / coverage.appointments.length)
   })
   await refuseMisfits(tx)
-  progress(0.4)
+  reportProgress(0.4)
   // Locks rooms before writing rows that bookings also write, to prevent deadlocks.
   if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
   if (school.availability !== undefined) await writeAvailability(tx)
   summary.displaced = await cancelOrphanedBookings(tx, options.clock, toIsoMinute(now))
-  progress(0.5)
+  reportProgress(0.5)
   if (school.appointments !== undefined) {
-    await writeAppointments(tx, cover.span, { clock: options.clock, now: toIsoMinute(now), at }, summary, progress)
-    if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
-    summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), at })
+    await writeAppointments(
+      tx,
+      coverage.span,
+      { clock: options.clock, now: toIsoMinute(now), importedAt },
+      summary,
+      reportProgress,
+    )
+    if (options.unpublished !== true && coverage.span !== null)
+      summary.published = await publishSpan(tx, coverage.span, importedAt)
+    summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), importedAt })
   }
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
   await writeRounds(tx, school, toIsoMinute(now))
-  if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, at)
+  if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, importedAt)
   if (school.appointments !== undefined) {
     await fillFreeSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
-    progress(0.95)
+    reportProgress(0.95)
   }
   if (school.deploymentPlans !== undefined)
     await publishPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
   if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString())))
     await announce(tx, 'program', { groupId: null, courseId: null, year: null })
-  for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
-  const done = { ...summary, span: cover.span, outsideWeeks: cover.outside }
-  if (options.replace !== true) await stopIfTooMuch(tx, { customer, held }, school, done)
-  for (const { kind, count } of cleared) summary.kinds[kind].removed += count
+  for (const { kind, effect, count } of await countTouched(tx)) summary.kinds[kind][effect] = count
+  const completeSummary = { ...summary, span: coverage.span, outsideWeeks: coverage.outsideCount }
+  if (options.replace !== true) await stopIfTooMuch(tx, { customer, holdings }, school, completeSummary)
+  for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
   await analyzeImported(tx)
-  progress(1)
-  return done
+  reportProgress(1)
+  return completeSummary
 }
 
 async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): Promise<void> {
   if (choiceRounds === undefined) return
   await lockRounds(tx)
-  const overfull = await findOverfull(tx)
-  if (overfull.length > 0)
+  const overfullChoices = await findOverfull(tx)
+  if (overfullChoices.length > 0)
     throw new ImportRefused(
-      overfull.map(({ round, what, seats, taken }) =>
+      overfullChoices.map(({ round, choice, seats, taken }) =>
         seats === null
-          ? createMisfit('interrogations', 'id', round, `Students chose ${what}, which is no longer there.`)
+          ? createMisfit('interrogations', 'id', round, `Students chose ${choice}, which is no longer there.`)
           : createMisfit(
               'interrogations',
               'seats',
               String(seats),
-              `In ${round}, ${taken} students chose ${what} already.`,
+              `In ${round}, ${taken} students chose ${choice} already.`,
             ),
       ),
     )
-  const { changed, added } = await writeChoiceRounds(tx, now)
+  const { changedIds, addedIds } = await writeChoiceRounds(tx, now)
   // A round that returns may have changed, and its students may have been members all along.
-  await syncMemberships(tx, [...changed, ...added])
+  await syncMemberships(tx, [...changedIds, ...addedIds])
   await runBatch(
     tx,
-    changed.map((id) => buildAnnounceStatement(toChoiceRoundTopic(id), {})),
+    changedIds.map((id) => buildAnnounceStatement(toChoiceRoundTopic(id), {})),
   )
 }
 
@@ -188,20 +200,20 @@ async function writeSchool(
   origin: 'import' | 'demo',
   now: Temporal.PlainDateTime,
   summary: ImportSummary,
-): Promise<{ customer: string | null; cleared: Awaited<ReturnType<typeof clearSchool>> }> {
+): Promise<{ customer: string | null; clearedCounts: Awaited<ReturnType<typeof clearSchool>> }> {
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
       createMisfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
     ])
   // A real school replaces the demo school: a database holds only one of them.
-  const makesPlace = existing?.origin === 'demo' && existing.customer !== settings.customer
-  const cleared = makesPlace ? await clearSchool(tx) : []
-  const replaced = existing !== undefined && !makesPlace
-  const wrote = await writeSettings(tx, settings, origin)
-  const wroteYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
-  if (wrote || wroteYears) summary.kinds.school[replaced ? 'changed' : 'added'] = 1
-  return { customer: replaced ? existing.customer : null, cleared }
+  const replacesDemo = existing?.origin === 'demo' && existing.customer !== settings.customer
+  const clearedCounts = replacesDemo ? await clearSchool(tx) : []
+  const isUpdate = existing !== undefined && !replacesDemo
+  const hasNewSettings = await writeSettings(tx, settings, origin)
+  const hasNewYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
+  if (hasNewSettings || hasNewYears) summary.kinds.school[isUpdate ? 'changed' : 'added'] = 1
+  return { customer: isUpdate ? existing.customer : null, clearedCounts }
 }
 
 async function writeAttendeesAndCourses(tx: Tx, school: SchoolData, summary: ImportSummary): Promise<void> {
@@ -218,26 +230,26 @@ async function writeAttendeesAndCourses(tx: Tx, school: SchoolData, summary: Imp
 async function writeAppointments(
   tx: Tx,
   span: ReplacedSpan | null,
-  { clock, now, at }: { clock: Clock; now: string; at: string },
+  { clock, now, importedAt }: { clock: Clock; now: string; importedAt: string },
   summary: ImportSummary,
-  progress: (fraction: number) => void,
+  reportProgress: (fraction: number) => void,
 ): Promise<void> {
   await resolveLinks(tx)
-  await stageRevisedAppointments(tx, at)
+  await stageRevisedAppointments(tx, importedAt)
   await snapshotRosters(tx)
   summary.displaced.push(...(await cancelOverlappedBookings(tx, clock)))
-  progress(0.55)
-  await writeRevisedAppointments(tx, at)
-  progress(0.6)
-  await addAppointments(tx, at)
-  progress(0.9)
-  if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, at)
+  reportProgress(0.55)
+  await writeRevisedAppointments(tx, importedAt)
+  reportProgress(0.6)
+  await addAppointments(tx, importedAt)
+  reportProgress(0.9)
+  if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, importedAt)
 }
 
 const getMondayBefore = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()
 
-async function publishSpan(tx: Tx, span: ReplacedSpan, at: string): Promise<string[]> {
-  const mondays = await insertPublishedWeeks(tx, getMondayBefore(span.start), getMondayBefore(span.end), at)
+async function publishSpan(tx: Tx, span: ReplacedSpan, publishedAt: string): Promise<string[]> {
+  const mondays = await insertPublishedWeeks(tx, getMondayBefore(span.start), getMondayBefore(span.end), publishedAt)
   return mondays.map(toIsoWeek)
 }
 
@@ -251,12 +263,12 @@ const createMisfit = (file: string, column: string, value: string, reason: strin
 
 async function refuseMisfits(tx: Tx): Promise<void> {
   const clashes = await findKindClashes(tx)
-  const unresolved = await findUnresolved(tx)
+  const unresolvedReferences = await findUnresolved(tx)
   const faults = [
     ...clashes.map(({ sourceId, kind, existing }) =>
       createMisfit(kind, 'id', sourceId, `This id already belongs to a record of another kind (${existing}).`),
     ),
-    ...unresolved.map(({ kind, field, sourceId }) =>
+    ...unresolvedReferences.map(({ kind, field, sourceId }) =>
       createMisfit(kind, field, sourceId, 'Nothing with this id is in what was given, nor was imported before.'),
     ),
   ]

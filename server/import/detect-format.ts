@@ -5,7 +5,7 @@ import { openUnpacked } from './reading/open-unpacked.ts'
 export const formats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
 export type ImportFormat = (typeof formats)[number]
 
-const formatOfRoot: Record<string, ImportFormat> = {
+const formatByRootElement: Record<string, ImportFormat> = {
   HighSchoolTimetableArchive: 'xhstt',
   problem: 'itc2019',
   solution: 'itc2019',
@@ -20,7 +20,7 @@ export async function detectFormat(file: string): Promise<ImportFormat> {
   }
   const start = await readStart(file)
   if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'school'
-  const format = formatOfRoot[findRootElement(start) ?? '']
+  const format = formatByRootElement[findRootElement(start) ?? '']
   if (format) return format
   if (isExamSet(start) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
   if (/\.(xml|xz)$/i.test(file)) return 'xhstt'
@@ -49,5 +49,7 @@ const isExamSet = (start: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b/.tes
 /** Also decodes UTF-16, which the formats refuse later. */
 const decodeStart = (start: Buffer): string => start.toString('latin1').replaceAll('\0', '')
 
-const createUnknownFormatError = (file: string, found: string) =>
-  new OptionInvalid(`The format of ${file} is not recognised (${found}); say it with --format (${formats.join(', ')}).`)
+const createUnknownFormatError = (file: string, contents: string) =>
+  new OptionInvalid(
+    `The format of ${file} is not recognised (${contents}); say it with --format (${formats.join(', ')}).`,
+  )

@@ -2,8 +2,8 @@
 export interface ExistingRecords {
   attendees: Map<string, { type: string; removed: boolean }>
   /** Rooms with a known location. */
-  located: Set<string>
+  locatedRoomIds: Set<string>
   courses: Map<string, { removed: boolean }>
 }
 
-export const noExistingRecords: ExistingRecords = { attendees: new Map(), located: new Set(), courses: new Map() }
+export const noExistingRecords: ExistingRecords = { attendees: new Map(), locatedRoomIds: new Set(), courses: new Map() }

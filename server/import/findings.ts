@@ -1,8 +1,8 @@
 import type { Fault, Notice } from './school.ts'
 
-const listed = 1000
-const shownCharacters = 200
-const examplesShown = 5
+const mostFaults = 1000
+const excerptLength = 200
+const mostExamples = 5
 
 /** Collects faults and notices; beyond the first thousand, faults are only counted. */
 export class Findings {
@@ -12,7 +12,7 @@ export class Findings {
 
   fault(fault: Fault): void {
     this.faultCount += 1
-    if (this.faults.length < listed)
+    if (this.faults.length < mostFaults)
       this.faults.push(fault.value === null ? fault : { ...fault, value: createExcerpt(fault.value) })
   }
 
@@ -21,7 +21,7 @@ export class Findings {
     const key = `${kind}\n${message}`
     const notice = this.#notices.get(key) ?? { kind, message, count: 0, examples: [] }
     notice.count += 1
-    if (example !== undefined && notice.examples.length < examplesShown) notice.examples.push(createExcerpt(example))
+    if (example !== undefined && notice.examples.length < mostExamples) notice.examples.push(createExcerpt(example))
     this.#notices.set(key, notice)
   }
 
@@ -32,6 +32,6 @@ export class Findings {
 
 /** Shortens a value for display and replaces characters that would change the direction of the line. */
 function createExcerpt(text: string): string {
-  const shown = text.replaceAll('\0', '␀').replaceAll(/\p{Bidi_Control}/gu, '�')
-  return shown.length > shownCharacters ? `${shown.slice(0, shownCharacters)}…` : shown
+  const visibleText = text.replaceAll('\0', '␀').replaceAll(/\p{Bidi_Control}/gu, '�')
+  return visibleText.length > excerptLength ? `${visibleText.slice(0, excerptLength)}…` : visibleText
 }

@@ -14,13 +14,13 @@ export function makeImportFolder(files: Record<string, string | Buffer>): string
 
 /** Returns a small school in the school format; `changes` replaces files, or leaves them out with null. */
 export function schoolFiles(changes: Record<string, string | Buffer | null> = {}): Record<string, string | Buffer> {
-  const all = { ...small, ...changes }
+  const schoolFileEntries = { ...smallSchoolFiles, ...changes }
   return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string | Buffer] => entry[1] !== null),
+    Object.entries(schoolFileEntries).filter((entry): entry is [string, string | Buffer] => entry[1] !== null),
   )
 }
 
-const small: Record<string, string> = {
+const smallSchoolFiles: Record<string, string> = {
   'school.json': JSON.stringify({
     customer: 'small',
     name: 'De Kleine School',
@@ -54,7 +54,7 @@ const small: Record<string, string> = {
 
 interface ZipLie {
   size?: number
-  packed?: number
+  packedSize?: number
   flags?: number
   /** Unix file mode. */
   mode?: number
@@ -62,28 +62,30 @@ interface ZipLie {
 
 /** Builds a zip of stored files; `lie` falsifies its directory. */
 export function buildZip(files: Record<string, string | Buffer>, lie: ZipLie = {}): Buffer {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
+  const localEntries: Buffer[] = []
+  const directoryEntries: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
     const bytes = Buffer.from(content)
     const header = zipHeader(Buffer.from(name), bytes, lie)
-    const start = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), header, Buffer.from(name), bytes])
-    const entry = Buffer.alloc(14)
-    entry.writeUInt32LE(((lie.mode ?? 0) << 16) >>> 0, 6)
-    entry.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), header, entry, Buffer.from(name)]))
-    local.push(start)
-    offset += start.length
+    const localEntry = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), header, Buffer.from(name), bytes])
+    const directoryFields = Buffer.alloc(14)
+    directoryFields.writeUInt32LE(((lie.mode ?? 0) << 16) >>> 0, 6)
+    directoryFields.writeUInt32LE(offset, 10)
+    directoryEntries.push(
+      Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), header, directoryFields, Buffer.from(name)]),
+    )
+    localEntries.push(localEntry)
+    offset += localEntry.length
   }
-  const directory = Buffer.concat(central)
+  const directory = Buffer.concat(directoryEntries)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06_05_4b_50, 0)
-  end.writeUInt16LE(central.length, 8)
-  end.writeUInt16LE(central.length, 10)
+  end.writeUInt16LE(directoryEntries.length, 8)
+  end.writeUInt16LE(directoryEntries.length, 10)
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...local, directory, end])
+  return Buffer.concat([...localEntries, directory, end])
 }
 
 /**
@@ -95,7 +97,7 @@ function zipHeader(name: Buffer, bytes: Buffer, lie: ZipLie): Buffer {
   header.writeUInt16LE(20, 0)
   header.writeUInt16LE(flags, 2)
   header.writeUInt32LE(crc32(bytes), 10)
-  header.writeUInt32LE(lie.packed ?? size, 14)
+  header.writeUInt32LE(lie.packedSize ?? size, 14)
   header.writeUInt32LE(size, 18)
   header.writeUInt16LE(name.length, 22)
   return header

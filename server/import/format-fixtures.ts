@@ -15,7 +15,7 @@ export type Files = Record<string, string | Buffer>
 interface FormatFixture {
   files: Files
   /** Files with lessons that moved, were added or were removed. */
-  changed: Files
+  changedFiles: Files
   options: (folder: string) => ImportOptions
 }
 
@@ -43,7 +43,7 @@ const round = {
   options: [{ id: 'lunch', name: 'Lunch', seats: 60 }],
 }
 
-const buildPlans = (...given: object[]) => ({ 'deployment-plans.json': JSON.stringify(given) })
+const buildPlans = (...plans: object[]) => ({ 'deployment-plans.json': JSON.stringify(plans) })
 const plan = {
   type: 'teacher',
   unit: 'bovenbouw',
@@ -55,7 +55,7 @@ const plan = {
   tables: [{ title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours: { P1: 168 } }] }],
 }
 
-const buildPrograms = (...given: object[]) => ({ 'program.json': JSON.stringify(given) })
+const buildPrograms = (...programs: object[]) => ({ 'program.json': JSON.stringify(programs) })
 const program = {
   course: 'wisb',
   group: 'v5a',
@@ -71,7 +71,7 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
       ...buildPlans(plan, { ...plan, type: 'team', teacher: null }),
       ...buildPrograms(program, { ...program, group: 'v5b' }),
     }),
-    changed: {
+    changedFiles: {
       ...buildBookingProfiles('study,Study,a108,v5b,90,360', 'new,New,b204,,60,60'),
       ...buildRounds(
         { ...round, for: ['v5b'], groupChoice: [{ group: 'v5a', seats: 3 }], optionSets: [] },
@@ -100,7 +100,7 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
   },
   xhstt: {
     files: { 'archive.xml': buildEventArchive(placedEvent('e', 'ma1') + placedEvent('f', 'di1')) },
-    changed: { 'archive.xml': buildEventArchive(placedEvent('e', 'ma2') + placedEvent('g', 'wo3')) },
+    changedFiles: { 'archive.xml': buildEventArchive(placedEvent('e', 'ma2') + placedEvent('g', 'wo3')) },
     options: (folder) => ({
       path: path.join(folder, 'archive.xml'),
       xhstt: { start: '2026-11-09', end: '2026-11-20' },
@@ -111,7 +111,9 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
       'problem.xml': buildProblemXml(),
       'solution.xml': buildSolutionXml(placedClass('1', ['1', '2'], { room: '1' }) + placedClass('2', ['1'])),
     },
-    changed: { 'solution.xml': buildSolutionXml(placedClass('1', ['2'], { room: '1', start: '108', weeks: '01' })) },
+    changedFiles: {
+      'solution.xml': buildSolutionXml(placedClass('1', ['2'], { room: '1', start: '108', weeks: '01' })),
+    },
     options: (folder) => ({
       path: path.join(folder, 'problem.xml'),
       itc2019: { firstMonday: '2026-11-09', solutionFile: path.join(folder, 'solution.xml') },
@@ -119,7 +121,7 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
   },
   itc2007: {
     files: { 'set.exam': buildExamSetText(), 'set.sln': solution },
-    changed: {
+    changedFiles: {
       'set.exam': buildExamSetText({ exams: ['120, 1, 2, 3', '45, 4, 6', '180, 1, 4', '0', '60, 5'] }),
       'set.sln': '0, 0\n0, 1\n-1, -1\n1, 1\n1, 0\n',
     },
@@ -131,7 +133,7 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
  * Returns options to import the school of a format, with some files replaced, until the test ends. Sets `replace`,
  * because in schools this small a single record is more than a tenth.
  */
-export function createImportOptions(format: ImportFormat, otherwise: Files = {}): ImportOptions {
+export function createImportOptions(format: ImportFormat, replacedFiles: Files = {}): ImportOptions {
   const { files, options } = formatFixtures[format]
-  return { ...options(makeImportFolder({ ...files, ...otherwise })), replace: true }
+  return { ...options(makeImportFolder({ ...files, ...replacedFiles })), replace: true }
 }

@@ -45,19 +45,19 @@ function formatStopReason(stop: StopReason): string {
 }
 
 function formatFaults(faults: Fault[], count: number): string[] {
-  const more = count - faults.length
+  const unlistedCount = count - faults.length
   return [
     `Nothing was imported: ${count === 1 ? 'one fault' : `${count} faults`}.`,
     ...faults.map(formatFault),
-    ...(more > 0 ? [`… and ${more} more.`] : []),
+    ...(unlistedCount > 0 ? [`… and ${unlistedCount} more.`] : []),
   ]
 }
 
 /** Formats a fault as `people.csv:12 email "x": Expected an e-mail address.` */
 function formatFault({ file, line, column, value, reason, code }: Fault): string {
-  const place = line === null ? file : `${file}:${line}`
-  const cell = [column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(' ')
-  return `${place}${cell === '' ? '' : ` ${cell}`}: ${reason}${code === undefined ? '' : ` (${code})`}`
+  const location = line === null ? file : `${file}:${line}`
+  const cell = [column, value === null ? null : JSON.stringify(value)].filter((text) => text !== null).join(' ')
+  return `${location}${cell === '' ? '' : ` ${cell}`}: ${reason}${code === undefined ? '' : ` (${code})`}`
 }
 
 function formatNotice({ message, count, examples }: Notice): string {
@@ -67,9 +67,9 @@ function formatNotice({ message, count, examples }: Notice): string {
 
 function formatSummary(summary: ImportSummary): string[] {
   if (!hasChanges(summary)) return ['Nothing changed.', ...formatOutsideWeeks(summary)]
-  const counted = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
-  const width = Math.max(0, ...counted.map((kind) => formatKind(kind).length))
-  const rows = counted.map((kind) => {
+  const changedKinds = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+  const width = Math.max(0, ...changedKinds.map((kind) => formatKind(kind).length))
+  const rows = changedKinds.map((kind) => {
     const { added, changed, removed } = summary.kinds[kind]
     return `  ${formatKind(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
   })
@@ -89,39 +89,39 @@ function formatSummary(summary: ImportSummary): string[] {
 /** Formats `bookingProfiles` as `booking profiles`. */
 const formatKind = (kind: RecordKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 
-const formatNotifiedPeople = (people: number): string =>
-  people === 1
+const formatNotifiedPeople = (peopleCount: number): string =>
+  peopleCount === 1
     ? 'One person is told of changes in the roster.'
-    : `${people} people are told of changes in their roster.`
+    : `${peopleCount} people are told of changes in their roster.`
 
-const mostNamed = 20
+const mostListed = 20
 
-function formatDisplacedBookings(displaced: LostBooking[]): string[] {
-  const more = displaced.length - mostNamed
+function formatDisplacedBookings(bookings: LostBooking[]): string[] {
+  const unlistedCount = bookings.length - mostListed
   return [
-    displaced.length === 1 ? 'One booking was displaced:' : `${displaced.length} bookings were displaced:`,
-    ...displaced.slice(0, mostNamed).map(formatDisplacedBooking),
-    ...(more > 0 ? [`  … and ${more} more.`] : []),
+    bookings.length === 1 ? 'One booking was displaced:' : `${bookings.length} bookings were displaced:`,
+    ...bookings.slice(0, mostListed).map(formatDisplacedBooking),
+    ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
   ]
 }
 
 /** Formats `  B204, 2026-11-18 12:45 to 13:35: "Overleg" of Anna Aerts, for a lesson`. */
 function formatDisplacedBooking({ room, start, end, name, organizer, reason }: LostBooking): string {
   const time = `${start.slice(0, 10)} ${start.slice(11)} to ${end.slice(11)}`
-  const why = { lesson: 'for a lesson', room: 'its room is gone', organizer: 'its organizer is gone' }[reason]
-  return `  ${room}, ${time}: ${JSON.stringify(name)} of ${organizer}, ${why}`
+  const reasonText = { lesson: 'for a lesson', room: 'its room is gone', organizer: 'its organizer is gone' }[reason]
+  return `  ${room}, ${time}: ${JSON.stringify(name)} of ${organizer}, ${reasonText}`
 }
 
-function formatOverruledChoices(overruled: OverruledChoice[]): string[] {
-  const more = overruled.length - mostNamed
+function formatOverruledChoices(choices: OverruledChoice[]): string[] {
+  const unlistedCount = choices.length - mostListed
   return [
-    overruled.length === 1
+    choices.length === 1
       ? 'One choice of a round makes way for these files:'
-      : `${overruled.length} choices of rounds make way for these files:`,
-    ...overruled
-      .slice(0, mostNamed)
+      : `${choices.length} choices of rounds make way for these files:`,
+    ...choices
+      .slice(0, mostListed)
       .map(({ interrogation, student, chosen, given }) => `  ${interrogation}: ${student} from ${chosen} to ${given}`),
-    ...(more > 0 ? [`  … and ${more} more.`] : []),
+    ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
   ]
 }
 

@@ -5,23 +5,23 @@ export interface ImportCoverage {
   /** Dates to replace, both included. */
   span: { start: string; end: string } | null
   appointments: Appointment[]
-  outside: number
+  outsideCount: number
 }
 
 /** Limits dates and appointments to `weeks`. */
 export function computeCoverage(school: SchoolData, weeks: WeekRange | undefined): ImportCoverage {
-  const all = school.appointments ?? []
-  const whole = school.span ?? computeSpan(all)
-  if (weeks === undefined) return { span: whole, appointments: all, outside: 0 }
+  const allAppointments = school.appointments ?? []
+  const fullSpan = school.span ?? computeSpan(allAppointments)
+  if (weeks === undefined) return { span: fullSpan, appointments: allAppointments, outsideCount: 0 }
   const first = weeks.start.toString()
   const last = weeks.end.toString()
-  const appointments = all.filter(({ start }) => start.slice(0, 10) >= first && start.slice(0, 10) <= last)
-  const span = whole && {
-    start: whole.start > first ? whole.start : first,
-    end: whole.end < last ? whole.end : last,
+  const appointments = allAppointments.filter(({ start }) => start.slice(0, 10) >= first && start.slice(0, 10) <= last)
+  const span = fullSpan && {
+    start: fullSpan.start > first ? fullSpan.start : first,
+    end: fullSpan.end < last ? fullSpan.end : last,
   }
-  const outside = all.length - appointments.length
-  return { span: span && span.start <= span.end ? span : null, appointments, outside }
+  const outsideCount = allAppointments.length - appointments.length
+  return { span: span && span.start <= span.end ? span : null, appointments, outsideCount }
 }
 
 function computeSpan(appointments: Appointment[]): ImportCoverage['span'] {

@@ -90,8 +90,8 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
 
 /** Follows links, but refuses pipes and devices, which could block. @throws OptionInvalid */
 async function refuseUnlessThere(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
-  if (found?.isFile() !== true && found?.isDirectory() !== true)
+  const stats = await stat(path).catch(() => undefined)
+  if (stats?.isFile() !== true && stats?.isDirectory() !== true)
     throw new OptionInvalid(`There is no file or folder ${path}.`)
 }
 
@@ -102,7 +102,7 @@ function createApplyOptions(
 ): ApplyOptions {
   return {
     clock,
-    recordedWith: { format },
+    auditDetails: { format },
     weeks,
     dryRun: dryRun === true,
     unpublished: unpublished === true,

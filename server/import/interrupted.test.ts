@@ -32,7 +32,7 @@ async function importUntil(fraction: number, options: ImportOptions) {
 const interrupted = isFull ? formats : (['school'] as const)
 
 describe.each(interrupted)('an import of the format %s', (format) => {
-  const { changed } = formatFixtures[format]
+  const { changedFiles } = formatFixtures[format]
   let before: Record<string, string> = {}
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(interrupted)('an import of the format %s', (format) => {
   test.each([0.6, 1])(
     'changes nothing when killed at %f of the writing, and succeeds when repeated',
     async (fraction) => {
-      const options = createImportOptions(format, changed)
+      const options = createImportOptions(format, changedFiles)
       const child = await importUntil(fraction, options)
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -57,14 +57,14 @@ describe.each(interrupted)('an import of the format %s', (format) => {
   )
 
   test('is refused with ImportBusy while another import runs, which then completes', async () => {
-    const child = await importUntil(0.6, createImportOptions(format, changed))
+    const child = await importUntil(0.6, createImportOptions(format, changedFiles))
     await expect(importPath(db, clock, createImportOptions(format))).rejects.toThrow(ImportBusy)
     expect(await computeTableSums(db)).toEqual(before)
     child.stdin.write('.')
     expect(await once(child, 'exit')).toEqual([0, null])
     const after = await computeTableSums(db)
     expect(after['appointment']).not.toBe(before['appointment'])
-    await importPath(db, clock, createImportOptions(format, changed))
+    await importPath(db, clock, createImportOptions(format, changedFiles))
     expect(await computeTableSums(db)).toEqual(after)
   })
 })

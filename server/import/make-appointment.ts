@@ -1,6 +1,6 @@
 import type { Appointment } from './school.ts'
 
-const plain = {
+const defaults = {
   course: null,
   groups: [],
   teachers: [],
@@ -17,5 +17,5 @@ const plain = {
 
 /** Completes an appointment with defaults. */
 export const makeAppointment = (
-  given: Partial<Appointment> & Pick<Appointment, 'id' | 'type' | 'name' | 'start' | 'end'>,
-): Appointment => ({ ...plain, ...given })
+  fields: Partial<Appointment> & Pick<Appointment, 'id' | 'type' | 'name' | 'start' | 'end'>,
+): Appointment => ({ ...defaults, ...fields })

@@ -29,7 +29,7 @@ export async function prepareImport(tx: Tx): Promise<void> {
   await sql`set local plan_cache_mode = auto`.execute(tx)
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`
-    create temp table touched (kind text not null, id integer not null, how text not null, primary key (kind, id))
+    create temp table touched (kind text not null, id integer not null, effect text not null, primary key (kind, id))
     on commit drop
   `.execute(tx)
 }
@@ -40,7 +40,7 @@ export async function stageRecords<T>(
   table: string,
   columns: StagingColumns,
   rows: Iterable<T>,
-  cells: (row: T) => Cell[],
+  toCells: (row: T) => Cell[],
   onRows: (count: number) => void = () => undefined,
 ): Promise<void> {
   const definition = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
@@ -55,7 +55,7 @@ export async function stageRecords<T>(
     batch = Array.from({ length: width }, () => [])
   }
   for (const row of rows) {
-    for (const [index, cell] of cells(row).entries()) batch[index]?.push(cell === null ? null : String(cell))
+    for (const [index, cell] of toCells(row).entries()) batch[index]?.push(cell === null ? null : String(cell))
     if ((batch[0]?.length ?? 0) >= batchSize) await flush()
   }
   await flush()
@@ -86,9 +86,9 @@ export const touchChanged = (tx: Tx, kind: TouchedKind, statement: RawBuilder<un
 
 export async function countTouched(
   tx: Tx,
-): Promise<{ kind: TouchedKind; how: 'added' | 'changed' | 'removed'; count: number }[]> {
-  const { rows } = await sql<{ kind: TouchedKind; how: 'added' | 'changed' | 'removed'; count: number }>`
-    select kind, how, count(*) as count from touched group by kind, how
+): Promise<{ kind: TouchedKind; effect: 'added' | 'changed' | 'removed'; count: number }[]> {
+  const { rows } = await sql<{ kind: TouchedKind; effect: 'added' | 'changed' | 'removed'; count: number }>`
+    select kind, effect, count(*) as count from touched group by kind, effect
   `.execute(tx)
   return rows
 }
@@ -102,10 +102,15 @@ export async function analyzeImported(tx: Tx): Promise<void> {
 }
 
 /** Returns the Mondays of newly published weeks. */
-export async function insertPublishedWeeks(tx: Tx, first: string, last: string, at: string): Promise<string[]> {
+export async function insertPublishedWeeks(
+  tx: Tx,
+  first: string,
+  last: string,
+  publishedAt: string,
+): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     insert into published_week (monday, published_at)
-    select monday::date, ${at}::timestamptz from generate_series(${first}::date, ${last}::date, interval '7 days') as monday
+    select monday::date, ${publishedAt}::timestamptz from generate_series(${first}::date, ${last}::date, interval '7 days') as monday
     on conflict do nothing
     returning monday
   `.execute(tx)

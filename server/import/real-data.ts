@@ -8,9 +8,9 @@ const folder = path.resolve(process.env['REAL_DATA'] ?? path.join(import.meta.di
 export const getRealDataPath = (name: string): string => path.join(folder, name)
 
 /** Returns false only in `npm run test:full` with all files present; logs if a file is missing. */
-export function isRealDataSkipped(what: string, files: string[]): boolean {
+export function isRealDataSkipped(subject: string, files: string[]): boolean {
   if (!isFull) return true
   const isAbsent = !files.every((file) => existsSync(getRealDataPath(file)))
-  if (isAbsent) console.log(`skipped: ${what} needs the real timetables in ${folder}`)
+  if (isAbsent) console.log(`skipped: ${subject} needs the real timetables in ${folder}`)
   return isAbsent
 }

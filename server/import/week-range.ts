@@ -12,8 +12,8 @@ export class WeeksInvalid extends Error {
 
 /** Parses `2026-W47..2026-W50`, or one week `2026-W47`. @throws WeeksInvalid */
 export function parseWeekRange(text: string): WeekRange {
-  const [first, last, ...more] = text.split('..')
-  if (first === undefined || more.length > 0) throw createWeeksError(text)
+  const [first, last, ...otherParts] = text.split('..')
+  if (first === undefined || otherParts.length > 0) throw createWeeksError(text)
   const start = parseMonday(first, text)
   const end = parseMonday(last ?? first, text).add({ days: 6 })
   if (Temporal.PlainDate.compare(start, end) > 0)
@@ -22,14 +22,14 @@ export function parseWeekRange(text: string): WeekRange {
 }
 
 function parseMonday(week: string, text: string): Temporal.PlainDate {
-  const parts = /^(\d{4})-W(\d{2})$/.exec(week)
-  if (!parts) throw createWeeksError(text)
+  const match = /^(\d{4})-W(\d{2})$/.exec(week)
+  if (!match) throw createWeeksError(text)
   // The 4th of January is always in week 1.
-  const monday = getMonday(Temporal.PlainDate.from({ year: Number(parts[1]), month: 1, day: 4 })).add({
-    weeks: Number(parts[2]) - 1,
+  const monday = getMonday(Temporal.PlainDate.from({ year: Number(match[1]), month: 1, day: 4 })).add({
+    weeks: Number(match[2]) - 1,
   })
   if (formatIsoWeek(monday) !== week)
-    throw new WeeksInvalid(`The year ${parts[1]} has no week ${parts[2]} ("${week}").`)
+    throw new WeeksInvalid(`The year ${match[1]} has no week ${match[2]} ("${week}").`)
   return monday
 }
 

@@ -9,7 +9,7 @@ import { findChangedSpan, insertRosterChanges, writeChanges } from './queries.ts
 interface ImportInstant {
   /** School time; changes of appointments that have ended are not reported. */
   now: string
-  at: string
+  importedAt: string
 }
 
 /**
@@ -18,10 +18,10 @@ interface ImportInstant {
 export async function notifyRosterChanges(
   tx: Tx,
   settings: SchoolSettings,
-  { now, at }: ImportInstant,
+  { now, importedAt }: ImportInstant,
 ): Promise<number> {
   await writeChanges(tx, now)
-  const people = await insertRosterChanges(tx, listRolesWithModule('rosterChange', settings.modulesPerRole), at)
+  const people = await insertRosterChanges(tx, listRolesWithModule('rosterChange', settings.modulesPerRole), importedAt)
   await announceNotifications(tx, people)
   const span = await findChangedSpan(tx)
   if (span) await announceRosters(tx, span)

@@ -30,11 +30,11 @@ export async function snapshotRosters(tx: Tx): Promise<void> {
  */
 export async function writeChanges(tx: Tx, now: string): Promise<void> {
   await sql`
-    create temp table notified on commit drop as
+    create temp table notified_change on commit drop as
     with changed as (
       select id from revised where change is not null
       union
-      select id from touched where kind = 'appointments' and how <> 'changed'
+      select id from touched where kind = 'appointments' and effect <> 'changed'
     ),
     inserted as (
       insert into appointment_change (appointment_id, entry)
@@ -52,7 +52,7 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
       from changed
       join appointment a using (id)
       left join course on course.id = a.course_id
-      cross join lateral (select not ${isNotDraft('a')} and a.change ->> 'kind' = 'moved' as hidden) as place
+      cross join lateral (select not ${isNotDraft('a')} and a.change ->> 'kind' = 'moved' as hidden) as visibility
       where a.change is not null
         and greatest(a.ends_at, (a.change ->> 'end')::timestamp) > ${now}::timestamp
       order by a.starts_at, a.id
@@ -65,49 +65,49 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
       greatest(entry ->> 'start', entry #>> '{change,start}')::date as last
     from inserted
   `.execute(tx)
-  await sql`analyze notified`.execute(tx)
+  await sql`analyze notified_change`.execute(tx)
 }
 
 /**
  * Inserts one notification for each person with one of these roles whose roster changed. A roster includes appointments
  * by name, by group membership on that day, of the whole school and by subscription, before or after the change.
  */
-export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: string): Promise<number[]> {
+export async function insertRosterChanges(tx: Tx, roles: readonly Role[], createdAt: string): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`
     with link as (
-      select notified.id, l.attendee_id, l.starts_at
-      from notified
+      select notified_change.id, l.attendee_id, l.starts_at
+      from notified_change
       join appointment_attendee l using (appointment_id)
       union
-      select notified.id, p.attendee_id, a.starts_at
-      from notified
-      join appointment a on a.id = notified.appointment_id and a.whole_school
+      select notified_change.id, p.attendee_id, a.starts_at
+      from notified_change
+      join appointment a on a.id = notified_change.appointment_id and a.whole_school
       cross join person p
       union
-      select notified.id, b.attendee_id, b.starts_at
-      from notified
-      join link_before b on b.id = notified.appointment_id
+      select notified_change.id, b.attendee_id, b.starts_at
+      from notified_change
+      join link_before b on b.id = notified_change.appointment_id
     ),
-    concerned as (
+    affected as (
       select id, attendee_id from link
       union
       select link.id, m.person_id
       from link
       join membership m on m.group_id = link.attendee_id and ${isMemberAt('m', sql.ref('link.starts_at'))}
       union
-      select notified.id, s.attendee_id from notified join subscription s using (appointment_id) where not s.denied
+      select notified_change.id, s.attendee_id from notified_change join subscription s using (appointment_id) where not s.denied
     ),
     inserted as (
       insert into notification (attendee_id, type, data, details, created_at)
       select
         p.attendee_id,
         'rosterChange',
-        jsonb_build_object('changes', count(*), 'start', min(notified.first), 'end', max(notified.last)),
-        jsonb_agg(notified.id order by notified.id),
-        ${at}::timestamptz
-      from concerned
-      join notified using (id)
-      join person p on p.attendee_id = concerned.attendee_id and p.roles && ${roles}::text[]
+        jsonb_build_object('changes', count(*), 'start', min(notified_change.first), 'end', max(notified_change.last)),
+        jsonb_agg(notified_change.id order by notified_change.id),
+        ${createdAt}::timestamptz
+      from affected
+      join notified_change using (id)
+      join person p on p.attendee_id = affected.attendee_id and p.roles && ${roles}::text[]
       join attendee a on a.id = p.attendee_id and not a.removed
       group by p.attendee_id
       order by p.attendee_id

@@ -8,7 +8,7 @@ const mostEntries = 2_000_000
 export class FileFindings {
   readonly file: string
   readonly findings: Findings
-  #kept = 0
+  #entryCount = 0
 
   constructor(file: string, findings: Findings) {
     this.file = file
@@ -25,12 +25,18 @@ export class FileFindings {
   }
 
   /** Counts entries that stay in memory. @throws Unreadable */
-  keep(line: number, count = 1): void {
-    this.#kept += count
-    if (this.#kept > mostEntries) throw this.stop(line, 'The file lists more than 2,000,000 things.')
+  countEntries(line: number, count = 1): void {
+    this.#entryCount += count
+    if (this.#entryCount > mostEntries) throw this.stop(line, 'The file lists more than 2,000,000 things.')
   }
 
-  whole(column: string, text: string | undefined, line: number, min: number, max: number): number | undefined {
+  parseWholeNumber(
+    column: string,
+    text: string | undefined,
+    line: number,
+    min: number,
+    max: number,
+  ): number | undefined {
     const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
     this.fault(line, column, text ?? null, `Expected a whole number from ${min} to ${max}.`)

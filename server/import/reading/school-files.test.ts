@@ -16,7 +16,7 @@ async function readZip(zip: Buffer) {
   writeFileSync(file, zip)
   const findings = new Findings()
   const source = await openZip(file)
-  const known = { attendees: new Map(), located: new Set<string>(), courses: new Map() }
+  const known = { attendees: new Map(), locatedRoomIds: new Set<string>(), courses: new Map() }
   const school = await readSchool(source, findings, {
     findExistingRecords: () => Promise.resolve(known),
     onProgress: () => undefined,
@@ -67,7 +67,7 @@ test('a zip is refused if a file unpacks to more than its declared size', async 
 })
 
 test('an encrypted zip, a truncated zip and a file that is no zip are refused with a message', async () => {
-  expect(await readReason(buildZip({ 'people.csv': 'id' }, { flags: 0x801, packed: 14 }))).toMatch(/encrypted/)
+  expect(await readReason(buildZip({ 'people.csv': 'id' }, { flags: 0x801, packedSize: 14 }))).toMatch(/encrypted/)
   const zip = buildZip(schoolFiles())
   expect(await readReason(zip.subarray(0, zip.length - 40))).toMatch(/cannot be read/)
   expect(await readReason(Buffer.from('not a zip at all, but long enough to look at'))).toMatch(/cannot be read/)

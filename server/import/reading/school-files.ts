@@ -27,14 +27,14 @@ export async function openFolder(folder: string): Promise<SchoolFiles> {
     sizes,
     open: (name) =>
       new Promise((resolve) => {
-        resolve(createReadStream('', { fd: openSync(path.join(folder, name), asItWas) }))
+        resolve(createReadStream('', { fd: openSync(path.join(folder, name), openFlags) }))
       }),
     close: () => undefined,
   }
 }
 
 // Does not follow or wait for a file that became a link or pipe after the check. Windows has neither flag.
-const asItWas = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
  * Opens neither links, which could lead to any file that the importing user may read, nor pipes, whose reading may
@@ -44,24 +44,24 @@ export async function listFiles(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter(
     (entry) => !entry.isDirectory() && !isHidden(entry.name),
   )
-  const others = entries.filter((entry) => !entry.isFile())
-  if (others.length > 0)
-    throw new ImportRefused(others.map((entry) => createFault(entry.name, null, explainRefusal(entry))))
+  const nonFiles = entries.filter((entry) => !entry.isFile())
+  if (nonFiles.length > 0)
+    throw new ImportRefused(nonFiles.map((entry) => createFault(entry.name, null, explainRefusal(entry))))
   return entries.map(({ name }) => name).toSorted()
 }
 
 /** Looks for a file that the user did not name, so that links are refused. @throws ImportRefused */
 export async function isFileBeside(file: string): Promise<boolean> {
-  const found = await lstat(file).catch(() => undefined)
-  if (found === undefined || found.isFile()) return found !== undefined
-  throw createRefusal(file, null, explainRefusal(found))
+  const stats = await lstat(file).catch(() => undefined)
+  if (stats === undefined || stats.isFile()) return stats !== undefined
+  throw createRefusal(file, null, explainRefusal(stats))
 }
 
 /** Accepts links, because the user named the file, but no pipes. @throws OptionInvalid */
 export async function requireNamedFile(file: string): Promise<Stats> {
-  const found = await stat(file).catch(() => undefined)
-  if (found?.isFile() !== true) throw new OptionInvalid(`There is no file ${file}.`)
-  return found
+  const stats = await stat(file).catch(() => undefined)
+  if (stats?.isFile() !== true) throw new OptionInvalid(`There is no file ${file}.`)
+  return stats
 }
 
 const explainRefusal = (entry: Dirent | Stats): string =>
@@ -75,10 +75,10 @@ export async function openZip(file: string): Promise<SchoolFiles> {
   try {
     const entries = await readZip(file, () => listEntries(zip, file))
     const folder = findCommonFolder([...entries.keys()])
-    const named = new Map([...entries].map(([name, entry]) => [name.slice(folder.length), entry]))
+    const entriesByName = new Map([...entries].map(([name, entry]) => [name.slice(folder.length), entry]))
     return {
-      sizes: new Map([...named].map(([name, entry]) => [name, entry.uncompressedSize])),
-      open: (name) => zip.openReadStreamPromise(named.get(name) as yauzl.Entry),
+      sizes: new Map([...entriesByName].map(([name, entry]) => [name, entry.uncompressedSize])),
+      open: (name) => zip.openReadStreamPromise(entriesByName.get(name) as yauzl.Entry),
       close: () => zip.close(),
     }
   } catch (error) {

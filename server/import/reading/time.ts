@@ -1,12 +1,12 @@
-const known = new Map<string, boolean>()
+const dateCache = new Map<string, boolean>()
 
 /** Accepts existing dates of 1900 to 2199, the range of the API. Caches, because a school has few distinct dates. */
 export function isDate(text: string): boolean {
-  const found = known.get(text)
-  if (found !== undefined) return found
-  const answer = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && canParseDate(text)
-  if (known.size < 10_000) known.set(text, answer)
-  return answer
+  const cached = dateCache.get(text)
+  if (cached !== undefined) return cached
+  const isValid = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && canParseDate(text)
+  if (dateCache.size < 10_000) dateCache.set(text, isValid)
+  return isValid
 }
 
 export function explainDate(text: string): string {
@@ -23,16 +23,17 @@ function canParseDate(text: string): boolean {
   }
 }
 
-const evenDays = new Map<string, boolean>()
+const regularDayCache = new Map<string, boolean>()
 
 /** Returns false for times that the clock skips. Only days without 24 hours need the check. */
 export function isOnTheClock(minute: string, date: string, timeZone: string): boolean {
   const key = `${timeZone} ${date}`
-  const even = evenDays.get(key) ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).hoursInDay === 24
-  if (evenDays.size < 10_000) evenDays.set(key, even)
-  if (even) return true
-  const local = Temporal.PlainDateTime.from(minute)
-  return local.toZonedDateTime(timeZone).toPlainDateTime().equals(local)
+  const isRegularDay =
+    regularDayCache.get(key) ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).hoursInDay === 24
+  if (regularDayCache.size < 10_000) regularDayCache.set(key, isRegularDay)
+  if (isRegularDay) return true
+  const localTime = Temporal.PlainDateTime.from(minute)
+  return localTime.toZonedDateTime(timeZone).toPlainDateTime().equals(localTime)
 }
 
 /** Accepts exact IANA names, but not offsets, which have no summer time. */

@@ -23,17 +23,17 @@ export async function* readUtf8Text(
   findings: Findings,
 ): AsyncGenerator<string> {
   let line = 1
-  let bytes = 0
-  let first = true
-  for await (const piece of readWholeLines(stream, file, findings)) {
-    if (first) refuseUtf16(piece, file, findings)
-    const part = first && hasMark(piece) ? piece.subarray(3) : piece
-    first = false
-    bytes += part.length
-    if (bytes > bounds.fileBytes) throw reportUnreadable(file, line, 'The file is too large.', findings)
-    if (!isUtf8(part)) throw reportInvalidUtf8(part, line, file, findings)
-    line += count(part)
-    yield part.toString('utf8')
+  let byteCount = 0
+  let isFirst = true
+  for await (const chunk of readWholeLines(stream, file, findings)) {
+    if (isFirst) refuseUtf16(chunk, file, findings)
+    const content = isFirst && hasMark(chunk) ? chunk.subarray(3) : chunk
+    isFirst = false
+    byteCount += content.length
+    if (byteCount > bounds.fileBytes) throw reportUnreadable(file, line, 'The file is too large.', findings)
+    if (!isUtf8(content)) throw reportInvalidUtf8(content, line, file, findings)
+    line += countLines(content)
+    yield content.toString('utf8')
   }
 }
 
@@ -42,34 +42,34 @@ async function* readWholeLines(
   file: string,
   findings: Findings,
 ): AsyncGenerator<Buffer> {
-  let rest: Buffer[] = []
-  let restLength = 0
+  let pending: Buffer[] = []
+  let pendingLength = 0
   try {
     for await (const chunk of stream) {
       const end = chunk.lastIndexOf(newline) + 1
       if (end === 0) {
-        rest.push(chunk)
-        restLength += chunk.length
-        if (restLength > longestLine) throw reportUnreadable(file, null, 'A line is longer than 4 MiB.', findings)
+        pending.push(chunk)
+        pendingLength += chunk.length
+        if (pendingLength > longestLine) throw reportUnreadable(file, null, 'A line is longer than 4 MiB.', findings)
         continue
       }
-      yield Buffer.concat([...rest, chunk.subarray(0, end)])
-      rest = [chunk.subarray(end)]
-      restLength = chunk.length - end
+      yield Buffer.concat([...pending, chunk.subarray(0, end)])
+      pending = [chunk.subarray(end)]
+      pendingLength = chunk.length - end
     }
   } catch (error) {
     if (error instanceof Unreadable || error instanceof OptionInvalid) throw error
     // The contents of a zip may contradict its directory.
     throw reportUnreadable(file, null, `The file cannot be read: ${(error as Error).message}.`, findings)
   }
-  if (restLength > 0) yield Buffer.concat(rest)
+  if (pendingLength > 0) yield Buffer.concat(pending)
 }
 
 const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 function refuseUtf16(bytes: Buffer, file: string, findings: Findings) {
-  const [a, b] = bytes
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
+  const [firstByte, secondByte] = bytes
+  if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte === 0xfe && secondByte === 0xff))
     throw reportUnreadable(file, 1, 'The file is UTF-16; save it as UTF-8.', findings)
 }
 
@@ -86,9 +86,10 @@ function reportInvalidUtf8(bytes: Buffer, firstLine: number, file: string, findi
   return new Unreadable(reason)
 }
 
-function count(bytes: Buffer): number {
+function countLines(bytes: Buffer): number {
   let lines = 0
-  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1
+  for (let position = bytes.indexOf(newline); position !== -1; position = bytes.indexOf(newline, position + 1))
+    lines += 1
   return lines
 }
 

@@ -16,7 +16,7 @@ const nothing: ImportLosses = {
   programs: 0,
   lessons: 0,
   rolesLeft: ['admin'],
-  givenEmpty: [],
+  emptyKinds: [],
 }
 const same = { present: 'lindelaar', given: 'lindelaar' }
 const taking = (taken: Partial<ImportLosses>, customer: typeof same | null = same) =>
@@ -30,15 +30,15 @@ describe('listReasonsToStop', () => {
     [{ lessons: 31 }, { reason: 'lessons', count: 31, of: 90 }],
     [{ rolesLeft: [] }, { reason: 'role', role: 'admin', count: 2 }],
     [
-      { teams: 1, givenEmpty: ['teams'] },
+      { teams: 1, emptyKinds: ['teams'] },
       { reason: 'emptied', kind: 'teams', count: 1 },
     ],
     [
-      { memberships: 9, givenEmpty: ['memberships'] },
+      { memberships: 9, emptyKinds: ['memberships'] },
       { reason: 'emptied', kind: 'memberships', count: 9 },
     ],
     [
-      { interrogations: 2, givenEmpty: ['interrogations'] },
+      { interrogations: 2, emptyKinds: ['interrogations'] },
       { reason: 'emptied', kind: 'interrogations', count: 2 },
     ],
   ])('returns a reason for the losses %j', (taken, reason) => {
@@ -54,7 +54,7 @@ describe('listReasonsToStop', () => {
     // All were replaced by others.
     { teams: 5 },
     // There were none before.
-    { givenEmpty: ['teams', 'courses'] },
+    { emptyKinds: ['teams', 'courses'] },
   ])('returns no reason for the losses %j', (taken) => {
     expect(taking(taken)).toEqual([])
   })

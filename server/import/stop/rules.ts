@@ -29,13 +29,13 @@ export interface ImportLosses extends Record<Limited | Emptied, number> {
   lessons: number
   rolesLeft: readonly Role[]
   /** Kinds whose file has only a header. */
-  givenEmpty: readonly string[]
+  emptyKinds: readonly string[]
 }
 
 /** Divisors: losing more than 1 in this many stops an import. Exactly that still happens in an ordinary week. */
 const limits = { attendees: 10, lessons: 3 }
-const limited = ['people', 'groups', 'rooms'] as const
-const emptied = [
+const limitedKinds = ['people', 'groups', 'rooms'] as const
+const emptiableKinds = [
   'teams',
   'memberships',
   'courses',
@@ -49,24 +49,24 @@ const emptied = [
 /** Lists no reasons if the import may proceed. `customer` is null unless there are two to compare. */
 export function listReasonsToStop(
   customer: { present: string; given: string } | null,
-  held: SchoolHoldings,
-  taken: ImportLosses,
+  holdings: SchoolHoldings,
+  losses: ImportLosses,
 ): StopReason[] {
-  const removed = limited
-    .map((kind) => ({ reason: 'removed' as const, kind, count: taken[kind], of: held[kind] }))
-    .filter(({ count, of }) => count * limits.attendees > of)
-  const without = emptied
-    .filter((kind) => taken[kind] > 0 && taken.givenEmpty.includes(kind))
-    .map((kind) => ({ reason: 'emptied' as const, kind, count: taken[kind] }))
-  const roles = held.roles
-    .filter(({ role }) => !taken.rolesLeft.includes(role))
+  const removedReasons = limitedKinds
+    .map((kind) => ({ reason: 'removed' as const, kind, count: losses[kind], of: holdings[kind] }))
+    .filter(({ count, of: total }) => count * limits.attendees > total)
+  const emptiedReasons = emptiableKinds
+    .filter((kind) => losses[kind] > 0 && losses.emptyKinds.includes(kind))
+    .map((kind) => ({ reason: 'emptied' as const, kind, count: losses[kind] }))
+  const roleReasons = holdings.roles
+    .filter(({ role }) => !losses.rolesLeft.includes(role))
     .map(({ role, count }) => ({ reason: 'role' as const, role, count }))
-  const lessons = { reason: 'lessons' as const, count: taken.lessons, of: held.lessons }
+  const lessonsReason = { reason: 'lessons' as const, count: losses.lessons, of: holdings.lessons }
   return [
     ...(customer && customer.present !== customer.given ? [{ reason: 'customer' as const, ...customer }] : []),
-    ...removed,
-    ...without,
-    ...roles,
-    ...(lessons.count * limits.lessons > lessons.of ? [lessons] : []),
+    ...removedReasons,
+    ...emptiedReasons,
+    ...roleReasons,
+    ...(lessonsReason.count * limits.lessons > lessonsReason.of ? [lessonsReason] : []),
   ]
 }

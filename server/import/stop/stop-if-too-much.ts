@@ -8,7 +8,7 @@ import { type SchoolHoldings, listReasonsToStop } from './rules.ts'
 export interface SchoolBeforeImport {
   /** Null if there was no school, or a demo school that was replaced. */
   customer: string | null
-  held: SchoolHoldings
+  holdings: SchoolHoldings
 }
 
 /** Stops an import that removes too much, after its writes; the rollback undoes them. @throws ImportStopped */
@@ -19,10 +19,10 @@ export async function stopIfTooMuch(
   summary: ImportSummary,
 ): Promise<void> {
   const countRemoved = (kind: keyof ImportSummary['kinds']) => summary.kinds[kind].removed
-  const { customer, held } = before
+  const { customer, holdings } = before
   const reasons = listReasonsToStop(
     customer === null ? null : { present: customer, given: school.settings.customer },
-    held,
+    holdings,
     {
       people: countRemoved('people'),
       groups: countRemoved('groups'),
@@ -37,8 +37,8 @@ export async function stopIfTooMuch(
       programs: countRemoved('programs'),
       lessons: await countLostLessons(tx),
       rolesLeft: (await countRoles(tx)).map(({ role }) => role),
-      givenEmpty: Object.entries(school).flatMap(([kind, given]) =>
-        Array.isArray(given) && given.length === 0 ? [kind] : [],
+      emptyKinds: Object.entries(school).flatMap(([kind, records]) =>
+        Array.isArray(records) && records.length === 0 ? [kind] : [],
       ),
     },
   )

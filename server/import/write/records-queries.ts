@@ -6,7 +6,7 @@ interface Records {
   kind: TouchedKind
   /** Table with `id`, `removed` and a `source_id`, which is null for records that no file brought. */
   table: RawBuilder<unknown>
-  staged: RawBuilder<unknown>
+  stagedTable: RawBuilder<unknown>
   /** Columns that the files provide. */
   columns: readonly string[]
 }
@@ -15,27 +15,27 @@ interface Records {
  * Marks records that the files no longer name as removed, without loss of data; they return when named again. Records
  * that no file brought stay unchanged.
  */
-export async function writeRecords(tx: Tx, { kind, table: records, staged: wanted, columns }: Records): Promise<void> {
+export async function writeRecords(tx: Tx, { kind, table, stagedTable, columns }: Records): Promise<void> {
   const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
     with inserted as (
-      insert into ${records} (source_id, ${listColumns()})
+      insert into ${table} (source_id, ${listColumns()})
       select source_id, ${listColumns()}
-      from ${wanted} s
-      where not exists (select from ${records} r where r.source_id = s.source_id)
+      from ${stagedTable} s
+      where not exists (select from ${table} r where r.source_id = s.source_id)
       order by source_id
       returning id
     ),
     restored as (
-      update ${records} r set removed = false
-      from ${wanted} s
+      update ${table} r set removed = false
+      from ${stagedTable} s
       where s.source_id = r.source_id and r.removed
       returning r.id
     ),
     retired as (
-      update ${records} r set removed = true
+      update ${table} r set removed = true
       where not removed and r.source_id is not null
-        and not exists (select from ${wanted} s where s.source_id = r.source_id)
+        and not exists (select from ${stagedTable} s where s.source_id = r.source_id)
       returning r.id
     )
     insert into touched
@@ -46,8 +46,8 @@ export async function writeRecords(tx: Tx, { kind, table: records, staged: wante
     tx,
     kind,
     sql`
-      update ${records} r set (${listColumns()}) = row (${listColumns('s.')})
-      from ${wanted} s
+      update ${table} r set (${listColumns()}) = row (${listColumns('s.')})
+      from ${stagedTable} s
       where s.source_id = r.source_id and (${listColumns('r.')}) is distinct from (${listColumns('s.')})
       returning r.id`,
   )

@@ -9,42 +9,48 @@ import type { ExamPlacement } from './solution.ts'
  * Prefixes ids with the name of the set, because numbers are unique only within a set. Derives names from the numbers.
  */
 export function buildItc2007School(
-  set: ExamSet,
+  examSet: ExamSet,
   placements: ExamPlacement[],
-  name: string,
+  setName: string,
   identity: SchoolIdentity,
 ): SchoolData {
-  const dates = set.periods.flatMap(({ start }) => start?.slice(0, 10) ?? []).toSorted()
+  const dates = examSet.periods.flatMap(({ start }) => start?.slice(0, 10) ?? []).toSorted()
   const span = { start: dates[0] ?? '', end: dates.at(-1) ?? '' }
-  const students = [...new Set(set.exams.flatMap((exam) => [...exam.students]))]
+  const students = [...new Set(examSet.exams.flatMap((exam) => [...exam.students]))]
   return {
-    settings: buildSettings(name, span, identity),
-    people: students.map((id) => buildStudent(name, id)),
-    rooms: set.rooms.map((seats, index) => buildRoom(name, index, seats)),
-    appointments: set.exams.flatMap((exam, index) => {
+    settings: buildSettings(setName, span, identity),
+    people: students.map((id) => buildStudent(setName, id)),
+    rooms: examSet.rooms.map((seats, index) => buildRoom(setName, index, seats)),
+    appointments: examSet.exams.flatMap((exam, index) => {
       const placement = placements[index]
-      const start = placement?.period == null ? null : set.periods[placement.period]?.start
-      return start == null ? [] : buildAppointment(name, index, exam, start, placement?.room ?? null)
+      const start = placement?.period == null ? null : examSet.periods[placement.period]?.start
+      return start == null ? [] : buildAppointment(setName, index, exam, start, placement?.room ?? null)
     }),
     span,
   }
 }
 
 /** Uses the exam's own duration, not that of its period. */
-const buildAppointment = (set: string, index: number, exam: Exam, start: string, room: number | null): Appointment =>
+const buildAppointment = (
+  setName: string,
+  index: number,
+  exam: Exam,
+  start: string,
+  room: number | null,
+): Appointment =>
   makeAppointment({
-    id: `${set}/exam:${index}`,
+    id: `${setName}/exam:${index}`,
     type: 'exam',
     name: `Exam ${index}`,
     start,
     end: computeExamEnd(start, exam.minutes),
-    rooms: room === null ? [] : [`${set}/room:${room}`],
-    students: [...exam.students].map((id) => `${set}/student:${id}`),
+    rooms: room === null ? [] : [`${setName}/room:${room}`],
+    students: [...exam.students].map((id) => `${setName}/student:${id}`),
     online: null,
   })
 
-const buildStudent = (set: string, id: string): Person => ({
-  id: `${set}/student:${id}`,
+const buildStudent = (setName: string, id: string): Person => ({
+  id: `${setName}/student:${id}`,
   type: 'student',
   name: `Student ${id}`,
   email: null,
@@ -54,8 +60,8 @@ const buildStudent = (set: string, id: string): Person => ({
   fte: null,
 })
 
-const buildRoom = (set: string, index: number, seats: number): Room => ({
-  id: `${set}/room:${index}`,
+const buildRoom = (setName: string, index: number, seats: number): Room => ({
+  id: `${setName}/room:${index}`,
   name: `Room ${index}`,
   building: null,
   capacity: seats,
@@ -65,9 +71,9 @@ const buildRoom = (set: string, index: number, seats: number): Room => ({
 })
 
 function buildSettings(
-  set: string,
+  setName: string,
   { start, end }: { start: string; end: string },
-  { customer = set, name = set, timeZone }: SchoolIdentity,
+  { customer = setName, name = setName, timeZone }: SchoolIdentity,
 ): SchoolSettings {
   const [from, until] = [start.slice(0, 4), end.slice(0, 4)]
   return {

@@ -7,30 +7,39 @@ import type { ExamPlacement } from './solution.ts'
 const longestSpan = { days: 730 }
 
 /** Reports constraints on unknown exams, and periods that are too far apart. */
-export function checkSet({ exams, periods, constraints, complete }: ExamSet, told: FileFindings): void {
+export function checkSet({ exams, periods, constraints, complete }: ExamSet, fileFindings: FileFindings): void {
   for (const { cells, line } of constraints)
     for (const text of cells.filter((_, index) => index !== 1)) {
-      const exam = told.whole('exam', text, line, 0, 1_000_000)
+      const exam = fileFindings.parseWholeNumber('exam', text, line, 0, 1_000_000)
       if (exam !== undefined && complete.has('Exams') && exam >= exams.length)
-        told.fault(line, 'exam', text, formatMissing('exam', exams.length))
+        fileFindings.fault(line, 'exam', text, formatMissing('exam', exams.length))
     }
-  if (complete.has('Periods') && periods.length === 0) told.fault(1, 'Periods', null, 'A set has at least one period.')
-  const first = periods.reduce((least, { start }) => (start !== null && start < least ? start : least), '9999')
+  if (complete.has('Periods') && periods.length === 0)
+    fileFindings.fault(1, 'Periods', null, 'A set has at least one period.')
+  const firstStart = periods.reduce(
+    (earliest, { start }) => (start !== null && start < earliest ? start : earliest),
+    '9999',
+  )
   for (const { start, line } of periods)
-    if (start !== null && start > computeExamEnd(first, longestSpan.days * 1440))
-      told.fault(line, 'date', start.slice(0, 10), `This is more than two years after the first period (${first}).`)
+    if (start !== null && start > computeExamEnd(firstStart, longestSpan.days * 1440))
+      fileFindings.fault(
+        line,
+        'date',
+        start.slice(0, 10),
+        `This is more than two years after the first period (${firstStart}).`,
+      )
 }
 
-const formatMissing = (what: string, count: number): string =>
-  count === 0 ? `The set has no ${what}s.` : `There is no such ${what}: the set has 0 to ${count - 1}.`
+const formatMissing = (kind: string, count: number): string =>
+  count === 0 ? `The set has no ${kind}s.` : `There is no such ${kind}: the set has 0 to ${count - 1}.`
 
 /** Reports a wrong number of placements, and unknown periods and rooms. */
 export function checkExamSolution(
-  set: ExamSet,
+  examSet: ExamSet,
   placements: ExamPlacement[],
   { solution, timeZone }: { solution: FileFindings; timeZone: string },
 ): void {
-  const { exams, periods, rooms, complete } = set
+  const { exams, periods, rooms, complete } = examSet
   if (complete.has('Exams') && placements.length !== exams.length)
     solution.fault(
       Math.max(1, placements.length),

@@ -7,14 +7,20 @@ export interface Constraint {
   line: number
 }
 
-const kinds = { periods: ['AFTER', 'EXAM_COINCIDENCE', 'EXCLUSION'], rooms: ['ROOM_EXCLUSIVE'] }
+const constraintKinds = { periods: ['AFTER', 'EXAM_COINCIDENCE', 'EXCLUSION'], rooms: ['ROOM_EXCLUSIVE'] }
 
 /** Reports a fault if the line is not a constraint. */
-export function isConstraint(of: 'periods' | 'rooms', cells: string[], line: number, told: FileFindings): boolean {
-  if (!hasCells(cells, of === 'periods' ? 'exam, constraint, exam' : 'exam, constraint', line, told)) return false
+export function isConstraint(
+  section: 'periods' | 'rooms',
+  cells: string[],
+  line: number,
+  fileFindings: FileFindings,
+): boolean {
+  if (!hasCells(cells, section === 'periods' ? 'exam, constraint, exam' : 'exam, constraint', line, fileFindings))
+    return false
   const [, kind = ''] = cells
-  if (kinds[of].includes(kind)) return true
-  told.fault(line, 'constraint', kind, `Expected one of: ${kinds[of].join(', ')}.`)
+  if (constraintKinds[section].includes(kind)) return true
+  fileFindings.fault(line, 'constraint', kind, `Expected one of: ${constraintKinds[section].join(', ')}.`)
   return false
 }
 
@@ -29,11 +35,16 @@ const weightings: Record<string, number> = {
 export const weightingNames = Object.keys(weightings)
 
 /** Reports a fault if the line is not a weighting. */
-export function isWeighting([name = '', ...numbers]: string[], line: number, told: FileFindings): boolean {
+export function isWeighting([name = '', ...numbers]: string[], line: number, fileFindings: FileFindings): boolean {
   const count = weightings[name]
-  if (count === undefined) told.fault(line, 'weighting', name, `Expected one of: ${weightingNames.join(', ')}.`)
+  if (count === undefined) fileFindings.fault(line, 'weighting', name, `Expected one of: ${weightingNames.join(', ')}.`)
   else if (numbers.length !== count || !numbers.every((number) => /^\d+$/.test(number)))
-    told.fault(line, name, numbers.join(', '), `Expected ${count === 1 ? 'a whole number' : `${count} whole numbers`}.`)
+    fileFindings.fault(
+      line,
+      name,
+      numbers.join(', '),
+      `Expected ${count === 1 ? 'a whole number' : `${count} whole numbers`}.`,
+    )
   else return true
   return false
 }

@@ -13,19 +13,30 @@ export interface ExamPeriod {
 const longestPeriod = 1440
 const highestPenalty = 1_000_000
 
-export function parseExamPeriod(cells: string[], line: number, told: FileFindings, timeZone: string): ExamPeriod {
-  if (!hasCells(cells, 'date, time, length, penalty', line, told)) return { start: null, minutes: 0, line }
+export function parseExamPeriod(
+  cells: string[],
+  line: number,
+  fileFindings: FileFindings,
+  timeZone: string,
+): ExamPeriod {
+  if (!hasCells(cells, 'date, time, length, penalty', line, fileFindings)) return { start: null, minutes: 0, line }
   const [dateText = '', timeText = '', length, penalty] = cells
   const date = parseDate(dateText)
-  if (date === null) told.fault(line, 'date', dateText, 'Expected a date of the calendar, day first, as 15:04:2005.')
+  if (date === null)
+    fileFindings.fault(line, 'date', dateText, 'Expected a date of the calendar, day first, as 15:04:2005.')
   const time = /^(([01]\d|2[0-3]):[0-5]\d):00$/.exec(timeText)?.[1]
-  if (time === undefined) told.fault(line, 'time', timeText, 'Expected a time of whole minutes, as 09:30:00.')
-  const minutes = told.whole('length', length, line, 0, longestPeriod) ?? 0
-  told.whole('penalty', penalty, line, 0, highestPenalty)
+  if (time === undefined) fileFindings.fault(line, 'time', timeText, 'Expected a time of whole minutes, as 09:30:00.')
+  const minutes = fileFindings.parseWholeNumber('length', length, line, 0, longestPeriod) ?? 0
+  fileFindings.parseWholeNumber('penalty', penalty, line, 0, highestPenalty)
   if (date === null || time === undefined) return { start: null, minutes, line }
   const start = `${date}T${time}`
   if (!isOnTheClock(start, date, timeZone))
-    told.fault(line, 'time', timeText, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
+    fileFindings.fault(
+      line,
+      'time',
+      timeText,
+      `This time does not exist in ${timeZone}: the clock goes forward over it.`,
+    )
   return { start, minutes, line }
 }
 

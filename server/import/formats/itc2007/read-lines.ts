@@ -11,9 +11,9 @@ export interface FileLine {
 /** Yields lines without their line endings. @throws Unreadable, OptionInvalid */
 export async function* readLines(path: string, { file, findings }: FileFindings): AsyncGenerator<FileLine> {
   let number = 0
-  for await (const piece of readUtf8Text(openUnpacked(path), file, findings)) {
-    const texts = piece.split('\n')
-    if (piece.endsWith('\n')) texts.pop()
+  for await (const chunk of readUtf8Text(openUnpacked(path), file, findings)) {
+    const texts = chunk.split('\n')
+    if (chunk.endsWith('\n')) texts.pop()
     for (const text of texts) yield { text: text.replace(/\r$/, ''), number: (number += 1) }
   }
 }
@@ -21,9 +21,9 @@ export async function* readLines(path: string, { file, findings }: FileFindings)
 export const splitCells = (text: string): string[] => text.split(',').map((cell) => cell.trim())
 
 /** Reports a fault if the number of cells differs from that of `names`. */
-export function hasCells(cells: string[], names: string, line: number, told: FileFindings): boolean {
+export function hasCells(cells: string[], names: string, line: number, fileFindings: FileFindings): boolean {
   const count = names.split(', ').length
   if (cells.length === count) return true
-  told.fault(line, null, cells.join(', '), `Expected ${count} values: ${names}.`)
+  fileFindings.fault(line, null, cells.join(', '), `Expected ${count} values: ${names}.`)
   return false
 }

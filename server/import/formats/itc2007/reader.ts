@@ -27,31 +27,37 @@ export async function readItc2007(
   onProgress: (fraction: number) => void,
 ): Promise<SchoolData | undefined> {
   const identity = toSchoolIdentity(options)
-  const told = new FileFindings(path.basename(file), findings)
+  const setFindings = new FileFindings(path.basename(file), findings)
   const name = getSetName(file)
   if (options.solutionFile !== undefined) await requireNamedFile(options.solutionFile)
   const solutionFile = options.solutionFile ?? (await findSolutionBeside(file))
-  const set = await catchUnreadable(() => readSet(file, told, identity.timeZone))
+  const examSet = await catchUnreadable(() => readSet(file, setFindings, identity.timeZone))
   onProgress(0.5)
   if (solutionFile === undefined) {
-    findings.fault({ file: told.file, line: null, column: null, value: null, reason: formatMissingSolution(name) })
+    findings.fault({
+      file: setFindings.file,
+      line: null,
+      column: null,
+      value: null,
+      reason: formatMissingSolution(name),
+    })
     return undefined
   }
-  const ofSolution = new FileFindings(path.basename(solutionFile), findings)
-  const placements = await catchUnreadable(() => readSolution(solutionFile, ofSolution))
-  if (set === undefined || placements === undefined) return undefined
-  checkExamSolution(set, placements, { solution: ofSolution, timeZone: identity.timeZone })
+  const solutionFindings = new FileFindings(path.basename(solutionFile), findings)
+  const placements = await catchUnreadable(() => readSolution(solutionFile, solutionFindings))
+  if (examSet === undefined || placements === undefined) return undefined
+  checkExamSolution(examSet, placements, { solution: solutionFindings, timeZone: identity.timeZone })
   if (findings.faultCount > 0) return undefined
-  reportOddities(set, placements, findings)
-  const school = buildItc2007School(set, placements, name, identity)
+  reportOddities(examSet, placements, findings)
+  const school = buildItc2007School(examSet, placements, name, identity)
   onProgress(1)
   return school
 }
 
-async function readSet(file: string, told: FileFindings, timeZone: string): Promise<ExamSet> {
-  const set = await readExamSet(file, told, timeZone)
-  checkSet(set, told)
-  return set
+async function readSet(file: string, setFindings: FileFindings, timeZone: string): Promise<ExamSet> {
+  const examSet = await readExamSet(file, setFindings, timeZone)
+  checkSet(examSet, setFindings)
+  return examSet
 }
 
 /** Returns undefined if reading stopped; the fault has been reported. */
@@ -75,8 +81,8 @@ function getSetName(file: string): string {
 
 async function findSolutionBeside(file: string): Promise<string | undefined> {
   for (const ending of ['.sln', '.sln.xz']) {
-    const beside = `${stripEnding(file)}${ending}`
-    if (beside !== file && (await isFileBeside(beside))) return beside
+    const solutionFile = `${stripEnding(file)}${ending}`
+    if (solutionFile !== file && (await isFileBeside(solutionFile))) return solutionFile
   }
   return undefined
 }

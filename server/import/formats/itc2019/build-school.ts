@@ -23,12 +23,12 @@ export function buildItc2019School(
 ): SchoolData {
   const { firstMonday, timeZone } = options
   const { findings } = elements
-  const { teachers, how } = deriveTeachers(problem.sameAttendees.map(({ classes }) => classes))
-  reportMadeUpNames(teachers.length, how, findings)
+  const { teachers, source } = deriveTeachers(problem.sameAttendees.map(({ classes }) => classes))
+  reportMadeUpNames(teachers.length, source, findings)
   if (problem.students.size === 0) findings.notice('noStudents', 'The problem lists no students.')
-  const last = firstMonday.add({ weeks: problem.grid.weeks }).subtract({ days: 1 })
+  const lastDay = firstMonday.add({ weeks: problem.grid.weeks }).subtract({ days: 1 })
   const school: SchoolData = {
-    settings: buildSettings(problem, options, last),
+    settings: buildSettings(problem, options, lastDay),
     people: [
       ...[...problem.students].map((id) => buildPerson('student', id, `Student ${id}`)),
       ...teachers.map((_, index) => buildPerson('teacher', `${index + 1}`, `Teacher ${index + 1}`)),
@@ -38,8 +38,8 @@ export function buildItc2019School(
     courses: [...problem.courses].map((id) => ({ id: `course:${id}`, name: `Course ${id}`, code: null })),
   }
   if (!solution) {
-    const unsolved = 'Without a solution (--solution-file) no class has a time; these are not planned.'
-    for (const id of problem.classes.keys()) findings.notice('notPlanned', unsolved, `class ${id}`)
+    const message = 'Without a solution (--solution-file) no class has a time; these are not planned.'
+    for (const id of problem.classes.keys()) findings.notice('notPlanned', message, `class ${id}`)
     return school
   }
   const calendar = { firstMonday, timeZone, slots: problem.grid.slots }
@@ -47,18 +47,18 @@ export function buildItc2019School(
     ...school,
     memberships: buildMemberships(problem, solution, findings),
     appointments: buildClassAppointments(problem, solution, groupTeachersByClass(teachers), calendar, elements),
-    span: { start: firstMonday.toString(), end: last.toString() },
+    span: { start: firstMonday.toString(), end: lastDay.toString() },
   }
 }
 
-function reportMadeUpNames(teachers: number, how: 'sets' | 'cliques', findings: Findings): void {
+function reportMadeUpNames(teacherCount: number, source: 'sets' | 'cliques', findings: Findings): void {
   findings.notice('madeUp', 'The files hold no names; those of people, rooms, courses and classes are made of numbers.')
-  if (teachers === 0) return
-  const made =
-    how === 'sets'
+  if (teacherCount === 0) return
+  const description =
+    source === 'sets'
       ? 'each set of classes with the same attendees'
       : 'the largest sets of classes that go together with the same attendees'
-  findings.notice('teachers', `The files name no teachers; ${teachers} were made, of ${made}.`)
+  findings.notice('teachers', `The files name no teachers; ${teacherCount} were made, of ${description}.`)
 }
 
 const buildPerson = (type: 'student' | 'teacher', id: string, name: string): Person => ({
@@ -116,9 +116,9 @@ function buildMemberships(
 function buildSettings(
   problem: Problem,
   { firstMonday, timeZone, customer, name }: Itc2019SchoolOptions,
-  last: Temporal.PlainDate,
+  lastDay: Temporal.PlainDate,
 ): SchoolSettings {
-  const year = firstMonday.year === last.year ? `${last.year}` : `${firstMonday.year}-${last.year}`
+  const year = firstMonday.year === lastDay.year ? `${lastDay.year}` : `${firstMonday.year}-${lastDay.year}`
   return {
     customer: customer ?? problem.name,
     name: name ?? problem.name,
@@ -127,6 +127,6 @@ function buildSettings(
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
     fteHours: 40,
-    years: [{ name: year, start: firstMonday.toString(), end: last.toString(), periods: [] }],
+    years: [{ name: year, start: firstMonday.toString(), end: lastDay.toString(), periods: [] }],
   }
 }

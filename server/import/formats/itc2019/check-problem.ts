@@ -20,8 +20,8 @@ export function checkClassSolution(problem: Problem, solution: Itc2019Solution, 
 
 function checkPlacement(problem: Problem, placement: ClassPlacement, elements: Elements): void {
   const { id, room, students, line } = placement
-  const reportMissing = (what: string, value: string) =>
-    elements.fault(line, `${what}@id`, value, `There is no ${what} with this id in the problem.`)
+  const reportMissing = (element: string, value: string) =>
+    elements.fault(line, `${element}@id`, value, `There is no ${element} with this id in the problem.`)
   if (!problem.classes.has(id)) reportMissing('class', id)
   else checkMeeting(problem, placement, elements)
   if (room !== null && !problem.rooms.has(room)) reportMissing('room', room)
@@ -30,9 +30,9 @@ function checkPlacement(problem: Problem, placement: ClassPlacement, elements: E
 
 function checkMeeting({ grid, classes }: Problem, { id, meeting, line }: ClassPlacement, elements: Elements): void {
   if (meeting === null) return
-  const days = elements.bits('class@days', meeting.days, line, grid.days)
-  const weeks = elements.bits('class@weeks', meeting.weeks, line, grid.weeks)
-  const start = elements.whole('class@start', meeting.start, line, 0, grid.slots - 1)
+  const days = elements.parseBits('class@days', meeting.days, line, grid.days)
+  const weeks = elements.parseBits('class@weeks', meeting.weeks, line, grid.weeks)
+  const start = elements.parseWholeNumber('class@start', meeting.start, line, 0, grid.slots - 1)
   if (days === undefined || weeks === undefined || start === undefined) return
   if ((classes.get(id)?.length ?? null) === null)
     elements.fault(

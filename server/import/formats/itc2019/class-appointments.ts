@@ -27,8 +27,8 @@ export function buildClassAppointments(
   const appointments: Appointment[] = []
   for (const schoolClass of problem.classes.values()) {
     const placement = placements.get(schoolClass.id)
-    const dated = placement?.meeting ? listDates(placement.meeting, calendar.firstMonday) : []
-    if (!placement?.meeting || dated.length === 0) {
+    const classDates = placement?.meeting ? listDates(placement.meeting, calendar.firstMonday) : []
+    if (!placement?.meeting || classDates.length === 0) {
       findings.notice(
         'notPlanned',
         'The solution gives no time to these; they are not planned.',
@@ -38,10 +38,10 @@ export function buildClassAppointments(
     }
     if (schoolClass.needsRoom && placement.room === null)
       findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${schoolClass.id}`)
-    if (appointments.length + dated.length > mostAppointments)
+    if (appointments.length + classDates.length > mostAppointments)
       throw elements.stop(placement.line, 'The solution makes more than 1,000,000 appointments.')
-    const rest = buildAppointment(schoolClass, placement, teachers.get(schoolClass.id) ?? [])
-    for (const { date, week, part } of dated) {
+    const template = buildAppointment(schoolClass, placement, teachers.get(schoolClass.id) ?? [])
+    for (const { date, week, meetingNumber } of classDates) {
       const times = toClockTimes(date, Number(placement.meeting.start), schoolClass.length ?? 0, calendar.slots)
       for (const time of Object.values(times))
         if (!isOnTheClock(time, time.slice(0, 10), calendar.timeZone))
@@ -51,33 +51,38 @@ export function buildClassAppointments(
             time,
             `The clock goes forward over this time of class ${schoolClass.id}.`,
           )
-      appointments.push({ ...rest, ...times, id: `lesson:${schoolClass.id}${part > 1 ? `/${part}` : ''}@${week}` })
+      appointments.push({
+        ...template,
+        ...times,
+        id: `lesson:${schoolClass.id}${meetingNumber > 1 ? `/${meetingNumber}` : ''}@${week}`,
+      })
     }
   }
   return appointments
 }
 
-interface Dated {
+interface ClassDate {
   date: Temporal.PlainDate
   week: string
   /** Number of the meeting in its week, from 1; another solution then moves the same appointment. */
-  part: number
+  meetingNumber: number
 }
 
 /** Treats every marked day as taught; holidays are unmarked weeks. */
-function listDates({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): Dated[] {
+function listDates({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): ClassDate[] {
   return listSetBits(weeks).flatMap((weekIndex) => {
     const monday = firstMonday.add({ weeks: weekIndex })
     const week = formatIsoWeek(monday)
-    return listSetBits(days).map((day, index) => ({ date: monday.add({ days: day }), week, part: index + 1 }))
+    return listSetBits(days).map((day, index) => ({ date: monday.add({ days: day }), week, meetingNumber: index + 1 }))
   })
 }
 
 const listSetBits = (bits: string): number[] =>
   Array.from({ length: bits.length }, (_, index) => index).filter((index) => bits[index] === '1')
 
-function toClockTimes(date: Temporal.PlainDate, slot: number, length: number, slots: number) {
-  const toTime = (passed: number) => toIsoMinute(date.toPlainDateTime().add({ minutes: (passed * 1440) / slots }))
+function toClockTimes(date: Temporal.PlainDate, slot: number, length: number, slotsPerDay: number) {
+  const toTime = (slotIndex: number) =>
+    toIsoMinute(date.toPlainDateTime().add({ minutes: (slotIndex * 1440) / slotsPerDay }))
   return { start: toTime(slot), end: toTime(slot + length) }
 }
 

@@ -5,7 +5,7 @@ const apart = Array.from({ length: 12 }, (_, index) => [`x${index}`, `y${index}`
 
 test('deriveTeachers makes each set a teacher if sets share few classes, even a set of a single class', () => {
   const sets = [...apart, ['x0', 'z'], ['w']]
-  expect(deriveTeachers(sets)).toEqual({ teachers: sets, how: 'sets' })
+  expect(deriveTeachers(sets)).toEqual({ teachers: sets, source: 'sets' })
 })
 
 test('deriveTeachers merges pairs of classes that all go together into a single teacher', () => {
@@ -16,7 +16,7 @@ test('deriveTeachers merges pairs of classes that all go together into a single 
       ['c', 'd'],
       ['d', 'e'],
     ],
-    how: 'cliques',
+    source: 'cliques',
   })
 })
 
@@ -27,7 +27,7 @@ test('deriveTeachers returns the sets unchanged if merging them would take too l
     ids.filter((b) => b > a && Math.floor(a / 3) !== Math.floor(b / 3)).map((b) => [a, b]),
   )
   const sets = pairs.map((pair) => pair.map(String))
-  expect(deriveTeachers(sets)).toEqual({ teachers: sets, how: 'sets' })
+  expect(deriveTeachers(sets)).toEqual({ teachers: sets, source: 'sets' })
 })
 
 test('deriveTeachers returns no teachers for no sets', () => {

@@ -4,7 +4,7 @@ const searchBounds = { pairs: 250_000, steps: 200_000 }
 export interface DerivedTeachers {
   /** Classes per teacher, in the order of the file. */
   teachers: string[][]
-  how: 'sets' | 'cliques'
+  source: 'sets' | 'cliques'
 }
 
 /**
@@ -13,12 +13,12 @@ export interface DerivedTeachers {
  * Each maximal clique is then one teacher.
  */
 export function deriveTeachers(sets: string[][]): DerivedTeachers {
-  const whole = sets.map((set) => [...new Set(set)]).filter((set) => set.length > 0)
-  const places = new Map<string, number>()
-  for (const id of whole.flat()) places.set(id, (places.get(id) ?? 0) + 1)
-  const shared = [...places.values()].filter((count) => count > 1).length
-  const cliques = shared > places.size / 10 ? findCliques(whole, [...places.keys()]) : undefined
-  return cliques ? { teachers: cliques, how: 'cliques' } : { teachers: whole, how: 'sets' }
+  const uniqueSets = sets.map((set) => [...new Set(set)]).filter((set) => set.length > 0)
+  const setCounts = new Map<string, number>()
+  for (const id of uniqueSets.flat()) setCounts.set(id, (setCounts.get(id) ?? 0) + 1)
+  const sharedCount = [...setCounts.values()].filter((count) => count > 1).length
+  const cliques = sharedCount > setCounts.size / 10 ? findCliques(uniqueSets, [...setCounts.keys()]) : undefined
+  return cliques ? { teachers: cliques, source: 'cliques' } : { teachers: uniqueSets, source: 'sets' }
 }
 
 type Neighbours = Map<string, Set<string>>
@@ -28,35 +28,35 @@ function findCliques(sets: string[][], ids: string[]): string[][] | undefined {
   if (sets.reduce((sum, { length }) => sum + length * length, 0) > searchBounds.pairs) return undefined
   const neighbours: Neighbours = new Map(ids.map((id) => [id, new Set()]))
   for (const set of sets)
-    for (const item of set) for (const other of set) if (item !== other) neighbours.get(item)?.add(other)
+    for (const id of set) for (const otherId of set) if (id !== otherId) neighbours.get(id)?.add(otherId)
   const order = new Map(ids.map((id, index) => [id, index]))
-  const place = (id: string | undefined) => order.get(id ?? '') ?? 0
-  const found: string[][] = []
+  const getOrder = (id: string | undefined) => order.get(id ?? '') ?? 0
+  const maximalCliques: string[][] = []
   let steps = 0
 
-  const extend = (clique: string[], open: Set<string>, closed: Set<string>): boolean => {
+  const extend = (clique: string[], candidates: Set<string>, excluded: Set<string>): boolean => {
     if (++steps > searchBounds.steps) return false
-    if (open.size === 0 && closed.size === 0 && clique.length > 1)
-      found.push(clique.toSorted((a, b) => place(a) - place(b)))
-    for (const id of open.difference(findPivotNeighbours(open, closed, neighbours))) {
-      const near = neighbours.get(id) ?? new Set()
-      if (!extend([...clique, id], open.intersection(near), closed.intersection(near))) return false
-      open.delete(id)
-      closed.add(id)
+    if (candidates.size === 0 && excluded.size === 0 && clique.length > 1)
+      maximalCliques.push(clique.toSorted((a, b) => getOrder(a) - getOrder(b)))
+    for (const id of candidates.difference(findPivotNeighbours(candidates, excluded, neighbours))) {
+      const adjacent = neighbours.get(id) ?? new Set()
+      if (!extend([...clique, id], candidates.intersection(adjacent), excluded.intersection(adjacent))) return false
+      candidates.delete(id)
+      excluded.add(id)
     }
     return true
   }
   if (!extend([], new Set(ids), new Set())) return undefined
-  return found.toSorted((a, b) => place(a[0]) - place(b[0]) || place(a[1]) - place(b[1]))
+  return maximalCliques.toSorted((a, b) => getOrder(a[0]) - getOrder(b[0]) || getOrder(a[1]) - getOrder(b[1]))
 }
 
 /** Returns the neighbours of the best pivot, which need no branch of their own. */
-function findPivotNeighbours(open: Set<string>, closed: Set<string>, neighbours: Neighbours): Set<string> {
-  let best = new Set<string>()
-  let most = -1
-  for (const id of open.union(closed)) {
-    const near = neighbours.get(id)?.intersection(open) ?? new Set()
-    if (near.size > most) [best, most] = [near, near.size]
+function findPivotNeighbours(candidates: Set<string>, excluded: Set<string>, neighbours: Neighbours): Set<string> {
+  let bestNeighbours = new Set<string>()
+  let bestSize = -1
+  for (const id of candidates.union(excluded)) {
+    const adjacent = neighbours.get(id)?.intersection(candidates) ?? new Set()
+    if (adjacent.size > bestSize) [bestNeighbours, bestSize] = [adjacent, adjacent.size]
   }
-  return best
+  return bestNeighbours
 }

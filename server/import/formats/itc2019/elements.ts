@@ -4,28 +4,28 @@ export type XmlAttributes = Record<string, string>
 
 const longestId = 150
 export class Elements extends FileFindings {
-  id(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
-    this.keep(line)
+  parseId(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
+    this.countEntries(line)
     if (id !== '' && id.length <= longestId) return id
     this.fault(line, `${element}@id`, id, `An id of 1 to ${longestId} characters is required.`)
     return undefined
   }
 
   /** Reports an id that was used before. */
-  ownId(
+  parseUniqueId(
     element: string,
     attributes: XmlAttributes,
     line: number,
-    taken: { has(id: string): boolean },
+    usedIds: { has(id: string): boolean },
   ): string | undefined {
-    const id = this.id(element, attributes, line)
-    if (id === undefined || !taken.has(id)) return id
+    const id = this.parseId(element, attributes, line)
+    if (id === undefined || !usedIds.has(id)) return id
     this.fault(line, `${element}@id`, id, 'This id is there twice.')
     return undefined
   }
 
   /** Keeps one character per day or week as text, because leading zeros count. */
-  bits(column: string, text: string | undefined, line: number, length: number): string | undefined {
+  parseBits(column: string, text: string | undefined, line: number, length: number): string | undefined {
     if (text !== undefined && text.length === length && /^[01]+$/.test(text)) return text
     this.fault(line, column, text ?? null, `Expected ${length} characters, each 0 or 1.`)
     return undefined

@@ -45,8 +45,12 @@ export const buildSolutionXml = (classes: string, name = 'uni'): string =>
   `\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<solution name="${name}" author="X">\n${classes}\n</solution>\n`
 
 /** Places a class on Monday and Wednesday at 08:00 of both weeks by default. */
-export const buildPlacedClass = (id: string, students: string[] = [], more: Record<string, string> = {}): string => {
-  const attributes = { days: '1010000', start: '96', weeks: '11', ...more }
+export const buildPlacedClass = (
+  id: string,
+  students: string[] = [],
+  otherAttributes: Record<string, string> = {},
+): string => {
+  const attributes = { days: '1010000', start: '96', weeks: '11', ...otherAttributes }
   return `<class id="${id}" ${Object.entries(attributes)
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}>${students.map((student) => `<student id="${student}"/>`).join('')}</class>`

@@ -31,7 +31,7 @@ export interface Problem {
 }
 
 /** Value that means unlimited: the largest signed 32-bit integer. */
-const unbounded = 2_147_483_647
+const unlimited = 2_147_483_647
 const longestWeeks = 104
 const longestName = 150
 
@@ -49,13 +49,13 @@ export function createProblemBuilder(
     students: new Set(),
     sameAttendees: [],
   }
-  const opened: Record<string, (attributes: XmlAttributes, line: number) => void> = {
+  const openHandlers: Record<string, (attributes: XmlAttributes, line: number) => void> = {
     ...createRoomHandlers(problem, elements),
     ...createCourseHandlers(problem, elements, solution),
     ...createDistributionHandlers(problem, elements),
   }
   const handlers = {
-    open: (path: string, attributes: XmlAttributes, line: number) => opened[path]?.(attributes, line),
+    open: (path: string, attributes: XmlAttributes, line: number) => openHandlers[path]?.(attributes, line),
     close: () => undefined,
   }
   return { problem, handlers }
@@ -70,11 +70,11 @@ function createRoomHandlers(problem: Problem, elements: Elements) {
       problem.grid = parseGrid(attributes, line, elements)
     },
     'problem/rooms/room': (attributes: XmlAttributes, line: number) => {
-      const id = elements.ownId('room', attributes, line, problem.rooms)
+      const id = elements.parseUniqueId('room', attributes, line, problem.rooms)
       if (id !== undefined) problem.rooms.set(id, parseCapacity('room', 'capacity', attributes, line, elements))
     },
     'problem/students/student': (attributes: XmlAttributes, line: number) => {
-      const id = elements.ownId('student', attributes, line, problem.students)
+      const id = elements.parseUniqueId('student', attributes, line, problem.students)
       if (id !== undefined) problem.students.add(id)
     },
   }
@@ -84,9 +84,9 @@ const noWholeMinutes = 'A day of 24 hours has not this many slots of whole minut
 
 /** @throws Unreadable, because nothing else can be read without the grid */
 function parseGrid({ nrWeeks, nrDays, slotsPerDay }: XmlAttributes, line: number, elements: Elements): TimeGrid {
-  const weeks = elements.whole('problem@nrWeeks', nrWeeks, line, 1, longestWeeks)
-  const days = elements.whole('problem@nrDays', nrDays, line, 1, 7)
-  const slots = elements.whole('problem@slotsPerDay', slotsPerDay, line, 1, 1440)
+  const weeks = elements.parseWholeNumber('problem@nrWeeks', nrWeeks, line, 1, longestWeeks)
+  const days = elements.parseWholeNumber('problem@nrDays', nrDays, line, 1, 7)
+  const slots = elements.parseWholeNumber('problem@slotsPerDay', slotsPerDay, line, 1, 1440)
   if (weeks === undefined || days === undefined || slots === undefined)
     throw elements.stop(line, 'Without its weeks, days and slots the problem cannot be read.')
   if (1440 % slots !== 0) elements.fault(line, 'problem@slotsPerDay', slotsPerDay ?? null, noWholeMinutes)
@@ -103,8 +103,8 @@ function parseCapacity(
 ): number | null {
   const text = attributes[column]
   if (text === undefined) return null
-  const count = elements.whole(`${element}@${column}`, text, line, 0, unbounded)
-  if (count !== unbounded) return count ?? null
+  const count = elements.parseWholeNumber(`${element}@${column}`, text, line, 0, unlimited)
+  if (count !== unlimited) return count ?? null
   elements.findings.notice('noLimit', 'A limit of 2147483647 was read as no limit.', `${element} ${attributes['id']}`)
   return null
 }
@@ -112,24 +112,24 @@ function parseCapacity(
 function createCourseHandlers(problem: Problem, elements: Elements, solution: Itc2019Solution | undefined) {
   let course = ''
   let current: ProblemClass | undefined
-  let chosen: ClassPlacement | undefined
-  const inSubpart = 'problem/courses/course/config/subpart/class'
+  let placement: ClassPlacement | undefined
+  const classPath = 'problem/courses/course/config/subpart/class'
   return {
     'problem/courses/course': (attributes: XmlAttributes, line: number) => {
-      course = elements.ownId('course', attributes, line, problem.courses) ?? ''
+      course = elements.parseUniqueId('course', attributes, line, problem.courses) ?? ''
       problem.courses.add(course)
     },
-    [inSubpart]: (attributes: XmlAttributes, line: number) => {
-      const id = elements.ownId('class', attributes, line, problem.classes)
+    [classPath]: (attributes: XmlAttributes, line: number) => {
+      const id = elements.parseUniqueId('class', attributes, line, problem.classes)
       const limit = parseCapacity('class', 'limit', attributes, line, elements)
       const needsRoom = attributes['room'] !== 'false'
       current = id === undefined ? undefined : { id, course, limit, needsRoom, length: null }
-      chosen = current && solution?.placements.get(current.id)
+      placement = current && solution?.placements.get(current.id)
       if (current) problem.classes.set(current.id, current)
     },
-    [`${inSubpart}/time`]: (attributes: XmlAttributes, line: number) => {
+    [`${classPath}/time`]: (attributes: XmlAttributes, line: number) => {
       const length = parseLength(attributes, line, problem.grid, elements)
-      if (!current || !isAt(chosen?.meeting, attributes) || length === undefined) return
+      if (!current || !isSameMeeting(placement?.meeting, attributes) || length === undefined) return
       if (current.length !== null && current.length !== length)
         elements.fault(line, 'time@length', `${length}`, `Class ${current.id} has this time twice, with other lengths.`)
       current.length = length
@@ -138,13 +138,15 @@ function createCourseHandlers(problem: Problem, elements: Elements, solution: It
 }
 
 function parseLength({ days, start, length, weeks }: XmlAttributes, line: number, grid: TimeGrid, elements: Elements) {
-  elements.bits('time@days', days, line, grid.days)
-  elements.bits('time@weeks', weeks, line, grid.weeks)
-  const from = elements.whole('time@start', start, line, 0, grid.slots - 1)
-  return from === undefined ? undefined : elements.whole('time@length', length, line, 1, grid.slots - from)
+  elements.parseBits('time@days', days, line, grid.days)
+  elements.parseBits('time@weeks', weeks, line, grid.weeks)
+  const startSlot = elements.parseWholeNumber('time@start', start, line, 0, grid.slots - 1)
+  return startSlot === undefined
+    ? undefined
+    : elements.parseWholeNumber('time@length', length, line, 1, grid.slots - startSlot)
 }
 
-const isAt = (meeting: Meeting | null | undefined, { days, start, weeks }: XmlAttributes): boolean =>
+const isSameMeeting = (meeting: Meeting | null | undefined, { days, start, weeks }: XmlAttributes): boolean =>
   meeting !== null &&
   meeting !== undefined &&
   meeting.days === days &&
@@ -152,15 +154,15 @@ const isAt = (meeting: Meeting | null | undefined, { days, start, weeks }: XmlAt
   Number(meeting.start) === Number(start)
 
 function createDistributionHandlers(problem: Problem, elements: Elements) {
-  let current: string[] | undefined
+  let currentClasses: string[] | undefined
   return {
     'problem/distributions/distribution': ({ type, required }: XmlAttributes, line: number) => {
-      current = type === 'SameAttendees' && required === 'true' ? [] : undefined
-      if (current) problem.sameAttendees.push({ classes: current, line })
+      currentClasses = type === 'SameAttendees' && required === 'true' ? [] : undefined
+      if (currentClasses) problem.sameAttendees.push({ classes: currentClasses, line })
     },
     'problem/distributions/distribution/class': (attributes: XmlAttributes, line: number) => {
-      const id = current && elements.id('class', attributes, line)
-      if (id !== undefined) current?.push(id)
+      const id = currentClasses && elements.parseId('class', attributes, line)
+      if (id !== undefined) currentClasses?.push(id)
     },
   }
 }

@@ -32,24 +32,30 @@ export async function readItc2019(
   findings: Findings,
   onProgress: (fraction: number) => void,
 ): Promise<SchoolData | undefined> {
-  const chosen = { ...toSchoolIdentity(options), firstMonday: parseFirstMonday(options.firstMonday) }
+  const schoolOptions = { ...toSchoolIdentity(options), firstMonday: parseFirstMonday(options.firstMonday) }
   const { solutionFile } = options
-  const read = await createFileReader(
+  const readXmlFile = await createFileReader(
     [...(solutionFile === undefined ? [] : [solutionFile]), file],
     findings,
     onProgress,
   )
   try {
-    const ofSolution = new Elements(path.basename(solutionFile ?? ''), findings)
-    const solved = solutionFile === undefined ? undefined : createSolutionBuilder(ofSolution)
-    if (solved && solutionFile !== undefined) await read(solutionFile, solutionKind, solved.handlers)
-    const ofProblem = new Elements(path.basename(file), findings)
-    const { problem, handlers } = createProblemBuilder(ofProblem, solved?.solution)
-    await read(file, problemKind, handlers)
-    checkProblem(problem, ofProblem)
-    if (solved) checkClassSolution(problem, solved.solution, ofSolution)
+    const solutionElements = new Elements(path.basename(solutionFile ?? ''), findings)
+    const solutionBuilder = solutionFile === undefined ? undefined : createSolutionBuilder(solutionElements)
+    if (solutionBuilder && solutionFile !== undefined)
+      await readXmlFile(solutionFile, solutionKind, solutionBuilder.handlers)
+    const problemElements = new Elements(path.basename(file), findings)
+    const { problem, handlers } = createProblemBuilder(problemElements, solutionBuilder?.solution)
+    await readXmlFile(file, problemKind, handlers)
+    checkProblem(problem, problemElements)
+    if (solutionBuilder) checkClassSolution(problem, solutionBuilder.solution, solutionElements)
     if (findings.faultCount > 0) return undefined
-    const school = buildItc2019School(problem, solved?.solution, chosen, solved ? ofSolution : ofProblem)
+    const school = buildItc2019School(
+      problem,
+      solutionBuilder?.solution,
+      schoolOptions,
+      solutionBuilder ? solutionElements : problemElements,
+    )
     onProgress(1)
     return findings.faultCount > 0 ? undefined : school
   } catch (error) {
@@ -60,16 +66,16 @@ export async function readItc2019(
 
 /** Reports progress over all files together. */
 async function createFileReader(files: string[], findings: Findings, onProgress: (fraction: number) => void) {
-  let size = 0
+  let totalBytes = 0
   for (const file of files) {
-    size += (await requireNamedFile(file)).size
+    totalBytes += (await requireNamedFile(file)).size
   }
-  let bytes = 0
+  let readBytes = 0
   return (file: string, kind: XmlKind, handlers: XmlHandlers) =>
     readXml(openUnpacked(file), path.basename(file), kind, findings, handlers, (count) => {
-      bytes += count
+      readBytes += count
       // For packed files this is only an estimate.
-      onProgress(Math.min(0.9, bytes / size))
+      onProgress(Math.min(0.9, readBytes / totalBytes))
     })
 }
 

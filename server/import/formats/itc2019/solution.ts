@@ -27,24 +27,24 @@ export interface Itc2019Solution {
 export function createSolutionBuilder(elements: Elements): { solution: Itc2019Solution; handlers: XmlHandlers } {
   const solution: Itc2019Solution = { name: '', placements: new Map() }
   let current: ClassPlacement | undefined
-  const opened: Record<string, (attributes: XmlAttributes, line: number) => void> = {
+  const openHandlers: Record<string, (attributes: XmlAttributes, line: number) => void> = {
     solution: ({ name = '' }) => {
       solution.name = name
     },
     'solution/class': (attributes, line) => {
-      const id = elements.ownId('class', attributes, line, solution.placements)
+      const id = elements.parseUniqueId('class', attributes, line, solution.placements)
       current = id === undefined ? undefined : parsePlacement(id, attributes, line, elements)
       if (current) solution.placements.set(current.id, current)
     },
     'solution/class/student': (attributes, line) => {
-      const student = elements.id('student', attributes, line)
+      const student = elements.parseId('student', attributes, line)
       if (!current || student === undefined) return
       if (current.students.has(student)) reportRepeat(current, elements)
       current.students.add(student)
     },
   }
   const handlers = {
-    open: (path: string, attributes: XmlAttributes, line: number) => opened[path]?.(attributes, line),
+    open: (path: string, attributes: XmlAttributes, line: number) => openHandlers[path]?.(attributes, line),
     close: () => undefined,
   }
   return { solution, handlers }
@@ -52,8 +52,8 @@ export function createSolutionBuilder(elements: Elements): { solution: Itc2019So
 
 function parsePlacement(id: string, attributes: XmlAttributes, line: number, elements: Elements): ClassPlacement {
   const { days, start, weeks, room } = attributes
-  const given = [days, start, weeks].filter((part) => part !== undefined).length
-  if (given > 0 && given < 3)
+  const attributeCount = [days, start, weeks].filter((attribute) => attribute !== undefined).length
+  if (attributeCount > 0 && attributeCount < 3)
     elements.fault(line, 'class@days', id, 'Of days, start and weeks, which go together, only a part is given.')
   const meeting = days !== undefined && start !== undefined && weeks !== undefined ? { days, start, weeks } : null
   return { id, meeting, room: room ?? null, students: new Set(), hasRepeats: false, line }

@@ -47,13 +47,13 @@ export async function readAvailability(
 ): Promise<AvailabilityRequestTable | undefined> {
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, createSchema(timeZone), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const records = json.value
   return {
     file,
     records,
     lines: records.map((_, index) => json.getLineAt([index])),
-    whole: true,
+    isComplete: true,
     getLineAt: json.getLineAt,
   }
 }

@@ -16,8 +16,8 @@ const usualRanks = 3
 const seats = z.int().check(z.minimum(0), z.maximum(10_000))
 const count = z.int().check(z.minimum(0), z.maximum(500))
 const names = z._default(z.array(name), [])
-const requireUnique = <T>(of: (item: T) => string, what: string) =>
-  z.refine<T[]>((items) => new Set(items.map(of)).size === items.length, `Two of these have the same ${what}.`)
+const requireUnique = <T>(getKey: (item: T) => string, label: string) =>
+  z.refine<T[]>((items) => new Set(items.map(getKey)).size === items.length, `Two of these have the same ${label}.`)
 
 const option = z.strictObject({
   id: name,
@@ -116,13 +116,13 @@ export async function readChoiceRounds(
 ): Promise<ChoiceRoundTable | undefined> {
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, createSchema(timeZone), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const records = json.value.map((round) => ({ ...round, ranks: getRanks(round) }))
   return {
     file,
     records,
     lines: records.map((_, index) => json.getLineAt([index])),
-    whole: true,
+    isComplete: true,
     getLineAt: json.getLineAt,
   }
 }

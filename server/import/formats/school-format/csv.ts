@@ -16,16 +16,16 @@ export async function* parseCsvRows(
   file: string,
   findings: Findings,
 ): AsyncGenerator<CsvRow> {
-  const first = await text.next()
-  if (first.done === true) return
-  if (/\r(?!\n)/.test(first.value) && !first.value.includes('\n'))
+  const firstChunk = await text.next()
+  if (firstChunk.done === true) return
+  if (/\r(?!\n)/.test(firstChunk.value) && !firstChunk.value.includes('\n'))
     throw reportUnreadable(
       file,
       1,
       'The lines end in a carriage return alone; save the file with line ends of Windows or Unix.',
       findings,
     )
-  if (/^"?sep=.?"?\r?\n/i.test(first.value))
+  if (/^"?sep=.?"?\r?\n/i.test(firstChunk.value))
     throw reportUnreadable(
       file,
       1,
@@ -35,7 +35,7 @@ export async function* parseCsvRows(
   let records: string[][] = []
   // Collects records, because the parser's stream loses the rows before a fault and counts lines wrongly.
   const collect = (record: string[]) => void records.push(record)
-  const parser = parse({ ...options, delimiter: detectDelimiter(first.value), on_record: collect })
+  const parser = parse({ ...options, delimiter: detectDelimiter(firstChunk.value), on_record: collect })
   parser.on('error', () => undefined)
   let line = 1
   const drain = function* (): Generator<CsvRow> {
@@ -45,8 +45,8 @@ export async function* parseCsvRows(
     }
     records = []
   }
-  for await (const piece of prependText(first.value, text)) {
-    const error = await new Promise<Error | null | undefined>((resolve) => parser.write(piece, resolve))
+  for await (const chunk of prependText(firstChunk.value, text)) {
+    const error = await new Promise<Error | null | undefined>((resolve) => parser.write(chunk, resolve))
     yield* drain()
     if (error) throw reportUnreadable(file, line, explainCsvError(error), findings)
   }
@@ -64,13 +64,13 @@ const options = {
   max_record_size: recordBound,
 }
 
-async function* prependText(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prependText(firstChunk: string, remaining: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
-    yield first
-    yield* rest
+    yield firstChunk
+    yield* remaining
   } finally {
     // Closes the file even if only the first piece was read.
-    await rest.return(undefined)
+    await remaining.return(undefined)
   }
 }
 
@@ -85,9 +85,9 @@ const countNewlines = (cells: string[]): number =>
 
 function explainCsvError(error: Error): string {
   if (!(error instanceof CsvError)) throw error
-  const rest = 'The rest of the file was not read.'
+  const unreadNote = 'The rest of the file was not read.'
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `A row that starts here is larger than 2 MiB; perhaps a quote is not closed. ${rest}`
+    return `A row that starts here is larger than 2 MiB; perhaps a quote is not closed. ${unreadNote}`
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote that opens in this row is never closed.'
-  return `A quote stands where RFC 4180 allows none, in this row or below: quote the whole cell and double the quotes in it. ${rest}`
+  return `A quote stands where RFC 4180 allows none, in this row or below: quote the whole cell and double the quotes in it. ${unreadNote}`
 }

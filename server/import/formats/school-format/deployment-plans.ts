@@ -49,52 +49,63 @@ export async function readDeploymentPlans(
 ): Promise<DeploymentPlanTable | undefined> {
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, z.array(plan), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const reportFault = (path: readonly PropertyKey[], value: string | null, reason: string) =>
     findings.fault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
-  const seen = new Map<string, number>()
-  for (const [at, given] of json.value.entries()) {
-    checkTeacher(given, at, reportFault)
-    checkPeriods(given, at, settings, reportFault)
-    const key = JSON.stringify([given.team, given.teacher, given.year, given.language])
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, at)
+  const indexByKey = new Map<string, number>()
+  for (const [planIndex, parsedPlan] of json.value.entries()) {
+    checkTeacher(parsedPlan, planIndex, reportFault)
+    checkPeriods(parsedPlan, planIndex, settings, reportFault)
+    const key = JSON.stringify([parsedPlan.team, parsedPlan.teacher, parsedPlan.year, parsedPlan.language])
+    const first = indexByKey.get(key)
+    if (first === undefined) indexByKey.set(key, planIndex)
     else
       reportFault(
-        [at],
+        [planIndex],
         null,
         `This plan is there already, on line ${json.getLineAt([first])}: same team, teacher, year and language.`,
       )
   }
-  const lines = json.value.map((_, at) => json.getLineAt([at]))
+  const lines = json.value.map((_, planIndex) => json.getLineAt([planIndex]))
   // Drops `type`, because `teacher` says whose plan it is.
   const records = json.value.map(({ unit, team, teacher, year, language, periods, tables }) => {
     return { unit, team, teacher, year, language, periods, tables }
   })
-  return { file, records, lines, whole: true, getLineAt: json.getLineAt }
+  return { file, records, lines, isComplete: true, getLineAt: json.getLineAt }
 }
 
 type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
 
-function checkTeacher({ type, teacher }: ParsedPlan, at: number, fault: ReportFault) {
-  if (type === 'teacher' && teacher === null) fault([at, 'teacher'], null, 'A plan of a teacher names the teacher.')
-  if (type === 'team' && teacher !== null) fault([at, 'teacher'], teacher, 'A plan of a team names no teacher.')
+function checkTeacher({ type, teacher }: ParsedPlan, planIndex: number, reportFault: ReportFault) {
+  if (type === 'teacher' && teacher === null)
+    reportFault([planIndex, 'teacher'], null, 'A plan of a teacher names the teacher.')
+  if (type === 'team' && teacher !== null)
+    reportFault([planIndex, 'teacher'], teacher, 'A plan of a team names no teacher.')
 }
 
-function checkPeriods(plan: ParsedPlan, at: number, settings: SchoolSettings | undefined, fault: ReportFault) {
+function checkPeriods(
+  plan: ParsedPlan,
+  planIndex: number,
+  settings: SchoolSettings | undefined,
+  reportFault: ReportFault,
+) {
   // Faulty settings are reported already, so nothing is checked against them.
   const year = settings?.years.find(({ start }) => Number(start.slice(0, 4)) === plan.year)
   if (settings && !year)
-    return fault([at, 'year'], String(plan.year), 'No school year of school.json starts in this year.')
-  for (const [index, period] of plan.periods.entries())
-    if (year && !year.periods.some((known) => known.name === period.name))
-      fault([at, 'periods', index, 'name'], period.name, `The school year ${year.name} has no period of this name.`)
-  for (const [number, table] of plan.tables.entries())
-    for (const [line, one] of table.rows.entries())
-      for (const period of Object.keys(one.hours))
-        if (!plan.periods.some((known) => known.name === period))
-          fault(
-            [at, 'tables', number, 'rows', line, 'hours', period],
+    return reportFault([planIndex, 'year'], String(plan.year), 'No school year of school.json starts in this year.')
+  for (const [periodIndex, period] of plan.periods.entries())
+    if (year && !year.periods.some((yearPeriod) => yearPeriod.name === period.name))
+      reportFault(
+        [planIndex, 'periods', periodIndex, 'name'],
+        period.name,
+        `The school year ${year.name} has no period of this name.`,
+      )
+  for (const [tableIndex, table] of plan.tables.entries())
+    for (const [rowIndex, tableRow] of table.rows.entries())
+      for (const period of Object.keys(tableRow.hours))
+        if (!plan.periods.some((planPeriod) => planPeriod.name === period))
+          reportFault(
+            [planIndex, 'tables', tableIndex, 'rows', rowIndex, 'hours', period],
             period,
             'Hours of a period that is not among the periods of this plan.',
           )

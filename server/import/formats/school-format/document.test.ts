@@ -12,7 +12,7 @@ test('the examples of docs/import-format.md form a valid school', async () => {
   expect(Object.keys(files)).toHaveLength(13)
   const findings = new Findings()
   const school = await readSchool(await openFolder(makeImportFolder(files)), findings, {
-    findExistingRecords: () => Promise.resolve({ attendees: new Map(), located: new Set(), courses: new Map() }),
+    findExistingRecords: () => Promise.resolve({ attendees: new Map(), locatedRoomIds: new Set(), courses: new Map() }),
     onProgress: () => undefined,
   })
   expect([findings.faults, findings.notices]).toEqual([[], []])

@@ -239,7 +239,7 @@ describe('readSchool', () => {
   test('refuses an id that an earlier import gave to another kind', async () => {
     const known: ExistingRecords = {
       attendees: new Map([['b204', { type: 'group', removed: true }]]),
-      located: new Set(),
+      locatedRoomIds: new Set(),
       courses: new Map(),
     }
     const { faults } = await readSmallSchool({}, known)

@@ -59,8 +59,8 @@ export async function readJson<T extends z.ZodMiniType>(
 async function readText(files: SchoolFiles, file: string, findings: Findings, mebibytes: number) {
   let text = ''
   try {
-    for await (const part of readUtf8Text(await files.open(file), file, findings)) {
-      text += part
+    for await (const chunk of readUtf8Text(await files.open(file), file, findings)) {
+      text += chunk
       if (text.length > mebibytes * mebibyte)
         throw reportUnreadable(file, null, `The file is larger than ${mebibytes} MiB.`, findings)
     }
@@ -85,10 +85,10 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
       })
     return duplicates.length === 0 ? { value } : undefined
   } catch (error) {
-    const { reason, at } = locateJsonError((error as Error).message, text)
+    const { reason, errorPosition } = locateJsonError((error as Error).message, text)
     findings.fault({
       file,
-      line: getLineOfPosition(text, at),
+      line: getLineOfPosition(text, errorPosition),
       column: null,
       value: null,
       reason: `This is not JSON: ${reason}.`,
@@ -98,16 +98,16 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
 }
 
 /** Locates a syntax error by V8's message: by position, or by an excerpt that starts up to ten characters before. */
-function locateJsonError(message: string, text: string): { reason: string; at: number } {
-  const [said = message, position] = message.split(/ in JSON at position (\d+).*/)
-  if (position !== undefined) return { reason: said, at: Number(position) }
-  const [, reason, cut, excerpt] = /^(.*?), (\.{3})?"([^]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? []
-  if (reason === undefined || excerpt === undefined) return { reason: message, at: text.length }
-  return { reason, at: text.indexOf(excerpt) + (cut === undefined ? 0 : 10) }
+function locateJsonError(message: string, text: string): { reason: string; errorPosition: number } {
+  const [beforePosition = message, position] = message.split(/ in JSON at position (\d+).*/)
+  if (position !== undefined) return { reason: beforePosition, errorPosition: Number(position) }
+  const [, reason, ellipsis, excerpt] = /^(.*?), (\.{3})?"([^]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? []
+  if (reason === undefined || excerpt === undefined) return { reason: message, errorPosition: text.length }
+  return { reason, errorPosition: text.indexOf(excerpt) + (ellipsis === undefined ? 0 : 10) }
 }
 
 function formatValueAt(value: unknown, path: readonly PropertyKey[]): string | null {
-  let found = value
-  for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
-  return found === undefined ? null : typeof found === 'string' ? found : JSON.stringify(found)
+  let nested = value
+  for (const key of path) nested = (nested as Record<PropertyKey, unknown> | null | undefined)?.[key]
+  return nested === undefined ? null : typeof nested === 'string' ? nested : JSON.stringify(nested)
 }

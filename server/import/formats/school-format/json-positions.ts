@@ -1,84 +1,86 @@
 /** Scanner for the positions of values in valid JSON. */
 class Scanner {
   readonly #text: string
-  #at = 0
+  #position = 0
   constructor(text: string) {
     this.#text = text
   }
 
   /** Moves to the value at a path, or as far as the path exists. */
   find(path: readonly PropertyKey[]): number {
-    this.#space()
-    const start = this.#at
-    const [key, ...rest] = path
-    const open = this.#text[this.#at]
-    if (key === undefined || (open !== '{' && open !== '[')) return start
-    this.#at += 1
+    this.#skipSpace()
+    const start = this.#position
+    const [key, ...restOfPath] = path
+    const bracket = this.#text[this.#position]
+    if (key === undefined || (bracket !== '{' && bracket !== '[')) return start
+    this.#position += 1
     for (let index = 0; ; index++) {
-      this.#space()
-      if (this.#text[this.#at] === '}' || this.#text[this.#at] === ']') return start
-      const name = open === '{' ? this.#key() : index
-      if (name === key) return this.find(rest)
-      this.#skip()
-      this.#space()
-      if (this.#text[this.#at] === ',') this.#at += 1
+      this.#skipSpace()
+      if (this.#text[this.#position] === '}' || this.#text[this.#position] === ']') return start
+      const name = bracket === '{' ? this.#readKey() : index
+      if (name === key) return this.find(restOfPath)
+      this.#skipValue()
+      this.#skipSpace()
+      if (this.#text[this.#position] === ',') this.#position += 1
     }
   }
 
   /** Finds repeated keys of an object, with the position of each repetition. */
-  duplicateKeys(): { path: (string | number)[]; at: number }[] {
-    const found: { path: (string | number)[]; at: number }[] = []
-    // Stack of open objects and arrays; `at` is the current key or index, `keys` those seen of an object.
-    const open: { keys?: Set<string>; at: string | number }[] = []
-    while (this.#at < this.#text.length) {
-      const [start, letter = ''] = [this.#at, this.#text[this.#at]]
-      if (letter === '"') {
-        this.#string()
-        const written = this.#text.slice(start, this.#at)
-        this.#space()
-        if (this.#text[this.#at] !== ':') continue
-        const [object, key] = [open.at(-1), JSON.parse(written) as string]
-        if (object) object.at = key
-        if (object?.keys?.has(key)) found.push({ path: open.map(({ at }) => at), at: start })
+  findDuplicateKeys(): { path: (string | number)[]; position: number }[] {
+    const duplicates: { path: (string | number)[]; position: number }[] = []
+    // Stack of open objects and arrays; `keys` are the keys seen of an object.
+    const containers: { keys?: Set<string>; currentKey: string | number }[] = []
+    while (this.#position < this.#text.length) {
+      const [start, character = ''] = [this.#position, this.#text[this.#position]]
+      if (character === '"') {
+        this.#skipString()
+        const keyText = this.#text.slice(start, this.#position)
+        this.#skipSpace()
+        if (this.#text[this.#position] !== ':') continue
+        const [object, key] = [containers.at(-1), JSON.parse(keyText) as string]
+        if (object) object.currentKey = key
+        if (object?.keys?.has(key))
+          duplicates.push({ path: containers.map(({ currentKey }) => currentKey), position: start })
         object?.keys?.add(key)
-      } else if (letter === '{') open.push({ keys: new Set(), at: '' })
-      else if (letter === '[') open.push({ at: 0 })
-      else if (letter === '}' || letter === ']') open.pop()
-      else if (letter === ',') countItem(open.at(-1))
-      if (letter !== '"') this.#at += 1
+      } else if (character === '{') containers.push({ keys: new Set(), currentKey: '' })
+      else if (character === '[') containers.push({ currentKey: 0 })
+      else if (character === '}' || character === ']') containers.pop()
+      else if (character === ',') countItem(containers.at(-1))
+      if (character !== '"') this.#position += 1
     }
-    return found
+    return duplicates
   }
 
-  #space() {
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1
+  #skipSpace() {
+    while (/\s/.test(this.#text[this.#position] ?? '')) this.#position += 1
   }
 
-  #key(): string {
-    const start = this.#at
-    this.#string()
-    const key = JSON.parse(this.#text.slice(start, this.#at)) as string
-    this.#space()
-    this.#at += 1
+  #readKey(): string {
+    const start = this.#position
+    this.#skipString()
+    const key = JSON.parse(this.#text.slice(start, this.#position)) as string
+    this.#skipSpace()
+    this.#position += 1
     return key
   }
 
-  #string() {
-    for (this.#at += 1; this.#text[this.#at] !== '"'; this.#at += 1) if (this.#text[this.#at] === '\\') this.#at += 1
-    this.#at += 1
+  #skipString() {
+    for (this.#position += 1; this.#text[this.#position] !== '"'; this.#position += 1)
+      if (this.#text[this.#position] === '\\') this.#position += 1
+    this.#position += 1
   }
 
-  #skip() {
+  #skipValue() {
     let depth = 0
     do {
-      this.#space()
-      const letter = this.#text[this.#at] ?? ''
-      if (letter === '"') this.#string()
+      this.#skipSpace()
+      const character = this.#text[this.#position] ?? ''
+      if (character === '"') this.#skipString()
       else {
-        if (letter === '{' || letter === '[') depth += 1
-        if (letter === '}' || letter === ']') depth -= 1
-        this.#at += 1
-        if (depth === 0) while (/[^\s,\]}]/.test(this.#text[this.#at] ?? ',')) this.#at += 1
+        if (character === '{' || character === '[') depth += 1
+        if (character === '}' || character === ']') depth -= 1
+        this.#position += 1
+        if (depth === 0) while (/[^\s,\]}]/.test(this.#text[this.#position] ?? ',')) this.#position += 1
       }
     } while (depth > 0)
   }
@@ -90,10 +92,10 @@ export const getLineOfJsonPath = (text: string, path: readonly PropertyKey[]): n
 
 /** Finds repeated keys in objects, because `JSON.parse` silently keeps only the last. */
 export const findDuplicateKeys = (text: string): { path: (string | number)[]; line: number }[] =>
-  new Scanner(text).duplicateKeys().map(({ path, at }) => ({ path, line: getLineOfPosition(text, at) }))
+  new Scanner(text).findDuplicateKeys().map(({ path, position }) => ({ path, line: getLineOfPosition(text, position) }))
 
-function countItem(container: { at: string | number } | undefined) {
-  if (typeof container?.at === 'number') container.at += 1
+function countItem(container: { currentKey: string | number } | undefined) {
+  if (typeof container?.currentKey === 'number') container.currentKey += 1
 }
 
 /** Counts lines from 1. */

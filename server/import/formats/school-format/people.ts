@@ -23,14 +23,14 @@ export function readPerson(row: RowReader): Person {
   const type = row.parseChoice('type', personTypes, 'staff')
   const email = row.optional('email')
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.fault('email', email, 'Expected an e-mail address.')
-  const held = new Set([...rolesOfType[type], ...row.parseChoices('roles', roles)])
+  const personRoles = new Set([...rolesOfType[type], ...row.parseChoices('roles', roles)])
   return {
     id: row.id(),
     type,
     name: row.required('name'),
     email,
     code: row.optional('code'),
-    roles: roles.filter((role) => held.has(role)),
+    roles: roles.filter((role) => personRoles.has(role)),
     coach: row.optional('coach'),
     fte: row.number('fte', { min: 0, max: 99, whole: false }),
   }

@@ -12,12 +12,12 @@ import type { RecordTable } from './table.ts'
 const file = 'program.json'
 const mebibytes = 64
 
-const createTextSchema = (most: number) =>
+const createTextSchema = (maximum: number) =>
   z._default(
     z.string().check(
       z.trim(),
-      z.refine((given) => !hasHiddenCharacter(given), hiddenCharacterReason),
-      z.refine((given) => countCharacters(given) <= most, `The text is longer than ${most} characters.`),
+      z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
+      z.refine((text) => countCharacters(text) <= maximum, `The text is longer than ${maximum} characters.`),
     ),
     '',
   )
@@ -47,27 +47,27 @@ export async function readPrograms(
 ): Promise<ProgramTable | undefined> {
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, z.array(program), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const reportFault: ReportFault = (path, value, reason) =>
     findings.fault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
-  const seen = new Map<string, number>()
-  const records = json.value.map((given, at) => {
-    const key = JSON.stringify([given.course, given.group, given.year])
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, at)
+  const indexByKey = new Map<string, number>()
+  const records = json.value.map((parsedProgram, programIndex) => {
+    const key = JSON.stringify([parsedProgram.course, parsedProgram.group, parsedProgram.year])
+    const first = indexByKey.get(key)
+    if (first === undefined) indexByKey.set(key, programIndex)
     else
       reportFault(
-        [at],
+        [programIndex],
         null,
         `This program is there already, on line ${json.getLineAt([first])}: same course, group and year.`,
       )
-    return { ...given, weeks: resolveWeeks(given, at, settings, reportFault) }
+    return { ...parsedProgram, weeks: resolveWeeks(parsedProgram, programIndex, settings, reportFault) }
   })
   return {
     file,
     records,
-    lines: json.value.map((_, at) => json.getLineAt([at])),
-    whole: true,
+    lines: json.value.map((_, programIndex) => json.getLineAt([programIndex])),
+    isComplete: true,
     getLineAt: json.getLineAt,
   }
 }
@@ -77,32 +77,34 @@ type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: 
 /** Converts ISO weeks to offsets within the school year. */
 function resolveWeeks(
   { year, weeks }: z.output<typeof program>,
-  at: number,
+  programIndex: number,
   settings: SchoolSettings | undefined,
-  fault: ReportFault,
+  reportFault: ReportFault,
 ): Program['weeks'] {
   // Faulty settings are reported already, so nothing is checked against them.
   if (!settings) return []
-  const known = settings.years.find(({ start }) => Number(start.slice(0, 4)) === year)
-  if (!known) {
-    fault([at, 'year'], String(year), 'No school year of school.json starts in this year.')
+  const schoolYear = settings.years.find(({ start }) => Number(start.slice(0, 4)) === year)
+  if (!schoolYear) {
+    reportFault([programIndex, 'year'], String(year), 'No school year of school.json starts in this year.')
     return []
   }
-  const all = listYearWeeks(known)
+  const yearWeeks = listYearWeeks(schoolYear)
   const seen = new Set<number>()
-  return weeks.flatMap((given, index) => {
-    const found = all.find(({ week: offset, isoWeek }) => given.week === offset || given.week === isoWeek)
-    const path = [at, 'weeks', index, 'week']
-    if (!found)
-      fault(
+  return weeks.flatMap((plannedWeek, weekIndex) => {
+    const yearWeek = yearWeeks.find(
+      ({ week: offset, isoWeek }) => plannedWeek.week === offset || plannedWeek.week === isoWeek,
+    )
+    const path = [programIndex, 'weeks', weekIndex, 'week']
+    if (!yearWeek)
+      reportFault(
         path,
-        String(given.week),
-        `The school year ${known.name} has no such week; expected ${all[0]?.isoWeek} to ${all.at(-1)?.isoWeek}, or 0 to ${all.length - 1}.`,
+        String(plannedWeek.week),
+        `The school year ${schoolYear.name} has no such week; expected ${yearWeeks[0]?.isoWeek} to ${yearWeeks.at(-1)?.isoWeek}, or 0 to ${yearWeeks.length - 1}.`,
       )
-    else if (seen.has(found.week)) fault(path, String(given.week), 'This week is there already.')
+    else if (seen.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), 'This week is there already.')
     else {
-      seen.add(found.week)
-      return [{ ...given, week: found.week }]
+      seen.add(yearWeek.week)
+      return [{ ...plannedWeek, week: yearWeek.week }]
     }
     return []
   })

@@ -4,14 +4,14 @@ import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { openFolder } from '#server/import/reading/school-files.ts'
 import { readSchool } from './reader.ts'
 
-const nothing: ExistingRecords = { attendees: new Map(), located: new Set(), courses: new Map() }
+const noRecords: ExistingRecords = { attendees: new Map(), locatedRoomIds: new Set(), courses: new Map() }
 
 /** Reads a folder with only these files. */
-export async function readFixture(files: Record<string, string | Buffer>, known = nothing) {
+export async function readFixture(files: Record<string, string | Buffer>, existingRecords = noRecords) {
   const findings = new Findings()
   const source = await openFolder(makeImportFolder(files))
   const school = await readSchool(source, findings, {
-    findExistingRecords: () => Promise.resolve(known),
+    findExistingRecords: () => Promise.resolve(existingRecords),
     onProgress: () => undefined,
   })
   const { faults, faultCount, notices } = findings
@@ -25,5 +25,5 @@ export async function readFixture(files: Record<string, string | Buffer>, known 
 }
 
 /** Reads the small school with some files replaced. */
-export const readSmallSchool = (changes: Record<string, string | Buffer | null>, known?: ExistingRecords) =>
-  readFixture(schoolFiles(changes), known)
+export const readSmallSchool = (changes: Record<string, string | Buffer | null>, existingRecords?: ExistingRecords) =>
+  readFixture(schoolFiles(changes), existingRecords)

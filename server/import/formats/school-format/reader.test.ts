@@ -77,7 +77,7 @@ describe('a school folder', () => {
         ['b204', { type: 'classroom', removed: false }],
         ['ghost', { type: 'student', removed: false }],
       ]),
-      located: new Set(),
+      locatedRoomIds: new Set(),
       courses: new Map([['wisb', { removed: false }]]),
     }
     const without = { 'groups.csv': null, 'memberships.csv': null, 'rooms.csv': null, 'courses.csv': null }

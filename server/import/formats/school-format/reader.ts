@@ -25,7 +25,7 @@ import { checkReferences, type SchoolTables } from './references.ts'
 import { readSchoolSettings } from './settings.ts'
 import { readTable, type RecordTable } from './table.ts'
 
-const files = [
+const fileNames = [
   'school.json',
   'people.csv',
   'teams.csv',
@@ -65,13 +65,13 @@ export async function readSchool(
     findings.faults.sort((a, b) => getFilePosition(a.file) - getFilePosition(b.file) || (a.line ?? 0) - (b.line ?? 0))
     return undefined
   }
-  const given = Object.entries(tables).flatMap(([kind, table]: [string, RecordTable<unknown> | undefined]) =>
+  const recordsByKind = Object.entries(tables).flatMap(([kind, table]: [string, RecordTable<unknown> | undefined]) =>
     table ? [[kind, table.records] as const] : [],
   )
-  return { settings, ...Object.fromEntries(given) }
+  return { settings, ...Object.fromEntries(recordsByKind) }
 }
 
-const getFilePosition = (file: string): number => files.indexOf(file)
+const getFilePosition = (file: string): number => fileNames.indexOf(file)
 
 async function readTables(
   source: SchoolFiles,
@@ -125,7 +125,7 @@ async function readTables(
 
 function reportOtherFiles(source: SchoolFiles, findings: Findings) {
   for (const name of source.sizes.keys()) {
-    if (!files.includes(name))
+    if (!fileNames.includes(name))
       findings.notice('unknownFile', 'These files are not part of the school format; they were left out.', name)
   }
 }
@@ -158,10 +158,10 @@ function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings
  * Reports files without rows, which are seldom intended. Unlike absent files, they remove everything of their kind,
  * except appointments.
  */
-function reportHeadersOnly({ appointments, ...others }: SchoolTables, findings: Findings) {
+function reportHeadersOnly({ appointments, ...otherTables }: SchoolTables, findings: Findings) {
   if (isHeaderOnly(appointments))
     findings.notice('headerOnly', 'This file has only a header; the appointments stay as they are.', appointments?.file)
-  for (const table of Object.values(others).filter(isHeaderOnly))
+  for (const table of Object.values(otherTables).filter(isHeaderOnly))
     findings.notice(
       'headerOnly',
       'These files have only a header, or an empty list: nothing of their kind is left. A file that is absent leaves its kind as it is.',
@@ -170,4 +170,4 @@ function reportHeadersOnly({ appointments, ...others }: SchoolTables, findings: 
 }
 
 const isHeaderOnly = (table: RecordTable<unknown> | undefined): boolean =>
-  table !== undefined && table.whole && table.records.length === 0
+  table !== undefined && table.isComplete && table.records.length === 0

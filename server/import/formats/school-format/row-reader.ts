@@ -36,12 +36,12 @@ export class RowReader {
   }
 
   /** Returns null for an empty cell or an absent column. */
-  optional(column: string, bound: number = bounds.text): string | null {
+  optional(column: string, maxLength: number = bounds.text): string | null {
     const index = this.#columns.get(column)
     const cell = index === undefined ? '' : (this.#cells[index] ?? '')
     if (cell === '') return null
-    if (cell.length > bound) {
-      this.fault(column, cell, `The cell holds ${cell.length} characters; at most ${bound} are allowed.`)
+    if (cell.length > maxLength) {
+      this.fault(column, cell, `The cell holds ${cell.length} characters; at most ${maxLength} are allowed.`)
       return null
     }
     if (hasHiddenCharacter(cell)) {
@@ -51,8 +51,8 @@ export class RowReader {
     return cell
   }
 
-  required(column: string, code?: Fault['code'], bound: number = bounds.text): string {
-    const cell = this.optional(column, bound)
+  required(column: string, code?: Fault['code'], maxLength: number = bounds.text): string {
+    const cell = this.optional(column, maxLength)
     if (cell !== null && cell.trim() !== '') return cell
     if (this.has(column) && this.#isEmpty(column)) this.fault(column, cell ?? '', 'A value is required here.', code)
     return ''
@@ -74,20 +74,20 @@ export class RowReader {
 
   list(column: string): string[] {
     const cell = this.optional(column, bounds.list)
-    return cell === null ? [] : [...new Set(cell.split('|').filter((part) => part !== ''))]
+    return cell === null ? [] : [...new Set(cell.split('|').filter((value) => value !== ''))]
   }
 
-  boolean(column: string, otherwise: boolean): boolean {
+  boolean(column: string, fallback: boolean): boolean {
     const cell = this.optional(column)
-    if (cell === null) return otherwise
+    if (cell === null) return fallback
     const value = booleans[cell.toLowerCase()]
     if (value === undefined) this.fault(column, cell, 'Expected true or false.')
-    return value ?? otherwise
+    return value ?? fallback
   }
 
-  parseChoice<T extends string>(column: string, values: readonly T[], otherwise: T): T {
+  parseChoice<T extends string>(column: string, values: readonly T[], fallback: T): T {
     const cell = this.required(column)
-    return cell === '' ? otherwise : (this.#choice(column, cell, values) ?? otherwise)
+    return cell === '' ? fallback : (this.#choice(column, cell, values) ?? fallback)
   }
 
   parseChoices<T extends string>(column: string, values: readonly T[]): T[] {
@@ -95,9 +95,9 @@ export class RowReader {
   }
 
   #choice<T extends string>(column: string, value: string, values: readonly T[]): T | undefined {
-    const found = values.find((candidate) => candidate === value)
-    if (found === undefined) this.fault(column, value, `Expected one of: ${values.join(', ')}.`)
-    return found
+    const choice = values.find((candidate) => candidate === value)
+    if (choice === undefined) this.fault(column, value, `Expected one of: ${values.join(', ')}.`)
+    return choice
   }
 
   /** Accepts a decimal comma or point. */

@@ -15,7 +15,7 @@ export interface RecordTable<T> {
   records: T[]
   lines: number[]
   /** False if reading stopped early; references into the table are then not checked. */
-  whole: boolean
+  isComplete: boolean
 }
 
 /** Keeps rows with faults, so that references to them are not reported too. */
@@ -27,32 +27,35 @@ export async function readTable<T>(
   read: (row: RowReader) => T,
 ): Promise<RecordTable<T> | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const table: RecordTable<T> = { file, records: [], lines: [], whole: true }
+  const table: RecordTable<T> = { file, records: [], lines: [], isComplete: true }
   try {
     const rows = parseCsvRows(readUtf8Text(await files.open(file), file, findings), file, findings)
-    const first = await rows.next()
-    if (first.done === true) throw reportUnreadable(file, 1, 'The file is empty; it needs a header row.', findings)
-    const header = { line: first.value.line, cells: trimTrailingEmpty(first.value.cells, 0).map((cell) => cell.trim()) }
-    const places = readHeader(file, header, columns, findings)
+    const firstRow = await rows.next()
+    if (firstRow.done === true) throw reportUnreadable(file, 1, 'The file is empty; it needs a header row.', findings)
+    const header = {
+      line: firstRow.value.line,
+      cells: trimTrailingEmpty(firstRow.value.cells, 0).map((cell) => cell.trim()),
+    }
+    const columnIndexes = readHeader(file, header, columns, findings)
     // Stops, because otherwise each row and each reference to it would be a fault.
-    if (columns.required.some((column) => !places.has(column))) throw new Unreadable('the header')
-    for await (const { line, cells: all } of rows) {
-      const cells = trimTrailingEmpty(all, header.cells.length)
+    if (columns.required.some((column) => !columnIndexes.has(column))) throw new Unreadable('the header')
+    for await (const { line, cells: allCells } of rows) {
+      const cells = trimTrailingEmpty(allCells, header.cells.length)
       if (cells.length !== header.cells.length) reportRowWidth(file, line, cells, header, findings)
-      table.records.push(read(new RowReader(file, line, cells, places, findings)))
+      table.records.push(read(new RowReader(file, line, cells, columnIndexes, findings)))
       table.lines.push(line)
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    table.whole = false
+    table.isComplete = false
   }
   return table
 }
 
 /** Removes empty trailing cells beyond `least`; spreadsheets export emptied columns. */
-function trimTrailingEmpty(cells: string[], least: number): string[] {
+function trimTrailingEmpty(cells: string[], minimumLength: number): string[] {
   let end = cells.length
-  while (end > least && cells[end - 1] === '') end -= 1
+  while (end > minimumLength && cells[end - 1] === '') end -= 1
   return end === cells.length ? cells : cells.slice(0, end)
 }
 
@@ -63,21 +66,22 @@ function readHeader(
   findings: Findings,
 ): Map<string, number> {
   const allowed = [...columns.required, ...columns.optional]
-  const places = new Map<string, number>()
+  const columnIndexes = new Map<string, number>()
   const reportFault = (column: string, reason: string) => findings.fault({ file, line, column, value: column, reason })
   if (!cells.some((column) => allowed.includes(column))) {
     const reason = `This is no header of this file, which may have: ${allowed.join(', ')}.`
     findings.fault({ file, line, column: null, value: cells.join(', '), reason })
-    return places
+    return columnIndexes
   }
   for (const [index, column] of cells.entries()) {
     if (!allowed.includes(column)) reportFault(column, `Unknown column; this file may have: ${allowed.join(', ')}.`)
-    else if (places.has(column)) reportFault(column, 'The column is there twice.')
-    else places.set(column, index)
+    else if (columnIndexes.has(column)) reportFault(column, 'The column is there twice.')
+    else columnIndexes.set(column, index)
   }
   for (const column of columns.required)
-    if (!places.has(column)) findings.fault({ file, line, column, value: null, reason: 'The column is missing.' })
-  return places
+    if (!columnIndexes.has(column))
+      findings.fault({ file, line, column, value: null, reason: 'The column is missing.' })
+  return columnIndexes
 }
 
 function reportRowWidth(file: string, line: number, cells: string[], header: CsvRow, findings: Findings) {

@@ -28,10 +28,10 @@ const days: FixtureDay[] = ['ma', 'di', 'wo', 'do', 'vr'].map((id) => ({ id, les
 /** Builds a small archive; solutions are given as the elements of their events. */
 export function buildArchiveXml(fixture: Fixture): string {
   const { resources = [], resourceGroups = [], events = [], solutions = [], weeks = [] } = fixture
-  const timed = fixture.days ?? days
+  const fixtureDays = fixture.days ?? days
   const buildReference = (element: string, id: string | undefined) =>
     id === undefined ? '' : `<${element} Reference="${id}"/>`
-  const times = timed.flatMap(({ id, lessons, week }) =>
+  const times = fixtureDays.flatMap(({ id, lessons, week }) =>
     Array.from(
       { length: lessons },
       (_, index) =>
@@ -44,7 +44,7 @@ export function buildArchiveXml(fixture: Fixture): string {
 <MetaData><Name>De Proefschool</Name></MetaData>
 <Times><TimeGroups>
 ${weeks.map((id) => `<Week Id="${id}"><Name>${id}</Name></Week>`).join('\n')}
-${timed.map(({ id }) => `<Day Id="${id}"><Name>${id}</Name></Day>`).join('\n')}
+${fixtureDays.map(({ id }) => `<Day Id="${id}"><Name>${id}</Name></Day>`).join('\n')}
 </TimeGroups>
 ${times.join('\n')}
 </Times>
@@ -63,8 +63,8 @@ ${resources
 <EventGroups>${courses.map((id) => `<Course Id="${id}"><Name>${id}</Name></Course>`).join('')}</EventGroups>
 ${events
   .map(
-    ({ id, duration = 1, course, resources: own = [], openRoles = 0, groups = [] }) =>
-      `<Event Id="${id}"><Name>${id}</Name><Duration>${duration}</Duration>${buildReference('Course', course)}<Resources>${own
+    ({ id, duration = 1, course, resources: eventResources = [], openRoles = 0, groups = [] }) =>
+      `<Event Id="${id}"><Name>${id}</Name><Duration>${duration}</Duration>${buildReference('Course', course)}<Resources>${eventResources
         .map((resource) => buildReference('Resource', resource))
         .join('')}${'<Resource><Role>Room</Role></Resource>'.repeat(openRoles)}</Resources><ResourceGroups>${groups
         .map((group) => buildReference('ResourceGroup', group))
@@ -76,9 +76,9 @@ ${events
 <SolutionGroups>
 ${solutions
   .map(
-    ({ id, cost, events: placed }) =>
+    ({ id, cost, events: placedEvents }) =>
       `<SolutionGroup Id="${id}"><Solution Reference="Test-School"><Events>
-${placed}
+${placedEvents}
 </Events>${cost === undefined ? '' : `<Report><InfeasibilityValue>${cost}</InfeasibilityValue><ObjectiveValue>1</ObjectiveValue></Report>`}</Solution></SolutionGroup>`,
   )
   .join('\n')}

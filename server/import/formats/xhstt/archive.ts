@@ -76,14 +76,14 @@ type Close = (text: string) => void
 /** Ignores unused elements, such as constraints. */
 export function createArchiveBuilder(): { archive: Archive; handlers: XmlHandlers } {
   const archive: Archive = { instances: [], solutions: [] }
-  const opened: Record<string, Open> = { ...createInstanceHandlers(archive), ...createSolutionHandlers(archive) }
-  const closed: Record<string, Close> = {
+  const openHandlers: Record<string, Open> = { ...createInstanceHandlers(archive), ...createSolutionHandlers(archive) }
+  const closeHandlers: Record<string, Close> = {
     ...createInstanceTextHandlers(archive),
     ...createSolutionTextHandlers(archive),
   }
   const handlers: XmlHandlers = {
-    open: (path, attributes, line) => opened[path]?.(attributes, line),
-    close: (path, text) => closed[path]?.(text),
+    open: (path, attributes, line) => openHandlers[path]?.(attributes, line),
+    close: (path, text) => closeHandlers[path]?.(text),
   }
   return { archive, handlers }
 }
@@ -94,24 +94,28 @@ function createInstanceHandlers({ instances }: Archive): Record<string, Open> {
   const getEvent = () => getInstance()?.events.at(-1)
   return {
     [instancePath]: (attributes, line) => void instances.push(createEmptyInstance(toIdentified(attributes, line))),
-    [`${instancePath}/Times/TimeGroups/Week`]: (a, line) => void getInstance()?.weeks.push(toIdentified(a, line)),
-    [`${instancePath}/Times/TimeGroups/Day`]: (a, line) => void getInstance()?.days.push(toIdentified(a, line)),
-    [`${instancePath}/Times/Time`]: (a, line) =>
-      void getInstance()?.times.push({ ...toIdentified(a, line), day: null, week: null }),
+    [`${instancePath}/Times/TimeGroups/Week`]: (attributes, line) =>
+      void getInstance()?.weeks.push(toIdentified(attributes, line)),
+    [`${instancePath}/Times/TimeGroups/Day`]: (attributes, line) =>
+      void getInstance()?.days.push(toIdentified(attributes, line)),
+    [`${instancePath}/Times/Time`]: (attributes, line) =>
+      void getInstance()?.times.push({ ...toIdentified(attributes, line), day: null, week: null }),
     [`${instancePath}/Times/Time/Day`]: ({ Reference }) => set(getInstance()?.times.at(-1), 'day', Reference),
     [`${instancePath}/Times/Time/Week`]: ({ Reference }) => set(getInstance()?.times.at(-1), 'week', Reference),
-    [`${instancePath}/Resources/ResourceGroups/ResourceGroup`]: (a, line) =>
-      void getInstance()?.resourceGroups.push({ ...toIdentified(a, line), type: '' }),
+    [`${instancePath}/Resources/ResourceGroups/ResourceGroup`]: (attributes, line) =>
+      void getInstance()?.resourceGroups.push({ ...toIdentified(attributes, line), type: '' }),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup/ResourceType`]: ({ Reference }) =>
       set(getInstance()?.resourceGroups.at(-1), 'type', Reference),
-    [`${instancePath}/Resources/Resource`]: (a, line) =>
-      void getInstance()?.resources.push({ ...toIdentified(a, line), type: '', groups: [] }),
+    [`${instancePath}/Resources/Resource`]: (attributes, line) =>
+      void getInstance()?.resources.push({ ...toIdentified(attributes, line), type: '', groups: [] }),
     [`${instancePath}/Resources/Resource/ResourceType`]: ({ Reference }) =>
       set(getInstance()?.resources.at(-1), 'type', Reference),
     [`${instancePath}/Resources/Resource/ResourceGroups/ResourceGroup`]: ({ Reference }) =>
       add(getInstance()?.resources.at(-1)?.groups, Reference),
-    [`${instancePath}/Events/EventGroups/Course`]: (a, line) => void getInstance()?.courses.push(toIdentified(a, line)),
-    [eventPath]: (a, line) => void getInstance()?.events.push(createEmptyEvent(toIdentified(a, line))),
+    [`${instancePath}/Events/EventGroups/Course`]: (attributes, line) =>
+      void getInstance()?.courses.push(toIdentified(attributes, line)),
+    [eventPath]: (attributes, line) =>
+      void getInstance()?.events.push(createEmptyEvent(toIdentified(attributes, line))),
     [`${eventPath}/Course`]: ({ Reference }) => set(getEvent(), 'course', Reference),
     [`${eventPath}/Time`]: ({ Reference }) => set(getEvent(), 'time', Reference),
     [`${eventPath}/Resources/Resource`]: ({ Reference }) => {

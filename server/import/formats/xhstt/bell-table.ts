@@ -30,7 +30,7 @@ const schema = z.strictObject({
 })
 
 /** Lessons of 50 minutes from 08:30, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
-const builtIn: Bells = buildBells(
+const defaultBells: Bells = buildBells(
   '08:30',
   14,
   new Map([
@@ -41,17 +41,17 @@ const builtIn: Bells = buildBells(
 )
 
 function buildBells(first: string, count: number, breaks: Map<number, number>): Bells {
-  let at = Temporal.PlainTime.from(first)
+  let start = Temporal.PlainTime.from(first)
   const formatTime = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' })
   return Array.from({ length: count }, (_, index) => {
-    const end = at.add({ minutes: 50 })
-    const bell = { start: formatTime(at), end: formatTime(end) }
-    at = end.add({ minutes: breaks.get(index + 1) ?? 0 })
+    const end = start.add({ minutes: 50 })
+    const bell = { start: formatTime(start), end: formatTime(end) }
+    start = end.add({ minutes: breaks.get(index + 1) ?? 0 })
     return bell
   })
 }
 
-export const getDefaultBells: BellTable = () => builtIn
+export const getDefaultBells: BellTable = () => defaultBells
 
 /** Reads a JSON file with `default` and days by name. @throws OptionInvalid */
 export async function readBells(file: string): Promise<BellTable> {

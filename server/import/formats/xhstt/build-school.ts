@@ -23,11 +23,11 @@ export function buildXhsttSchool(
   const dates = spreadDays(instance, options)
   const lessons = placeLessons(instance, solution, findings)
   const appointments = lessons.flatMap((lesson) => {
-    const rest = buildLesson(lesson, attendees)
+    const lessonFields = buildLesson(lesson, attendees)
     return (dates.get(lesson.day) ?? []).map((occurrence) => ({
-      ...rest,
+      ...lessonFields,
       ...findLessonTimes(lesson, occurrence, options.bells, file, findings),
-      id: `lesson:${lesson.event.id}${lesson.part > 1 ? `/${lesson.part}` : ''}@${occurrence.turn}`,
+      id: `lesson:${lesson.event.id}${lesson.partNumber > 1 ? `/${lesson.partNumber}` : ''}@${occurrence.occurrenceKey}`,
     }))
   })
   const { people, groups, memberships, rooms } = attendees
@@ -52,17 +52,17 @@ function buildLesson(
     ...lesson.resources.flatMap((id) => byResource.get(id) ?? []),
     ...event.groups.flatMap((id) => byGroup.get(id) ?? []),
   ]
-  const ofKind = (kind: string) => [
+  const listIds = (kind: string) => [
     ...new Set(attendees.filter((attendee) => attendee.kind === kind).map(({ id }) => id)),
   ]
   return {
     type: 'lesson',
     name: event.name,
     course: event.course === null ? null : `course:${event.course}`,
-    groups: ofKind('class'),
-    teachers: ofKind('teacher'),
-    rooms: ofKind('room'),
-    students: ofKind('student'),
+    groups: listIds('class'),
+    teachers: listIds('teacher'),
+    rooms: listIds('room'),
+    students: listIds('student'),
     capacity: null,
     subscribeFrom: null,
     subscribeUntil: null,
@@ -76,22 +76,22 @@ function buildLesson(
 function findLessonTimes(
   { event, first, last }: PlacedLesson,
   { date, dayOfWeek }: Occurrence,
-  bells: BellTable,
+  bellTable: BellTable,
   file: string,
   findings: Findings,
 ): { start: string; end: string } {
-  const day: Bells = bells(dayOfWeek)
-  const start = day[first]
-  const end = day[last]
-  if (!start || !end)
+  const dayBells: Bells = bellTable(dayOfWeek)
+  const firstBell = dayBells[first]
+  const lastBell = dayBells[last]
+  if (!firstBell || !lastBell)
     findings.fault({
       file,
       line: event.line,
       column: 'Event',
       value: event.id,
-      reason: `On ${date} this is lesson ${last + 1} of the day; the bell table has only ${day.length}.`,
+      reason: `On ${date} this is lesson ${last + 1} of the day; the bell table has only ${dayBells.length}.`,
     })
-  return { start: `${date}T${start?.start ?? '00:00'}`, end: `${date}T${end?.end ?? '00:00'}` }
+  return { start: `${date}T${firstBell?.start ?? '00:00'}`, end: `${date}T${lastBell?.end ?? '00:00'}` }
 }
 
 function buildSettings(

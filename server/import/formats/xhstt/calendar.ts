@@ -9,11 +9,11 @@ export interface CalendarOptions {
   cycle: boolean | undefined
 }
 
-/** Date of a day of the file; `turn` distinguishes its occurrences. */
+/** Date of a day of the file; `occurrenceKey` distinguishes its occurrences. */
 export interface Occurrence {
   date: string
   dayOfWeek: number
-  turn: string
+  occurrenceKey: string
 }
 
 const weekdayNames =
@@ -35,7 +35,7 @@ export function spreadDays(instance: XhsttInstance, options: CalendarOptions): M
       day,
       schoolDays
         .filter(({ dayOfWeek }) => dayOfWeek === index + 1)
-        .map(({ date, dayOfWeek, week }) => ({ date, dayOfWeek, turn: week })),
+        .map(({ date, dayOfWeek, week }) => ({ date, dayOfWeek, occurrenceKey: week })),
     ]),
   )
 }
@@ -65,18 +65,18 @@ function listSchoolDays({ start, end, daysOff }: CalendarOptions): SchoolDay[] {
 }
 
 function spreadWeeks(instance: XhsttInstance, weeks: string[], schoolDays: SchoolDay[]): Map<string, Occurrence[]> {
-  const spread = new Map<string, Occurrence[]>()
+  const occurrences = new Map<string, Occurrence[]>()
   for (const [weekIndex, week] of weeks.entries()) {
     const days = [...new Set(instance.times.filter((time) => time.week === week).map(({ day }) => day ?? ''))]
     for (const [index, day] of days.entries())
-      spread.set(
+      occurrences.set(
         toDayKey(instance, { week, day }),
         schoolDays
           .filter((date) => date.weekIndex % weeks.length === weekIndex && date.dayOfWeek === index + 1)
-          .map(({ date, dayOfWeek, week: turn }) => ({ date, dayOfWeek, turn })),
+          .map(({ date, dayOfWeek, week: occurrenceKey }) => ({ date, dayOfWeek, occurrenceKey })),
       )
   }
-  return spread
+  return occurrences
 }
 
 function spreadCycle(days: string[], schoolDays: SchoolDay[]): Map<string, Occurrence[]> {
@@ -84,8 +84,10 @@ function spreadCycle(days: string[], schoolDays: SchoolDay[]): Map<string, Occur
   return new Map(
     days.map((day, index) => [
       day,
-      workdays.flatMap(({ date, dayOfWeek }, at) =>
-        at % days.length === index ? [{ date, dayOfWeek, turn: `c${Math.floor(at / days.length) + 1}` }] : [],
+      workdays.flatMap(({ date, dayOfWeek }, workdayIndex) =>
+        workdayIndex % days.length === index
+          ? [{ date, dayOfWeek, occurrenceKey: `c${Math.floor(workdayIndex / days.length) + 1}` }]
+          : [],
       ),
     ]),
   )

@@ -18,8 +18,8 @@ export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, f
     }
     return seen
   }
-  const checkReference = (line: number, element: string, id: string | null, to: Set<string>) => {
-    if (id !== null && !to.has(id))
+  const checkReference = (line: number, element: string, id: string | null, existingIds: Set<string>) => {
+    if (id !== null && !existingIds.has(id))
       reportFault(line, `${element}@Reference`, id, `There is no ${element} with this id in the file.`)
   }
 

@@ -28,15 +28,16 @@ interface Holiday {
 export async function readHolidays(paths: string[], region: string | undefined): Promise<Set<string>> {
   const files = (await Promise.all(paths.map(listHolidayFiles))).flat()
   const rows = (await Promise.all(files.map(readRows))).flat()
-  const code = region === undefined ? undefined : (regionNames[region.toLowerCase()] ?? region.toUpperCase())
+  const regionCode = region === undefined ? undefined : (regionNames[region.toLowerCase()] ?? region.toUpperCase())
   const regions = new Set(rows.flatMap(({ Groups }) => Groups?.split(',') ?? []).filter((group) => group !== ''))
-  if (regions.size > 0 && (code === undefined || !regions.has(code)))
+  if (regions.size > 0 && (regionCode === undefined || !regions.has(regionCode)))
     throw new OptionInvalid(
       `The holidays differ by region: say which, of ${[...regions].toSorted().join(', ')}${region === undefined ? '' : ` (not ${region})`}.`,
     )
   const dates = new Set<string>()
   for (const { StartDate, EndDate, RegionalScope, Groups } of rows) {
-    if (RegionalScope !== 'National' && code !== undefined && Groups?.split(',').includes(code) !== true) continue
+    if (RegionalScope !== 'National' && regionCode !== undefined && Groups?.split(',').includes(regionCode) !== true)
+      continue
     const end = Temporal.PlainDate.from(EndDate || StartDate)
     for (let date = Temporal.PlainDate.from(StartDate); Temporal.PlainDate.compare(date, end) <= 0;)
       date = addDayOff(dates, date)
@@ -50,10 +51,10 @@ function addDayOff(dates: Set<string>, date: Temporal.PlainDate): Temporal.Plain
 }
 
 async function listHolidayFiles(file: string): Promise<string[]> {
-  const found = await stat(file).catch(() => {
+  const stats = await stat(file).catch(() => {
     throw new OptionInvalid(`There are no holidays at ${file}.`)
   })
-  if (!found.isDirectory()) return (await requireNamedFile(file)) && [file]
+  if (!stats.isDirectory()) return (await requireNamedFile(file)) && [file]
   const names = (await listFiles(file)).filter((name) => /^holidays\..*\.csv$/.test(name))
   if (names.length === 0) throw new OptionInvalid(`The folder ${file} has no files holidays.*.csv.`)
   return names.map((name) => path.join(file, name))

@@ -31,16 +31,16 @@ export function buildAttendees(instance: XhsttInstance, findings: Findings): Att
   }
   const members = groupMembers(resources)
   const classes = listClassGroups(instance, resources, members)
-  const ofKind = (kind: Kind) => resources.filter(({ type }) => findKind(type) === kind)
+  const filterByKind = (kind: Kind) => resources.filter(({ type }) => findKind(type) === kind)
   const roomGroups = new Map(
     instance.resourceGroups
-      .filter(({ id, type }) => findKind(type) === 'room' && members.get(id)?.length !== ofKind('room').length)
+      .filter(({ id, type }) => findKind(type) === 'room' && members.get(id)?.length !== filterByKind('room').length)
       .map(({ id, name }) => [id, name]),
   )
   return {
-    people: [...ofKind('student'), ...ofKind('teacher')].map((resource) => buildPerson(resource)),
+    people: [...filterByKind('student'), ...filterByKind('teacher')].map((resource) => buildPerson(resource)),
     groups: [
-      ...ofKind('class').map(({ id, name }) => ({ id: `class:${id}`, name, kind: 'class' })),
+      ...filterByKind('class').map(({ id, name }) => ({ id: `class:${id}`, name, kind: 'class' })),
       ...classes.map(({ id, name }) => ({ id: `group:${id}`, name, kind: 'class' })),
     ],
     memberships: classes.flatMap(({ id }) =>
@@ -51,7 +51,7 @@ export function buildAttendees(instance: XhsttInstance, findings: Findings): Att
         until: null,
       })),
     ),
-    rooms: ofKind('room').map((resource) => buildRoom(resource, roomGroups)),
+    rooms: filterByKind('room').map((resource) => buildRoom(resource, roomGroups)),
     byResource,
     byGroup: resolveGroupAttendees(instance, classes, members, byResource),
   }
@@ -88,10 +88,10 @@ function listClassGroups(
   members: Map<string, XhsttResource[]>,
 ): ResourceGroup[] {
   const students = resources.filter(({ type }) => findKind(type) === 'student').length
-  const used = new Set(instance.events.flatMap(({ groups }) => groups))
+  const groupsWithLessons = new Set(instance.events.flatMap(({ groups }) => groups))
   return instance.resourceGroups.filter(({ id, type }) => {
     const size = members.get(id)?.length ?? 0
-    return findKind(type) === 'student' && size > 0 && (size < students || used.has(id))
+    return findKind(type) === 'student' && size > 0 && (size < students || groupsWithLessons.has(id))
   })
 }
 
@@ -101,11 +101,11 @@ function resolveGroupAttendees(
   members: Map<string, XhsttResource[]>,
   byResource: Attendees['byResource'],
 ): Attendees['byGroup'] {
-  const own = new Set(classes.map(({ id }) => id))
+  const classIds = new Set(classes.map(({ id }) => id))
   return new Map(
     instance.resourceGroups.map(({ id }) => [
       id,
-      own.has(id)
+      classIds.has(id)
         ? [{ kind: 'class', id: `group:${id}` }]
         : (members.get(id) ?? []).flatMap((member) => byResource.get(member.id) ?? []),
     ]),

@@ -46,11 +46,11 @@ export async function readXhstt(
   const schoolOptions = await readOptions(options)
   const name = path.basename(file)
   const archive = await readArchive(file, name, findings, onProgress)
-  const chosen = archive && chooseSolution(archive, options.solution, name, findings)
-  if (!chosen) return undefined
-  checkArchive(chosen.instance, chosen.solution, name, findings)
+  const selection = archive && chooseSolution(archive, options.solution, name, findings)
+  if (!selection) return undefined
+  checkArchive(selection.instance, selection.solution, name, findings)
   if (findings.faultCount > 0) return undefined
-  const school = buildXhsttSchool(chosen.instance, chosen.solution, schoolOptions, name, findings)
+  const school = buildXhsttSchool(selection.instance, selection.solution, schoolOptions, name, findings)
   onProgress(1)
   return findings.faultCount > 0 ? undefined : school
 }
@@ -63,12 +63,12 @@ async function readArchive(
 ): Promise<Archive | undefined> {
   const { archive, handlers } = createArchiveBuilder()
   const { size } = await stat(file)
-  let bytes = 0
+  let readBytes = 0
   try {
     await readXml(openUnpacked(file), name, archiveKind, findings, handlers, (count) => {
-      bytes += count
+      readBytes += count
       // For packed files this is only an estimate.
-      onProgress(Math.min(0.9, bytes / size))
+      onProgress(Math.min(0.9, readBytes / size))
     })
     return archive
   } catch (error) {

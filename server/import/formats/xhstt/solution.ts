@@ -2,12 +2,12 @@ import type { Findings } from '#server/import/findings.ts'
 import type { Archive, XhsttInstance, EventPlacement, XhsttSolution, TimetableEvent } from './archive.ts'
 import { toDayKey } from './calendar.ts'
 
-const preferred = 'GerhardPost_2009-04-29'
+const preferredGroup = 'GerhardPost_2009-04-29'
 
 /** Returns undefined if there is no solution, which is reported as a fault. */
 export function chooseSolution(
   { instances, solutions }: Archive,
-  wanted: string | undefined,
+  requestedGroup: string | undefined,
   file: string,
   findings: Findings,
 ): { instance: XhsttInstance; solution: XhsttSolution } | undefined {
@@ -18,15 +18,20 @@ export function chooseSolution(
   if (!instance) return reportFault('Instance', null, 'The archive holds no instance.')
   if (instances.length > 1)
     findings.notice('otherInstance', `Only the first instance, ${instance.id}, was read.`, instances[1]?.id)
-  const own = solutions.filter((solution) => solution.instance === instance.id)
-  const names = own.map(({ group }) => group).join(', ')
-  if (own.length === 0) return reportFault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
-  const matching = own.filter(({ group }) => group === (wanted ?? preferred))
-  if (wanted !== undefined && matching.length === 0)
-    return reportFault('SolutionGroup', wanted, `There is no such solution; the archive holds: ${names}.`)
-  if (matching.length > 1)
-    findings.notice('sameSolutionGroup', 'Several solutions have this name; the first was read.', matching[0]?.group)
-  const solution = matching[0] ?? own.toSorted(compareByCost)[0]
+  const instanceSolutions = solutions.filter((solution) => solution.instance === instance.id)
+  const names = instanceSolutions.map(({ group }) => group).join(', ')
+  if (instanceSolutions.length === 0)
+    return reportFault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
+  const matchingSolutions = instanceSolutions.filter(({ group }) => group === (requestedGroup ?? preferredGroup))
+  if (requestedGroup !== undefined && matchingSolutions.length === 0)
+    return reportFault('SolutionGroup', requestedGroup, `There is no such solution; the archive holds: ${names}.`)
+  if (matchingSolutions.length > 1)
+    findings.notice(
+      'sameSolutionGroup',
+      'Several solutions have this name; the first was read.',
+      matchingSolutions[0]?.group,
+    )
+  const solution = matchingSolutions[0] ?? instanceSolutions.toSorted(compareByCost)[0]
   if (!solution) return undefined
   findings.notice('solution', `Read the solution ${solution.group}; the archive holds: ${names}.`)
   return { instance, solution }
@@ -40,7 +45,7 @@ const compareByCost = (a: XhsttSolution, b: XhsttSolution): number =>
 export interface PlacedLesson {
   event: TimetableEvent
   /** Number of the part of a split event, from 1. */
-  part: number
+  partNumber: number
   day: string
   /** First lesson of the day that it covers, counted from 0. */
   first: number
@@ -55,9 +60,10 @@ export function placeLessons(instance: XhsttInstance, solution: XhsttSolution, f
   const placements = Map.groupBy(solution.placements, ({ event }) => event)
   for (const event of instance.events) {
     const parts = placements.get(event.id) ?? [createUnplaced(event)]
-    const placed = parts.flatMap((placement) => placeEvent(event, placement, slots, findings) ?? [])
-    placed.sort((a, b) => a.order - b.order)
-    for (const [index, { order: _order, ...lesson }] of placed.entries()) lessons.push({ ...lesson, part: index + 1 })
+    const placedParts = parts.flatMap((placement) => placeEvent(event, placement, slots, findings) ?? [])
+    placedParts.sort((a, b) => a.order - b.order)
+    for (const [index, { order: _order, ...lesson }] of placedParts.entries())
+      lessons.push({ ...lesson, partNumber: index + 1 })
     reportMissing(event, parts, findings)
   }
   reportClashes(lessons, instance, findings)
@@ -94,7 +100,7 @@ function placeEvent(
   placement: EventPlacement,
   slots: Map<string, Slot>,
   findings: Findings,
-): (Omit<PlacedLesson, 'part'> & { order: number }) | undefined {
+): (Omit<PlacedLesson, 'partNumber'> & { order: number }) | undefined {
   const time = placement.time ?? event.time
   const slot = time === null ? undefined : slots.get(time)
   if (!slot) {
@@ -111,8 +117,8 @@ function placeEvent(
 }
 
 function reportMissing(event: TimetableEvent, parts: EventPlacement[], findings: Findings) {
-  const planned = parts.reduce((sum, { duration }) => sum + (duration ?? event.duration), 0)
-  if (planned < event.duration)
+  const plannedDuration = parts.reduce((sum, { duration }) => sum + (duration ?? event.duration), 0)
+  if (plannedDuration < event.duration)
     findings.notice('partlyPlanned', 'The solution plans fewer lessons of these than they last.', event.id)
   if (parts.some(({ time, resources }) => (time ?? event.time) !== null && resources.length < event.openRoles))
     findings.notice('noRoom', 'The solution leaves a room or another place of these lessons open.', event.id)
@@ -120,13 +126,13 @@ function reportMissing(event: TimetableEvent, parts: EventPlacement[], findings:
 
 function reportClashes(lessons: PlacedLesson[], { resources }: XhsttInstance, findings: Findings) {
   const names = new Map(resources.map(({ id, type, name }) => [id, type === 'Student' ? undefined : name]))
-  const taken = new Set<string>()
+  const occupiedSlots = new Set<string>()
   for (const { day, first, last, resources: ids } of lessons)
     for (const id of ids)
       for (let slot = first; slot <= last; slot++) {
         const key = `${id}\n${day}\n${slot}`
-        if (taken.has(key) && names.get(id) !== undefined)
+        if (occupiedSlots.has(key) && names.get(id) !== undefined)
           findings.notice('clash', 'These have two lessons at the same time; both were imported.', names.get(id))
-        taken.add(key)
+        occupiedSlots.add(key)
       }
 }

@@ -33,11 +33,11 @@ export async function readXml(
 ): Promise<void> {
   const reader = new XmlReader(file, kind, findings, handlers)
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let bytes = 0
+  let byteCount = 0
   for await (const chunk of stream) {
-    bytes += chunk.length
-    if (bytes > xmlBounds.bytes) throw reader.stop('The file is larger than 256 MiB.')
-    if (bytes === chunk.length) refuseUtf16(chunk, reader)
+    byteCount += chunk.length
+    if (byteCount > xmlBounds.bytes) throw reader.stop('The file is larger than 256 MiB.')
+    if (byteCount === chunk.length) refuseUtf16(chunk, reader)
     reader.write(decodeChunk(decoder, chunk, reader))
     onBytes(chunk.length)
   }
@@ -45,8 +45,8 @@ export async function readXml(
   reader.close()
 }
 
-function refuseUtf16([a, b]: Buffer, reader: XmlReader) {
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
+function refuseUtf16([firstByte, secondByte]: Buffer, reader: XmlReader) {
+  if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte === 0xfe && secondByte === 0xff))
     throw reader.stop('The file is UTF-16; save it as UTF-8.')
 }
 
@@ -65,7 +65,7 @@ class XmlReader {
   readonly #handlers: XmlHandlers
   readonly #parser = new SaxesParser()
   /** Open elements by path, each with its own text. */
-  readonly #open: { path: string; text: string; line: number }[] = []
+  readonly #openElements: { path: string; text: string; line: number }[] = []
   /** Line on which the current tag starts. */
   #tagLine = 1
 
@@ -89,7 +89,7 @@ class XmlReader {
     parser.on('text', (text) => this.#text(text))
     parser.on('cdata', (text) => this.#text(text))
     parser.on('closetag', () => {
-      const element = this.#open.pop()
+      const element = this.#openElements.pop()
       if (!element) return
       if (hasHiddenCharacter(element.text)) throw this.stop(hiddenCharacterReason)
       this.#handlers.close(element.path, element.text.trim(), element.line)
@@ -123,17 +123,17 @@ class XmlReader {
   }
 
   #openTag(name: string, attributes: Record<string, string>): void {
-    const parent = this.#open.at(-1)
+    const parent = this.#openElements.at(-1)
     const path = parent ? `${parent.path}/${name}` : name
     if (!parent && name !== this.#kind.root)
       throw this.stop(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
-    if (this.#open.length >= xmlBounds.depth) throw this.stop('The elements are nested deeper than 30.')
-    this.#open.push({ path, text: '', line: this.#tagLine })
+    if (this.#openElements.length >= xmlBounds.depth) throw this.stop('The elements are nested deeper than 30.')
+    this.#openElements.push({ path, text: '', line: this.#tagLine })
     this.#handlers.open(path, attributes, this.#tagLine)
   }
 
   #text(text: string): void {
-    const element = this.#open.at(-1)
+    const element = this.#openElements.at(-1)
     // Long descriptions are not used, so only a limited part is kept.
     if (element && element.text.length < xmlBounds.value) element.text += text.slice(0, xmlBounds.value)
   }

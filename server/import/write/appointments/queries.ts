@@ -10,38 +10,38 @@ export interface ReplacedSpan {
   end: string
 }
 
-/** Creates `wanted_link`: the attendees of each staged appointment. */
+/** Creates `resolved_link`: the attendees of each staged appointment. */
 export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`
-    create temp table wanted_link on commit drop as
+    create temp table resolved_link on commit drop as
     select l.appointment as source_id, a.id as attendee_id
     from staged_link l
     join attendee a on a.source_id = l.attendee
   `.execute(tx)
-  await sql`analyze wanted_link`.execute(tx)
+  await sql`analyze resolved_link`.execute(tx)
 }
 
 /** Rooms that staged appointments claim, and when. */
 export const stagedClaims = sql`
   select w.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
-  from wanted_link w
+  from resolved_link w
   join staged_appointment s using (source_id)
   where not s.is_cancelled`
 
 /** Appointments whose attendees differ from those staged, and whether rooms or teachers differ. */
 const linkDifference = sql`
   select
-    coalesce(wanted.id, present.id) as id,
-    bool_or(t.type = 'classroom') as classrooms,
-    bool_or(t.type = 'teacher') as teachers
-  from (select m.id, w.attendee_id from matched m join wanted_link w using (source_id)) as wanted
+    coalesce(staged.id, present.id) as id,
+    bool_or(t.type = 'classroom') as classrooms_differ,
+    bool_or(t.type = 'teacher') as teachers_differ
+  from (select m.id, w.attendee_id from matched m join resolved_link w using (source_id)) as staged
   full join (
     select l.appointment_id as id, l.attendee_id
     from appointment_attendee l
     join matched m on m.id = l.appointment_id
   ) as present using (id, attendee_id)
   join attendee t on t.id = attendee_id
-  where wanted.id is null or present.id is null
+  where staged.id is null or present.id is null
   group by 1`
 
 /** Differences between appointments and their staged versions. */
@@ -52,18 +52,18 @@ const comparison = sql`
     a.starts_at,
     a.ends_at,
     a.participants,
-    d.id is not null as links,
-    coalesce(d.classrooms, false) as classrooms,
-    coalesce(d.teachers, false) as teachers,
+    d.id is not null as links_differ,
+    coalesce(d.classrooms_differ, false) as classrooms_differ,
+    coalesce(d.teachers_differ, false) as teachers_differ,
     (a.starts_at, a.ends_at) is distinct from (s.starts_at, s.ends_at) as moved,
-    a.is_cancelled <> s.is_cancelled as cancelling,
+    a.is_cancelled <> s.is_cancelled as cancellation_differs,
     s.is_cancelled,
     (a.type, a.name, a.course_id) is distinct from (s.type, s.name, c.id)
-      or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content,
+      or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content_differs,
     (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all, a.whole_school)
       is distinct from
       (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all, s.whole_school)
-      or s.is_online is not null and s.is_online is distinct from a.imported_online as terms,
+      or s.is_online is not null and s.is_online is distinct from a.imported_online as terms_differ,
     ${isWeekPublished('a.starts_at')} as was_published,
     ${isWeekPublished('s.starts_at')} as is_published
   from staged_appointment s
@@ -72,19 +72,19 @@ const comparison = sql`
   left join link_difference d on d.id = a.id`
 
 /** Builds the change of a `classified` appointment: its kind and its former values. */
-const buildAppointmentChange = (at: string) => sql`
+const buildAppointmentChange = (changedAt: string) => sql`
   case when visible and kind is not null then
-    jsonb_build_object('kind', kind, 'at', ${at}::text)
+    jsonb_build_object('kind', kind, 'at', ${changedAt}::text)
     || case when moved and kind <> 'added' then
       jsonb_build_object('start', ${dateTimeColumn('starts_at')}, 'end', ${dateTimeColumn('ends_at')}) else '{}' end
-    || case when classrooms and kind <> 'added' then
+    || case when classrooms_differ and kind <> 'added' then
       jsonb_build_object('classrooms', ${participantsJson('classified', 'classrooms')}) else '{}' end
-    || case when teachers and kind <> 'added' then
+    || case when teachers_differ and kind <> 'added' then
       jsonb_build_object('teachers', ${participantsJson('classified', 'teachers')}) else '{}' end
   end`
 
 /** Creates `revised`: the appointments that differ, each with its change. */
-export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void> {
+export async function stageRevisedAppointments(tx: Tx, changedAt: string): Promise<void> {
   await sql`
     create temp table revised on commit drop as
     with matched as (
@@ -95,31 +95,31 @@ export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void
     classified as (
       select
         *,
-        moved or cancelling or content or links as visible,
+        moved or cancellation_differs or content_differs or links_differ as visible,
         case
           when not was_published and not is_published then null
-          when not was_published or (cancelling and not is_cancelled) then 'added'
-          when cancelling then 'cancelled'
+          when not was_published or (cancellation_differs and not is_cancelled) then 'added'
+          when cancellation_differs then 'cancelled'
           when moved then 'moved'
           else 'changed'
         end as kind
       from compared
-      where moved or cancelling or content or links or terms
+      where moved or cancellation_differs or content_differs or links_differ or terms_differ
     )
-    select id, source_id, links, visible, ${buildAppointmentChange(at)} as change
+    select id, source_id, links_differ, visible, ${buildAppointmentChange(changedAt)} as change
     from classified
   `.execute(tx)
 }
 
 /** Keeps teachers' notes, and online switches until the imported value itself changes. */
-export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void> {
+export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promise<void> {
   // Runs first: at its new time a moved lesson must not occupy its former room, which may be booked then.
   await sql`
     delete from appointment_attendee l
     using revised r
     where l.appointment_id = r.id
-      and r.links
-      and not exists (select from wanted_link w where w.source_id = r.source_id and w.attendee_id = l.attendee_id)
+      and r.links_differ
+      and not exists (select from resolved_link w where w.source_id = r.source_id and w.attendee_id = l.attendee_id)
   `.execute(tx)
   await sql`
     with changed as (
@@ -145,7 +145,7 @@ export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void
         whole_school = s.whole_school,
         change = case when r.visible then r.change else a.change end,
         changed_at = case
-          when r.visible then case when r.change is null then null else ${at}::timestamptz end
+          when r.visible then case when r.change is null then null else ${changedAt}::timestamptz end
           else a.changed_at
         end,
         version = a.version + 1
@@ -162,14 +162,14 @@ export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void
     select w.attendee_id, s.starts_at, r.id
     from revised r
     join staged_appointment s using (source_id)
-    join wanted_link w using (source_id)
-    where r.links
+    join resolved_link w using (source_id)
+    where r.links_differ
     on conflict do nothing
   `.execute(tx)
 }
 
 /** Marks new appointments in published weeks as added. */
-export async function addAppointments(tx: Tx, at: string): Promise<void> {
+export async function addAppointments(tx: Tx, changedAt: string): Promise<void> {
   await sql`
     with inserted as (
       insert into appointment (
@@ -179,8 +179,8 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
       select
         s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
         s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
-        s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
-        case when s.is_published then ${at}::timestamptz end
+        s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${changedAt}::text) end,
+        case when s.is_published then ${changedAt}::timestamptz end
       from (select s.*, ${isWeekPublished('s.starts_at')} as is_published from staged_appointment s) s
       left join course c on c.source_id = s.course
       where not exists (select from appointment a where a.source_id = s.source_id)
@@ -194,8 +194,8 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
     select w.attendee_id, a.starts_at, a.id
     from touched t
     join appointment a on a.id = t.id
-    join wanted_link w using (source_id)
-    where t.kind = 'appointments' and t.how = 'added'
+    join resolved_link w using (source_id)
+    where t.kind = 'appointments' and t.effect = 'added'
     order by w.attendee_id, a.starts_at
   `.execute(tx)
 }
@@ -204,10 +204,10 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
  * Drops appointments of the span that are not staged and have not ended. Cancels those in published weeks or with
  * subscribers, deletes the others. Returns the number cancelled.
  */
-export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, at: string): Promise<number> {
+export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, changedAt: string): Promise<number> {
   await sql`
     create temp table dropped on commit drop as
-    select a.id, ${isWeekPublished('a.starts_at')} as published
+    select a.id, ${isWeekPublished('a.starts_at')} as stays_cancelled
     from appointment a
     where a.source_id is not null
       and a.starts_at >= ${span.start}::date
@@ -218,7 +218,7 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
   // Locks first: a concurrent subscription is then either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
   await sql`
-    update dropped d set published = true
+    update dropped d set stays_cancelled = true
     where exists (select from subscription s where s.appointment_id = d.id)
       or exists (select from waiting w where w.appointment_id = d.id)
   `.execute(tx)
@@ -227,18 +227,18 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
       update appointment a
       set
         is_cancelled = true,
-        change = jsonb_build_object('kind', 'cancelled', 'at', ${at}::text),
-        changed_at = ${at}::timestamptz,
+        change = jsonb_build_object('kind', 'cancelled', 'at', ${changedAt}::text),
+        changed_at = ${changedAt}::timestamptz,
         version = a.version + 1
       from dropped d
-      where d.id = a.id and d.published and not a.is_cancelled
+      where d.id = a.id and d.stays_cancelled and not a.is_cancelled
       returning a.id
     )
     insert into touched select 'appointments', id, 'removed' from cancelled
   `.execute(tx)
   await sql`
     with retired as (
-      delete from appointment a using dropped d where d.id = a.id and not d.published returning a.id
+      delete from appointment a using dropped d where d.id = a.id and not d.stays_cancelled returning a.id
     )
     insert into touched select 'appointments', id, 'removed' from retired
   `.execute(tx)

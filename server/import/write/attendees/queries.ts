@@ -19,8 +19,8 @@ export async function findKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
   return rows
 }
 
-/** Removes attendees that are not staged, only of the kinds in `given`. Restores attendees that return. */
-export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
+/** Removes attendees that are not staged, only of the kinds in `importedKinds`. Restores attendees that return. */
+export async function writeAttendees(tx: Tx, importedKinds: string[]): Promise<void> {
   await sql`
     with inserted as (
       insert into attendee (source_id, type, name, code, search_text)
@@ -56,7 +56,7 @@ export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
     with retired as (
       update attendee a set removed = true
       where not a.removed
-        and ${kindOfType} = any(${given}::text[])
+        and ${kindOfType} = any(${importedKinds}::text[])
         and not exists (select from staged_attendee s where s.source_id = a.source_id)
       returning a.id, ${kindOfType} as kind
     )
@@ -66,7 +66,7 @@ export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
 
 /** Writes everything except names. */
 export async function writeDetails(tx: Tx): Promise<void> {
-  const person = sql`
+  const personUpsert = sql`
     insert into person (attendee_id, email, roles, coach_id, fte)
     select a.id, s.email, s.roles, coach.id, s.fte
     from staged_person s
@@ -78,19 +78,19 @@ export async function writeDetails(tx: Tx): Promise<void> {
       is distinct from (excluded.email, excluded.roles, excluded.coach_id, excluded.fte)
     returning attendee_id as id
   `
-  const team = sql`
+  const teamUpsert = sql`
     insert into team (attendee_id, unit)
     select a.id, s.unit from staged_team s join attendee a using (source_id)
     on conflict (attendee_id) do update set unit = excluded.unit where team.unit <> excluded.unit
     returning attendee_id as id
   `
-  const group = sql`
+  const groupUpsert = sql`
     insert into student_group (attendee_id, kind)
     select a.id, s.kind from staged_group s join attendee a using (source_id)
     on conflict (attendee_id) do update set kind = excluded.kind where student_group.kind <> excluded.kind
     returning attendee_id as id
   `
-  const room = sql`
+  const roomUpsert = sql`
     insert into classroom (attendee_id, building, capacity, latitude, longitude, facilities)
     select a.id, s.building, s.capacity, s.latitude, s.longitude, s.facilities
     from staged_room s
@@ -107,37 +107,37 @@ export async function writeDetails(tx: Tx): Promise<void> {
       (excluded.building, excluded.capacity, excluded.latitude, excluded.longitude, excluded.facilities)
     returning attendee_id as id
   `
-  await touchChanged(tx, 'people', person)
-  await touchChanged(tx, 'teams', team)
-  await touchChanged(tx, 'groups', group)
-  await touchChanged(tx, 'rooms', room)
+  await touchChanged(tx, 'people', personUpsert)
+  await touchChanged(tx, 'teams', teamUpsert)
+  await touchChanged(tx, 'groups', groupUpsert)
+  await touchChanged(tx, 'rooms', roomUpsert)
 }
 
 export async function writeTeamMembers(tx: Tx): Promise<void> {
   await sql`
-    create temp table wanted_team_member on commit drop as
+    create temp table resolved_team_member on commit drop as
     select t.id as team_id, p.id as person_id, s.is_coordinator, s.is_member
     from staged_team_member s
     join attendee t on t.source_id = s.team
     join attendee p on p.source_id = s.person
   `.execute(tx)
-  const gone = sql`
+  const deletion = sql`
     delete from team_member m
     where m.team_id in (select a.id from staged_team s join attendee a using (source_id))
-      and (m.team_id, m.person_id) not in (select team_id, person_id from wanted_team_member)
+      and (m.team_id, m.person_id) not in (select team_id, person_id from resolved_team_member)
     returning m.team_id as id
   `
-  const written = sql`
+  const upsert = sql`
     insert into team_member (team_id, person_id, is_coordinator, is_member)
-    select team_id, person_id, is_coordinator, is_member from wanted_team_member
+    select team_id, person_id, is_coordinator, is_member from resolved_team_member
     on conflict (team_id, person_id) do update
     set is_coordinator = excluded.is_coordinator, is_member = excluded.is_member
     where (team_member.is_coordinator, team_member.is_member)
       is distinct from (excluded.is_coordinator, excluded.is_member)
     returning team_id as id
   `
-  await touchChanged(tx, 'teams', gone)
-  await touchChanged(tx, 'teams', written)
+  await touchChanged(tx, 'teams', deletion)
+  await touchChanged(tx, 'teams', upsert)
 }
 
 export interface MembershipCounts {
@@ -149,43 +149,43 @@ export interface MembershipCounts {
 /** Leaves memberships from choice rounds unchanged. */
 export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   await sql`
-    create temp table wanted_membership on commit drop as
+    create temp table resolved_membership on commit drop as
     select g.id as group_id, p.id as person_id, s.from_date, s.until_date
     from staged_membership s
     join attendee g on g.source_id = s.student_group
     join attendee p on p.source_id = s.person
   `.execute(tx)
-  const removed = await sql`
+  const deleteResult = await sql`
     delete from membership m
     where m.round_id is null
       and (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
-      not in (select group_id, person_id, coalesce(from_date, '-infinity') from wanted_membership)
+      not in (select group_id, person_id, coalesce(from_date, '-infinity') from resolved_membership)
   `.execute(tx)
-  const changed = await sql`
+  const updateResult = await sql`
     update membership m set until_date = w.until_date
-    from wanted_membership w
+    from resolved_membership w
     where m.round_id is null
       and w.group_id = m.group_id
       and w.person_id = m.person_id
       and coalesce(w.from_date, '-infinity') = coalesce(m.from_date, '-infinity')
       and w.until_date is distinct from m.until_date
   `.execute(tx)
-  const added = await sql`
+  const insertResult = await sql`
     insert into membership (group_id, person_id, from_date, until_date)
     select group_id, person_id, from_date, until_date
-    from wanted_membership
+    from resolved_membership
     order by person_id, group_id
     on conflict do nothing
   `.execute(tx)
   return {
-    added: Number(added.numAffectedRows ?? 0),
-    changed: Number(changed.numAffectedRows ?? 0),
-    removed: Number(removed.numAffectedRows ?? 0),
+    added: Number(insertResult.numAffectedRows ?? 0),
+    changed: Number(updateResult.numAffectedRows ?? 0),
+    removed: Number(deleteResult.numAffectedRows ?? 0),
   }
 }
 
-/** Removes courses that are not staged only if `given`. Restores courses that return. */
-export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
+/** Removes courses that are not staged only if the import has courses. Restores courses that return. */
+export async function writeCourses(tx: Tx, hasCourses: boolean): Promise<void> {
   await sql`
     with inserted as (
       insert into course (source_id, name, code)
@@ -204,14 +204,14 @@ export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
     )
     insert into touched select 'courses', id, 'added' from restored
   `.execute(tx)
-  const changed = sql`
+  const courseUpdate = sql`
     update course c set name = s.name, code = s.code
     from staged_course s
     where s.source_id = c.source_id and (c.name, c.code) is distinct from (s.name, s.code)
     returning c.id
   `
-  await touchChanged(tx, 'courses', changed)
-  if (!given) return
+  await touchChanged(tx, 'courses', courseUpdate)
+  if (!hasCourses) return
   await sql`
     with retired as (
       update course c set removed = true
@@ -266,7 +266,7 @@ export async function findExistingRecords(db: Db): Promise<ExistingRecords> {
   const courses = await db.selectFrom('course').select(['source_id', 'removed']).execute()
   return {
     attendees: new Map(attendees.map(({ source_id, type, removed }) => [source_id, { type, removed }])),
-    located: new Set(
+    locatedRoomIds: new Set(
       attendees
         .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
         .map(({ source_id }) => source_id),

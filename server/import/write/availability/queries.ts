@@ -16,14 +16,14 @@ export async function writeAvailability(tx: Tx): Promise<void> {
   await writeRecords(tx, {
     kind: 'availability',
     table: sql.table('availability_request'),
-    staged: sql.table('staged_availability_request'),
+    stagedTable: sql.table('staged_availability_request'),
     columns: ['name', 'opens_at', 'closes_at', 'starts_on', 'ends_on', 'weeks'],
   })
-  await writeAsked(tx)
+  await writeRequestedTeachers(tx)
 }
 
-async function writeAsked(tx: Tx): Promise<void> {
-  const wanted = sql`
+async function writeRequestedTeachers(tx: Tx): Promise<void> {
+  const requestedTeachers = sql`
     select r.id, a.id as person_id
     from staged_availability s
     join (${stagedRequests}) r on r.source_id = s.request
@@ -34,14 +34,14 @@ async function writeAsked(tx: Tx): Promise<void> {
     sql`
       update availability set removed = true
       where not removed and request_id in (select id from (${stagedRequests}) r)
-        and (request_id, person_id) not in (${wanted})
+        and (request_id, person_id) not in (${requestedTeachers})
       returning request_id as id`,
   )
   await touchChanged(
     tx,
     'availability',
     sql`
-      insert into availability as v (request_id, person_id) ${wanted} order by 1, 2
+      insert into availability as v (request_id, person_id) ${requestedTeachers} order by 1, 2
       on conflict (request_id, person_id) do update set removed = false where v.removed
       returning request_id as id`,
   )

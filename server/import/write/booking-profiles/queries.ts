@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
-const limits = [
+const profileColumns = [
   'name',
   'roles',
   'max_minutes',
@@ -15,7 +15,7 @@ const limits = [
   'confirm_after',
   'radius',
 ]
-const listColumns = (prefix = '') => sql.raw(limits.map((column) => `${prefix}${column}`).join(', '))
+const listColumns = (prefix = '') => sql.raw(profileColumns.map((column) => `${prefix}${column}`).join(', '))
 
 /** Marks profiles that are not staged as removed; they can return. */
 export async function writeBookingProfiles(tx: Tx): Promise<void> {
@@ -47,13 +47,13 @@ export async function writeBookingProfiles(tx: Tx): Promise<void> {
     )
     insert into touched select 'bookingProfiles', id, 'removed' from retired
   `.execute(tx)
-  const changed = sql`
+  const profileUpdate = sql`
     update booking_profile p set (${listColumns()}) = row (${listColumns('s.')})
     from staged_booking_profile s
     where s.source_id = p.source_id and (${listColumns('p.')}) is distinct from (${listColumns('s.')})
     returning p.id
   `
-  await touchChanged(tx, 'bookingProfiles', changed)
+  await touchChanged(tx, 'bookingProfiles', profileUpdate)
   await writeLinks(tx, sql.table('booking_profile_facility'), 'facility_id', 'room')
   await writeLinks(tx, sql.table('booking_profile_attendee'), 'attendee_id', 'attendee')
 }
@@ -63,25 +63,25 @@ async function writeLinks(
   tx: Tx,
   table: RawBuilder<unknown>,
   column: string,
-  staged: 'room' | 'attendee',
+  kind: 'room' | 'attendee',
 ): Promise<void> {
-  const wanted = sql`
+  const stagedLinks = sql`
     select p.id as profile_id, a.id as ${sql.ref(column)}
-    from ${sql.table(`staged_booking_profile_${staged}`)} s
+    from ${sql.table(`staged_booking_profile_${kind}`)} s
     join booking_profile p on p.source_id = s.profile
-    join attendee a on a.source_id = s.${sql.ref(staged)}
+    join attendee a on a.source_id = s.${sql.ref(kind)}
   `
-  const gone = sql`
+  const deletion = sql`
     delete from ${table} link
     where link.profile_id in (select p.id from staged_booking_profile join booking_profile p using (source_id))
-      and (link.profile_id, link.${sql.ref(column)}) not in (${wanted})
+      and (link.profile_id, link.${sql.ref(column)}) not in (${stagedLinks})
     returning link.profile_id as id
   `
-  const added = sql`
-    insert into ${table} (profile_id, ${sql.ref(column)}) ${wanted}
+  const insertion = sql`
+    insert into ${table} (profile_id, ${sql.ref(column)}) ${stagedLinks}
     on conflict do nothing
     returning profile_id as id
   `
-  await touchChanged(tx, 'bookingProfiles', gone)
-  await touchChanged(tx, 'bookingProfiles', added)
+  await touchChanged(tx, 'bookingProfiles', deletion)
+  await touchChanged(tx, 'bookingProfiles', insertion)
 }

@@ -22,25 +22,28 @@ export const cancelOrphanedBookings = async (tx: Tx, clock: Clock, now: string):
 export const cancelOverlappedBookings = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
   cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedClaims))
 
-async function cancelAndNotify(tx: Tx, clock: Clock, lost: readonly LostBookingRow[]): Promise<LostBooking[]> {
-  if (lost.length === 0) return []
+async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly LostBookingRow[]): Promise<LostBooking[]> {
+  if (lostBookings.length === 0) return []
   await cancelLostBookings(
     tx,
-    lost.map(({ id }) => id),
+    lostBookings.map(({ id }) => id),
   )
   await recordActions(
     tx,
     { actor: null, clock },
-    lost.map(({ id, room_id, organizer_id, start, reason }) => ({
+    lostBookings.map(({ id, room_id, organizer_id, start, reason }) => ({
       action: reason === 'organizer' ? 'booking.cancel' : 'booking.displace',
       subjectId: organizer_id,
       details: { booking: id, facility: room_id, start },
     })),
   )
-  await notify(tx, lost.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
-  const told = { ...computeSpan(lost), people: [...new Set(lost.flatMap(({ concerned }) => concerned))] }
-  await runBatch(tx, [buildAnnounceStatement('roster', told), buildAnnounceStatement('booking', told)])
-  return lost.map(({ id, name, room, organizer, start, end, reason }) => ({
+  await notify(tx, lostBookings.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
+  const announcement = {
+    ...computeSpan(lostBookings),
+    people: [...new Set(lostBookings.flatMap(({ concerned: personIds }) => personIds))],
+  }
+  await runBatch(tx, [buildAnnounceStatement('roster', announcement), buildAnnounceStatement('booking', announcement)])
+  return lostBookings.map(({ id, name, room, organizer, start, end, reason }) => ({
     id,
     name,
     room,
@@ -51,14 +54,14 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lost: readonly LostBookingR
   }))
 }
 
-function buildNotifications({ id, name, room_id, room, start, end, reason, concerned }: LostBookingRow) {
+function buildNotifications({ id, name, room_id, room, start, end, reason, concerned: personIds }: LostBookingRow) {
   const booking = { id, name }
   const data: BookingData = { booking, facility: { id: room_id, name: room }, start, end, by: '' }
   const type = reason === 'organizer' ? ('bookingCancelled' as const) : ('bookingDisplaced' as const)
-  return concerned.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
+  return personIds.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
 }
 
-const computeSpan = (lost: readonly LostBookingRow[]) => {
-  const dates = lost.map(({ start }) => start.slice(0, 10)).toSorted()
+const computeSpan = (lostBookings: readonly LostBookingRow[]) => {
+  const dates = lostBookings.map(({ start }) => start.slice(0, 10)).toSorted()
   return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
 }

@@ -10,24 +10,30 @@ import { findOverruled, lockOverruled, moveOverruled } from './overrule-queries.
  * Applies the files where, within a round's period, they put a student in another group of that round than the student
  * chose. Moves the choice if there is a seat, otherwise deletes it, and notifies the student.
  */
-export async function overruleChoices(tx: Tx, at: string): Promise<OverruledChoice[]> {
+export async function overruleChoices(tx: Tx, createdAt: string): Promise<OverruledChoice[]> {
   await lockOverruled(tx)
-  const overruled = await findOverruled(tx)
-  if (overruled.length === 0) return []
+  const overruledChoices = await findOverruled(tx)
+  if (overruledChoices.length === 0) return []
   await moveOverruled(tx)
   await notify(
     tx,
-    overruled.map(({ round_id, interrogation, student_id, given }) => {
+    overruledChoices.map(({ round_id, interrogation, student_id, imported_group }) => {
       const data: ChoiceRoundData = {
         interrogation: { id: round_id, name: interrogation },
         until: null,
-        choice: given,
+        choice: imported_group,
         by: '',
       }
       return { attendeeId: student_id, type: 'interrogationChanged', data, referenceId: round_id }
     }),
-    at,
+    createdAt,
   )
-  for (const id of new Set(overruled.map(({ round_id }) => round_id))) await announce(tx, toChoiceRoundTopic(id), {})
-  return overruled.map(({ interrogation, student, chosen, given }) => ({ interrogation, student, chosen, given }))
+  for (const id of new Set(overruledChoices.map(({ round_id }) => round_id)))
+    await announce(tx, toChoiceRoundTopic(id), {})
+  return overruledChoices.map(({ interrogation, student, chosen_group, imported_group }) => ({
+    interrogation,
+    student,
+    chosen: chosen_group,
+    given: imported_group,
+  }))
 }

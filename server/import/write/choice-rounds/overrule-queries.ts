@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { roundLock } from '#server/db/locks.ts'
 
 /** Memberships from a round (`m`) with a membership from the files (`f`) in another group of that round. */
-const overruled = sql`
+const overruledMemberships = sql`
   membership m
   join choice_round i on i.id = m.round_id
   join membership f on f.person_id = m.person_id and f.round_id is null and f.group_id <> m.group_id
@@ -18,7 +18,9 @@ const overruled = sql`
 /** Locks these rounds against choices until the import ends. */
 export async function lockOverruled(tx: Tx): Promise<void> {
   await sql`
-    select ${roundLock(sql`id`)} from (select distinct m.round_id as id from ${overruled} order by id) r`.execute(tx)
+    select ${roundLock(sql`id`)} from (select distinct m.round_id as id from ${overruledMemberships} order by id) r`.execute(
+    tx,
+  )
 }
 
 export interface OverruledRow {
@@ -26,8 +28,8 @@ export interface OverruledRow {
   interrogation: string
   student_id: number
   student: string
-  chosen: string
-  given: string
+  chosen_group: string
+  imported_group: string
 }
 
 /** Also stores the choices in the temporary table `overruled`. */
@@ -35,17 +37,17 @@ export async function findOverruled(tx: Tx): Promise<OverruledRow[]> {
   await sql`
     create temp table overruled on commit drop as
     select distinct on (m.round_id, m.person_id, m.group_id)
-      m.round_id, m.person_id as student_id, m.group_id as chosen_id, f.group_id as given_id
-    from ${overruled}
+      m.round_id, m.person_id as student_id, m.group_id as chosen_id, f.group_id as imported_id
+    from ${overruledMemberships}
     order by m.round_id, m.person_id, m.group_id, f.group_id`.execute(tx)
   const { rows } = await sql<OverruledRow>`
-    select v.round_id, i.name as interrogation, v.student_id, student.name as student, chosen.name as chosen,
-      given.name as given
+    select v.round_id, i.name as interrogation, v.student_id, student.name as student, chosen.name as chosen_group,
+      imported.name as imported_group
     from overruled v
     join choice_round i on i.id = v.round_id
     join attendee student on student.id = v.student_id
     join attendee chosen on chosen.id = v.chosen_id
-    join attendee given on given.id = v.given_id
+    join attendee imported on imported.id = v.imported_id
     order by i.name, student.name, v.student_id`.execute(tx)
   return rows
 }
@@ -63,7 +65,7 @@ export async function moveOverruled(tx: Tx): Promise<void> {
           <= g.seats - g.taken then g.group_id end as group_id
       from overruled v
       join choice_round_student s using (round_id, student_id)
-      left join choice_round_group g on g.round_id = v.round_id and g.group_id = v.given_id
+      left join choice_round_group g on g.round_id = v.round_id and g.group_id = v.imported_id
       where s.group_id = v.chosen_id
     ) seated
     where (s.round_id, s.student_id) = (seated.round_id, seated.student_id)`.execute(tx)
@@ -74,7 +76,7 @@ export async function moveOverruled(tx: Tx): Promise<void> {
     from overruled v
     join choice_round_choice c using (round_id, student_id)
     join choice_round_option chosen on chosen.id = c.option_id and chosen.group_id = v.chosen_id
-    join choice_round_option o on o.set_id = chosen.set_id and o.group_id = v.given_id`.execute(tx)
+    join choice_round_option o on o.set_id = chosen.set_id and o.group_id = v.imported_id`.execute(tx)
   await sql`
     delete from choice_round_choice c using overruled v, choice_round_option o
     where (c.round_id, c.student_id) = (v.round_id, v.student_id)

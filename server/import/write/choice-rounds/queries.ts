@@ -15,7 +15,7 @@ export async function lockRounds(tx: Tx): Promise<void> {
 
 export interface OverfullChoice {
   round: string
-  what: string
+  choice: string
   seats: number | null
   taken: number
 }
@@ -26,7 +26,7 @@ export interface OverfullChoice {
  */
 export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
   const { rows } = await sql<OverfullChoice>`
-    select r.source_id as round, a.name as what, s.seats, g.taken
+    select r.source_id as round, a.name as choice, s.seats, g.taken
     from (${stagedRounds}) r
     join choice_round_group g on g.round_id = r.id
     join attendee a on a.id = g.group_id
@@ -52,7 +52,7 @@ export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
  * Marks rounds that the files no longer name as removed, without loss of data. Suppresses the notification of opening
  * for rounds that are already open. Returns the ids of changed rounds, and of new or restored ones.
  */
-export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changed: number[]; added: number[] }> {
+export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changedIds: number[]; addedIds: number[] }> {
   await startAllocating(tx, now)
   await writeRounds(tx)
   await writeAudience(tx)
@@ -66,21 +66,21 @@ export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changed:
   await sql`
     update choice_round set allocates_since = ${now}::timestamp
     where allocate_at_closing
-      and id in (select id from touched where kind = 'interrogations' and how = 'added')`.execute(tx)
-  const changed = await sql<{ id: number }>`
+      and id in (select id from touched where kind = 'interrogations' and effect = 'added')`.execute(tx)
+  const changedRounds = await sql<{ id: number }>`
     update choice_round set version = version + 1
-    where id in (select id from touched where kind = 'interrogations' and how = 'changed')
+    where id in (select id from touched where kind = 'interrogations' and effect = 'changed')
     returning id`.execute(tx)
-  const added = await sql<{ id: number }>`
-    select id from touched where kind = 'interrogations' and how = 'added'`.execute(tx)
-  return { changed: changed.rows.map(({ id }) => id), added: added.rows.map(({ id }) => id) }
+  const addedRounds = await sql<{ id: number }>`
+    select id from touched where kind = 'interrogations' and effect = 'added'`.execute(tx)
+  return { changedIds: changedRounds.rows.map(({ id }) => id), addedIds: addedRounds.rows.map(({ id }) => id) }
 }
 
 const writeRounds = (tx: Tx) =>
   writeRecords(tx, {
     kind: 'interrogations',
     table: sql.table('choice_round'),
-    staged: sql.table('staged_choice_round'),
+    stagedTable: sql.table('staged_choice_round'),
     columns: [
       'name',
       'kind',
@@ -107,7 +107,7 @@ const startAllocating = (tx: Tx, now: string) =>
 const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
 
 async function writeAudience(tx: Tx): Promise<void> {
-  const wanted = sql`
+  const stagedAudience = sql`
     select r.id, a.id as group_id
     from staged_choice_round_audience s
     join (${stagedRounds}) r on r.source_id = s.round
@@ -117,14 +117,17 @@ async function writeAudience(tx: Tx): Promise<void> {
     sql`
       delete from choice_round_audience g
       where round_id in (select id from (${stagedRounds}) r)
-        and (round_id, group_id) not in (${wanted})
+        and (round_id, group_id) not in (${stagedAudience})
       returning round_id as id`,
   )
-  await touch(tx, sql`insert into choice_round_audience ${wanted} on conflict do nothing returning round_id as id`)
+  await touch(
+    tx,
+    sql`insert into choice_round_audience ${stagedAudience} on conflict do nothing returning round_id as id`,
+  )
 }
 
 async function writeGroups(tx: Tx): Promise<void> {
-  const wanted = sql`
+  const stagedGroups = sql`
     select r.id, a.id as group_id, s.seats, s.position
     from staged_choice_round_group s
     join (${stagedRounds}) r on r.source_id = s.round
@@ -134,13 +137,13 @@ async function writeGroups(tx: Tx): Promise<void> {
     sql`
       delete from choice_round_group
       where round_id in (select id from (${stagedRounds}) r)
-        and (round_id, group_id) not in (select id, group_id from (${wanted}) wanted)
+        and (round_id, group_id) not in (select id, group_id from (${stagedGroups}) staged)
       returning round_id as id`,
   )
   await touch(
     tx,
     sql`
-      insert into choice_round_group (round_id, group_id, seats, position) ${wanted}
+      insert into choice_round_group (round_id, group_id, seats, position) ${stagedGroups}
       on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position
       where (choice_round_group.seats, choice_round_group.position) <> (excluded.seats, excluded.position)
       returning round_id as id`,
@@ -149,7 +152,7 @@ async function writeGroups(tx: Tx): Promise<void> {
 
 /** Writes new sets before options and deletes old sets after them, because an option may move between sets. */
 async function writeOptions(tx: Tx): Promise<void> {
-  const bounds = sql`(excluded.min, excluded.max, excluded.position)`
+  const stagedSetValues = sql`(excluded.min, excluded.max, excluded.position)`
   await touch(
     tx,
     sql`
@@ -157,11 +160,11 @@ async function writeOptions(tx: Tx): Promise<void> {
       select r.id, s.name, s.min, s.max, s.position
       from staged_choice_round_set s join (${stagedRounds}) r on r.source_id = s.round
       order by r.id, s.position
-      on conflict (round_id, name) do update set (min, max, position) = row ${bounds}
-      where (t.min, t.max, t.position) <> ${bounds}
+      on conflict (round_id, name) do update set (min, max, position) = row ${stagedSetValues}
+      where (t.min, t.max, t.position) <> ${stagedSetValues}
       returning round_id as id`,
   )
-  const stated = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
+  const stagedOptionValues = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
     excluded.position)`
   await touch(
     tx,
@@ -175,8 +178,8 @@ async function writeOptions(tx: Tx): Promise<void> {
       left join attendee a on a.source_id = s.student_group
       order by r.id, t.position, s.position
       on conflict (round_id, source_id) do update
-      set (set_id, name, course_group_name, group_id, seats, position) = row ${stated}
-      where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stated}
+      set (set_id, name, course_group_name, group_id, seats, position) = row ${stagedOptionValues}
+      where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stagedOptionValues}
       returning round_id as id`,
   )
   await touch(
@@ -198,7 +201,7 @@ async function writeOptions(tx: Tx): Promise<void> {
 }
 
 async function writeCourses(tx: Tx): Promise<void> {
-  const ofGroups = sql`
+  const groupCourses = sql`
     select r.id, a.id as group_id, c.id as course_id
     from staged_choice_round_course s
     join (${stagedRounds}) r on r.source_id = s.round
@@ -209,14 +212,14 @@ async function writeCourses(tx: Tx): Promise<void> {
     sql`
       delete from choice_round_group_course
       where round_id in (select id from (${stagedRounds}) r)
-        and (round_id, group_id, course_id) not in (${ofGroups})
+        and (round_id, group_id, course_id) not in (${groupCourses})
       returning round_id as id`,
   )
   await touch(
     tx,
-    sql`insert into choice_round_group_course ${ofGroups} on conflict do nothing returning round_id as id`,
+    sql`insert into choice_round_group_course ${groupCourses} on conflict do nothing returning round_id as id`,
   )
-  const ofOptions = sql`
+  const optionCourses = sql`
     select o.id as option_id, c.id as course_id
     from staged_choice_round_course s
     join (${stagedRounds}) r on r.source_id = s.round
@@ -227,13 +230,13 @@ async function writeCourses(tx: Tx): Promise<void> {
     sql`
       delete from choice_round_option_course x using choice_round_option o
       where o.id = x.option_id and o.round_id in (select id from (${stagedRounds}) r)
-        and (x.option_id, x.course_id) not in (${ofOptions})
+        and (x.option_id, x.course_id) not in (${optionCourses})
       returning o.round_id as id`,
   )
   await touch(
     tx,
     sql`
-      insert into choice_round_option_course ${ofOptions} on conflict do nothing
+      insert into choice_round_option_course ${optionCourses} on conflict do nothing
       returning (select round_id from choice_round_option where choice_round_option.id = option_id) as id`,
   )
 }

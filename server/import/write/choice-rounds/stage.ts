@@ -64,20 +64,20 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
 
 interface PositionedOption {
   round: string
-  set: string | null
+  setName: string | null
   option: ChoiceRoundOption
   position: number
 }
 
 const listOptions = (round: ChoiceRound): PositionedOption[] => [
-  ...round.options.map((option, position) => ({ round: round.id, set: null, option, position })),
-  ...round.optionSets.flatMap(({ name: set, options }) =>
-    options.map((option, position) => ({ round: round.id, set, option, position })),
+  ...round.options.map((option, position) => ({ round: round.id, setName: null, option, position })),
+  ...round.optionSets.flatMap(({ name: setName, options }) =>
+    options.map((option, position) => ({ round: round.id, setName, option, position })),
   ),
 ]
 
 async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
-  const placed = rounds.flatMap(listOptions)
+  const positionedOptions = rounds.flatMap(listOptions)
   await stageRecords(
     tx,
     'staged_choice_round_option',
@@ -91,11 +91,11 @@ async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<voi
       seats: 'integer',
       position: 'integer',
     },
-    placed,
-    ({ round, set, option: { id, name, courseGroupName, group, seats }, position }) => [
+    positionedOptions,
+    ({ round, setName, option: { id, name, courseGroupName, group, seats }, position }) => [
       round,
       id,
-      set,
+      setName,
       name,
       courseGroupName,
       group,
@@ -111,7 +111,9 @@ async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<voi
       ...rounds.flatMap(({ id, groupChoice }) =>
         groupChoice.flatMap(({ group, courses }) => courses.map((course) => [id, group, null, course])),
       ),
-      ...placed.flatMap(({ round, option }) => option.courses.map((course) => [round, null, option.id, course])),
+      ...positionedOptions.flatMap(({ round, option }) =>
+        option.courses.map((course) => [round, null, option.id, course]),
+      ),
     ],
     (row) => row,
   )

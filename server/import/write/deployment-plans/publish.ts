@@ -6,23 +6,23 @@ import { findPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './querie
 
 /** Writes the staged plans and notifies people. @throws ImportRefused if the plans do not fit the teams */
 export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
-  const day = getToday(clock).toString()
-  const misfits = await findPlanMisfits(tx, day)
+  const today = getToday(clock).toString()
+  const misfits = await findPlanMisfits(tx, today)
   if (misfits.length > 0)
     throw new ImportRefused(
-      misfits.map(({ column, value, what }) => ({
+      misfits.map(({ column, value, problem }) => ({
         file: 'deploymentPlans',
         line: null,
         column,
         value,
-        reason: reasons[what],
+        reason: reasons[problem],
       })),
     )
-  await writeDeploymentPlans(tx, day)
+  await writeDeploymentPlans(tx, today)
   await notifyPublishedPlans(tx, clock)
 }
 
-const reasons: Record<PlanMisfit['what'], string> = {
+const reasons: Record<PlanMisfit['problem'], string> = {
   unknown: 'Nothing with this id is in what was given, nor was imported before.',
   otherUnit: 'The team of this plan belongs to another unit.',
   notInTeam: 'This teacher is not a member of the team of the plan.',

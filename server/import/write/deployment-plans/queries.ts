@@ -6,29 +6,29 @@ import { isYearOver } from '../year-over-queries.ts'
 export interface PlanMisfit {
   column: 'unit' | 'team' | 'teacher' | 'course'
   value: string
-  what: 'unknown' | 'otherUnit' | 'notInTeam'
+  problem: 'unknown' | 'otherUnit' | 'notInTeam'
 }
 
 /** Compares staged plans with the teams as they are after this import. */
 export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
   const { rows } = await sql<PlanMisfit>`
-    with placed as (
-      select s.*, a.id as team_id, t.unit as known_unit, p.attendee_id as teacher_id
+    with resolved_plan as (
+      select s.*, a.id as team_id, t.unit as team_unit, p.attendee_id as teacher_id
       from staged_deployment_plan s
       left join attendee a on a.source_id = s.team and a.type = 'team' and not a.removed
       left join team t on t.attendee_id = a.id
-      left join attendee taught on taught.source_id = s.teacher and taught.type = 'teacher' and not taught.removed
-      left join person p on p.attendee_id = taught.id
+      left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher and teacher_attendee.type = 'teacher' and not teacher_attendee.removed
+      left join person p on p.attendee_id = teacher_attendee.id
     )
     select distinct misfit.*
-    from placed
+    from resolved_plan
     cross join lateral (
-      select 'team' as column, team as value, 'unknown' as what where team_id is null
-      union all select 'unit', unit, 'otherUnit' where unit <> known_unit
+      select 'team' as column, team as value, 'unknown' as problem where team_id is null
+      union all select 'unit', unit, 'otherUnit' where unit <> team_unit
       union all select 'teacher', teacher, 'unknown' where teacher is not null and teacher_id is null
       union all select 'teacher', teacher, 'notInTeam'
-      where not ${isYearOver('placed.year', today)} and not exists (
-        select from team_member m where m.team_id = placed.team_id and m.person_id = teacher_id and m.is_member)
+      where not ${isYearOver('resolved_plan.year', today)} and not exists (
+        select from team_member m where m.team_id = resolved_plan.team_id and m.person_id = teacher_id and m.is_member)
         and team_id is not null and teacher_id is not null
       union all select 'course', course #>> '{}', 'unknown'
       from jsonb_path_query(tables, '$[*].rows[*].course ? (@ != null)') course
@@ -39,16 +39,16 @@ export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
   return rows
 }
 
-const staged = sql`
-  select s.*, team.id as team_id, taught.id as teacher_id
+const stagedPlans = sql`
+  select s.*, team.id as team_id, teacher_attendee.id as teacher_id
   from staged_deployment_plan s
   join attendee team on team.source_id = s.team
-  left join attendee taught on taught.source_id = s.teacher`
+  left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher`
 
 /** Existing plans with their staged versions. */
-const kept = sql`
+const existingPlans = sql`
   select plan.id, plan.tables as tables_before, s.number, s.tables
-  from (${staged}) s
+  from (${stagedPlans}) s
   join deployment_plan plan on (plan.team_id, plan.year, plan.language) = (s.team_id, s.year, s.language)
     and plan.teacher_id is not distinct from s.teacher_id`
 
@@ -67,17 +67,17 @@ const selectPeriodHours = (tables: string, period: string) => sql`(
 export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void> {
   await sql`
     with restored as (
-      update deployment_plan set removed = false where removed and id in (select id from (${kept}) k) returning id
+      update deployment_plan set removed = false where removed and id in (select id from (${existingPlans}) existing) returning id
     ),
     retired as (
       update deployment_plan plan set removed = true
-      where not removed and id not in (select id from (${kept}) k) and not ${isYearOver('plan.year', today)}
+      where not removed and id not in (select id from (${existingPlans}) existing) and not ${isYearOver('plan.year', today)}
       returning id
     ),
     inserted as (
       insert into deployment_plan (team_id, teacher_id, year, language, tables)
-      select team_id, teacher_id, year, language, tables from (${staged}) s
-      where number not in (select number from (${kept}) k)
+      select team_id, teacher_id, year, language, tables from (${stagedPlans}) s
+      where number not in (select number from (${existingPlans}) existing)
       order by number
       returning id
     )
@@ -89,9 +89,9 @@ export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void>
   await touch(
     tx,
     sql`
-      update deployment_plan plan set tables = k.tables
-      from (${kept}) k
-      where plan.id = k.id and k.tables is distinct from k.tables_before
+      update deployment_plan plan set tables = existing.tables
+      from (${existingPlans}) existing
+      where plan.id = existing.id and existing.tables is distinct from existing.tables_before
       returning plan.id`,
   )
 }
@@ -103,28 +103,28 @@ async function writePeriods(tx: Tx): Promise<void> {
   await touch(
     tx,
     sql`
-      delete from deployment_plan_period p using (${kept}) k
-      where k.id = p.plan_id and not exists (
-        select from staged_deployment_plan_period s where s.plan = k.number and s.name = p.name)
+      delete from deployment_plan_period p using (${existingPlans}) existing
+      where existing.id = p.plan_id and not exists (
+        select from staged_deployment_plan_period s where s.plan = existing.number and s.name = p.name)
       returning p.plan_id as id`,
   )
   await touch(
     tx,
     sql`
       update deployment_plan_period p set published_on = s.published_on, told_at = null
-      from (${kept}) k
-      join staged_deployment_plan_period s on s.plan = k.number
-      where p.plan_id = k.id and p.name = s.name and (
+      from (${existingPlans}) existing
+      join staged_deployment_plan_period s on s.plan = existing.number
+      where p.plan_id = existing.id and p.name = s.name and (
         p.published_on is distinct from s.published_on
-        or ${selectPeriodHours('k.tables_before', 's.name')} is distinct from ${selectPeriodHours('k.tables', 's.name')})
+        or ${selectPeriodHours('existing.tables_before', 's.name')} is distinct from ${selectPeriodHours('existing.tables', 's.name')})
       returning p.plan_id as id`,
   )
   await touch(
     tx,
     sql`
       insert into deployment_plan_period (plan_id, name, published_on)
-      select k.id, s.name, s.published_on
-      from (${kept}) k join staged_deployment_plan_period s on s.plan = k.number
+      select existing.id, s.name, s.published_on
+      from (${existingPlans}) existing join staged_deployment_plan_period s on s.plan = existing.number
       on conflict do nothing
       returning plan_id as id`,
   )

@@ -4,7 +4,7 @@ import { isYearOver } from '../year-over-queries.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
 /** Existing programs with their staged versions. */
-const kept = sql`
+const existingPrograms = sql`
   select p.id, s.number
   from staged_program s
   join course c on c.source_id = s.course
@@ -13,21 +13,21 @@ const kept = sql`
 
 /** Selects the weeks as the files state them, empty where the files no longer state them. */
 const selectStatedWeeks = (today: string) => sql`
-  select k.id, s.week, s.objectives, s.material, s.test, true as named
-  from (${kept}) k join staged_planned_week s on s.program = k.number
+  select existing.id, s.week, s.objectives, s.material, s.test, true as is_stated
+  from (${existingPrograms}) existing join staged_planned_week s on s.program = existing.number
   union all
   select w.program_id, w.week, '', '', '', false
   from planned_week w
   join program p on p.id = w.program_id
-  left join (${kept}) k on k.id = p.id
-  where w.given is not null and (k.id is not null or not ${isYearOver('p.year', today)})
-    and not exists (select from staged_planned_week s where s.program = k.number and s.week = w.week)`
+  left join (${existingPrograms}) existing on existing.id = p.id
+  where w.given is not null and (existing.id is not null or not ${isYearOver('p.year', today)})
+    and not exists (select from staged_planned_week s where s.program = existing.number and s.week = w.week)`
 
 /** Takes the files' text if it changed since the last import; an emptied text does not remove what somebody wrote. */
 const mergeField = (field: 'objectives' | 'material' | 'test') => {
-  const [there, now] = [sql.ref(`w.${field}`), sql.ref(`said.${field}`)]
+  const [current, stated] = [sql.ref(`w.${field}`), sql.ref(`stated.${field}`)]
   const before = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
-  return sql`case when ${now} = ${before} or (${now} = '' and ${there} <> ${before}) then ${there} else ${now} end`
+  return sql`case when ${stated} = ${before} or (${stated} = '' and ${current} <> ${before}) then ${current} else ${stated} end`
 }
 
 /**
@@ -47,11 +47,11 @@ export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
     on conflict do nothing`.execute(tx)
   await sql`
     with inserted as (
-      update program set given = true where not given and id in (select id from (${kept}) k) returning id
+      update program set given = true where not given and id in (select id from (${existingPrograms}) existing) returning id
     ),
     retired as (
       update program p set given = false
-      where given and id not in (select id from (${kept}) k) and not ${isYearOver('p.year', today)}
+      where given and id not in (select id from (${existingPrograms}) existing) and not ${isYearOver('p.year', today)}
       returning id
     )
     insert into touched
@@ -63,7 +63,7 @@ export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
 }
 
 async function writeWeeks(tx: Tx, today: string): Promise<void> {
-  const given = sql`jsonb_build_object('objectives', said.objectives, 'material', said.material, 'test', said.test)`
+  const statedTexts = sql`jsonb_build_object('objectives', stated.objectives, 'material', stated.material, 'test', stated.test)`
   const texts = sql`(${mergeField('objectives')}, ${mergeField('material')}, ${mergeField('test')})`
   await touchChanged(
     tx,
@@ -71,11 +71,11 @@ async function writeWeeks(tx: Tx, today: string): Promise<void> {
     sql`
       update planned_week w set
         (objectives, material, test) = row (${mergeField('objectives')}, ${mergeField('material')}, ${mergeField('test')}),
-        given = case when said.named then ${given} end,
+        given = case when stated.is_stated then ${statedTexts} end,
         version = w.version + case when (w.objectives, w.material, w.test) = ${texts} then 0 else 1 end
-      from (${selectStatedWeeks(today)}) said
-      where (w.program_id, w.week) = (said.id, said.week)
-        and w.given is distinct from case when said.named then ${given} end
+      from (${selectStatedWeeks(today)}) stated
+      where (w.program_id, w.week) = (stated.id, stated.week)
+        and w.given is distinct from case when stated.is_stated then ${statedTexts} end
       returning w.program_id as id`,
   )
   await touchChanged(
@@ -83,10 +83,10 @@ async function writeWeeks(tx: Tx, today: string): Promise<void> {
     'programs',
     sql`
       insert into planned_week (program_id, week, objectives, material, test, given)
-      select said.id, said.week, said.objectives, said.material, said.test, ${given}
-      from (${selectStatedWeeks(today)}) said
-      where said.named and not exists (
-        select from planned_week w where (w.program_id, w.week) = (said.id, said.week))
+      select stated.id, stated.week, stated.objectives, stated.material, stated.test, ${statedTexts}
+      from (${selectStatedWeeks(today)}) stated
+      where stated.is_stated and not exists (
+        select from planned_week w where (w.program_id, w.week) = (stated.id, stated.week))
       returning program_id as id`,
   )
 }

@@ -4,8 +4,8 @@ import type { SchoolSettings } from '#server/import/school.ts'
 import type { RecordKind } from '#server/import/import-summary.ts'
 
 /** Returns undefined if there is no school yet. */
-export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
-  return tx.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
+export async function findExistingSchool(db: Db): Promise<{ customer: string; origin: string } | undefined> {
+  return db.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
 }
 
 /** Also deletes everything that depends on the school; returns the number of deleted records per kind. */
@@ -18,7 +18,7 @@ export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: nu
       union all select 'memberships' from membership
       union all select 'bookingProfiles' from booking_profile where not removed
       union all select 'appointments' from appointment where type <> 'booking'
-    ) as there (kind)
+    ) as existing_record (kind)
     group by kind`.execute(tx)
   await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
     tx,
@@ -66,7 +66,7 @@ export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: st
 
 /** Removes years that are not named, unless they are over. Returns true if anything changed. */
 export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: string): Promise<boolean> {
-  const given = JSON.stringify(
+  const yearsJson = JSON.stringify(
     years.map(({ name, start, end, periods }) => ({
       name,
       starts_on: start,
@@ -74,12 +74,12 @@ export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: 
       periods: periods.map((period) => ({ name: period.name, starts_on: period.start, ends_on: period.end })),
     })),
   )
-  const yearRows = sql`jsonb_to_recordset(${given}::jsonb) as year (name text, starts_on date, ends_on date, periods jsonb)`
+  const yearRows = sql`jsonb_to_recordset(${yearsJson}::jsonb) as year (name text, starts_on date, ends_on date, periods jsonb)`
   const periodRows = sql`
     ${yearRows} cross join lateral
     jsonb_to_recordset(year.periods) as period (name text, starts_on date, ends_on date)
   `
-  const steps = [
+  const statements = [
     sql`
       delete from school_year
       where ends_on >= ${today}::date and name not in (select year.name from ${yearRows})
@@ -102,10 +102,10 @@ export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: 
       where (school_period.starts_on, school_period.ends_on) is distinct from (excluded.starts_on, excluded.ends_on)
     `,
   ]
-  let changed = false
-  for (const step of steps) {
-    const { numAffectedRows } = await step.execute(tx)
-    changed ||= numAffectedRows !== undefined && numAffectedRows > 0n
+  let hasChanged = false
+  for (const statement of statements) {
+    const { numAffectedRows } = await statement.execute(tx)
+    hasChanged ||= numAffectedRows !== undefined && numAffectedRows > 0n
   }
-  return changed
+  return hasChanged
 }
