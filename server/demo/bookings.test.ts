@@ -10,7 +10,7 @@ import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
-const isBooking = (deed: DemoAction) => deed.do === 'book'
+const isBooking = (action: DemoAction) => action.do === 'book'
 const booked = generateActions(generateSchool()).filter(isBooking)
 
 const days = ['2026-11-18', '2026-11-22', '2026-12-28', '2027-08-02']
@@ -22,8 +22,8 @@ describe.each([...days, ...more])('a booking in the demo school made on %s', (da
     const { base, revised } = buildDemoSchool(date)
     const { listGroups } = groupRosters(base)
     const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
-    for (const { by, invite, room, ...deed } of booked) {
-      const [start, end] = [shift.time(deed.start), shift.time(deed.end)]
+    for (const { by, invite, room, ...action } of booked) {
+      const [start, end] = [shift.time(action.start), shift.time(action.end)]
       if (start === undefined || end === undefined) continue
       const people = [by, ...invite]
       const own = new Set([room, ...people.flatMap((person) => [person, ...listGroups(person)])])

@@ -53,7 +53,7 @@ export class Shift {
 
   /** Counts school weekdays from the show date. */
   weekday(offset: number): Day {
-    return this.#demoWeekdays.days[this.#demoWeekdays.showIndex + offset] ?? this.calendar.last
+    return this.#demoWeekdays.days[this.#demoWeekdays.showDateIndex + offset] ?? this.calendar.last
   }
 
   /** Returns undefined if the date is dropped. */
@@ -103,7 +103,7 @@ export class Shift {
     const opensSoon = round.openingDate.startsWith(writtenFor.toString())
     return {
       ...round,
-      ...this.#schoolYear(Number(round.yearStart.slice(0, 4)) - writtenFor.year),
+      ...this.#getSchoolYear(Number(round.yearStart.slice(0, 4)) - writtenFor.year),
       periodStart: this.#moveToNearestDate(round.periodStart),
       periodEnd: this.#moveToNearestDate(round.periodEnd),
       openingDate: (opensSoon && this.#openingTime) || this.clockTime(round.openingDate),
@@ -127,7 +127,7 @@ export class Shift {
     const moveDate = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
     return {
       ...plan,
-      year: Number(this.#schoolYear(plan.year - writtenFor.year).yearStart.slice(0, 4)),
+      year: Number(this.#getSchoolYear(plan.year - writtenFor.year).yearStart.slice(0, 4)),
       periods: plan.periods.map((period) => ({ ...period, publishedOn: moveDate(period) })),
     }
   }
@@ -140,7 +140,7 @@ export class Shift {
     ]
     return {
       ...rest,
-      year: Number(this.#schoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
+      year: Number(this.#getSchoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
       weeks: weeks.flatMap((plannedWeek) => {
         const week = demoWeeks[fileWeeks.indexOf(plannedWeek.week)]
         return week === undefined ? [] : [{ ...plannedWeek, week }]
@@ -148,7 +148,7 @@ export class Shift {
     }
   }
 
-  #schoolYear(yearOffset: number) {
+  #getSchoolYear(yearOffset: number) {
     const { start, end } = getSchoolYearAround(this.calendar.showDate, yearOffset)
     return { yearStart: start.toString(), yearEnd: end.toString() }
   }
@@ -173,7 +173,7 @@ export class Shift {
     const index = this.#fileWeekdays.days.findIndex((day) => day.equals(date))
     return index < 0
       ? undefined
-      : this.#demoWeekdays.days[this.#demoWeekdays.showIndex + index - this.#fileWeekdays.showIndex]
+      : this.#demoWeekdays.days[this.#demoWeekdays.showDateIndex + index - this.#fileWeekdays.showDateIndex]
   }
 }
 
@@ -197,8 +197,7 @@ const toYearTexts = ({ start, end }: { start: Day; end: Day }) => ({ start: star
 
 interface Weekdays {
   days: Day[]
-  /** Index of the show date. */
-  showIndex: number
+  showDateIndex: number
 }
 
 function listWeekdaysAround({ showDate, isSchoolDay }: DemoCalendar): Weekdays {
@@ -208,7 +207,7 @@ function listWeekdaysAround({ showDate, isSchoolDay }: DemoCalendar): Weekdays {
     .map((monday) => [0, 1, 2, 3, 4].map((day) => monday.add({ days: day })))
     .filter((week) => week.some(isSchoolDay))
     .flat()
-  return { days, showIndex: days.findIndex((date) => date.equals(showDate)) }
+  return { days, showDateIndex: days.findIndex((date) => date.equals(showDate)) }
 }
 
 const countDaysBetween = (a: string, b: string) => Temporal.PlainDate.from(a.slice(0, 10)).until(b.slice(0, 10)).days

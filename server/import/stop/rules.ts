@@ -1,7 +1,7 @@
 import type { Role } from '@uurwerk/contract/roles'
 
-type Limited = 'people' | 'groups' | 'rooms'
-type Emptied =
+type LimitedKind = 'people' | 'groups' | 'rooms'
+type EmptiableKind =
   | 'teams'
   | 'memberships'
   | 'courses'
@@ -14,18 +14,18 @@ type Emptied =
 /** Loss that a school seldom intends, as from another school's file. */
 export type StopReason =
   | { reason: 'customer'; present: string; given: string }
-  | { reason: 'removed'; kind: Limited; count: number; of: number }
-  | { reason: 'emptied'; kind: Emptied; count: number }
+  | { reason: 'removed'; kind: LimitedKind; count: number; of: number }
+  | { reason: 'emptied'; kind: EmptiableKind; count: number }
   | { reason: 'role'; role: Role; count: number }
   | { reason: 'lessons'; count: number; of: number }
 
-export interface SchoolHoldings extends Record<Limited, number> {
+export interface SchoolHoldings extends Record<LimitedKind, number> {
   roles: { role: Role; count: number }[]
   /** Lessons that have not ended and are not cancelled. */
   lessons: number
 }
 
-export interface ImportLosses extends Record<Limited | Emptied, number> {
+export interface ImportLosses extends Record<LimitedKind | EmptiableKind, number> {
   lessons: number
   rolesLeft: readonly Role[]
   /** Kinds whose file has only a header. */
@@ -33,7 +33,7 @@ export interface ImportLosses extends Record<Limited | Emptied, number> {
 }
 
 /** Divisors: losing more than 1 in this many stops an import. Exactly that still happens in an ordinary week. */
-const limits = { attendees: 10, lessons: 3 }
+const divisors = { attendees: 10, lessons: 3 }
 const limitedKinds = ['people', 'groups', 'rooms'] as const
 const emptiableKinds = [
   'teams',
@@ -54,7 +54,7 @@ export function listReasonsToStop(
 ): StopReason[] {
   const removedReasons = limitedKinds
     .map((kind) => ({ reason: 'removed' as const, kind, count: losses[kind], of: holdings[kind] }))
-    .filter(({ count, of: total }) => count * limits.attendees > total)
+    .filter(({ count, of: total }) => count * divisors.attendees > total)
   const emptiedReasons = emptiableKinds
     .filter((kind) => losses[kind] > 0 && losses.emptyKinds.includes(kind))
     .map((kind) => ({ reason: 'emptied' as const, kind, count: losses[kind] }))
@@ -67,6 +67,6 @@ export function listReasonsToStop(
     ...removedReasons,
     ...emptiedReasons,
     ...roleReasons,
-    ...(lessonsReason.count * limits.lessons > lessonsReason.of ? [lessonsReason] : []),
+    ...(lessonsReason.count * divisors.lessons > lessonsReason.of ? [lessonsReason] : []),
   ]
 }

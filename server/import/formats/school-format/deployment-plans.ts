@@ -57,13 +57,13 @@ export async function readDeploymentPlans(
     checkTeacher(parsedPlan, planIndex, reportFault)
     checkPeriods(parsedPlan, planIndex, settings, reportFault)
     const key = JSON.stringify([parsedPlan.team, parsedPlan.teacher, parsedPlan.year, parsedPlan.language])
-    const first = indexByKey.get(key)
-    if (first === undefined) indexByKey.set(key, planIndex)
+    const firstIndex = indexByKey.get(key)
+    if (firstIndex === undefined) indexByKey.set(key, planIndex)
     else
       reportFault(
         [planIndex],
         null,
-        `This plan is there already, on line ${json.getLineAt([first])}: same team, teacher, year and language.`,
+        `This plan is there already, on line ${json.getLineAt([firstIndex])}: same team, teacher, year and language.`,
       )
   }
   const lines = json.value.map((_, planIndex) => json.getLineAt([planIndex]))

@@ -53,13 +53,13 @@ export async function readPrograms(
   const indexByKey = new Map<string, number>()
   const records = json.value.map((parsedProgram, programIndex) => {
     const key = JSON.stringify([parsedProgram.course, parsedProgram.group, parsedProgram.year])
-    const first = indexByKey.get(key)
-    if (first === undefined) indexByKey.set(key, programIndex)
+    const firstIndex = indexByKey.get(key)
+    if (firstIndex === undefined) indexByKey.set(key, programIndex)
     else
       reportFault(
         [programIndex],
         null,
-        `This program is there already, on line ${json.getLineAt([first])}: same course, group and year.`,
+        `This program is there already, on line ${json.getLineAt([firstIndex])}: same course, group and year.`,
       )
     return { ...parsedProgram, weeks: resolveWeeks(parsedProgram, programIndex, settings, reportFault) }
   })
@@ -89,7 +89,7 @@ function resolveWeeks(
     return []
   }
   const yearWeeks = listYearWeeks(schoolYear)
-  const seen = new Set<number>()
+  const weekNumbers = new Set<number>()
   return weeks.flatMap((plannedWeek, weekIndex) => {
     const yearWeek = yearWeeks.find(
       ({ week: offset, isoWeek }) => plannedWeek.week === offset || plannedWeek.week === isoWeek,
@@ -101,9 +101,9 @@ function resolveWeeks(
         String(plannedWeek.week),
         `The school year ${schoolYear.name} has no such week; expected ${yearWeeks[0]?.isoWeek} to ${yearWeeks.at(-1)?.isoWeek}, or 0 to ${yearWeeks.length - 1}.`,
       )
-    else if (seen.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), 'This week is there already.')
+    else if (weekNumbers.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), 'This week is there already.')
     else {
-      seen.add(yearWeek.week)
+      weekNumbers.add(yearWeek.week)
       return [{ ...plannedWeek, week: yearWeek.week }]
     }
     return []

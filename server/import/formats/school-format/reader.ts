@@ -132,13 +132,13 @@ function reportOtherFiles(source: SchoolFiles, findings: Findings) {
 
 /** Reports shared addresses, because sign-in finds people by e-mail by default. */
 function reportSharedMail({ people }: SchoolTables, findings: Findings) {
-  const seen = new Set<string>()
+  const emails = new Set<string>()
   for (const { email } of people?.records ?? []) {
     const key = email?.toLowerCase()
     if (key === undefined) continue
-    if (seen.has(key))
+    if (emails.has(key))
       findings.notice('sharedEmail', 'More than one person has this e-mail address; it cannot tell who signs in.', key)
-    seen.add(key)
+    emails.add(key)
   }
 }
 

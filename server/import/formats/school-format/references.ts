@@ -69,8 +69,8 @@ class References {
   readonly #tables: SchoolTables
   readonly #existingRecords: ExistingRecords
   readonly #findings: Findings
-  readonly #attendees = new Map<string, Owner>()
-  readonly #courses = new Map<string, Owner>()
+  readonly #attendeeOwners = new Map<string, Owner>()
+  readonly #courseOwners = new Map<string, Owner>()
 
   constructor(tables: SchoolTables, existingRecords: ExistingRecords, findings: Findings) {
     this.#tables = tables
@@ -81,11 +81,11 @@ class References {
   check(): void {
     const { people, teams, groups, memberships, rooms, courses, bookingProfiles, choiceRounds } = this.#tables
     const { availability, appointments } = this.#tables
-    this.#collectIds(people, this.#attendees, ({ type }) => type)
-    this.#collectIds(teams, this.#attendees, () => 'team')
-    this.#collectIds(groups, this.#attendees, () => 'group')
-    this.#collectIds(rooms, this.#attendees, () => 'classroom')
-    this.#collectIds(courses, this.#courses, () => 'course')
+    this.#collectIds(people, this.#attendeeOwners, ({ type }) => type)
+    this.#collectIds(teams, this.#attendeeOwners, () => 'team')
+    this.#collectIds(groups, this.#attendeeOwners, () => 'group')
+    this.#collectIds(rooms, this.#attendeeOwners, () => 'classroom')
+    this.#collectIds(courses, this.#courseOwners, () => 'course')
     this.#collectIds(bookingProfiles, new Map(), () => 'booking profile')
     this.#collectIds(choiceRounds, new Map(), () => 'choice round')
     this.#collectIds(availability, new Map(), () => 'availability request')
@@ -124,7 +124,7 @@ class References {
       if (record.id === '') return
       const type = getType(record)
       const owner = owners.get(record.id)
-      const existing = owners === this.#attendees ? this.#existingRecords.attendees.get(record.id) : undefined
+      const existing = owners === this.#attendeeOwners ? this.#existingRecords.attendees.get(record.id) : undefined
       if (owner)
         this.#reportFault(
           file,
@@ -151,15 +151,15 @@ class References {
       this.#checkReference('memberships.csv', line, 'group', groupId, group)
       this.#checkReference('memberships.csv', line, 'person', person, anyone)
       const key = JSON.stringify([groupId, person, from])
-      const first = lineByKey.get(key)
-      if (first === undefined) lineByKey.set(key, line)
+      const firstLine = lineByKey.get(key)
+      if (firstLine === undefined) lineByKey.set(key, line)
       else
         this.#reportFault(
           'memberships.csv',
           line,
           'person',
           person,
-          `This is the same membership as that of line ${first}.`,
+          `This is the same membership as that of line ${firstLine}.`,
         )
     })
   }
@@ -280,7 +280,7 @@ class References {
 
   /** Ignores earlier imports of kinds whose file is present. */
   #findType(id: string): string | undefined {
-    const owner = this.#attendees.get(id)
+    const owner = this.#attendeeOwners.get(id)
     if (owner) return owner.type
     const existing = this.#existingRecords.attendees.get(id)
     if (!existing || existing.removed || this.#tables[toAttendeeKind(existing.type)]) return undefined
@@ -288,7 +288,7 @@ class References {
   }
 
   #checkCourse(file: string, line: Line, column: string, id: string | null): void {
-    if (id === null || this.#courses.has(id)) return
+    if (id === null || this.#courseOwners.has(id)) return
     if (this.#tables.courses?.isComplete === false) return
     if (!this.#tables.courses && this.#existingRecords.courses.get(id)?.removed === false) return
     this.#reportFault(file, line, column, id, `${this.#explainNothing('courses')} has this id; expected a course.`)

@@ -65,16 +65,17 @@ function readHeader(
   columns: TableColumns,
   findings: Findings,
 ): Map<string, number> {
-  const allowed = [...columns.required, ...columns.optional]
+  const allowedColumns = [...columns.required, ...columns.optional]
   const columnIndexes = new Map<string, number>()
   const reportFault = (column: string, reason: string) => findings.fault({ file, line, column, value: column, reason })
-  if (!cells.some((column) => allowed.includes(column))) {
-    const reason = `This is no header of this file, which may have: ${allowed.join(', ')}.`
+  if (!cells.some((column) => allowedColumns.includes(column))) {
+    const reason = `This is no header of this file, which may have: ${allowedColumns.join(', ')}.`
     findings.fault({ file, line, column: null, value: cells.join(', '), reason })
     return columnIndexes
   }
   for (const [index, column] of cells.entries()) {
-    if (!allowed.includes(column)) reportFault(column, `Unknown column; this file may have: ${allowed.join(', ')}.`)
+    if (!allowedColumns.includes(column))
+      reportFault(column, `Unknown column; this file may have: ${allowedColumns.join(', ')}.`)
     else if (columnIndexes.has(column)) reportFault(column, 'The column is there twice.')
     else columnIndexes.set(column, index)
   }

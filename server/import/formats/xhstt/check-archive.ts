@@ -9,14 +9,14 @@ export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, f
   const reportFault = (line: number, column: string, value: string | null, reason: string) =>
     findings.fault({ file, line, column, value, reason })
   const collect = (element: string, items: { id: string; line: number }[]): Set<string> => {
-    const seen = new Set<string>()
+    const ids = new Set<string>()
     for (const { id, line } of items) {
       if (id === '' || id.length > longestId)
         reportFault(line, `${element}@Id`, id, `An id of 1 to ${longestId} characters is required.`)
-      else if (seen.has(id)) reportFault(line, `${element}@Id`, id, 'This id is there twice.')
-      seen.add(id)
+      else if (ids.has(id)) reportFault(line, `${element}@Id`, id, 'This id is there twice.')
+      ids.add(id)
     }
-    return seen
+    return ids
   }
   const checkReference = (line: number, element: string, id: string | null, existingIds: Set<string>) => {
     if (id !== null && !existingIds.has(id))

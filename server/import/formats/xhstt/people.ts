@@ -3,8 +3,8 @@ import type { Group, Membership, Person, Room } from '#server/import/school.ts'
 import type { XhsttInstance, XhsttResource, ResourceGroup } from './archive.ts'
 
 /** Kinds of resources, which prefix ids because ids are unique only within a kind. */
-const kinds = ['student', 'teacher', 'class', 'room'] as const
-type Kind = (typeof kinds)[number]
+const resourceKinds = ['student', 'teacher', 'class', 'room'] as const
+type Kind = (typeof resourceKinds)[number]
 
 export interface Attendees {
   people: Person[]
@@ -17,7 +17,7 @@ export interface Attendees {
   byGroup: Map<string, { kind: Kind; id: string }[]>
 }
 
-const findKind = (type: string): Kind | undefined => kinds.find((kind) => kind === type.toLowerCase())
+const findKind = (type: string): Kind | undefined => resourceKinds.find((kind) => kind === type.toLowerCase())
 
 /** Recognizes names such as `_XXX`, for teachers who are still to be found. */
 const isPlaceholder = ({ type, name }: XhsttResource): boolean => findKind(type) === 'teacher' && name.startsWith('_')
@@ -65,7 +65,7 @@ function isUsable(resource: XhsttResource, findings: Findings): boolean {
       resource.name,
     )
   else if (!findKind(resource.type))
-    findings.notice('otherResource', `Resources that are no ${kinds.join(', ')} were left out.`, resource.name)
+    findings.notice('otherResource', `Resources that are no ${resourceKinds.join(', ')} were left out.`, resource.name)
   else return true
   return false
 }
