@@ -17,7 +17,8 @@ export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
       from staged_deployment_plan s
       left join attendee a on a.source_id = s.team and a.type = 'team' and not a.removed
       left join team t on t.attendee_id = a.id
-      left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher and teacher_attendee.type = 'teacher' and not teacher_attendee.removed
+      left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher
+        and teacher_attendee.type = 'teacher' and not teacher_attendee.removed
       left join person p on p.attendee_id = teacher_attendee.id
     )
     select distinct misfit.*
