@@ -6,11 +6,11 @@ import { findSessionPeople, listPeopleByClaim, loadPeopleByClaimValue } from './
 import type { PersonClaim } from './tokens.ts'
 
 export type ActorRow = Awaited<ReturnType<typeof listPeopleByClaim>>[number]
-type FoundSession = Awaited<ReturnType<typeof findSessionPeople>> extends Map<string, infer S> ? S : never
+type SessionWithPerson = Awaited<ReturnType<typeof findSessionPeople>> extends Map<string, infer S> ? S : never
 
 export interface ActorLookups {
   people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<ActorRow[]>
-  session: (db: Db, clock: Clock, id: string) => Promise<FoundSession | undefined>
+  session: (db: Db, clock: Clock, id: string) => Promise<SessionWithPerson | undefined>
 }
 
 export const currentLookups: ActorLookups = {
@@ -24,47 +24,49 @@ interface LookupKey<By> {
   value: string
 }
 
-type FindByValues<By, T> = (db: Db, asked: LookupKey<By>, values: readonly string[]) => Promise<Map<string, T>>
+type FindByValues<By, T> = (db: Db, key: LookupKey<By>, values: readonly string[]) => Promise<Map<string, T>>
 
 /** Batches concurrent lookups, since a whole school calls when a lesson begins. */
 class CachedBatchLoader<By extends string, T> {
   readonly #cache = new ExpiringCache<T | undefined>()
-  readonly #loaders = new WeakMap<Db, (asked: readonly LookupKey<By>[]) => Promise<Map<LookupKey<By>, T>>>()
+  readonly #loaders = new WeakMap<Db, (keys: readonly LookupKey<By>[]) => Promise<Map<LookupKey<By>, T>>>()
   readonly #find: FindByValues<By, T>
 
   constructor(find: FindByValues<By, T>) {
     this.#find = find
   }
 
-  get(db: Db, asked: LookupKey<By>): Promise<T | undefined> {
-    const find = this.#loaders.get(db) ?? createBatchLoader((all: readonly LookupKey<By>[]) => this.#findAll(db, all))
+  get(db: Db, key: LookupKey<By>): Promise<T | undefined> {
+    const find = this.#loaders.get(db) ?? createBatchLoader((keys: readonly LookupKey<By>[]) => this.#findAll(db, keys))
     this.#loaders.set(db, find)
-    return this.#cache.get(db, JSON.stringify([asked.by, asked.value]), async () => (await find([asked])).get(asked))
+    return this.#cache.get(db, JSON.stringify([key.by, key.value]), async () => (await find([key])).get(key))
   }
 
-  async #findAll(db: Db, all: readonly LookupKey<By>[]): Promise<Map<LookupKey<By>, T>> {
-    const found = new Map<LookupKey<By>, T>()
-    for (const [first, ...others] of Map.groupBy(all, ({ date, by }) => `${date} ${by}`).values()) {
+  async #findAll(db: Db, keys: readonly LookupKey<By>[]): Promise<Map<LookupKey<By>, T>> {
+    const results = new Map<LookupKey<By>, T>()
+    for (const [first, ...others] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
       if (!first) continue
-      const alike = [first, ...others]
+      const groupKeys = [first, ...others]
       const byValue = await this.#find(
         db,
         first,
-        alike.map(({ value }) => value),
+        groupKeys.map(({ value }) => value),
       )
-      for (const asked of alike) {
-        const one = byValue.get(asked.value)
-        if (one !== undefined) found.set(asked, one)
+      for (const key of groupKeys) {
+        const result = byValue.get(key.value)
+        if (result !== undefined) results.set(key, result)
       }
     }
-    return found
+    return results
   }
 }
 
 const people = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date, by }, values) =>
   loadPeopleByClaimValue(db, date, by, values),
 )
-const sessions = new CachedBatchLoader<'session', FoundSession>((db, { date }, ids) => findSessionPeople(db, date, ids))
+const sessions = new CachedBatchLoader<'session', SessionWithPerson>((db, { date }, ids) =>
+  findSessionPeople(db, date, ids),
+)
 
 export const cachedLookups: ActorLookups = {
   people: async (db, clock, claim) => (await people.get(db, { date: getToday(clock).toString(), ...claim })) ?? [],

@@ -5,25 +5,25 @@ const maximumEntries = 5000
 
 interface CacheEntry<T> {
   until: number
-  found: Promise<T>
+  result: Promise<T>
 }
 
 /** Caches results, not failures, for a second. Concurrent callers share one lookup. */
 export class ExpiringCache<T> {
   readonly #byDatabase = new WeakMap<Db, Map<string, CacheEntry<T>>>()
 
-  get(db: Db, key: string, ask: () => Promise<T>): Promise<T> {
-    const kept = this.#byDatabase.get(db) ?? new Map<string, CacheEntry<T>>()
-    this.#byDatabase.set(db, kept)
-    const known = kept.get(key)
-    if (known && performance.now() < known.until) return known.found
-    const found = ask()
-    found.catch(() => kept.delete(key))
+  get(db: Db, key: string, load: () => Promise<T>): Promise<T> {
+    const entries = this.#byDatabase.get(db) ?? new Map<string, CacheEntry<T>>()
+    this.#byDatabase.set(db, entries)
+    const entry = entries.get(key)
+    if (entry && performance.now() < entry.until) return entry.result
+    const result = load()
+    result.catch(() => entries.delete(key))
     // Keeps insertion order, oldest first.
-    kept.delete(key)
-    const [oldest] = kept.keys()
-    if (kept.size >= maximumEntries && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, { until: performance.now() + lifetimeMilliseconds, found })
-    return found
+    entries.delete(key)
+    const [oldest] = entries.keys()
+    if (entries.size >= maximumEntries && oldest !== undefined) entries.delete(oldest)
+    entries.set(key, { until: performance.now() + lifetimeMilliseconds, result })
+    return result
   }
 }

@@ -51,13 +51,13 @@ async function lookUpActorByClaim(
   return { ...presentPerson(row), impersonator: null, session: anonymous.session }
 }
 
-async function lookUpActorBySession(lookups: ActorLookups, db: Db, clock: Clock, session: string): Promise<Actor> {
-  const found = await lookups.session(db, clock, session)
-  if (!found) throw new AppError('401')
-  if (found.person) return { ...presentPerson(found.person), impersonator: null, session }
-  return lookUpActorByClaim(lookups, db, clock, found.claim, {
-    ...createAnonymousActor(found.name ?? '', session),
-    session,
+async function lookUpActorBySession(lookups: ActorLookups, db: Db, clock: Clock, sessionId: string): Promise<Actor> {
+  const session = await lookups.session(db, clock, sessionId)
+  if (!session) throw new AppError('401')
+  if (session.person) return { ...presentPerson(session.person), impersonator: null, session: sessionId }
+  return lookUpActorByClaim(lookups, db, clock, session.claim, {
+    ...createAnonymousActor(session.name ?? '', sessionId),
+    session: sessionId,
   })
 }
 

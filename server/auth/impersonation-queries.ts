@@ -24,10 +24,10 @@ export const insertImpersonation = (
     .execute()
 
 /** Ends an impersonation. Returns true to only one of several concurrent callers. */
-export async function endImpersonationOnce(tx: Tx, id: string, at: string): Promise<boolean> {
+export async function endImpersonationOnce(tx: Tx, id: string, endedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('impersonation')
-    .set({ ended_at: at })
+    .set({ ended_at: endedAt })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -35,10 +35,10 @@ export async function endImpersonationOnce(tx: Tx, id: string, at: string): Prom
 }
 
 /** Ends expired impersonations. Returns each to only one of several concurrent callers. */
-export const endExpiredImpersonations = (tx: Tx, expiredBy: string, at: string) =>
+export const endExpiredImpersonations = (tx: Tx, expiredBy: string, endedAt: string) =>
   tx
     .updateTable('impersonation')
-    .set({ ended_at: at })
+    .set({ ended_at: endedAt })
     .where('ended_at', 'is', null)
     .where('expires_at', '<=', expiredBy)
     .returning(['impersonator_id', 'attendee_id'])

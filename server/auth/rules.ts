@@ -4,17 +4,17 @@ import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
 /** A school's setting; a listed role has exactly these modules. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
 
-const everyone = ['roster', 'booking', 'notifications', 'settings'] as const
-const learning = ['rosterChange', 'program', 'exam'] as const
-const planning = ['coach', 'deploymentPlan', 'availabilityRequest'] as const
-const adminModules: readonly Module[] = [...everyone, ...planning, 'program', 'exam', 'impersonation']
+const sharedModules = ['roster', 'booking', 'notifications', 'settings'] as const
+const learningModules = ['rosterChange', 'program', 'exam'] as const
+const planningModules = ['coach', 'deploymentPlan', 'availabilityRequest'] as const
+const adminModules: readonly Module[] = [...sharedModules, ...planningModules, 'program', 'exam', 'impersonation']
 
 const modulesByRole: Record<Role, readonly Module[]> = {
-  student: [...everyone, ...learning],
-  teacher: [...everyone, ...learning, ...planning],
-  'team-coordinator': [...everyone, ...learning, ...planning],
-  'exam-desk': [...everyone, 'exam', 'impersonation'],
-  'service-desk': [...everyone, 'impersonation'],
+  student: [...sharedModules, ...learningModules],
+  teacher: [...sharedModules, ...learningModules, ...planningModules],
+  'team-coordinator': [...sharedModules, ...learningModules, ...planningModules],
+  'exam-desk': [...sharedModules, 'exam', 'impersonation'],
+  'service-desk': [...sharedModules, 'impersonation'],
   admin: adminModules,
   'vendor-admin': adminModules,
 }
@@ -31,26 +31,26 @@ export interface ModuleNeeds {
  * `booking` without a booking profile.
  */
 export function listAllowedModules(
-  held: readonly Role[],
+  heldRoles: readonly Role[],
   { isCoach, mayBook }: ModuleNeeds,
   perRole: ModulesPerRole | null,
 ): Module[] {
-  const given = new Set(held.flatMap((role) => listRoleModules(role, isCoach, perRole ?? {})))
-  if (!mayBook) given.delete('booking')
-  return modules.filter((module) => given.has(module))
+  const allowedModules = new Set(heldRoles.flatMap((role) => listRoleModules(role, isCoach, perRole ?? {})))
+  if (!mayBook) allowedModules.delete('booking')
+  return modules.filter((module) => allowedModules.has(module))
 }
 
 function listRoleModules(role: Role, isCoach: boolean, perRole: ModulesPerRole): readonly Module[] {
-  const asAdmin = role === 'vendor-admin' ? perRole.admin : undefined
-  const given = perRole[role] ?? asAdmin ?? modulesByRole[role]
-  return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
+  const adminModulesSetting = role === 'vendor-admin' ? perRole.admin : undefined
+  const roleModules = perRole[role] ?? adminModulesSetting ?? modulesByRole[role]
+  return role === 'teacher' && !isCoach ? roleModules.filter((module) => module !== 'coach') : roleModules
 }
 
 /** Ignores conditions besides the role. */
 export const listRolesWithModule = (module: Module, perRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => listAllowedModules([role], { isCoach: true, mayBook: true }, perRole).includes(module))
 
-export const isStaff = (held: readonly Role[]): boolean => held.some((role) => staffRoles.includes(role))
+export const isStaff = (heldRoles: readonly Role[]): boolean => heldRoles.some((role) => staffRoles.includes(role))
 
 /** Keeps known roles, lowest first. */
 export const parseRoles = (texts: readonly string[]): Role[] => roles.filter((role) => texts.includes(role))

@@ -27,8 +27,8 @@ const documentCache = new Map<string, HelpDocument>()
 
 export function getHelpDocument(language: Language, page: HelpPage): HelpDocument {
   const file = path.join(helpDirectory, language, `${page}.md`)
-  const known = documentCache.get(file)
-  if (known) return known
+  const cachedDocument = documentCache.get(file)
+  if (cachedDocument) return cachedDocument
   const document = parseHelpDocument(readFileSync(file, 'utf8'), language)
   documentCache.set(file, document)
   return document
@@ -37,17 +37,17 @@ export function getHelpDocument(language: Language, page: HelpPage): HelpDocumen
 /** Parses our own Markdown, which may contain HTML: a title, a lead, and second-level sections. */
 export function parseHelpDocument(markdown: string, language: Language): HelpDocument {
   const { marked, render } = createRenderer(language)
-  const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== 'space')
+  const [title, ...contentTokens] = marked.lexer(markdown).filter(({ type }) => type !== 'space')
   if (!isHeading(title, 1))
     throw new Error(`A page of the help starts with a heading of the first level: ${markdown.slice(0, 80)}`)
-  const [lead] = rest
+  const [lead] = contentTokens
   if (lead?.type !== 'paragraph') throw new Error(`A page of the help says first what it is for: ${title.text}`)
   const sections: HelpSection[] = [{ id: '', title: title.text, text: '' }]
-  for (const token of rest) {
+  for (const token of contentTokens) {
     if (isHeading(token, 2)) sections.push({ id: toAnchor(token.text), title: token.text, text: '' })
     else sections.at(-1)!.text += ` ${toPlainText(render([token]))}`
   }
-  return { title: title.text, lead: new Html(render([lead])), body: new Html(render(rest.slice(1))), sections }
+  return { title: title.text, lead: new Html(render([lead])), body: new Html(render(contentTokens.slice(1))), sections }
 }
 
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
@@ -67,9 +67,9 @@ function createRenderer(language: Language) {
         return `<a href="${toHelpUrl(href, language)}">${this.parser.parseInline(tokens)}</a>`
       },
       paragraph({ tokens }) {
-        const [only] = tokens
-        return tokens.length === 1 && only?.type === 'image'
-          ? renderFigure(only as Tokens.Image, language)
+        const [firstToken] = tokens
+        return tokens.length === 1 && firstToken?.type === 'image'
+          ? renderFigure(firstToken as Tokens.Image, language)
           : `<p>${this.parser.parseInline(tokens)}</p>\n`
       },
     },
@@ -99,6 +99,6 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const toPlainText = (markup: string) =>
   markup
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(#39|\w+);/g, (match, name: string) => entities[name] ?? match)
     .replace(/\s+/g, ' ')
     .trim()

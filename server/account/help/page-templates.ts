@@ -12,13 +12,13 @@ export interface HelpPageOptions {
 }
 
 const basics: readonly HelpPage[] = ['general', 'settings', 'legal']
-const other = { nl: 'en', en: 'nl' } as const satisfies Record<Language, Language>
+const otherLanguage = { nl: 'en', en: 'nl' } as const satisfies Record<Language, Language>
 
-export function renderContentPage(asked: HelpPageOptions, page: HelpPage): string {
-  const document = getHelpDocument(asked.language, page)
-  const text = texts[asked.language].HELP
+export function renderContentPage(options: HelpPageOptions, page: HelpPage): string {
+  const document = getHelpDocument(options.language, page)
+  const text = texts[options.language].HELP
   return renderFrame(
-    asked,
+    options,
     { title: document.title, current: page, address: page },
     html`<h1>${document.title}</h1>
       <div class="lead">${document.lead}</div>
@@ -28,30 +28,30 @@ export function renderContentPage(asked: HelpPageOptions, page: HelpPage): strin
 
 /** Lists the headings of a page with at least four. */
 function renderContents(text: Texts['HELP'], { sections }: HelpDocument) {
-  const named = sections.filter(({ id }) => id !== '')
-  if (named.length < 4) return null
+  const headings = sections.filter(({ id }) => id !== '')
+  if (headings.length < 4) return null
   return html`<nav class="here" aria-label="${text.ON_THIS_PAGE}">
     <p aria-hidden="true">${text.ON_THIS_PAGE}</p>
     <ul>
-      ${named.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+      ${headings.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
     </ul>
   </nav>`
 }
 
-export function renderSearchPage(asked: HelpPageOptions, term: string, found: HelpSearchResult[]): string {
-  const text = texts[asked.language].HELP
-  const count = found.length
+export function renderSearchPage(options: HelpPageOptions, term: string, results: HelpSearchResult[]): string {
+  const text = texts[options.language].HELP
+  const count = results.length
   const template = count === 0 ? text.SEARCH.NOTHING : count === 1 ? text.SEARCH.FOUND_one : text.SEARCH.FOUND_other
   return renderFrame(
-    asked,
+    options,
     { title: text.SEARCH.TITLE, address: `search?q=${encodeURIComponent(term)}`, term },
     html`<h1>${text.SEARCH.TITLE}</h1>
       <p class="lead" role="status">${term === '' ? text.SEARCH.EMPTY : fillPlaceholders(template, { count, term })}</p>
       <ul class="found">
-        ${found.map(
+        ${results.map(
           ({ page, pageTitle, id, title, excerpt }) =>
             html`<li>
-              <a href="/help/${asked.language}/${page}${id !== '' && `#${id}`}">${title}</a>
+              <a href="/help/${options.language}/${page}${id !== '' && `#${id}`}">${title}</a>
               ${id !== '' && html`<span class="of">${pageTitle}</span>`}
               <p>${excerpt}</p>
             </li>`,
@@ -60,10 +60,10 @@ export function renderSearchPage(asked: HelpPageOptions, term: string, found: He
   )
 }
 
-export function renderNotFoundPage(asked: HelpPageOptions): string {
-  const text = texts[asked.language].HELP.NOT_FOUND
+export function renderNotFoundPage(options: HelpPageOptions): string {
+  const text = texts[options.language].HELP.NOT_FOUND
   return renderFrame(
-    asked,
+    options,
     { title: text.TITLE, address: 'general' },
     html`<h1>${text.TITLE}</h1>
       <p class="lead">${text.MESSAGE}</p>`,
@@ -71,9 +71,9 @@ export function renderNotFoundPage(asked: HelpPageOptions): string {
 }
 
 /** Renders both languages, since the reader may know only the other. */
-export function renderExpiredHelpPage(asked: HelpPageOptions): string {
-  const { EXPIRED } = texts[asked.language].HELP
-  const said = [asked.language, other[asked.language]].map((language, index) => {
+export function renderExpiredHelpPage(options: HelpPageOptions): string {
+  const { EXPIRED } = texts[options.language].HELP
+  const messageSections = [options.language, otherLanguage[options.language]].map((language, index) => {
     const { TITLE, MESSAGE, HOME } = texts[language].HELP.EXPIRED
     const title = index === 0 ? html`<h1>${TITLE}</h1>` : html`<h2>${TITLE}</h2>`
     return html`<section lang="${language}">
@@ -83,10 +83,10 @@ export function renderExpiredHelpPage(asked: HelpPageOptions): string {
     </section>`
   })
   return renderPage(
-    asked,
+    options,
     EXPIRED.TITLE,
     html`<header>${renderBrand('/')}</header>
-      <main id="main" class="alone">${said}</main>`,
+      <main id="main" class="alone">${messageSections}</main>`,
   )
 }
 
@@ -98,11 +98,15 @@ interface FrameOptions {
   term?: string
 }
 
-function renderFrame(asked: HelpPageOptions, { title, current, address, term = '' }: FrameOptions, main: Html): string {
-  const { language } = asked
+function renderFrame(
+  options: HelpPageOptions,
+  { title, current, address, term = '' }: FrameOptions,
+  main: Html,
+): string {
+  const { language } = options
   const text = texts[language].HELP
   return renderPage(
-    asked,
+    options,
     title,
     html`<a class="skip" href="#main">${text.SKIP}</a>
       <header>

@@ -15,7 +15,8 @@ import {
 } from './page-templates.ts'
 import { helpTokenLifetimes, type HelpTokens } from './tokens.ts'
 
-const createTextSchema = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined)
+const createTextSchema = (maximumLength: number) =>
+  z.catch(z.optional(z.string().check(z.maxLength(maximumLength))), undefined)
 const Query = z.object({ token: createTextSchema(2000), theme: createTextSchema(10), q: createTextSchema(100) })
 
 /** Allows no scripts, no other origins and no framing. */
@@ -44,17 +45,22 @@ export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicU
     const query = Query.parse(request.query)
     const cookies = parseCookies(request)
     const { page } = request.params
-    const asked = { language: getRequestLanguage(request), theme: parseTheme(query.theme ?? cookies.get(themeCookie)) }
+    const options = {
+      language: getRequestLanguage(request),
+      theme: parseTheme(query.theme ?? cookies.get(themeCookie)),
+    }
     if (await tokens.isValid('link', query.token)) {
       const cookie = createCookieFormatter(publicUrl, helpTokenLifetimes.visit)
       reply.header('set-cookie', cookie(visitCookie, await tokens.mint('visit')))
-      if (asked.theme) reply.header('set-cookie', cookie(themeCookie, asked.theme))
+      if (options.theme) reply.header('set-cookie', cookie(themeCookie, options.theme))
     } else if (!(await tokens.isValid('visit', cookies.get(visitCookie)))) {
-      return send(reply, 403, renderExpiredHelpPage(asked))
+      return send(reply, 403, renderExpiredHelpPage(options))
     }
-    if (page === 'search') return send(reply, 200, renderSearchResults(asked, query.q?.trim() ?? ''))
-    const isThere = isLanguage(request.params.language) && isHelpPage(page)
-    return isThere ? send(reply, 200, renderContentPage(asked, page)) : send(reply, 404, renderNotFoundPage(asked))
+    if (page === 'search') return send(reply, 200, renderSearchResults(options, query.q?.trim() ?? ''))
+    const isExistingPage = isLanguage(request.params.language) && isHelpPage(page)
+    return isExistingPage
+      ? send(reply, 200, renderContentPage(options, page))
+      : send(reply, 404, renderNotFoundPage(options))
   })
   app.get('/help/*', (request, reply) =>
     send(
@@ -65,8 +71,8 @@ export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicU
   )
 }
 
-const renderSearchResults = (asked: HelpPageOptions, term: string) =>
-  renderSearchPage(asked, term, searchHelp(asked.language, term))
+const renderSearchResults = (options: HelpPageOptions, term: string) =>
+  renderSearchPage(options, term, searchHelp(options.language, term))
 
 /** Public, since the pictures show only the demo school. */
 function serveFiles(app: FastifyInstance) {

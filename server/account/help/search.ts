@@ -17,28 +17,28 @@ const maximumResults = 20
 interface SearchableSection extends Omit<HelpSearchResult, 'excerpt'> {
   text: string
   /** Normalised title, and title with text. */
-  inTitle: string
-  inAll: string
+  normalisedTitle: string
+  normalisedText: string
 }
 
 const sectionCache = new Map<Language, SearchableSection[]>()
 
 /** Normalises all sections once, since that takes a while. */
 function listSearchableSections(language: Language): SearchableSection[] {
-  const known = sectionCache.get(language)
-  if (known) return known
-  const all = helpPages.flatMap((page) => {
+  const cachedSections = sectionCache.get(language)
+  if (cachedSections) return cachedSections
+  const allSections = helpPages.flatMap((page) => {
     const { title: pageTitle, sections } = getHelpDocument(language, page)
     return sections.map((section) => ({
       ...section,
       page,
       pageTitle,
-      inTitle: toSearchText(section.title),
-      inAll: toSearchText(`${section.title} ${section.text}`),
+      normalisedTitle: toSearchText(section.title),
+      normalisedText: toSearchText(`${section.title} ${section.text}`),
     }))
   })
-  sectionCache.set(language, all)
-  return all
+  sectionCache.set(language, allSections)
+  return allSections
 }
 
 /** Finds sections that contain every word, matches in titles first. */
@@ -47,8 +47,8 @@ export function searchHelp(language: Language, term: string): HelpSearchResult[]
   if (words.length === 0) return []
   const hasAllWords = (text: string) => words.every((word) => text.includes(word))
   return listSearchableSections(language)
-    .filter(({ inAll }) => hasAllWords(inAll))
-    .toSorted((a, b) => Number(hasAllWords(b.inTitle)) - Number(hasAllWords(a.inTitle)))
+    .filter(({ normalisedText }) => hasAllWords(normalisedText))
+    .toSorted((a, b) => Number(hasAllWords(b.normalisedTitle)) - Number(hasAllWords(a.normalisedTitle)))
     .slice(0, maximumResults)
     .map(({ page, pageTitle, id, title, text }) => {
       return { page, pageTitle, id, title, excerpt: buildExcerpt(text, words[0] ?? '') }
@@ -58,11 +58,11 @@ export function searchHelp(language: Language, term: string): HelpSearchResult[]
 /** Returns the words around the first match. */
 function buildExcerpt(text: string, word: string): string {
   const words = text.split(' ')
-  const at = Math.max(
+  const matchIndex = Math.max(
     words.findIndex((eachWord) => toSearchText(eachWord).includes(word)),
     0,
   )
-  const start = Math.max(at - 8, 0)
-  const excerpt = words.slice(start, at + 18).join(' ')
-  return `${start > 0 ? '… ' : ''}${excerpt}${at + 18 < words.length ? ' …' : ''}`
+  const start = Math.max(matchIndex - 8, 0)
+  const excerpt = words.slice(start, matchIndex + 18).join(' ')
+  return `${start > 0 ? '… ' : ''}${excerpt}${matchIndex + 18 < words.length ? ' …' : ''}`
 }

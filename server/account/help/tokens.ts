@@ -34,13 +34,13 @@ export function createHelpTokens(secret: string, clock: () => Clock): HelpTokens
     },
     isValid: async (kind, token) => {
       if (token === undefined) return false
-      const expected = {
+      const verifyOptions = {
         ...buildClaims(kind),
         algorithms: ['HS256'],
         requiredClaims: ['exp'],
         currentDate: new Date(now()),
       }
-      return jwtVerify(token, key, expected).then(
+      return jwtVerify(token, key, verifyOptions).then(
         () => true,
         () => false,
       )

@@ -17,10 +17,10 @@ const keysRecord = { kind: 'ProviderKeys', id: 'current' }
 /** Loads the keys; servers starting at once create them only once. */
 export async function loadProviderKeys(db: Db): Promise<ProviderKeys> {
   const findKeys = () => findRecord(db, keysRecord.kind, 'id', keysRecord.id, Temporal.Now.instant().toString())
-  const found = await findKeys()
-  if (found !== undefined) return ProviderKeys.parse(found)
-  const made = await makeKeys()
-  await runInTransaction({ db }, (tx) => insertFirstRecord(tx, keysRecord, made))
+  const existingKeys = await findKeys()
+  if (existingKeys !== undefined) return ProviderKeys.parse(existingKeys)
+  const newKeys = await makeKeys()
+  await runInTransaction({ db }, (tx) => insertFirstRecord(tx, keysRecord, newKeys))
   return ProviderKeys.parse(await findKeys())
 }
 

@@ -10,7 +10,7 @@ export interface SignInPage {
   uid: string
   search: string
   /** Shown first; empty while searching. */
-  suggested: ListedPerson[]
+  suggestedPeople: ListedPerson[]
   /** Grouped by role, or all search results together. */
   groups: { people: ListedPerson[]; total: number }[]
 }
@@ -30,7 +30,7 @@ export function renderSignInPage(language: Language, page: SignInPage): string {
       <p class="warning" role="note"><strong>${text.WARNING.TITLE}</strong> ${text.WARNING.MESSAGE}</p>
       ${renderSearchForm(text, page)}
       <form method="post" action="/sign-in/${page.uid}">
-        ${page.suggested.length > 0 && renderPersonGroup(text, text.SUGGESTED, '', page.suggested)}
+        ${page.suggestedPeople.length > 0 && renderPersonGroup(text, text.SUGGESTED, '', page.suggestedPeople)}
         ${page.search === '' ? renderRoleGroups(text, page) : renderSearchResult(text, page)}
         ${total === 0 && html`<p class="empty">${page.search === '' ? text.NOBODY : text.NOT_FOUND}</p>`}
       </form>`,
@@ -57,8 +57,8 @@ const renderSearchResult = (text: SignInTexts, { groups }: SignInPage) =>
     .filter(({ total }) => total > 0)
     .map(({ people, total }) => renderPersonGroup(text, text.FOUND, formatCount(text, people.length, total), people))
 
-const formatCount = (text: SignInTexts, shown: number, total: number) =>
-  shown === total ? String(total) : fillPlaceholders(text.SHOWN, { shown, total })
+const formatCount = (text: SignInTexts, shownCount: number, total: number) =>
+  shownCount === total ? String(total) : fillPlaceholders(text.SHOWN, { shown: shownCount, total })
 
 const renderPersonGroup = (text: SignInTexts, title: string, count: string, people: ListedPerson[]) =>
   html`<section>

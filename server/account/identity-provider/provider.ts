@@ -65,32 +65,32 @@ function createHandler(
   publicUrl: string,
   { limits, refuse }: Bounds,
 ): IdentityProvider['handle'] {
-  const answer = provider.callback()
+  const handleProviderRequest = provider.callback()
   const { origin } = new URL(publicUrl)
   return (request, response) => {
     const address = request.url ?? '/'
-    const below = findPathBelowMount(address)
-    if (below === undefined) return false
+    const pathBelowMount = findPathBelowMount(address)
+    if (pathBelowMount === undefined) return false
     // Must precede `rewriteAsPublicRequest`, which replaces the caller's Host.
     if (refuse(request, response)) return true
-    limits.address(request.socket.remoteAddress, getSignInStep(below))
+    limits.address(request.socket.remoteAddress, getSignInStep(pathBelowMount))
     response.setHeaders(new Headers(plainPageHeaders))
     // Fixed, so oidc-provider keeps it and other sites cannot read the answers.
     response.setHeader('access-control-allow-origin', origin)
     rewriteAsPublicRequest(request, publicUrl)
-    Object.assign(request, { originalUrl: mount + below, url: below })
-    void answer(request, response)
+    Object.assign(request, { originalUrl: mount + pathBelowMount, url: pathBelowMount })
+    void handleProviderRequest(request, response)
     return true
   }
 }
 
-const getSignInStep = (below: string): string =>
-  ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''
+const getSignInStep = (pathBelowMount: string): string =>
+  ['/auth/', '/auth', '/token'].find((prefix) => pathBelowMount.startsWith(prefix)) ?? ''
 
 /** Returns the path below the mount, such as `/auth?client_id=…`. */
 function findPathBelowMount(address: string): string | undefined {
   if (!address.startsWith(mount)) return undefined
-  const rest = address.slice(mount.length)
-  if (rest.startsWith('/')) return rest
-  return rest === '' || rest.startsWith('?') ? `/${rest}` : undefined
+  const pathBelowMount = address.slice(mount.length)
+  if (pathBelowMount.startsWith('/')) return pathBelowMount
+  return pathBelowMount === '' || pathBelowMount.startsWith('?') ? `/${pathBelowMount}` : undefined
 }

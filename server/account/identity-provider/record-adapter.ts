@@ -12,7 +12,7 @@ import {
   deleteGrantRecords,
 } from './record-queries.ts'
 
-const purgeEvery = { hours: 1 }
+const purgeInterval = { hours: 1 }
 
 /** Stores records in the database, so that a restart keeps people signed in. */
 export function createAdapterFactory(db: Db, clock: Clock): (kind: string) => Adapter {
@@ -21,7 +21,7 @@ export function createAdapterFactory(db: Db, clock: Clock): (kind: string) => Ad
 
   const purgeExpiredRecords = async () => {
     if (Temporal.Instant.compare(clock.instant(), nextPurge) < 0) return
-    nextPurge = clock.instant().add(purgeEvery)
+    nextPurge = clock.instant().add(purgeInterval)
     await runInTransaction({ db }, (tx) => deleteExpiredRecords(tx, now()))
   }
 

@@ -27,7 +27,7 @@ export async function findRecord(db: Db, kind: string, by: 'id' | 'uid', value: 
   return row?.payload
 }
 
-export async function upsertRecord(tx: Tx, place: RecordKey, record: NewIdentityRecord) {
+export async function upsertRecord(tx: Tx, key: RecordKey, record: NewIdentityRecord) {
   const values = {
     payload: JSON.stringify(record.payload),
     grant_id: record.grantId,
@@ -36,26 +36,26 @@ export async function upsertRecord(tx: Tx, place: RecordKey, record: NewIdentity
   }
   await tx
     .insertInto('identity_record')
-    .values({ ...place, ...values })
+    .values({ ...key, ...values })
     .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
     .execute()
 }
 
 /** Inserts a record that never expires, unless it exists. */
-export const insertFirstRecord = (tx: Tx, place: RecordKey, payload: unknown) =>
+export const insertFirstRecord = (tx: Tx, key: RecordKey, payload: unknown) =>
   tx
     .insertInto('identity_record')
-    .values({ ...place, payload: JSON.stringify(payload) })
+    .values({ ...key, payload: JSON.stringify(payload) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 /** Returns false if the record is missing or already used. */
-export async function markRecordConsumed(tx: Tx, place: RecordKey): Promise<boolean> {
+export async function markRecordConsumed(tx: Tx, key: RecordKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('identity_record')
     .set({ payload: sql<string>`payload || jsonb_build_object('consumed', floor(extract(epoch from now())))` })
-    .where('kind', '=', place.kind)
-    .where('id', '=', place.id)
+    .where('kind', '=', key.kind)
+    .where('id', '=', key.id)
     .where(sql<boolean>`not payload ? 'consumed'`)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -23,7 +23,7 @@ import type { CodeFault } from './sign-in-code.ts'
 
 const Search = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
 const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
-const GivenCode = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) })
+const CodeForm = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) })
 const bodyLimit = 4096
 
 type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -76,21 +76,24 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
   })
 }
 
-async function listSignInPeople(search: string, { db, clock, suggested = [] }: SignInOptions) {
+async function listSignInPeople(search: string, { db, clock, suggested: suggestedSourceIds = [] }: SignInOptions) {
   const day = getToday(clock).toString()
   const words = toSearchText(search).split(' ').filter(Boolean)
-  if (words.length > 0) return { suggested: [], groups: [await searchPeople(db, words, day)] }
-  const [first, groups] = await Promise.all([listPeopleBySourceId(db, suggested, day), listFirstPeopleByRole(db, day)])
-  return { suggested: first, groups }
+  if (words.length > 0) return { suggestedPeople: [], groups: [await searchPeople(db, words, day)] }
+  const [suggestedPeople, groups] = await Promise.all([
+    listPeopleBySourceId(db, suggestedSourceIds, day),
+    listFirstPeopleByRole(db, day),
+  ])
+  return { suggestedPeople, groups }
 }
 
 const isCodeNeeded = async ({ headers }: SignInRequest, { code }: SignInOptions) =>
   (await code?.isNeeded(headers.cookie)) ?? false
 
 function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOptions) {
-  const given = GivenCode.safeParse(request.body)
-  if (!given.success) return sendCodePage(request, reply.code(403), options)
-  const fault = options.code?.check(given.data.code)
+  const form = CodeForm.safeParse(request.body)
+  if (!form.success) return sendCodePage(request, reply.code(403), options)
+  const fault = options.code?.check(form.data.code)
   if (fault !== undefined) return sendCodePage(request, reply, options, fault)
   if (options.code) reply.header('set-cookie', options.code.cookie)
   return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)

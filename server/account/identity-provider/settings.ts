@@ -104,8 +104,8 @@ function signInPolicy(code: SignInCode | undefined) {
 async function grantEverything({ oidc }: ProviderContext) {
   const { client, session, provider } = oidc
   const id = session.grantIdFor(client.clientId)
-  const known = id === undefined ? undefined : await provider.Grant.find(id)
-  const grant = known ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  const existingGrant = id === undefined ? undefined : await provider.Grant.find(id)
+  const grant = existingGrant ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
   grant.addOIDCScope(scopes.join(' '))
   await grant.save()
   return grant

@@ -5,7 +5,7 @@ import { findOrigin } from '#server/school/queries.ts'
 /** Omits look-alikes: 0 and O; 1, I and L. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** Per window, for all callers together. */
-const maxWrong = 10
+const maximumWrongCodes = 10
 const windowMilliseconds = 60_000
 
 export type CodeFault = 'WRONG' | 'TOO_MANY'
@@ -27,7 +27,7 @@ export class SignInCode {
   readonly #cookiePair: string
   readonly #db: Db
   readonly #elapsed: () => number
-  #wrongAt: number[] = []
+  #wrongCodeTimes: number[] = []
   #isAnnounced = false
 
   constructor({ db, publicUrl, elapsed = () => performance.now() }: Options) {
@@ -46,12 +46,12 @@ export class SignInCode {
   }
 
   /** After too many wrong codes even the right code is refused, to stop guessing. */
-  check(typed: string): CodeFault | undefined {
+  check(typedCode: string): CodeFault | undefined {
     const now = this.#elapsed()
-    this.#wrongAt = this.#wrongAt.filter((at) => now - at < windowMilliseconds)
-    if (this.#wrongAt.length >= maxWrong) return 'TOO_MANY'
-    if (isEqual(normalizeCode(typed), normalizeCode(this.text))) return undefined
-    this.#wrongAt.push(now)
+    this.#wrongCodeTimes = this.#wrongCodeTimes.filter((time) => now - time < windowMilliseconds)
+    if (this.#wrongCodeTimes.length >= maximumWrongCodes) return 'TOO_MANY'
+    if (isEqual(normalizeCode(typedCode), normalizeCode(this.text))) return undefined
+    this.#wrongCodeTimes.push(now)
     return 'WRONG'
   }
 

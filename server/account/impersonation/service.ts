@@ -59,8 +59,8 @@ export async function endImpersonation(context: Context): Promise<null> {
   const { attendeeId, impersonator } = actor
   if (impersonator === null || attendeeId === null) return null
   await runInTransaction(context, async (tx) => {
-    const ended = await endImpersonationOnce(tx, impersonator.impersonationId, formatInstant(clock.instant()))
-    if (ended) await recordAction(tx, context, { action: 'impersonation.end', subjectId: attendeeId })
+    const hasEnded = await endImpersonationOnce(tx, impersonator.impersonationId, formatInstant(clock.instant()))
+    if (hasEnded) await recordAction(tx, context, { action: 'impersonation.end', subjectId: attendeeId })
   })
   return null
 }
@@ -71,18 +71,18 @@ export const impersonationJobs: Job[] = [
 
 /** Logs the end of expired impersonations, once across servers. */
 export async function recordExpiredImpersonations(db: Db, clock: Clock): Promise<void> {
-  const at = formatInstant(clock.instant())
+  const endedAt = formatInstant(clock.instant())
   await runInTransaction({ db }, async (tx) => {
-    const expired = await endExpiredImpersonations(tx, formatInstant(Temporal.Now.instant()), at)
+    const expiredImpersonations = await endExpiredImpersonations(tx, formatInstant(Temporal.Now.instant()), endedAt)
     await recordEntries(
       tx,
-      expired.map(({ impersonator_id, attendee_id }) => ({
+      expiredImpersonations.map(({ impersonator_id, attendee_id }) => ({
         action: 'impersonation.end',
         actorId: impersonator_id,
         actingAsId: attendee_id,
         subjectId: attendee_id,
         details: { expired: true },
-        at,
+        at: endedAt,
       })),
     )
   })

@@ -25,7 +25,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
     buildSessionUser(context, person),
     actor.impersonator ? buildSessionUser(context, actor) : null,
   ])
-  const mayBeAsked = person.attendeeId !== null && actor.impersonator === null
+  const canAskConsent = person.attendeeId !== null && actor.impersonator === null
   return {
     me,
     customer: school?.customer ?? '',
@@ -34,7 +34,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
     language: settings?.language ?? language,
     timeZone: school?.time_zone ?? clock.timeZone,
     day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },
-    showPrivacyConsentMessage: mayBeAsked && (settings?.show_privacy_consent_message ?? true),
+    showPrivacyConsentMessage: canAskConsent && (settings?.show_privacy_consent_message ?? true),
     impersonatedUser,
   }
 }
@@ -42,10 +42,10 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
 /** Describes a person of the session as they see themselves. */
 async function buildSessionUser(context: Context, person: PersonWithRights): Promise<SessionUser> {
   const { attendeeId, name, role, roles, type } = person
-  const asPerson = { ...context, actor: { ...person, impersonator: null } }
+  const personContext = { ...context, actor: { ...person, impersonator: null } }
   const [attendee, attendeeRange] = await Promise.all([
-    attendeeId === null ? null : getAttendee(asPerson, attendeeId),
-    attendeeId === null ? null : findRosterRange(asPerson, attendeeId),
+    attendeeId === null ? null : getAttendee(personContext, attendeeId),
+    attendeeId === null ? null : findRosterRange(personContext, attendeeId),
   ])
   return { attendee, name, role, roles, type, attendeeRange }
 }

@@ -6,11 +6,11 @@ export function getChangedSettings(
   after: Settings,
 ): Record<string, string | number | boolean | null> {
   const { notifications, courseColours, ...choices } = after
-  const told = {
+  const loggedSettings = {
     ...choices,
     notifications: notifications.quiet.length,
     courseColours: Object.keys(courseColours).length,
   }
   const isSame = (name: keyof Settings) => JSON.stringify(before[name]) === JSON.stringify(after[name])
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !isSame(name as keyof Settings)))
+  return Object.fromEntries(Object.entries(loggedSettings).filter(([name]) => !isSame(name as keyof Settings)))
 }

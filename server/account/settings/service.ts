@@ -22,21 +22,21 @@ export async function getCurrentSettings({ db, actor }: Context): Promise<Versio
 export async function patchSettings(context: CallContext, patch: SettingsPatch): Promise<Versioned<string>> {
   const id = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
-    const locked = await lockSettings(tx, id)
-    requireVersion(context, locked.version)
-    const before = presentSettings(locked)
+    const row = await lockSettings(tx, id)
+    requireVersion(context, row.version)
+    const before = presentSettings(row)
     const after = applySettingsPatch(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const details = getChangedSettings(before, after)
-    if (Object.keys(details).length === 0) return new Versioned(saved, locked.version)
+    if (Object.keys(details).length === 0) return new Versioned(savedText, row.version)
     await updateSettings(tx, id, after)
     await recordAction(tx, context, { action: 'settings.patch', subjectId: id, details })
-    return new Versioned(saved, locked.version + 1)
+    return new Versioned(savedText, row.version + 1)
   })
 }
 
 /** The specification requires a text. */
-const saved = 'saved'
+const savedText = 'saved'
 
 /** Omits keys of other versions. */
 function presentSettings(row: SettingsRow | undefined): Settings {

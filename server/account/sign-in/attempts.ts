@@ -4,7 +4,7 @@ import type { SignIn } from './sign-in.ts'
 /** Time for signing in at the provider. */
 const attemptSeconds = 3600
 /** Time during which reloading a failure page starts again. */
-const overSeconds = 600
+const endedAttemptSeconds = 600
 /** Per browser, for tabs that all lead to sign-in. */
 const maximumAttempts = 5
 
@@ -25,19 +25,19 @@ export function createAttemptStore({ cookies, seals }: Pick<SignIn, 'cookies' | 
     /** Returns cookies that store the attempt and remove the oldest ones. */
     start: async (header: string | undefined, attempt: SignInAttempt): Promise<string[]> => [
       ...cookies
-        .attempts(header)
+        .listAttemptNames(header)
         .slice(0, -maximumAttempts + 1)
         .map((name) => cookies.remove(name)),
       cookies.setAttempt(attempt.state, await seals.seal(attempt, attemptSeconds), attemptSeconds),
     ],
     find: async (header: string | undefined, state: string): Promise<SignInAttempt | undefined> => {
-      const parsed = SignInAttempt.safeParse(await seals.open(cookies.attempt(header, state)))
+      const parsed = SignInAttempt.safeParse(await seals.open(cookies.readAttempt(header, state)))
       return parsed.data
     },
     /** Returns a cookie for a later reload to start again. */
     end: async (state: string, returnTo: string): Promise<string> => {
-      const over = { provider: '', state, nonce: '', verifier: '', returnTo, isOver: true }
-      return cookies.setAttempt(state, await seals.seal(over, overSeconds), overSeconds)
+      const endedAttempt = { provider: '', state, nonce: '', verifier: '', returnTo, isOver: true }
+      return cookies.setAttempt(state, await seals.seal(endedAttempt, endedAttemptSeconds), endedAttemptSeconds)
     },
   }
 }

@@ -9,16 +9,17 @@ import type { ClientKey, SignInProvider } from './providers.ts'
  */
 export async function listClientAuthMethods(
   provider: SignInProvider,
-  supported = ['client_secret_basic'],
+  supportedMethods = ['client_secret_basic'],
 ): Promise<client.ClientAuth[]> {
   const { clientKey, clientSecret } = provider
   if (clientKey) return [await authenticateByKey(clientKey, provider.issuer)]
   if (clientSecret === undefined) return [client.None()]
-  const inHeader = [client.ClientSecretBasic(clientSecret)]
-  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(createUnencodedBasic(clientSecret))
-  const inBody = client.ClientSecretPost(clientSecret)
-  const takesBodyAlone = supported.includes('client_secret_post') && !supported.includes('client_secret_basic')
-  return takesBodyAlone ? [inBody, ...inHeader] : [...inHeader, inBody]
+  const headerMethods = [client.ClientSecretBasic(clientSecret)]
+  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) headerMethods.push(createUnencodedBasic(clientSecret))
+  const bodyMethod = client.ClientSecretPost(clientSecret)
+  const isOnlyBodySupported =
+    supportedMethods.includes('client_secret_post') && !supportedMethods.includes('client_secret_basic')
+  return isOnlyBodySupported ? [bodyMethod, ...headerMethods] : [...headerMethods, bodyMethod]
 }
 
 const createUnencodedBasic =
@@ -27,13 +28,13 @@ const createUnencodedBasic =
     headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)
 
 async function authenticateByKey(key: ClientKey, issuer: string): Promise<client.ClientAuth> {
-  const imported = await importJWK(key, key.alg)
-  if (imported instanceof Uint8Array) throw new SignInFailure('MISCONFIGURED', 'the client key is no private key')
+  const privateKey = await importJWK(key, key.alg)
+  if (privateKey instanceof Uint8Array) throw new SignInFailure('MISCONFIGURED', 'the client key is no private key')
   // Microsoft identifies keys by certificate thumbprint and requires the token endpoint as audience.
   const thumbprints = Object.entries(key).filter(([name]) => name === 'x5t' || name === 'x5t#S256')
   return (server, metadata, body, headers) =>
     client.PrivateKeyJwt(
-      { key: imported, ...(key.kid !== undefined && { kid: key.kid }) },
+      { key: privateKey, ...(key.kid !== undefined && { kid: key.kid }) },
       {
         [client.modifyAssertion]: (header, payload) => {
           Object.assign(header, Object.fromEntries(thumbprints))

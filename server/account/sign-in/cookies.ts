@@ -1,8 +1,8 @@
 /** With HTTPS, `__Host-` (RFC 6265bis) keeps other hosts and paths from setting these cookies. */
 export interface SignInCookies {
-  session(header: string | undefined): string | undefined
-  attempt(header: string | undefined, state: string): string | undefined
-  attempts(header: string | undefined): string[]
+  readSession(header: string | undefined): string | undefined
+  readAttempt(header: string | undefined, state: string): string | undefined
+  listAttemptNames(header: string | undefined): string[]
   setSession(value: string, seconds: number): string
   setAttempt(state: string, value: string, seconds: number): string
   remove(name: string): string
@@ -16,18 +16,19 @@ export function createCookies(publicUrl: string): SignInCookies {
   const prefix = isHttps ? '__Host-uurwerk' : `uurwerk${port}`
   const sessionName = `${prefix}-session`
   const getAttemptName = (state: string) => `${prefix}-attempt-${state.slice(0, 12)}`
-  const set = (name: string, value: string, seconds: number, sameSite: 'Lax' | 'Strict') =>
+  const formatCookie = (name: string, value: string, seconds: number, sameSite: 'Lax' | 'Strict') =>
     `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${isHttps ? '; Secure' : ''}`
   return {
     sessionName,
-    session: (header) => parseCookies(header).get(sessionName),
-    attempt: (header, state) => parseCookies(header).get(getAttemptName(state)),
-    attempts: (header) => [...parseCookies(header).keys()].filter((name) => name.startsWith(getAttemptName(''))),
+    readSession: (header) => parseCookies(header).get(sessionName),
+    readAttempt: (header, state) => parseCookies(header).get(getAttemptName(state)),
+    listAttemptNames: (header) =>
+      [...parseCookies(header).keys()].filter((name) => name.startsWith(getAttemptName(''))),
     // Only our own page sends it, by a call.
-    setSession: (value, seconds) => set(sessionName, value, seconds, 'Strict'),
+    setSession: (value, seconds) => formatCookie(sessionName, value, seconds, 'Strict'),
     // Sent when the provider redirects back.
-    setAttempt: (state, value, seconds) => set(getAttemptName(state), value, seconds, 'Lax'),
-    remove: (name) => set(name, '', 0, 'Lax'),
+    setAttempt: (state, value, seconds) => formatCookie(getAttemptName(state), value, seconds, 'Lax'),
+    remove: (name) => formatCookie(name, '', 0, 'Lax'),
   }
 }
 

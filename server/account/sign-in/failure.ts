@@ -21,7 +21,7 @@ export class SignInFailure extends Error {
 
 export const issuerMismatch = 'the provider calls itself otherwise than OIDC_ISSUER does'
 
-const kinds: Record<string, FailureKind> = {
+const failureKinds: Record<string, FailureKind> = {
   access_denied: 'REFUSED',
   account_selection_required: 'REFUSED',
   consent_required: 'REFUSED',
@@ -42,7 +42,7 @@ export function toSignInFailure(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return new SignInFailure(
-      kinds[error.error] ?? 'OTHER',
+      failureKinds[error.error] ?? 'OTHER',
       `the provider answered ${toSafeWord(error.error)}${formatMicrosoftCode(error)}`,
     )
   if (error instanceof WWWAuthenticateChallengeError)
@@ -59,25 +59,28 @@ function toClientFailure({ code, cause }: ClientError): SignInFailure {
   if (cause instanceof Response)
     return new SignInFailure('UNREACHABLE', `the provider answered with status ${cause.status}`)
   if (code === 'OAUTH_TIMEOUT') return new SignInFailure('UNREACHABLE', 'the provider did not answer in time')
-  const what = findFaultyClaim(cause)
-  if (what === 'issuer') return new SignInFailure('MISCONFIGURED', issuerMismatch)
-  const isSetUp = what === 'aud' || what === 'iss'
-  return new SignInFailure(isSetUp ? 'MISCONFIGURED' : 'OTHER', `${toSafeWord(code)}${what ? ` (${what})` : ''}`)
+  const claimName = findFaultyClaim(cause)
+  if (claimName === 'issuer') return new SignInFailure('MISCONFIGURED', issuerMismatch)
+  const isMisconfigured = claimName === 'aud' || claimName === 'iss'
+  return new SignInFailure(
+    isMisconfigured ? 'MISCONFIGURED' : 'OTHER',
+    `${toSafeWord(code)}${claimName ? ` (${claimName})` : ''}`,
+  )
 }
 
 /** Returns the claim's name, never its value. */
 function findFaultyClaim(cause: unknown): string | undefined {
-  const inner = cause instanceof Error ? cause.cause : cause
-  if (typeof inner !== 'object' || inner === null) return undefined
-  const { claim, attribute } = inner as Record<string, unknown>
+  const innerCause = cause instanceof Error ? cause.cause : cause
+  if (typeof innerCause !== 'object' || innerCause === null) return undefined
+  const { claim, attribute } = innerCause as Record<string, unknown>
   const name = claim ?? attribute
   return typeof name === 'string' ? toSafeWord(name) : undefined
 }
 
 /** Extracts the error number only, since Microsoft's text may name the person. */
 const formatMicrosoftCode = ({ error_description: text }: { error_description?: string | undefined }): string => {
-  const found = /AADSTS\d+/.exec(text ?? '')
-  return found ? ` ${found[0]}` : ''
+  const match = /AADSTS\d+/.exec(text ?? '')
+  return match ? ` ${match[0]}` : ''
 }
 
 /** Makes a code safe to log: the sender could write anything. */

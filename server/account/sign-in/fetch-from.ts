@@ -21,12 +21,12 @@ export async function fetchFrom(origin: string, address: string, options: FetchO
   const headers = { ...Object.fromEntries(new Headers(options.headers)), host }
   const content = body ? Buffer.from(await new Response(body as Body).arrayBuffer()) : undefined
   try {
-    const sent = request(new URL(pathname + search, origin), { method, headers, ...(signal && { signal }) })
-    const [answer] = (await once(sent.end(content), 'response')) as [IncomingMessage]
-    const received = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    const outgoingRequest = request(new URL(pathname + search, origin), { method, headers, ...(signal && { signal }) })
+    const [answer] = (await once(outgoingRequest.end(content), 'response')) as [IncomingMessage]
+    const responseHeaders = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     )
-    return new Response(await buffer(answer), { status: answer.statusCode ?? 502, headers: received })
+    return new Response(await buffer(answer), { status: answer.statusCode ?? 502, headers: responseHeaders })
   } catch (error) {
     throw new TypeError('fetch failed', { cause: error })
   }

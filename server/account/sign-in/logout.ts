@@ -19,8 +19,8 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
 
   scope.post('/auth/back-channel-logout', { bodyLimit: 32_768 }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const ended = await endByToken(signIn, request)
-    return ended ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' })
+    const hasEnded = await endByToken(signIn, request)
+    return hasEnded ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' })
   })
 
   // No cookie reaches a frame of another site, so the provider must name its session.
@@ -48,12 +48,12 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
 async function endByToken({ parties, runtime }: SignIn, request: FastifyRequest): Promise<boolean> {
   const token = Form.safeParse(request.body).data?.logout_token ?? ''
   const party = parties.find(({ provider }) => provider.issuer === findIssuer(token))
-  const said = await party?.readLogoutToken(token).catch((error: unknown) => {
+  const logoutTarget = await party?.readLogoutToken(token).catch((error: unknown) => {
     if (error instanceof SignInFailure && error.kind === 'UNREACHABLE') throw new AppError('serviceUnavailable')
     request.log.warn({ err: error, provider: party.provider.id }, 'a logout token does not hold')
   })
-  if (!party || !said) return false
-  await endProviderSessions(runtime.db, party.provider.issuer, said)
+  if (!party || !logoutTarget) return false
+  await endProviderSessions(runtime.db, party.provider.issuer, logoutTarget)
   return true
 }
 

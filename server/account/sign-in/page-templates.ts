@@ -9,7 +9,7 @@ import type { SignInProvider } from './providers.ts'
 export function renderProviderChoicePage(
   language: Language,
   providers: readonly SignInProvider[],
-  { returnTo, again }: SignInIntent,
+  { returnTo, mustAskForAccount }: SignInIntent,
 ): string {
   const text = texts[language].SIGN_IN.CHOICE
   return renderPlainPage(
@@ -21,7 +21,9 @@ export function renderProviderChoicePage(
         ${providers.map(
           ({ id, name }) =>
             html`<li>
-              <a class="button primary" href="${signInAddress(returnTo)}&provider=${id}${again && '&again'}">${name}</a>
+              <a class="button primary" href="${signInAddress(returnTo)}&provider=${id}${mustAskForAccount && '&again'}"
+                >${name}</a
+              >
             </li>`,
         )}
       </ul>`,
@@ -32,7 +34,7 @@ export interface SignInIntent {
   /** A path of our own. */
   returnTo: string
   /** Whether the provider must ask for an account. */
-  again: boolean
+  mustAskForAccount: boolean
 }
 
 export function renderFailurePage(

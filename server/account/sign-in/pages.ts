@@ -59,45 +59,45 @@ const getRequestLanguage = (request: FastifyRequest) => parseAcceptLanguage(requ
 
 async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {
   const query = new URLSearchParams(request.url.split('?')[1])
-  const wish: SignInIntent = { returnTo: toOwnPath(query.get('return')), again: query.has('again') }
+  const intent: SignInIntent = { returnTo: toOwnPath(query.get('return')), mustAskForAccount: query.has('again') }
   const { parties, cookies } = signIn
-  const chosen =
+  const party =
     parties.length === 1 ? parties[0] : parties.find(({ provider }) => provider.id === query.get('provider'))
-  if (!chosen)
-    return sendPage(reply, 200, renderProviderChoicePage(getRequestLanguage(request), signIn.providers, wish))
+  if (!party)
+    return sendPage(reply, 200, renderProviderChoicePage(getRequestLanguage(request), signIn.providers, intent))
   try {
-    const { address, challenge } = await chosen.begin(wish.again)
-    const present = signIn.tokens.read(cookies.session(request.headers.cookie))
+    const { address, challenge } = await party.begin(intent.mustAskForAccount)
+    const currentToken = signIn.tokens.read(cookies.readSession(request.headers.cookie))
     for (const cookie of await createAttemptStore(signIn).start(request.headers.cookie, {
       ...challenge,
-      provider: chosen.provider.id,
-      returnTo: wish.returnTo,
-      replaces: present?.id,
+      provider: party.provider.id,
+      returnTo: intent.returnTo,
+      replaces: currentToken?.sessionId,
     }))
       reply.header('set-cookie', cookie)
     return reply.header('cache-control', 'no-store').redirect(address, 303)
   } catch (error) {
-    return sendFailure(signIn, request, reply, { error, provider: chosen.provider.id, returnTo: wish.returnTo })
+    return sendFailure(signIn, request, reply, { error, provider: party.provider.id, returnTo: intent.returnTo })
   }
 }
 
 /** Finishes a sign-in, once and only in the browser that started it. Reloading after a failure starts again. */
-async function handleCallback(signIn: SignIn, id: string, request: FastifyRequest, reply: FastifyReply) {
+async function handleCallback(signIn: SignIn, providerId: string, request: FastifyRequest, reply: FastifyReply) {
   const query = request.url.slice(request.url.indexOf('?') === -1 ? request.url.length : request.url.indexOf('?'))
   const state = new URLSearchParams(query).get('state') ?? ''
-  const known = await createAttemptStore(signIn).find(request.headers.cookie, state)
-  const returnTo = known?.returnTo ?? '/'
-  if (known?.isOver) return reply.redirect(signInAddress(returnTo), 303)
+  const storedAttempt = await createAttemptStore(signIn).find(request.headers.cookie, state)
+  const returnTo = storedAttempt?.returnTo ?? '/'
+  if (storedAttempt?.isOver) return reply.redirect(signInAddress(returnTo), 303)
   reply.header('set-cookie', await createAttemptStore(signIn).end(state, returnTo))
   try {
-    const attempt = requireAttempt(known, id, state)
-    const party = signIn.parties.find(({ provider }) => provider.id === id)
+    const attempt = requireAttempt(storedAttempt, providerId, state)
+    const party = signIn.parties.find(({ provider }) => provider.id === providerId)
     if (!party) throw new SignInFailure('EXPIRED', 'a provider that the school does not have')
     await finishSignIn(signIn, reply, { party, query, attempt })
     return await reply.header('cache-control', 'no-store').redirect(returnTo, 303)
   } catch (error) {
     if (error instanceof AppError) throw error
-    return sendFailure(signIn, request, reply, { error, provider: id, returnTo })
+    return sendFailure(signIn, request, reply, { error, provider: providerId, returnTo })
   }
 }
 
@@ -113,21 +113,21 @@ async function showLink({ runtime, now }: SignIn, request: LinkRequest, reply: F
 /** @throws AppError requestFromElsewhere if another site sent the form */
 async function redeemLink(signIn: SignIn, request: LinkRequest, reply: FastifyReply) {
   const { runtime, tokens, cookies, now } = signIn
-  const from = request.headers['sec-fetch-site'] ?? 'same-origin'
-  if (from !== 'same-origin') throw new AppError('requestFromElsewhere')
-  const before = tokens.read(cookies.session(request.headers.cookie))
-  const at = { db: runtime.db, clock: runtime.clock(), now: now() }
-  const id = await redeemSignInLink(at, request.params.code, before?.id)
-  if (id === undefined) return sendPage(reply, 410, renderExpiredLinkPage(getRequestLanguage(request)))
-  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), signInLinkSessionHours * 3600))
+  const requestSite = request.headers['sec-fetch-site'] ?? 'same-origin'
+  if (requestSite !== 'same-origin') throw new AppError('requestFromElsewhere')
+  const currentToken = tokens.read(cookies.readSession(request.headers.cookie))
+  const linkContext = { db: runtime.db, clock: runtime.clock(), now: now() }
+  const sessionId = await redeemSignInLink(linkContext, request.params.code, currentToken?.sessionId)
+  if (sessionId === undefined) return sendPage(reply, 410, renderExpiredLinkPage(getRequestLanguage(request)))
+  reply.header('set-cookie', cookies.setSession(tokens.make(sessionId, 1), signInLinkSessionHours * 3600))
   return reply.header('cache-control', 'no-store').redirect('/', 303)
 }
 
-function requireAttempt(known: SignInAttempt | undefined, provider: string, state: string): SignInAttempt {
-  if (!known) throw new SignInFailure('EXPIRED', 'begun in another browser, or too long ago')
-  if (known.provider !== provider || known.state !== state)
+function requireAttempt(attempt: SignInAttempt | undefined, providerId: string, state: string): SignInAttempt {
+  if (!attempt) throw new SignInFailure('EXPIRED', 'begun in another browser, or too long ago')
+  if (attempt.provider !== providerId || attempt.state !== state)
     throw new SignInFailure('OTHER', 'not what was begun with this provider')
-  return known
+  return attempt
 }
 
 async function finishSignIn(
@@ -138,16 +138,16 @@ async function finishSignIn(
   const { runtime, tokens, cookies } = signIn
   const identity = await party.redeem(query, attempt)
   signIn.limits.account(`${identity.issuer} ${identity.subject}`)
-  const id = await startSession(
+  const sessionId = await startSession(
     { db: runtime.db, clock: runtime.clock() },
     {
       identity,
       sealedIdToken: await signIn.seals.seal({ token: identity.idToken }),
-      replaces: attempt.replaces,
+      replacedSessionId: attempt.replaces,
       now: signIn.now(),
     },
   )
-  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), maximumSessionDays * 86_400))
+  reply.header('set-cookie', cookies.setSession(tokens.make(sessionId, 1), maximumSessionDays * 86_400))
 }
 
 interface FailedSignIn {

@@ -28,7 +28,7 @@ const ClientKey = z.looseObject({ kty: z.string(), d: z.string(), alg: z.string(
 export type ClientKey = z.infer<typeof ClientKey> & JWK
 
 const text = z.string().check(z.minLength(1))
-const Further = z.array(
+const FileProviders = z.array(
   z.strictObject({
     id: z.string().check(z.regex(/^[a-z\d][a-z\d-]{0,30}$/, 'Expected small letters, digits and dashes')),
     name: text,
@@ -89,12 +89,15 @@ function readEnvironmentProvider(config: Config): SignInProvider[] {
 function parseRequirements(text: string | undefined): SignInProvider['requires'] {
   const pairs = [...new URLSearchParams(text)]
   return Object.fromEntries(
-    [...Map.groupBy(pairs, ([claim]) => claim)].map(([claim, those]) => [claim, those.map(([, value]) => value)]),
+    [...Map.groupBy(pairs, ([claim]) => claim)].map(([claim, claimPairs]) => [
+      claim,
+      claimPairs.map(([, value]) => value),
+    ]),
   )
 }
 
 function readFileProviders(file: string): SignInProvider[] {
-  const parsed = Further.safeParse(readJson(file, 'OIDC_PROVIDERS'))
+  const parsed = FileProviders.safeParse(readJson(file, 'OIDC_PROVIDERS'))
   if (!parsed.success)
     throw new ConfigError(
       parsed.error.issues.map(({ path, message }) => `OIDC_PROVIDERS: ${path.join('.')}: ${message}`).join('\n'),
@@ -102,7 +105,9 @@ function readFileProviders(file: string): SignInProvider[] {
   return parsed.data.map((item) => ({
     ...item,
     clientKey: item.clientKey === undefined ? undefined : readKey(item.clientKey, 'OIDC_PROVIDERS'),
-    requires: Object.fromEntries(Object.entries(item.requires).map(([claim, accepted]) => [claim, [accepted].flat()])),
+    requires: Object.fromEntries(
+      Object.entries(item.requires).map(([claim, acceptedValues]) => [claim, [acceptedValues].flat()]),
+    ),
   }))
 }
 
@@ -118,7 +123,7 @@ function readJson(file: string, variable: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error
-    throw new ConfigError(`${variable}: ${file} ${missing ? 'cannot be read' : 'is no JSON'}`)
+    const isUnreadable = error instanceof Error && 'code' in error
+    throw new ConfigError(`${variable}: ${file} ${isUnreadable ? 'cannot be read' : 'is no JSON'}`)
   }
 }

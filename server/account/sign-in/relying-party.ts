@@ -5,7 +5,7 @@ import { listClientAuthMethods } from './client-authentication.ts'
 import { issuerMismatch, toSignInFailure, SignInFailure } from './failure.ts'
 import type { SignInProvider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './fetch-from.ts'
-import { accountPrompt, toClaimText, listClaimTexts, isVerified } from './rules.ts'
+import { getAccountPrompt, toClaimText, listClaimTexts, isVerified } from './rules.ts'
 
 export interface Challenge {
   state: string
@@ -37,11 +37,23 @@ interface DiscoveredProvider {
   keys: JWTVerifyGetKey
 }
 
-const keptMilliseconds = 3_600_000
-const failureKeptMilliseconds = 5000
+const cacheMilliseconds = 3_600_000
+const failureCacheMilliseconds = 5000
 const timeoutSeconds = 10
-const asymmetric = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519']
-const redirects = new Set([301, 302, 303, 307, 308])
+const asymmetricAlgorithms = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+]
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** A client of one provider: code flow with PKCE, state and nonce, and logout. */
@@ -58,7 +70,7 @@ export class RelyingParty {
   }
 
   /** @throws SignInFailure */
-  async begin(again: boolean): Promise<{ address: string; challenge: Challenge }> {
+  async begin(mustAskForAccount: boolean): Promise<{ address: string; challenge: Challenge }> {
     const { configurations } = await this.#discover()
     const challenge = {
       state: client.randomState(),
@@ -72,7 +84,7 @@ export class RelyingParty {
       nonce: challenge.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
       code_challenge_method: 'S256',
-      ...(again && { prompt: accountPrompt(getFirstConfiguration(configurations).serverMetadata()) }),
+      ...(mustAskForAccount && { prompt: getAccountPrompt(getFirstConfiguration(configurations).serverMetadata()) }),
     })
     return { address: address.href, challenge }
   }
@@ -83,15 +95,15 @@ export class RelyingParty {
   }
 
   /** @throws SignInFailure FOREIGN if a required claim differs */
-  toIdentity(provided: ProviderClaims): ProviderIdentity {
-    this.#checkRequiredClaims(provided.claims)
+  toIdentity(providerClaims: ProviderClaims): ProviderIdentity {
+    this.#checkRequiredClaims(providerClaims.claims)
     return {
-      issuer: provided.idToken.iss,
-      subject: provided.idToken.sub,
-      providerSession: toClaimText(provided.idToken['sid']),
-      idToken: provided.rawIdToken,
-      claim: this.#findPersonClaim(provided.claims),
-      name: toClaimText(provided.claims['name']),
+      issuer: providerClaims.idToken.iss,
+      subject: providerClaims.idToken.sub,
+      providerSession: toClaimText(providerClaims.idToken['sid']),
+      idToken: providerClaims.rawIdToken,
+      claim: this.#findPersonClaim(providerClaims.claims),
+      name: toClaimText(providerClaims.claims['name']),
     }
   }
 
@@ -104,10 +116,14 @@ export class RelyingParty {
     { state, nonce, verifier }: Challenge,
     userInfo: 'needed' | 'always' = 'needed',
   ): Promise<ProviderClaims> {
-    const found = await this.#discover()
+    const discoveredProvider = await this.#discover()
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
     try {
-      const { tokens, configuration } = await this.#exchange(found, new URL(`${this.callback}${query}`), checks)
+      const { tokens, configuration } = await this.#exchange(
+        discoveredProvider,
+        new URL(`${this.callback}${query}`),
+        checks,
+      )
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new SignInFailure('OTHER', 'no ID token')
       return {
@@ -122,10 +138,13 @@ export class RelyingParty {
 
   /** Returns undefined if the provider has no sign-out or does not answer. */
   async buildSignOutUrl(idToken: string | undefined, returnTo: string): Promise<string | undefined> {
-    const found = await this.#discover().catch(() => undefined)
-    if (!found || getFirstConfiguration(found.configurations).serverMetadata().end_session_endpoint === undefined)
+    const discoveredProvider = await this.#discover().catch(() => undefined)
+    if (
+      !discoveredProvider ||
+      getFirstConfiguration(discoveredProvider.configurations).serverMetadata().end_session_endpoint === undefined
+    )
       return undefined
-    return client.buildEndSessionUrl(getFirstConfiguration(found.configurations), {
+    return client.buildEndSessionUrl(getFirstConfiguration(discoveredProvider.configurations), {
       post_logout_redirect_uri: returnTo,
       // Keeps the address short enough for servers on the way.
       ...(idToken !== undefined && idToken.length < 4000 && { id_token_hint: idToken }),
@@ -139,7 +158,7 @@ export class RelyingParty {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
-      algorithms: asymmetric,
+      algorithms: asymmetricAlgorithms,
       maxTokenAge: 300,
       clockTolerance: 30,
     })
@@ -156,23 +175,23 @@ export class RelyingParty {
   }
 
   async #exchange(
-    found: DiscoveredProvider,
+    discoveredProvider: DiscoveredProvider,
     url: URL,
     checks: client.AuthorizationCodeGrantChecks,
   ): Promise<{
     tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>
     configuration: client.Configuration
   }> {
-    const [configuration, ...others] = found.configurations
+    const [configuration, ...otherConfigurations] = discoveredProvider.configurations
     if (!configuration) throw new SignInFailure('MISCONFIGURED', 'no way to say who we are')
     try {
       return { tokens: await client.authorizationCodeGrant(configuration, url, checks), configuration }
     } catch (error) {
-      if (others.length === 0 || !isClientRefused(error)) throw error
+      if (otherConfigurations.length === 0 || !isClientRefused(error)) throw error
       // Only the client authentication was rejected; the code is unused.
-      const exchanged = await this.#exchange({ ...found, configurations: others }, url, checks)
-      found.configurations = [exchanged.configuration]
-      return exchanged
+      const result = await this.#exchange({ ...discoveredProvider, configurations: otherConfigurations }, url, checks)
+      discoveredProvider.configurations = [result.configuration]
+      return result
     }
   }
 
@@ -186,14 +205,14 @@ export class RelyingParty {
     const needed = [this.provider.claim, ...Object.keys(this.provider.requires)]
     const isComplete = userInfo === 'needed' && needed.every((name) => listClaimTexts(claims[name]).length > 0)
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-    const given = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
-    const more = await client.fetchUserInfo(configuration, accessToken, claims.sub)
-    return { ...more, ...Object.fromEntries(given) }
+    const nonEmptyClaims = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
+    const userInfoClaims = await client.fetchUserInfo(configuration, accessToken, claims.sub)
+    return { ...userInfoClaims, ...Object.fromEntries(nonEmptyClaims) }
   }
 
   #checkRequiredClaims(claims: Record<string, unknown>) {
-    for (const [name, accepted] of Object.entries(this.provider.requires))
-      if (!listClaimTexts(claims[name]).some((value) => accepted.includes(value)))
+    for (const [name, acceptedValues] of Object.entries(this.provider.requires))
+      if (!listClaimTexts(claims[name]).some((value) => acceptedValues.includes(value)))
         throw new SignInFailure('FOREIGN', `the claim ${name} is not what the settings require`)
   }
 
@@ -209,8 +228,8 @@ export class RelyingParty {
     this.#discoveredUntil = Infinity
     this.#discovered = this.#fetchMetadata()
     this.#discovered.then(
-      () => (this.#discoveredUntil = Date.now() + keptMilliseconds),
-      () => (this.#discoveredUntil = Date.now() + failureKeptMilliseconds),
+      () => (this.#discoveredUntil = Date.now() + cacheMilliseconds),
+      () => (this.#discoveredUntil = Date.now() + failureCacheMilliseconds),
     )
     return this.#discovered
   }
@@ -218,22 +237,28 @@ export class RelyingParty {
   async #fetchMetadata(): Promise<DiscoveredProvider> {
     const { issuer, clientId } = this.provider
     const fetch = createFetch(this.provider)
-    const isOpen = new URL(issuer).protocol === 'http:'
-    const execute = [client.enableNonRepudiationChecks, ...(isOpen ? [client.allowInsecureRequests] : [])]
+    const isPlainHttp = new URL(issuer).protocol === 'http:'
+    const extensions = [client.enableNonRepudiationChecks, ...(isPlainHttp ? [client.allowInsecureRequests] : [])]
     try {
-      const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: followOnce(fetch) }
-      const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), asked)
-      const metadata = discovered.serverMetadata()
+      const discoveryOptions = { execute: extensions, timeout: timeoutSeconds, [client.customFetch]: followOnce(fetch) }
+      const discoveredConfiguration = await client.discovery(
+        new URL(issuer),
+        clientId,
+        undefined,
+        client.None(),
+        discoveryOptions,
+      )
+      const metadata = discoveredConfiguration.serverMetadata()
       // Sessions match the exact issuer, but the library ignores a trailing slash. Rejects Microsoft's `common` issuer,
       // with which anyone with a tenant could sign in as anyone.
       if (metadata.issuer !== issuer) throw new SignInFailure('MISCONFIGURED', issuerMismatch)
       const methods = await listClientAuthMethods(this.provider, metadata.token_endpoint_auth_methods_supported)
       const configurations = methods.map((method) => {
-        const one = new client.Configuration(metadata, clientId, undefined, method)
-        one[client.customFetch] = fetch
-        one.timeout = timeoutSeconds
-        for (const extend of execute) extend(one)
-        return one
+        const configuration = new client.Configuration(metadata, clientId, undefined, method)
+        configuration[client.customFetch] = fetch
+        configuration.timeout = timeoutSeconds
+        for (const extend of extensions) extend(configuration)
+        return configuration
       })
       const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), { [joseFetch]: fetch })
       return { configurations, keys }
@@ -257,7 +282,7 @@ const followOnce =
   async (address: string, options: FetchOptions): Promise<Response> => {
     const response = await fetch(address, options)
     const location = response.headers.get('location')
-    const target = redirects.has(response.status) && location !== null ? URL.parse(location, address) : null
+    const target = redirectStatuses.has(response.status) && location !== null ? URL.parse(location, address) : null
     return target?.origin === new URL(address).origin ? fetch(target.href, options) : response
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountPrompt, toClaimText, isVerified, toOwnPath, decideRenewal } from './rules.ts'
+import { getAccountPrompt, toClaimText, isVerified, toOwnPath, decideRenewal } from './rules.ts'
 
 const [minute, day] = [60_000, 86_400_000]
 
@@ -80,18 +80,18 @@ describe('accountPrompt', () => {
   const issuer = 'https://login.example'
 
   test('returns login if the provider does not publish its prompt values', () => {
-    expect(accountPrompt({ issuer })).toBe('login')
+    expect(getAccountPrompt({ issuer })).toBe('login')
   })
 
   test('returns select_account only if the provider publishes that value', () => {
-    expect(accountPrompt({ issuer, prompt_values_supported: ['none', 'login', 'select_account'] })).toBe(
+    expect(getAccountPrompt({ issuer, prompt_values_supported: ['none', 'login', 'select_account'] })).toBe(
       'select_account',
     )
-    expect(accountPrompt({ issuer, prompt_values_supported: ['none', 'login', 'consent'] })).toBe('login')
+    expect(getAccountPrompt({ issuer, prompt_values_supported: ['none', 'login', 'consent'] })).toBe('login')
   })
 
   test.each(['https://accounts.google.com', 'https://login.microsoftonline.com/tenant/v2.0'])(
     'returns select_account for %s, which supports it without publishing it',
-    (known) => expect(accountPrompt({ issuer: known })).toBe('select_account'),
+    (known) => expect(getAccountPrompt({ issuer: known })).toBe('select_account'),
   )
 })

@@ -27,28 +27,28 @@ export interface SessionAges {
  */
 export type SessionRenewal = 'keep' | 'confirm' | 'next' | 'again' | 'over' | 'copied'
 
-export function decideRenewal(session: SessionAges, shown: number, now: number): SessionRenewal {
+export function decideRenewal(session: SessionAges, cookieGeneration: number, now: number): SessionRenewal {
   const { startedAt, generation, generationAt, confirmedAt } = session
   if (
     now >= startedAt + maximumSessionDays * dayMilliseconds ||
     now >= generationAt + maximumIdleDays * dayMilliseconds ||
-    shown > generation
+    cookieGeneration > generation
   )
     return 'over'
-  if (shown === generation) {
+  if (cookieGeneration === generation) {
     if (now >= generationAt + generationMinutes * 60_000) return 'next'
     return confirmedAt === null ? 'confirm' : 'keep'
   }
   const isRecent = confirmedAt === null || now < confirmedAt + graceSeconds * 1000
-  return shown === generation - 1 && isRecent ? 'again' : 'copied'
+  return cookieGeneration === generation - 1 && isRecent ? 'again' : 'copied'
 }
 
 /** Returns a safe path of our own; `/` for anything else. */
-export function toOwnPath(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 1000) return '/'
+export function toOwnPath(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/') || target.length > 1000) return '/'
   // Any origin works: a target with another origin is rejected.
   const base = 'http://own.invalid'
-  const url = URL.parse(wanted, base)
+  const url = URL.parse(target, base)
   if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/'
   if (/^\/(auth|callback|oidc|sign-in)(\/|$)/i.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
@@ -56,8 +56,8 @@ export function toOwnPath(wanted: unknown): string {
 
 /** Accepts a string, a number, or a list of one. */
 export function toClaimText(value: unknown): string | null {
-  const [one, second] = Array.isArray(value) ? (value as unknown[]) : [value]
-  const text = typeof one === 'number' ? String(one) : one
+  const [first, second] = Array.isArray(value) ? (value as unknown[]) : [value]
+  const text = typeof first === 'number' ? String(first) : first
   return second === undefined && typeof text === 'string' && text !== '' && !text.includes('\0') ? text : null
 }
 
@@ -75,8 +75,10 @@ const accountChoosers = new Set(['accounts.google.com', 'login.microsoftonline.c
  * Returns the prompt for another account. OpenID Connect requires `login`, which Google lacks; `select_account` is
  * optional.
  */
-export function accountPrompt(metadata: { issuer: string; prompt_values_supported?: unknown }): string {
-  const { issuer, prompt_values_supported: known } = metadata
-  const canChoose = Array.isArray(known) ? known.includes('select_account') : accountChoosers.has(new URL(issuer).host)
+export function getAccountPrompt(metadata: { issuer: string; prompt_values_supported?: unknown }): string {
+  const { issuer, prompt_values_supported: supportedPrompts } = metadata
+  const canChoose = Array.isArray(supportedPrompts)
+    ? supportedPrompts.includes('select_account')
+    : accountChoosers.has(new URL(issuer).host)
   return canChoose ? 'select_account' : 'login'
 }

@@ -28,10 +28,10 @@ export function createSeals(secret: string): Seals {
 
 export interface SessionTokens {
   make(id: string, generation: number): string
-  read(token: string | undefined): { id: string; generation: number } | undefined
+  read(token: string | undefined): { sessionId: string; generation: number } | undefined
 }
 
-const shape = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/
+const tokenPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/
 
 export function createSessionTokens(secret: string): SessionTokens {
   const computeProof = (id: string, generation: string) =>
@@ -39,9 +39,10 @@ export function createSessionTokens(secret: string): SessionTokens {
   return {
     make: (id, generation) => `${id}.${generation}.${computeProof(id, String(generation)).toString('base64url')}`,
     read: (token = '') => {
-      const [, id = '', generation = '', given = ''] = shape.exec(token) ?? []
-      if (id === '' || !timingSafeEqual(Buffer.from(given, 'base64url'), computeProof(id, generation))) return undefined
-      return { id, generation: Number(generation) }
+      const [, sessionId = '', generation = '', proof = ''] = tokenPattern.exec(token) ?? []
+      if (sessionId === '' || !timingSafeEqual(Buffer.from(proof, 'base64url'), computeProof(sessionId, generation)))
+        return undefined
+      return { sessionId, generation: Number(generation) }
     },
   }
 }

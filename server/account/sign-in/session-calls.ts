@@ -17,11 +17,11 @@ export function serveSession(app: FastifyInstance, signIn: SignIn) {
   const { session, signOut } = signInCalls
   app.post(session.path, async (request, reply) => {
     checkOwnRequest(signIn, request)
-    return answer(reply, session.result.parse(await renewSignedIn(signIn, request, reply)))
+    return sendResult(reply, session.result.parse(await renewSignedIn(signIn, request, reply)))
   })
   app.delete(signOut.path, async (request, reply) => {
     checkOwnRequest(signIn, request)
-    return answer(reply, signOut.result.parse({ next: await endCurrentSession(signIn, request, reply) }))
+    return sendResult(reply, signOut.result.parse({ next: await endCurrentSession(signIn, request, reply) }))
   })
 }
 
@@ -32,23 +32,29 @@ function checkOwnRequest({ publicUrl }: SignIn, { headers }: FastifyRequest) {
     throw new AppError('requestFromElsewhere', [{ path: 'origin', message: publicUrl }])
 }
 
-const answer = (reply: FastifyReply, result: unknown) =>
+const sendResult = (reply: FastifyReply, result: unknown) =>
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify({ result }))
 
 async function renewSignedIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
   const { runtime, cookies, tokens, parties } = signIn
-  const cookie = cookies.session(request.headers.cookie)
+  const cookie = cookies.readSession(request.headers.cookie)
   if (cookie === undefined) return null
-  const shown = tokens.read(cookie)
+  const sessionToken = tokens.read(cookie)
   const warn = (reason: string) => request.log.warn({ reason }, 'a session was ended')
-  const generation = shown && (await renewSession(runtime.db, shown, { parties, now: signIn.now(), warn }))
-  if (!shown || generation === undefined) {
+  const generation =
+    sessionToken && (await renewSession(runtime.db, sessionToken, { parties, now: signIn.now(), warn }))
+  if (!sessionToken || generation === undefined) {
     reply.header('set-cookie', cookies.remove(cookies.sessionName))
     return null
   }
-  if (generation !== shown.generation)
-    reply.header('set-cookie', cookies.setSession(tokens.make(shown.id, generation), maximumSessionDays * 86_400))
-  return runtime.limit(`session ${shown.id}`, () => describeSession(signIn, request, shown.id))
+  if (generation !== sessionToken.generation)
+    reply.header(
+      'set-cookie',
+      cookies.setSession(tokens.make(sessionToken.sessionId, generation), maximumSessionDays * 86_400),
+    )
+  return runtime.limit(`session ${sessionToken.sessionId}`, () =>
+    describeSession(signIn, request, sessionToken.sessionId),
+  )
 }
 
 async function describeSession({ runtime, secret, env, now }: SignIn, request: FastifyRequest, sessionId: string) {
@@ -61,11 +67,11 @@ async function describeSession({ runtime, secret, env, now }: SignIn, request: F
     language: parseAcceptLanguage(request.headers['accept-language']),
     expectedVersions: undefined,
   }
-  const isKnown = actor.attendeeId !== null
+  const hasAttendee = actor.attendeeId !== null
   const [session, scope, settings] = await Promise.all([
     getCurrentSession(context, env),
-    isKnown ? getCurrentScope(context) : null,
-    isKnown ? getCurrentSettings(context) : null,
+    hasAttendee ? getCurrentScope(context) : null,
+    hasAttendee ? getCurrentSettings(context) : null,
   ])
   return { bearer, expiresIn: bearerSeconds, sessionId, session, scope, settings: settings?.result ?? null }
 }
@@ -73,12 +79,12 @@ async function describeSession({ runtime, secret, env, now }: SignIn, request: F
 /** Ends the session; returns the provider's sign-out address. */
 async function endCurrentSession(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { runtime, cookies, tokens, parties, seals, publicUrl } = signIn
-  const shown = tokens.read(cookies.session(request.headers.cookie))
+  const sessionToken = tokens.read(cookies.readSession(request.headers.cookie))
   reply.header('set-cookie', cookies.remove(cookies.sessionName))
-  const ended = shown && (await endSession(runtime.db, shown.id))
-  if (!ended) return '/'
-  const party = parties.find(({ provider }) => provider.issuer === ended.issuer)
-  const idToken = (await seals.open(ended.sealed_id_token))?.['token']
-  const hint = typeof idToken === 'string' ? idToken : undefined
-  return (await party?.buildSignOutUrl(hint, `${publicUrl}/`)) ?? '/auth/signed-out'
+  const endedSession = sessionToken && (await endSession(runtime.db, sessionToken.sessionId))
+  if (!endedSession) return '/'
+  const party = parties.find(({ provider }) => provider.issuer === endedSession.issuer)
+  const idToken = (await seals.open(endedSession.sealed_id_token))?.['token']
+  const idTokenHint = typeof idToken === 'string' ? idToken : undefined
+  return (await party?.buildSignOutUrl(idTokenHint, `${publicUrl}/`)) ?? '/auth/signed-out'
 }

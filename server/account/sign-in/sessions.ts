@@ -24,14 +24,14 @@ export const findPeopleByClaim = (db: Db, clock: Clock, claim: PersonClaim) =>
 interface SessionStart {
   identity: ProviderIdentity
   sealedIdToken: string
-  replaces: string | undefined
+  replacedSessionId: string | undefined
   now: Temporal.Instant
 }
 
 /** Ends the browser's previous session. Returns the new id. */
 export async function startSession(
   { db, clock }: { db: Db; clock: Clock },
-  { identity, sealedIdToken, replaces, now }: SessionStart,
+  { identity, sealedIdToken, replacedSessionId, now }: SessionStart,
 ): Promise<string> {
   const { issuer, subject, providerSession, claim, name } = identity
   const people = claim === null ? [] : await findPeopleByClaim(db, clock, claim)
@@ -39,7 +39,7 @@ export async function startSession(
   const [person] = people.length === 1 ? people : []
   const id = randomUUID()
   await runInTransaction({ db }, async (tx) => {
-    if (replaces !== undefined) await endSessionWithin(tx, replaces)
+    if (replacedSessionId !== undefined) await endSessionWithin(tx, replacedSessionId)
     await insertSession(tx, {
       id,
       issuer,
@@ -55,47 +55,47 @@ export async function startSession(
   return id
 }
 
-interface ShownSession {
-  id: string
+interface SessionTokenClaims {
+  sessionId: string
   generation: number
 }
 
 /** Returns the cookie's generation; undefined if the session has ended. */
 export async function renewSession(
   db: Db,
-  shown: ShownSession,
+  sessionToken: SessionTokenClaims,
   { parties, now, warn }: { parties: readonly RelyingParty[]; now: Temporal.Instant; warn: (reason: string) => void },
 ): Promise<number | undefined> {
-  const at = now.toString()
-  const isKnown = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
+  const renewedAt = now.toString()
+  const hasProvider = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
   const getRenewal = (session: Awaited<ReturnType<typeof findSession>>) =>
     // A session of a removed provider, such as the built-in one, is invalid.
-    !session || !(session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : isKnown(session.issuer))
+    !session || !(session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : hasProvider(session.issuer))
       ? 'over'
-      : decideRenewal(toSessionAges(session), shown.generation, now.epochMilliseconds)
+      : decideRenewal(toSessionAges(session), sessionToken.generation, now.epochMilliseconds)
 
-  const found = await findSession(db, shown.id)
-  if (!found) return undefined
-  const renewal = getRenewal(found)
-  if (renewal === 'keep' || renewal === 'again') return found.generation
+  const currentSession = await findSession(db, sessionToken.sessionId)
+  if (!currentSession) return undefined
+  const renewal = getRenewal(currentSession)
+  if (renewal === 'keep' || renewal === 'again') return currentSession.generation
   return runInTransaction({ db }, async (tx) => {
-    const locked = await lockSession(tx, shown.id)
-    const decided = getRenewal(locked)
-    if (!locked) return undefined
-    if (decided === 'over' || decided === 'copied') {
-      await endSessionWithin(tx, shown.id)
-      if (decided === 'copied') warn('a cookie that was replaced long since was shown: its session is ended')
+    const lockedSession = await lockSession(tx, sessionToken.sessionId)
+    const lockedRenewal = getRenewal(lockedSession)
+    if (!lockedSession) return undefined
+    if (lockedRenewal === 'over' || lockedRenewal === 'copied') {
+      await endSessionWithin(tx, sessionToken.sessionId)
+      if (lockedRenewal === 'copied') warn('a cookie that was replaced long since was shown: its session is ended')
       return undefined
     }
-    if (decided === 'confirm') await confirmGeneration(tx, shown.id, at)
-    if (decided !== 'next') return locked.generation
-    await updateGeneration(tx, shown.id, locked.generation + 1, at)
-    return locked.generation + 1
+    if (lockedRenewal === 'confirm') await confirmGeneration(tx, sessionToken.sessionId, renewedAt)
+    if (lockedRenewal !== 'next') return lockedSession.generation
+    await updateGeneration(tx, sessionToken.sessionId, lockedSession.generation + 1, renewedAt)
+    return lockedSession.generation + 1
   })
 }
 
-const isWithinLinkHours = ({ started_at: at }: { started_at: string }, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(now, Temporal.Instant.from(at).add({ hours: signInLinkSessionHours })) < 0
+const isWithinLinkHours = ({ started_at: startedAt }: { started_at: string }, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, Temporal.Instant.from(startedAt).add({ hours: signInLinkSessionHours })) < 0
 
 const toSessionAges = (session: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
   startedAt: Temporal.Instant.from(session.started_at).epochMilliseconds,
@@ -108,18 +108,18 @@ const toSessionAges = (session: NonNullable<Awaited<ReturnType<typeof findSessio
 export const endSession = (db: Db, id: string) => runInTransaction({ db }, (tx) => endSessionWithin(tx, id))
 
 async function endSessionWithin(tx: Tx, id: string) {
-  const ended = await deleteSession(tx, id)
-  if (ended) await announce(tx, 'signed-out', { sessions: [id] })
-  return ended
+  const endedSession = await deleteSession(tx, id)
+  if (endedSession) await announce(tx, 'signed-out', { sessions: [id] })
+  return endedSession
 }
 
 export const endProviderSessions = (
   db: Db,
   issuer: string,
-  of: { session: string } | { subject: string },
+  target: { session: string } | { subject: string },
 ): Promise<number> =>
   runInTransaction({ db }, async (tx) => {
-    const ended = await deleteProviderSessions(tx, issuer, of)
-    if (ended.length > 0) await announce(tx, 'signed-out', { sessions: ended.map(({ id }) => id) })
-    return ended.length
+    const endedSessions = await deleteProviderSessions(tx, issuer, target)
+    if (endedSessions.length > 0) await announce(tx, 'signed-out', { sessions: endedSessions.map(({ id }) => id) })
+    return endedSessions.length
   })

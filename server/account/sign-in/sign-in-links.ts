@@ -37,23 +37,27 @@ export const isSignInLinkValid = async (db: Db, code: string, now: Temporal.Inst
   (await findSignInLink(db, hashCode(code), now.toString())) !== undefined
 
 /** Ends the browser's previous session. Returns the new id; undefined if the link is used or expired. */
-export const redeemSignInLink = ({ db, clock, now }: LinkContext, code: string, replaces: string | undefined) =>
+export const redeemSignInLink = (
+  { db, clock, now }: LinkContext,
+  code: string,
+  replacedSessionId: string | undefined,
+) =>
   runInTransaction({ db }, async (tx): Promise<string | undefined> => {
-    const taken = await deleteValidSignInLink(tx, hashCode(code), now.toString())
-    if (!taken) return undefined
-    if (replaces !== undefined) await endSession(tx, replaces)
+    const link = await deleteValidSignInLink(tx, hashCode(code), now.toString())
+    if (!link) return undefined
+    if (replacedSessionId !== undefined) await endSession(tx, replacedSessionId)
     const id = randomUUID()
     await insertSession(tx, {
       id,
       issuer: signInLinkIssuer,
-      subject: String(taken.attendee_id),
+      subject: String(link.attendee_id),
       providerSession: null,
       sealedIdToken: null,
-      attendeeId: taken.attendee_id,
+      attendeeId: link.attendee_id,
       claim: null,
       name: null,
       at: now.toString(),
     })
-    await recordAction(tx, { actor: null, clock }, { action: 'sign-in.redeemLink', subjectId: taken.attendee_id })
+    await recordAction(tx, { actor: null, clock }, { action: 'sign-in.redeemLink', subjectId: link.attendee_id })
     return id
   })
