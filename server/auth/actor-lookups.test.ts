@@ -47,14 +47,14 @@ test('concurrent callers are looked up together, each as their own person', asyn
 
 test('concurrent sessions are looked up together, and only an unknown session answers 401', async () => {
   const sessions = ids.map((attendeeId) => ({ id: randomUUID(), attendeeId }))
-  const at = '2026-11-18T08:00:00Z'
+  const startedAt = '2026-11-18T08:00:00Z'
   const given = {
     issuer: 'https://login.example',
     providerSession: null,
     sealedIdToken: null,
     claim: null,
     name: null,
-    at,
+    startedAt,
   }
   for (const session of sessions)
     await db.transaction().execute((tx) => insertSession(tx, { ...given, ...session, subject: session.id }))

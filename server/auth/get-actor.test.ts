@@ -135,7 +135,7 @@ describe('getActor for a session bearer', () => {
         claim: null,
         name: null,
         ...of,
-        at,
+        startedAt: at,
       }),
     )
     return { ...claims('sourceId', id), person: null, session: id }

@@ -88,9 +88,10 @@ async function lookUpImpersonatedActor(
   session: string | null,
 ): Promise<Actor> {
   const rows = await listImpersonationPeople(db, getToday(clock).toString(), { id: impersonationId, session })
-  const [impersonator, person] = [rows.find(({ acts }) => acts), rows.find(({ acts }) => !acts)].map(
-    presentPersonIfFound,
-  )
+  const [impersonator, person] = [
+    rows.find((row) => row.is_impersonator),
+    rows.find((row) => !row.is_impersonator),
+  ].map(presentPersonIfFound)
   if (!impersonator || !person || !canImpersonate(impersonator, person)) throw new AppError('401')
   return { ...person, impersonator: { ...impersonator, impersonationId }, session: session ?? undefined }
 }

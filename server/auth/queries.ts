@@ -37,9 +37,9 @@ export const peopleByClaimQuery = (
   by: PersonClaim['by'],
   values: readonly string[],
 ): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(prepared)}
-  select requested.value, known.*
+  select requested.value, claimed_person.*
   from unnest(${values}::text[]) as requested (value)
-  cross join lateral (select ${rightsColumns(date)} from ${people} where ${matchesClaim[by]} limit 2) known`
+  cross join lateral (select ${rightsColumns(date)} from ${people} where ${matchesClaim[by]} limit 2) claimed_person`
 
 /** Loads people by claim; two for one value mean that the claim is ambiguous. */
 export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
@@ -61,12 +61,12 @@ export const sessionPeopleQuery = (
   date: string,
   ids: readonly string[],
 ): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
-  select session.id as session_id, session.name as session_name, session.claim_matches, session.claim_value, known.*
+  select session.id as session_id, session.name as session_name, session.claim_matches, session.claim_value, session_person.*
   from unnest(${ids}::uuid[]) as requested (id)
   join session on session.id = requested.id
   left join lateral (
     select ${rightsColumns(date)} from ${people} where person.attendee_id = session.attendee_id
-  ) known on true`
+  ) session_person on true`
 
 /** Loads sessions with their people by id; ended ones are absent. */
 export async function findSessionPeople(db: Db, date: string, ids: readonly string[]) {
@@ -79,14 +79,14 @@ function presentSession(row: SessionRow) {
   return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
 }
 
-/** Lists both people of an impersonation, none if it or its session has ended. `acts` marks the impersonator. */
+/** Lists both people of an impersonation, none if it or its session has ended. `is_impersonator` marks the impersonator. */
 export async function listImpersonationPeople(
   db: Db,
   date: string,
   { id, session }: { id: string; session: string | null },
 ) {
-  const { rows } = await sql<PersonRow & { acts: boolean }>`${sql.raw(prepared)}
-    select ${rightsColumns(date)}, person.attendee_id = impersonation.impersonator_id as acts
+  const { rows } = await sql<PersonRow & { is_impersonator: boolean }>`${sql.raw(prepared)}
+    select ${rightsColumns(date)}, person.attendee_id = impersonation.impersonator_id as is_impersonator
     from ${people}
     join impersonation on person.attendee_id in (impersonation.impersonator_id, impersonation.attendee_id)
     where impersonation.id = ${id} and impersonation.ended_at is null

@@ -12,10 +12,13 @@ export interface NewSession {
   attendeeId: number | null
   claim: PersonClaim | null
   name: string | null
-  at: string
+  startedAt: string
 }
 
-export const insertSession = (tx: Tx, { id, issuer, subject, attendeeId, claim, name, at, ...rest }: NewSession) =>
+export const insertSession = (
+  tx: Tx,
+  { id, issuer, subject, attendeeId, claim, name, startedAt, ...rest }: NewSession,
+) =>
   tx
     .insertInto('session')
     .values({
@@ -28,9 +31,9 @@ export const insertSession = (tx: Tx, { id, issuer, subject, attendeeId, claim, 
       claim_matches: claim?.by ?? null,
       claim_value: claim?.value ?? null,
       name,
-      started_at: at,
-      generation_at: at,
-      confirmed_at: at,
+      started_at: startedAt,
+      generation_at: startedAt,
+      confirmed_at: startedAt,
     })
     .execute()
 
@@ -43,24 +46,30 @@ export const findSession = (db: Db, id: string) =>
 export const lockSession = (tx: Tx, id: string) =>
   tx.selectFrom('session').select(sessionColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const updateGeneration = (tx: Tx, id: string, generation: number, at: string) =>
-  tx.updateTable('session').set({ generation, generation_at: at, confirmed_at: null }).where('id', '=', id).execute()
+export const updateGeneration = (tx: Tx, id: string, generation: number, generationAt: string) =>
+  tx
+    .updateTable('session')
+    .set({ generation, generation_at: generationAt, confirmed_at: null })
+    .where('id', '=', id)
+    .execute()
 
-export const confirmGeneration = (tx: Tx, id: string, at: string) =>
-  tx.updateTable('session').set({ confirmed_at: at }).where('id', '=', id).execute()
+export const confirmGeneration = (tx: Tx, id: string, confirmedAt: string) =>
+  tx.updateTable('session').set({ confirmed_at: confirmedAt }).where('id', '=', id).execute()
 
 export const deleteSession = (tx: Tx, id: string) =>
   tx.deleteFrom('session').where('id', '=', id).returning(['issuer', 'sealed_id_token']).executeTakeFirst()
 
-export function deleteProviderSessions(tx: Tx, issuer: string, of: { session: string } | { subject: string }) {
-  const ofIssuer = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
-  const those =
-    'session' in of ? ofIssuer.where('provider_session', '=', of.session) : ofIssuer.where('subject', '=', of.subject)
-  return those.execute()
+export function deleteProviderSessions(tx: Tx, issuer: string, target: { session: string } | { subject: string }) {
+  const issuerSessions = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
+  const matchingSessions =
+    'session' in target
+      ? issuerSessions.where('provider_session', '=', target.session)
+      : issuerSessions.where('subject', '=', target.subject)
+  return matchingSessions.execute()
 }
 
-export const deleteExpiredSessions = (tx: Tx, until: { unusedSince: string; startedBefore: string }) =>
+export const deleteExpiredSessions = (tx: Tx, bounds: { unusedSince: string; startedBefore: string }) =>
   tx
     .deleteFrom('session')
-    .where((of) => of.or([of('generation_at', '<=', until.unusedSince), of('started_at', '<=', until.startedBefore)]))
+    .where((eb) => eb.or([eb('generation_at', '<=', bounds.unusedSince), eb('started_at', '<=', bounds.startedBefore)]))
     .execute()

@@ -21,8 +21,8 @@ export interface TokenClaims {
 
 export type TokenVerifier = (token: string) => Promise<TokenClaims>
 
-const own = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
-const strict = { ...own, algorithms: ['HS256'], clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
+const ownClaims = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
+const verifyOptions = { ...ownClaims, algorithms: ['HS256'], clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
 const maximumTokenLength = 16_384
 const maximumCachedTokens = 10_000
 
@@ -32,22 +32,22 @@ const maximumCachedTokens = 10_000
  */
 export function createTokenVerifier(secret: string, now = () => Temporal.Now.instant()): TokenVerifier {
   const key = crypto.subtle.importKey('raw', encodeSecret(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-  const kept = new Map<string, TokenClaims>()
+  const claimsByHash = new Map<string, TokenClaims>()
 
   const cacheClaims = (hash: string, claims: TokenClaims) => {
-    const [oldest] = kept.keys()
-    if (kept.size >= maximumCachedTokens && oldest !== undefined) kept.delete(oldest)
-    kept.set(hash, claims)
+    const [oldest] = claimsByHash.keys()
+    if (claimsByHash.size >= maximumCachedTokens && oldest !== undefined) claimsByHash.delete(oldest)
+    claimsByHash.set(hash, claims)
   }
 
   return async (token) => {
     if (token.length > maximumTokenLength) throw new AppError('401')
     const hash = createHash('sha256').update(token).digest('base64url')
-    const at = now().epochMilliseconds
-    const known = kept.get(hash)
-    if (known && at < known.expiresAt * 1000) return known
-    kept.delete(hash)
-    const claims = await verify(token, await key, { ...strict, currentDate: new Date(at) })
+    const nowMilliseconds = now().epochMilliseconds
+    const cachedClaims = claimsByHash.get(hash)
+    if (cachedClaims && nowMilliseconds < cachedClaims.expiresAt * 1000) return cachedClaims
+    claimsByHash.delete(hash)
+    const claims = await verify(token, await key, { ...verifyOptions, currentDate: new Date(nowMilliseconds) })
     cacheClaims(hash, claims)
     return claims
   }
@@ -80,15 +80,15 @@ function toTokenClaims(payload: JWTPayload): TokenClaims {
 // Refuses `act` without an id, since that impersonation could not be ended early.
 function findImpersonationId({ act, jti }: JWTPayload): string | null {
   if (act === undefined) return null
-  const names = typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string'
-  if (!names) throw new Error('act without sub')
+  const hasSubject = typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string'
+  if (!hasSubject) throw new Error('act without sub')
   return parseUuid(jti)
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function parseUuid(value: unknown): string {
-  if (typeof value !== 'string' || !uuid.test(value)) throw new Error('not an id')
+  if (typeof value !== 'string' || !uuidPattern.test(value)) throw new Error('not an id')
   return value
 }
 
@@ -104,25 +104,25 @@ export interface PersonToken extends TokenLifetime {
   session?: string | undefined
 }
 
-export const mintPersonToken = (secret: string, { sourceId, impersonation, session, ...lasting }: PersonToken) =>
-  sign(secret, lasting, {
+export const mintPersonToken = (secret: string, { sourceId, impersonation, session, ...lifetime }: PersonToken) =>
+  sign(secret, lifetime, {
     sub: sourceId,
     ...(impersonation && { act: { sub: impersonation.impersonator }, jti: impersonation.id }),
     ...(session !== undefined && { sid: session }),
   })
 
 /** Mints a bearer; the session determines its person. */
-export const mintSessionToken = (secret: string, session: string, lasting: TokenLifetime) =>
-  sign(secret, lasting, { sub: session, sid: session })
+export const mintSessionToken = (secret: string, session: string, lifetime: TokenLifetime) =>
+  sign(secret, lifetime, { sub: session, sid: session })
 
-function sign(secret: string, { lifetimeSeconds, at }: TokenLifetime, claims: JWTPayload): Promise<string> {
-  const issuedAt = Math.floor((at ?? Temporal.Now.instant()).epochMilliseconds / 1000)
+function sign(secret: string, { lifetimeSeconds, at: issuedAt }: TokenLifetime, claims: JWTPayload): Promise<string> {
+  const issuedAtSeconds = Math.floor((issuedAt ?? Temporal.Now.instant()).epochMilliseconds / 1000)
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: own.typ })
-    .setIssuer(own.issuer)
-    .setAudience(own.audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .setProtectedHeader({ alg: 'HS256', typ: ownClaims.typ })
+    .setIssuer(ownClaims.issuer)
+    .setAudience(ownClaims.audience)
+    .setIssuedAt(issuedAtSeconds)
+    .setExpirationTime(issuedAtSeconds + lifetimeSeconds)
     .sign(encodeSecret(secret))
 }
 

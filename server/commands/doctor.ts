@@ -46,11 +46,11 @@ async function examine(): Promise<Finding[]> {
 
 /** Reports variables that match no setting. A likely typo fails, since the intended setting is unset. */
 function addUnknownSettings({ what, ok, says }: Finding): Finding {
-  const unknown = findUnknownSettings(process.env)
+  const unknownSettings = findUnknownSettings(process.env)
   return {
     what,
-    ok: ok && unknown.every(({ isLikelyTypo }) => !isLikelyTypo),
-    says: [says, ...unknown.map(({ message }) => message)].join('; '),
+    ok: ok && unknownSettings.every(({ isLikelyTypo }) => !isLikelyTypo),
+    says: [says, ...unknownSettings.map(({ message }) => message)].join('; '),
   }
 }
 
@@ -63,13 +63,13 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     const facts = await getDatabaseFacts(database.db)
     await assertNotNewer(database.db)
     const pending = await listPendingMigrations(database.db)
-    const where = database.embedded ? 'embedded' : 'external'
+    const databaseKind = database.embedded ? 'embedded' : 'external'
     const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
     const findings: Finding[] = [
       {
         what: 'database',
         ok: Number.parseInt(facts.version, 10) >= 15,
-        says: `${where} PostgreSQL ${facts.version}, ${size}`,
+        says: `${databaseKind} PostgreSQL ${facts.version}, ${size}`,
       },
       toConnectionsFinding(await getConnectionFacts(database.url)),
       {
@@ -97,12 +97,12 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
 
 /** A transaction-mode pooler breaks prepared statements; a pooler that drops our settings returns wrong times. */
 function toConnectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
-  const wrong = [
+  const problems = [
     !isOurs && 'a pooler hands our connections round (transaction mode)',
     lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
   ].filter((text) => text !== false)
-  const says = wrong.length === 0 ? 'each is ours, with our settings' : `${wrong.join('; ')}: ${remedy}`
-  return { what: 'connections', ok: wrong.length === 0, says }
+  const says = problems.length === 0 ? 'each is ours, with our settings' : `${problems.join('; ')}: ${remedy}`
+  return { what: 'connections', ok: problems.length === 0, says }
 }
 
 const remedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
@@ -119,11 +119,11 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
   if (DATABASE_URL) return { what: 'disk', ok: true, says: 'the database keeps its own' }
   try {
     const { bavail, bsize } = await statfs(DATA_DIR)
-    const free = bavail * bsize
+    const freeBytes = bavail * bsize
     return {
       what: 'disk',
-      ok: free > 512 * 1_048_576,
-      says: `${(free / 1_073_741_824).toFixed(1)} GiB free for ${DATA_DIR}`,
+      ok: freeBytes > 512 * 1_048_576,
+      says: `${(freeBytes / 1_073_741_824).toFixed(1)} GiB free for ${DATA_DIR}`,
     }
   } catch (error) {
     return toFailedFinding('disk', error)
@@ -140,7 +140,7 @@ async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
       const says = `the built-in sign-in${origin === 'import' ? ' with a code' : ''}, for trying only`
       return { what: 'sign-in', ok: true, says }
     }
-    const checked = await Promise.all(
+    const providerFindings = await Promise.all(
       providers.map((provider) =>
         new RelyingParty(provider, getPublicUrl(config)).check().then(
           () => ({ ok: true, says: `${provider.issuer} answers` }),
@@ -148,7 +148,11 @@ async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
         ),
       ),
     )
-    return { what: 'sign-in', ok: checked.every(({ ok }) => ok), says: checked.map(({ says }) => says).join('; ') }
+    return {
+      what: 'sign-in',
+      ok: providerFindings.every(({ ok }) => ok),
+      says: providerFindings.map(({ says }) => says).join('; '),
+    }
   } catch (error) {
     return toFailedFinding('sign-in', error)
   }

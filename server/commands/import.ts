@@ -57,11 +57,11 @@ export const createImportCommand = () =>
     .optionsGroup('ITC-2019:')
     .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
     .action(async (path: string, options: Options) => {
-      const outcome = await withDatabase(async ({ db }, config) =>
+      const report = await withDatabase(async ({ db }, config) =>
         importPath(db, (await createSchoolClock(db, config.CLOCK))(), toImportOptions(path, options)),
       )
-      console.log(options.json ? formatReportJson(outcome) : formatReport(outcome))
-      if (!outcome.ok) process.exitCode = 1
+      console.log(options.json ? formatReportJson(report) : formatReport(report))
+      if (!report.ok) process.exitCode = 1
     })
 
 function toImportOptions(path: string, options: Options): ImportOptions {
@@ -92,8 +92,8 @@ function createProgressBar(): (phase: string, fraction: number) => void {
   })
   bar.start(2, 0, { phase: 'reading' })
   return (phase, fraction) => {
-    const done = phase === 'reading' ? fraction : 1 + fraction
-    bar.update(done, { phase })
-    if (done >= 2) bar.stop()
+    const progress = phase === 'reading' ? fraction : 1 + fraction
+    bar.update(progress, { phase })
+    if (progress >= 2) bar.stop()
   }
 }

@@ -13,19 +13,19 @@ interface Options {
 const createWeeksCommand = (
   name: 'publish' | 'unpublish',
   description: string,
-  change: (db: Db, clock: Clock, weeks: string) => Promise<string[]>,
+  changeWeeks: (db: Db, clock: Clock, weeks: string) => Promise<string[]>,
 ) =>
   new Command(name)
     .description(description)
     .requiredOption('--weeks <weeks>', 'ISO weeks, as 2026-W47 or 2026-W47..2026-W50')
     .option('--json', 'report as JSON')
     .action(async ({ weeks, json }: Options) => {
-      const changed = await withDatabase(async ({ db }, config) =>
-        change(db, (await createSchoolClock(db, config.CLOCK))(), weeks),
+      const changedWeeks = await withDatabase(async ({ db }, config) =>
+        changeWeeks(db, (await createSchoolClock(db, config.CLOCK))(), weeks),
       )
-      if (json) console.log(JSON.stringify({ [`${name}ed`]: changed }))
-      else if (changed.length === 0) console.log(`Those weeks were ${name}ed already.`)
-      else console.log(`${name === 'publish' ? 'Published' : 'Unpublished'} ${changed.join(', ')}`)
+      if (json) console.log(JSON.stringify({ [`${name}ed`]: changedWeeks }))
+      else if (changedWeeks.length === 0) console.log(`Those weeks were ${name}ed already.`)
+      else console.log(`${name === 'publish' ? 'Published' : 'Unpublished'} ${changedWeeks.join(', ')}`)
     })
 
 export const createPublishCommand = () =>

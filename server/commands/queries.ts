@@ -7,15 +7,15 @@ export async function getDatabaseFacts(
   db: Db,
 ): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
   const before = Temporal.Now.instant()
-  const { rows } = await sql<{ version: string; at: string; bytes: number }>`
-    select current_setting('server_version') as version, now() as at, pg_database_size(current_database()) as bytes`.execute(
+  const { rows } = await sql<{ version: string; database_time: string; bytes: number }>`
+    select current_setting('server_version') as version, now() as database_time, pg_database_size(current_database()) as bytes`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw new Error('The database did not answer.')
   return {
     version: row.version,
-    clockDifferenceSeconds: Math.abs(before.until(Temporal.Instant.from(row.at)).total('seconds')),
+    clockDifferenceSeconds: Math.abs(before.until(Temporal.Instant.from(row.database_time)).total('seconds')),
     bytes: row.bytes,
   }
 }
@@ -26,9 +26,9 @@ export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean
   try {
     const clients = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
     try {
-      const [first, ...others] = clients
+      const [first, ...otherClients] = clients
       if (!first) throw new Error('The database gave no connection.')
-      return { lostSettings: await listLostSettings(first), isOurs: await hasStableProcess(first, others) }
+      return { lostSettings: await listLostSettings(first), isOurs: await hasStableProcess(first, otherClients) }
     } finally {
       // Destroys the clients, since some are still in a transaction.
       for (const client of clients) client.release(true)
@@ -42,12 +42,12 @@ export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean
  * Each PostgreSQL connection has a process of its own. A pooler is assumed if clients share a process, if it changes
  * while others hold transactions, or if a query waits.
  */
-async function hasStableProcess(first: pg.PoolClient, others: pg.PoolClient[]): Promise<boolean> {
+async function hasStableProcess(first: pg.PoolClient, otherClients: pg.PoolClient[]): Promise<boolean> {
   try {
     const before = await getBackendPid(first)
-    for (const other of others) {
-      await other.query('begin')
-      if ((await getBackendPid(other)) === before || (await getBackendPid(first)) !== before) return false
+    for (const otherClient of otherClients) {
+      await otherClient.query('begin')
+      if ((await getBackendPid(otherClient)) === before || (await getBackendPid(first)) !== before) return false
     }
     return true
   } catch (error) {
@@ -63,7 +63,7 @@ async function getBackendPid(client: pg.PoolClient): Promise<number> {
 
 async function listLostSettings(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select name from unnest($1::text[], $2::text[]) as asked (name, value)
+    `select name from unnest($1::text[], $2::text[]) as expected (name, value)
     where lower(split_part(current_setting(name), ',', 1)) <> lower(value)`,
     [Object.keys(connectionSettings), Object.values(connectionSettings)],
   )

@@ -35,9 +35,9 @@ export function readServerSettings(): Config {
   return config
 }
 
-/** Returns undefined if `work` fails after the shutdown signal. */
-const waitUnlessAborted = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: unknown) => {
+/** Returns undefined if the promise fails after the shutdown signal. */
+const waitUnlessAborted = <T>(ending: AbortSignal, promise: Promise<T>): Promise<T | undefined> =>
+  promise.catch((error: unknown) => {
     if (ending.aborted) return undefined
     throw error
   })

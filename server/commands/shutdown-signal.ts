@@ -1,26 +1,26 @@
 import { isAlive, findParentPid, readProcFile } from '../lib/processes.ts'
 
-const lookEvery = 500
+const pollMilliseconds = 500
 
 /** Aborts on a signal, or when the npm that started this process is gone: npm's shell does not forward signals. */
 export function createShutdownSignal(): AbortSignal {
-  const asked = new AbortController()
-  const end = () => asked.abort()
+  const controller = new AbortController()
+  const end = () => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   if (process.env['npm_lifecycle_event'] !== undefined) watchParentProcess(end)
-  return asked.signal
+  return controller.signal
 }
 
 /** Watches npm's shell, and npm itself where its process can be found. */
-function watchParentProcess(act: () => void) {
+function watchParentProcess(onGone: () => void) {
   const parent = process.ppid
   const npm = findNpm(parent)
-  const watching = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm))) return
-    clearInterval(watching)
-    act()
-  }, lookEvery)
-  watching.unref()
+    clearInterval(timer)
+    onGone()
+  }, pollMilliseconds)
+  timer.unref()
 }
 
 function findNpm(pid: number | undefined): number | undefined {

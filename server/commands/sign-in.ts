@@ -33,11 +33,11 @@ const createTestCommand = () =>
     .action((id: string, { json }: Options) =>
       withDatabase(async ({ db }, config) => {
         const party = new RelyingParty(getProvider(config, id), getPublicUrl(config))
-        const provided = await signInByHand(party)
-        const claims = listClaims(provided, party.provider)
-        const outcome = await findPerson(db, (await createSchoolClock(db, config.CLOCK))(), party, provided)
-        console.log(json ? JSON.stringify({ claims, ...outcome }) : formatReport(claims, outcome))
-        if (outcome.person === null) process.exitCode = 1
+        const providerClaims = await signInByHand(party)
+        const claims = listClaims(providerClaims, party.provider)
+        const result = await findPerson(db, (await createSchoolClock(db, config.CLOCK))(), party, providerClaims)
+        console.log(json ? JSON.stringify({ claims, ...result }) : formatReport(claims, result))
+        if (result.person === null) process.exitCode = 1
       }),
     )
 
@@ -86,13 +86,13 @@ interface ReportedClaim {
 }
 
 function listClaims({ idToken, claims }: ProviderClaims, { claim, requires }: SignInProvider): ReportedClaim[] {
-  const used = new Set([claim, ...Object.keys(requires)])
-  const sent = Object.entries(claims).map(([name, value]) => {
+  const usedNames = new Set([claim, ...Object.keys(requires)])
+  const sentClaims = Object.entries(claims).map(([name, value]) => {
     const source = name in idToken ? ('ID token' as const) : ('userinfo' as const)
-    return { name, value, source, isUsed: used.has(name) }
+    return { name, value, source, isUsed: usedNames.has(name) }
   })
-  const missing = [...used].filter((name) => !(name in claims))
-  return [...sent, ...missing.map((name) => ({ name, value: undefined, source: null, isUsed: true }))]
+  const missingNames = [...usedNames].filter((name) => !(name in claims))
+  return [...sentClaims, ...missingNames.map((name) => ({ name, value: undefined, source: null, isUsed: true }))]
 }
 
 interface ClaimedPerson {
@@ -101,11 +101,16 @@ interface ClaimedPerson {
   reason: string | null
 }
 
-async function findPerson(db: Db, clock: Clock, party: RelyingParty, provided: ProviderClaims): Promise<ClaimedPerson> {
+async function findPerson(
+  db: Db,
+  clock: Clock,
+  party: RelyingParty,
+  providerClaims: ProviderClaims,
+): Promise<ClaimedPerson> {
   const reportNotFound = (reason: string) => ({ person: null, reason })
   let claim
   try {
-    claim = party.toIdentity(provided).claim
+    claim = party.toIdentity(providerClaims).claim
   } catch (error) {
     return reportNotFound((error as Error).message)
   }
@@ -119,9 +124,9 @@ async function findPerson(db: Db, clock: Clock, party: RelyingParty, provided: P
 
 function formatReport(claims: readonly ReportedClaim[], { person, reason }: ClaimedPerson): string {
   const lines = claims.map(({ name, value, source, isUsed }) => {
-    const shown = source === null ? 'did not come' : `${JSON.stringify(value)} (${source})`
-    return `${isUsed ? '*' : ' '} ${name}: ${shown}`
+    const formattedValue = source === null ? 'did not come' : `${JSON.stringify(value)} (${source})`
+    return `${isUsed ? '*' : ' '} ${name}: ${formattedValue}`
   })
-  const end = person ? `Signed in as ${person.name} (${person.sourceId}), ${person.type}.` : String(reason)
-  return ['Claims (* is used by the settings):', ...lines, '', end].join('\n')
+  const conclusion = person ? `Signed in as ${person.name} (${person.sourceId}), ${person.type}.` : String(reason)
+  return ['Claims (* is used by the settings):', ...lines, '', conclusion].join('\n')
 }

@@ -3,12 +3,12 @@ import { migrate } from '../db/migrate.ts'
 import { type Config, readConfig } from '../lib/config.ts'
 
 /** Migrates the database before the command, and always closes it. */
-export async function withDatabase<T>(work: (database: OpenDatabase, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(run: (database: OpenDatabase, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
     await migrate(database.db)
-    return await work(database, config)
+    return await run(database, config)
   } finally {
     await database.close()
   }

@@ -12,10 +12,12 @@ export async function readBatch<T extends Record<string, object>>(
   db: Db,
   statements: { [K in keyof T]: Expression<T[K]> },
 ): Promise<{ [K in keyof T]: T[K][] }> {
-  const lists = Object.entries(statements).map(
+  const subqueries = Object.entries(statements).map(
     ([name, statement]) => sql`(select coalesce(json_agg(row), '[]') from (${statement}) as row) as ${sql.ref(name)}`,
   )
-  const { rows } = await sql<{ [K in keyof T]: T[K][] }>`${sql.raw(prepared)} select ${sql.join(lists)}`.execute(db)
+  const { rows } = await sql<{ [K in keyof T]: T[K][] }>`${sql.raw(prepared)} select ${sql.join(subqueries)}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('A select without a table gave no row.')
   return row
@@ -24,7 +26,7 @@ export async function readBatch<T extends Record<string, object>>(
 export async function runBatch(tx: Tx, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return
   const names = statements.map((_, index) => sql.ref(`statement_${index}`))
-  const parts = statements.map((statement, index) => sql`${names[index]} as (${statement})`)
+  const namedStatements = statements.map((statement, index) => sql`${names[index]} as (${statement})`)
   const counts = names.map((name) => sql`(select count(*) from ${name})`)
-  await sql`${sql.raw(prepared)} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(tx)
+  await sql`${sql.raw(prepared)} with ${sql.join(namedStatements)} select ${sql.join(counts)}`.execute(tx)
 }

@@ -31,6 +31,8 @@ export const sharedRoundLock = (id: number) => sql`pg_advisory_xact_lock_shared(
 
 /** Returns false if another transaction holds the lock. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${importLock}) as taken`.execute(tx)
-  return rows[0]?.taken ?? false
+  const { rows } = await sql<{
+    is_acquired: boolean
+  }>`select pg_try_advisory_xact_lock(${importLock}) as is_acquired`.execute(tx)
+  return rows[0]?.is_acquired ?? false
 }

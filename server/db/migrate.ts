@@ -30,9 +30,9 @@ export class NewerDatabase extends Error {
 
 /** @throws NewerDatabase */
 export async function assertNotNewer(db: Db) {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (!found[0]?.isThere) return
+  const { rows: tableRows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!tableRows[0]?.exists) return
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name <> all(${Object.keys(readMigrations())}) order by name desc limit 1`.execute(
     db,

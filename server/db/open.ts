@@ -8,7 +8,7 @@ export interface OpenDatabase extends Connection {
   embedded: boolean
 }
 
-const reviveAgainAfter = 5000
+const reviveRetryMilliseconds = 5000
 
 interface OpenOptions {
   onLost?: (error: unknown) => void
@@ -37,11 +37,11 @@ export async function openDatabase(
     if (isClosed) return
     reviving ??= startEmbedded(config.DATA_DIR)
       .then(
-        (started) => void (embedded = started),
+        (restarted) => void (embedded = restarted),
         (error: unknown) => {
           onLost(error)
           // Nothing else would retry, after a full disk for example.
-          setTimeout(revive, reviveAgainAfter).unref()
+          setTimeout(revive, reviveRetryMilliseconds).unref()
         },
       )
       .finally(() => (reviving = undefined))

@@ -9,8 +9,8 @@ export const prepared = '/* prepared */'
 const names = new Map<string, string>()
 
 function getStatementName(text: string): string {
-  const known = names.get(text)
-  if (known) return known
+  const cachedName = names.get(text)
+  if (cachedName) return cachedName
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
@@ -27,28 +27,33 @@ export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): Postg
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
-    const known = clients.get(client) ?? createPreparingClient(client, queryTimeout)
-    clients.set(client, known)
-    return known
+    const preparingClient = clients.get(client) ?? createPreparingClient(client, queryTimeout)
+    clients.set(client, preparingClient)
+    return preparingClient
   }
   return { options: pool.options, connect, end: () => pool.end() }
 }
 
 function createPreparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
-  let timeout: unknown
+  let timeoutError: unknown
   const query = async (text: string, values: unknown[]) => {
     // A rollback would wait for the full timeout again.
-    if (timeout) throw timeout
-    const limit = queryTimeout && { query_timeout: queryTimeout }
+    if (timeoutError) throw timeoutError
+    const timeoutOption = queryTimeout && { query_timeout: queryTimeout }
     try {
-      return await client.query({ ...(isPrepared(text) && { name: getStatementName(text) }), text, values, ...limit })
+      return await client.query({
+        ...(isPrepared(text) && { name: getStatementName(text) }),
+        text,
+        values,
+        ...timeoutOption,
+      })
     } catch (error) {
-      if (isQueryTimeout(error)) timeout = error
+      if (isQueryTimeout(error)) timeoutError = error
       throw error
     }
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || timeout !== undefined),
+    release: (destroy) => client.release(destroy === true || timeoutError !== undefined),
   }
 }

@@ -13,19 +13,19 @@ interface WaitOptions {
 /** Fails at once if the database refuses us. */
 export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
-  let said: string | undefined
+  let lastLine: string | undefined
   for (;;) {
     ending?.throwIfAborted()
     try {
       await sql`select 1`.execute(db)
-      if (said !== undefined) say('The database is there.')
+      if (lastLine !== undefined) say('The database is there.')
       return
     } catch (error) {
       if (!isDatabaseLost(error)) throw error
       const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
       const line = `Waiting for the database at ${hostname}:${port || 5432} (${reason}). Trying every ${retryMilliseconds / 1000} seconds.`
-      if (line !== said) say(line)
-      said = line
+      if (line !== lastLine) say(line)
+      lastLine = line
     }
     await sleep(retryMilliseconds, undefined, { signal: ending })
   }

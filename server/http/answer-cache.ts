@@ -11,44 +11,44 @@ const maximumBytes = 16 * 1024 * 1024
 
 interface CachedAnswer {
   /** The tag for a 304. */
-  unchanged: string | undefined
-  sent: SentAnswer | undefined
-  keep: (tag: string) => void
+  matchingTag: string | undefined
+  answer: SentAnswer | undefined
+  rememberTag: (tag: string) => void
   /** Undefined for a first request. */
-  keepSent: ((sent: SentAnswer) => void) | undefined
+  rememberAnswer: ((answer: SentAnswer) => void) | undefined
 }
 
 /**
  * Caches tags, and answers from the second request on, by request and data version. In memory, so a new release starts
  * empty.
  */
-export function createAnswerCache<C extends CallContext, I>(versionOf: (context: C, input: I) => Promise<string>) {
+export function createAnswerCache<C extends CallContext, I>(findVersion: (context: C, input: I) => Promise<string>) {
   const tags = new Map<string, string>()
-  const asked = new Map<string, true>()
+  const seenRequests = new Map<string, true>()
   const answers = new SentAnswerCache(maximumBytes)
   return async (request: FastifyRequest, context: C, input: I): Promise<CachedAnswer | undefined> => {
-    const wish = computeDigest([listRequestParts(request, context, input)])
-    const isRepeated = request.method === 'GET' && !isReload(request) && asked.has(wish)
-    rememberValue(asked, wish, true)
+    const requestDigest = computeDigest([listRequestParts(request, context, input)])
+    const isRepeated = request.method === 'GET' && !isReload(request) && seenRequests.has(requestDigest)
+    rememberValue(seenRequests, requestDigest, true)
     if (!isRepeated && !isConditional(request)) return undefined
     // Read first: data that changes meanwhile is stored under the outdated version.
-    const basis = computeDigest([wish, await versionOf(context, input)])
-    const tag = tags.get(basis)
+    const cacheKey = computeDigest([requestDigest, await findVersion(context, input)])
+    const tag = tags.get(cacheKey)
     return {
-      unchanged: tag !== undefined && isConditional(request) && hasTag(request, tag) ? tag : undefined,
-      sent: isRepeated ? answers.get(basis) : undefined,
-      keep: (made) => rememberValue(tags, basis, made),
-      keepSent: isRepeated ? (sent) => answers.set(basis, sent) : undefined,
+      matchingTag: tag !== undefined && isConditional(request) && hasTag(request, tag) ? tag : undefined,
+      answer: isRepeated ? answers.get(cacheKey) : undefined,
+      rememberTag: (newTag) => rememberValue(tags, cacheKey, newTag),
+      rememberAnswer: isRepeated ? (answer) => answers.set(cacheKey, answer) : undefined,
     }
   }
 }
 
-function rememberValue<T>(all: Map<string, T>, key: string, value: T) {
+function rememberValue<T>(entries: Map<string, T>, key: string, value: T) {
   // Keeps the oldest first.
-  all.delete(key)
-  const [oldest] = all.keys()
-  if (all.size >= maximumEntries && oldest !== undefined) all.delete(oldest)
-  all.set(key, value)
+  entries.delete(key)
+  const [oldest] = entries.keys()
+  if (entries.size >= maximumEntries && oldest !== undefined) entries.delete(oldest)
+  entries.set(key, value)
 }
 
 /** Browsers send `no-cache` on a forced reload. */

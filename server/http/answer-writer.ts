@@ -12,13 +12,17 @@ const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
 }
 
 /** Writes declared fields only, and long lists in chunks. Parsing every answer costs a third of the throughput. */
-export function createAnswerWriter({ answer = 'json', result: form }: Endpoint, isChecked = false): AnswerWriter {
-  const createItemNarrower = (zodMiniType: z.ZodMiniType): Narrower =>
-    isChecked ? (value) => zodMiniType.parse(value) : createNarrower(zodMiniType)
-  const narrow = createItemNarrower(form)
+export function createAnswerWriter(
+  { answer = 'json', result: resultSchema }: Endpoint,
+  isChecked = false,
+): AnswerWriter {
+  const createItemNarrower = (schema: z.ZodMiniType): Narrower =>
+    isChecked ? (value) => schema.parse(value) : createNarrower(schema)
+  const narrow = createItemNarrower(resultSchema)
   const type = contentTypes[answer]
   if (type) return (result) => Promise.resolve({ type, body: String(narrow(result)) })
-  const narrowItem = form instanceof z.ZodMiniArray ? createItemNarrower(form.def.element as z.ZodMiniType) : undefined
+  const narrowItem =
+    resultSchema instanceof z.ZodMiniArray ? createItemNarrower(resultSchema.def.element as z.ZodMiniType) : undefined
   return async (result) => {
     if (!narrowItem || !Array.isArray(result))
       return { type: json, body: `{"result":${JSON.stringify(narrow(result))}}` }

@@ -52,7 +52,7 @@ export async function createApplication({ transportSecurity, logger }: Options):
 
 /** Configures Helmet once instead of at each request. */
 function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | undefined) {
-  const secure = helmet({
+  const addHelmetHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: noPagePolicy },
     strictTransportSecurity: transportSecurity !== undefined && {
       maxAge: Number(/\d+/.exec(transportSecurity)?.[0]),
@@ -60,7 +60,7 @@ function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | un
       preload: /preload/i.test(transportSecurity),
     },
   })
-  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
+  app.addHook('onRequest', (request, reply, done) => addHelmetHeaders(request.raw, reply.raw, () => done()))
 }
 
 /** Refuses excessive bodies, broken text and prototype-polluting keys. */
@@ -80,16 +80,16 @@ function addJsonParsers(app: FastifyInstance) {
  * connections.
  */
 function closeUnusedConnections(app: FastifyInstance) {
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    openSockets.add(socket)
+    socket.once('close', () => openSockets.delete(socket))
   })
   app.addHook('preClose', (done) => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    const closing = setInterval(() => {
+    for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy()
+    const timer = setInterval(() => {
       app.server.closeIdleConnections()
-      if (open.size === 0) clearInterval(closing)
+      if (openSockets.size === 0) clearInterval(timer)
     }, 100)
     done()
   })

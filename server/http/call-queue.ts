@@ -13,10 +13,10 @@ export interface QueuedCall {
 }
 
 interface CallQueueOptions<C> {
-  getQueueKey: (item: C) => number
+  getQueueKey: (call: C) => number
   selectBatch: (waiting: readonly C[]) => readonly C[]
   /** A throw rolls back all. */
-  processBatch: (tx: Tx, some: readonly C[]) => Promise<TaskOutcome<unknown>[]>
+  processBatch: (tx: Tx, calls: readonly C[]) => Promise<TaskOutcome<unknown>[]>
 }
 
 /**
@@ -27,42 +27,42 @@ export function createCallQueue<C extends QueuedCall>({
   getQueueKey,
   selectBatch,
   processBatch,
-}: CallQueueOptions<C>): (item: C) => Promise<unknown> {
-  const turns = new BatchingMutex<C, unknown>({ selectBatch, processBatch: processAll })
+}: CallQueueOptions<C>): (call: C) => Promise<unknown> {
+  const mutex = new BatchingMutex<C, unknown>({ selectBatch, processBatch: processAll })
 
-  async function processAll(some: readonly C[]): Promise<TaskOutcome<unknown>[]> {
-    const [first] = some
+  async function processAll(calls: readonly C[]): Promise<TaskOutcome<unknown>[]> {
+    const [first] = calls
     if (!first) return []
     try {
       return await runInTransaction(first.context, (tx) =>
-        answerEachOnce(tx, some, (firsts) => processBatch(tx, firsts)),
+        answerEachOnce(tx, calls, (firstCalls) => processBatch(tx, firstCalls)),
       )
     } catch (error) {
-      if (some.length === 1 || isSharedFailure(error)) throw error
-      return processEachAlone(some)
+      if (calls.length === 1 || isSharedFailure(error)) throw error
+      return processOneByOne(calls)
     }
   }
 
-  async function processEachAlone(some: readonly C[]): Promise<TaskOutcome<unknown>[]> {
+  async function processOneByOne(calls: readonly C[]): Promise<TaskOutcome<unknown>[]> {
     const outcomes: TaskOutcome<unknown>[] = []
-    let trouble: unknown
-    for (const item of some) {
+    let lastError: unknown
+    for (const call of calls) {
       try {
-        if (isSharedFailure(trouble)) throw trouble
-        outcomes.push(...(await processAll([item])))
+        if (isSharedFailure(lastError)) throw lastError
+        outcomes.push(...(await processAll([call])))
       } catch (error) {
-        trouble = error
+        lastError = error
         outcomes.push({ refusal: error })
       }
     }
     return outcomes
   }
 
-  return async (item) => {
-    const { db } = item.context
+  return async (call) => {
+    const { db } = call.context
     // The caller's transaction has the turn already.
-    if (db.isTransaction) return unwrapOutcome((await processAll([item]))[0])
-    return turns.enqueue(db, getQueueKey(item), item)
+    if (db.isTransaction) return unwrapOutcome((await processAll([call]))[0])
+    return mutex.enqueue(db, getQueueKey(call), call)
   }
 }
 

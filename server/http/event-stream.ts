@@ -10,9 +10,9 @@ interface Options {
 }
 
 /** Bytes that may wait for a slow reader before it is disconnected. */
-const mostUnsent = 64 * 1024
+const maximumUnsentBytes = 64 * 1024
 /** Time for a closing stream to flush. */
-const lastWordMilliseconds = 1000
+const flushMilliseconds = 1000
 
 export const formatEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -21,7 +21,10 @@ export class EventStream {
   readonly #response: ServerResponse
   #lastId = 0
 
-  constructor(response: ServerResponse, { headers, isResumed, heartbeatMilliseconds, mayListen, askEvery }: Options) {
+  constructor(
+    response: ServerResponse,
+    { headers, isResumed, heartbeatMilliseconds, mayListen: canListen, askEvery: beatsPerCheck }: Options,
+  ) {
     this.isResumed = isResumed
     this.#response = response
     response.on('error', () => response.destroy())
@@ -39,9 +42,9 @@ export class EventStream {
       if (response.writableLength > 0) return void response.destroy()
       this.#write(': \n\n')
       beats++
-      if (beats % askEvery !== 0) return
-      mayListen().then(
-        (may) => may || this.close(),
+      if (beats % beatsPerCheck !== 0) return
+      canListen().then(
+        (isAllowed) => isAllowed || this.close(),
         // Unknown without a database; checked again later.
         () => undefined,
       )
@@ -64,12 +67,12 @@ export class EventStream {
 
   close() {
     this.#response.end()
-    setTimeout(() => this.#response.destroy(), lastWordMilliseconds).unref()
+    setTimeout(() => this.#response.destroy(), flushMilliseconds).unref()
   }
 
   #write(text: string) {
     if (this.#response.writableEnded || this.#response.destroyed) return
     this.#response.write(text)
-    if (this.#response.writableLength > mostUnsent) this.#response.destroy()
+    if (this.#response.writableLength > maximumUnsentBytes) this.#response.destroy()
   }
 }

@@ -13,17 +13,17 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   // Proxies block these exact addresses, so other spellings must not reach them.
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '' } = request.routeOptions
-    const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
-    done(isOther ? new AppError('routeNotFound') : undefined)
+    const isOtherSpelling = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
+    done(isOtherSpelling ? new AppError('routeNotFound') : undefined)
   })
-  const shortage = trackShortages(app)
-  const pendingNow = shareInFlight(() => listPendingMigrations(db))
+  const findRecentShortage = trackShortages(app)
+  const loadPendingMigrations = shareInFlight(() => listPendingMigrations(db))
   app.get('/health/live', () => ({ status: 'live', version, build }))
   app.get('/health/ready', async (_request, reply) => {
     try {
-      const pending = await pendingNow()
+      const pending = await loadPendingMigrations()
       if (pending.length > 0) return await reply.code(503).send({ status: 'migrations pending', pending })
-      const status = shortage()
+      const status = findRecentShortage()
       if (status) return await reply.code(503).header('retry-after', '30').send({ status })
       return { status: 'ready' }
     } catch (error) {
@@ -42,27 +42,27 @@ function shareInFlight<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** Milliseconds for which a shortage keeps the server unready. */
-const toldFor = 30_000
+const shortageMilliseconds = 30_000
 
 function trackShortages(app: FastifyInstance): () => string | undefined {
-  let last = { status: '', at: -Infinity }
+  let lastShortage = { status: '', occurredAt: -Infinity }
   app.addHook('onError', (_request, _reply, error, done) => {
     const status = findShortage(error)
-    if (status) last = { status, at: performance.now() }
+    if (status) lastShortage = { status, occurredAt: performance.now() }
     done()
   })
-  return () => (performance.now() - last.at < toldFor ? last.status : undefined)
+  return () => (performance.now() - lastShortage.occurredAt < shortageMilliseconds ? lastShortage.status : undefined)
 }
 
 function serveMetrics(app: FastifyInstance, registry: Registry) {
   collectDefaultMetrics({ register: registry })
-  const made = new Gauge({
+  const buildInfo = new Gauge({
     name: 'uurwerk_build_info',
     help: 'Always 1; its labels say which version this server is, and of which commit',
     labelNames: ['version', 'build'],
     registers: [registry],
   })
-  made.set({ version, build }, 1)
+  buildInfo.set({ version, build }, 1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request, by route and status',

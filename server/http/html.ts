@@ -5,15 +5,15 @@ export class Html {
   }
 }
 
-type Part = Html | Html[] | string | number | false | null | undefined
+type HtmlValue = Html | Html[] | string | number | false | null | undefined
 
 /** Escapes values for text and double-quoted attributes. */
-export const html = (strings: TemplateStringsArray, ...values: Part[]): Html =>
+export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
   new Html(strings.reduce((markup, text, index) => markup + render(values[index - 1]) + text))
 
-function render(part: Part): string {
-  if (part instanceof Html) return part.markup
-  if (Array.isArray(part)) return part.map(render).join('')
-  if (part === false || part === null || part === undefined) return ''
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+function render(value: HtmlValue): string {
+  if (value instanceof Html) return value.markup
+  if (Array.isArray(value)) return value.map(render).join('')
+  if (value === false || value === null || value === undefined) return ''
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

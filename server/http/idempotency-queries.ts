@@ -11,12 +11,12 @@ interface Key {
 /**
  * Takes the keys; returns those that no earlier call has. Waits up to the lock timeout for a concurrent transaction,
  * also on another server.
- * @param forgotten keys created until then may be taken again
+ * @param reusableUntil keys created until then may be taken again
  */
 export async function takeKeys(
   tx: Tx,
   keys: readonly Key[],
-  { now, forgotten }: { now: Temporal.Instant; forgotten: Temporal.Instant },
+  { now, reusableUntil }: { now: Temporal.Instant; reusableUntil: Temporal.Instant },
 ): Promise<Buffer[]> {
   // Sorted to prevent deadlocks.
   const { rows } = await sql<{ id: Buffer }>`${sql.raw(prepared)}
@@ -27,7 +27,7 @@ export async function takeKeys(
     ) as requested (id, request_hash)
     order by id
     on conflict (id) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, answer = null
-    where idempotency_key.created_at <= ${forgotten.toString()}::timestamptz
+    where idempotency_key.created_at <= ${reusableUntil.toString()}::timestamptz
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -41,14 +41,14 @@ export interface StoredAnswerRow {
 export const listStoredAnswers = (tx: Tx, ids: readonly Buffer[]): Promise<StoredAnswerRow[]> =>
   tx.selectFrom('idempotency_key').select(['id', 'request_hash', 'answer']).where('id', 'in', ids).execute()
 
-export async function updateAnswers(tx: Tx, kept: readonly { id: Buffer; answer: Buffer }[]): Promise<void> {
+export async function updateAnswers(tx: Tx, answers: readonly { id: Buffer; answer: Buffer }[]): Promise<void> {
   await sql`${sql.raw(prepared)}
-    update idempotency_key set answer = given.answer
+    update idempotency_key set answer = new_answer.answer
     from unnest(
-      ${kept.map(({ id }) => id)}::bytea[], ${kept.map(({ answer }) => answer)}::bytea[]
-    ) as given (id, answer)
-    where idempotency_key.id = given.id`.execute(tx)
+      ${answers.map(({ id }) => id)}::bytea[], ${answers.map(({ answer }) => answer)}::bytea[]
+    ) as new_answer (id, answer)
+    where idempotency_key.id = new_answer.id`.execute(tx)
 }
 
-export const deleteKeysUntil = (tx: Tx, moment: Temporal.Instant) =>
-  tx.deleteFrom('idempotency_key').where('created_at', '<=', moment.toString()).execute()
+export const deleteKeysUntil = (tx: Tx, instant: Temporal.Instant) =>
+  tx.deleteFrom('idempotency_key').where('created_at', '<=', instant.toString()).execute()

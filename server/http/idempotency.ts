@@ -14,7 +14,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { runInTransaction } from '../db/transaction.ts'
 import type { Clock } from '../lib/clock.ts'
 
-const keptHours = 24
+const retentionHours = 24
 
 /** @throws AppError requestInvalid */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -34,12 +34,12 @@ type StoredOutcome = { result: unknown; version?: number } | { code: ErrorCode; 
  */
 export async function answerOnce<T>(
   context: CallContext,
-  keyed: KeyedRequest,
-  work: (context: CallContext) => Promise<T>,
+  keyedRequest: KeyedRequest,
+  handleCall: (context: CallContext) => Promise<T>,
 ): Promise<T> {
   const [outcome] = await runInTransaction(context, (tx) =>
-    answerEachOnce(tx, [{ context: { ...context, keyed } }], async () => [
-      await captureOutcome(() => runInTransaction({ db: tx }, (part) => work({ ...context, db: part }))),
+    answerEachOnce(tx, [{ context: { ...context, keyed: keyedRequest } }], async () => [
+      await captureOutcome(() => runInTransaction({ db: tx }, (nestedTx) => handleCall({ ...context, db: nestedTx }))),
     ]),
   )
   return unwrapOutcome(outcome)
@@ -49,11 +49,11 @@ interface IdempotentCall {
   context: Pick<CallContext, 'actor' | 'clock' | 'keyed'>
 }
 
-/** Does the same for several calls; `work` gets only those without a known key. */
+/** Does the same for several calls; `processCalls` gets only those without a known key. */
 export async function answerEachOnce<C extends IdempotentCall, T>(
   tx: Tx,
   calls: readonly C[],
-  work: (calls: readonly C[]) => Promise<TaskOutcome<T>[]>,
+  processCalls: (calls: readonly C[]) => Promise<TaskOutcome<T>[]>,
 ): Promise<TaskOutcome<T>[]> {
   const digests = new Map(
     calls.flatMap((call) =>
@@ -61,14 +61,16 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
     ),
   )
   const repeats = await findRepeats<C, T>(tx, digests)
-  const first = calls.filter((call) => !repeats.has(call))
-  const done = first.length > 0 ? await work(first) : []
-  const outcomes = new Map([...repeats, ...first.map((call, index) => [call, done[index]] as const)])
-  const kept = first.flatMap((call) => {
-    const own = digests.get(call)
-    return own ? [{ id: own.id, answer: encryptOutcome(toStoredOutcome(outcomes.get(call)), own.secret) }] : []
+  const firstCalls = calls.filter((call) => !repeats.has(call))
+  const firstOutcomes = firstCalls.length > 0 ? await processCalls(firstCalls) : []
+  const outcomes = new Map([...repeats, ...firstCalls.map((call, index) => [call, firstOutcomes[index]] as const)])
+  const newAnswers = firstCalls.flatMap((call) => {
+    const callDigests = digests.get(call)
+    return callDigests
+      ? [{ id: callDigests.id, answer: encryptOutcome(toStoredOutcome(outcomes.get(call)), callDigests.secret) }]
+      : []
   })
-  if (kept.length > 0) await updateAnswers(tx, kept)
+  if (newAnswers.length > 0) await updateAnswers(tx, newAnswers)
   return calls.map((call) => outcomes.get(call) ?? { refusal: new Error('It has no outcome.') })
 }
 
@@ -79,34 +81,39 @@ async function findRepeats<C extends IdempotentCall, T>(
   const [first] = digests.keys()
   if (!first) return new Map()
   const { clock } = first.context
-  const times = { now: clock.instant(), forgotten: getOldestKeptInstant(clock) }
-  const taken = new Set((await takeKeys(tx, [...digests.values()], times)).map(toIdText))
-  const others = [...digests].filter(([, { id }]) => !taken.has(toIdText(id)))
-  if (others.length === 0) return new Map()
+  const times = { now: clock.instant(), reusableUntil: getRetentionStart(clock) }
+  const takenIds = new Set((await takeKeys(tx, [...digests.values()], times)).map(toIdText))
+  const repeatedCalls = [...digests].filter(([, { id }]) => !takenIds.has(toIdText(id)))
+  if (repeatedCalls.length === 0) return new Map()
   const rows = await listStoredAnswers(
     tx,
-    others.map(([, { id }]) => id),
+    repeatedCalls.map(([, { id }]) => id),
   )
-  const kept = new Map(rows.map((row) => [toIdText(row.id), row]))
-  return new Map(others.map(([call, own]) => [call, toRepeatedOutcome<T>(own, kept.get(toIdText(own.id)))]))
+  const storedRows = new Map(rows.map((row) => [toIdText(row.id), row]))
+  return new Map(
+    repeatedCalls.map(([call, callDigests]) => [
+      call,
+      toRepeatedOutcome<T>(callDigests, storedRows.get(toIdText(callDigests.id))),
+    ]),
+  )
 }
 
 const toIdText = (id: Buffer) => id.toString('base64')
 
-function toRepeatedOutcome<T>({ requestHash, secret }: Digests, kept: StoredAnswerRow | undefined): TaskOutcome<T> {
+function toRepeatedOutcome<T>({ requestHash, secret }: Digests, row: StoredAnswerRow | undefined): TaskOutcome<T> {
   // Only a concurrent clean-up removes it.
-  if (kept?.answer == null) return { refusal: new AppError('serviceUnavailable') }
-  if (!kept.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
-  const outcome = decryptOutcome(kept.answer, secret)
+  if (row?.answer == null) return { refusal: new AppError('serviceUnavailable') }
+  if (!row.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
+  const outcome = decryptOutcome(row.answer, secret)
   if ('code' in outcome) return { refusal: new AppError(outcome.code, outcome.errors) }
   const { result, version } = outcome
   return { answer: (version === undefined ? result : new Versioned(result, version)) as T }
 }
 
-const getOldestKeptInstant = (clock: Clock) => clock.instant().subtract({ hours: keptHours })
+const getRetentionStart = (clock: Clock) => clock.instant().subtract({ hours: retentionHours })
 
 export const removeOldKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
-  runInTransaction({ db }, (tx) => deleteKeysUntil(tx, getOldestKeptInstant(clock)))
+  runInTransaction({ db }, (tx) => deleteKeysUntil(tx, getRetentionStart(clock)))
 
 /** Stores refusals, but throws server errors and retryable errors. */
 function toStoredOutcome(outcome: TaskOutcome<unknown> | undefined): StoredOutcome {
@@ -127,9 +134,9 @@ interface Digests {
 
 /** The key is not stored: without it the stored answers cannot be decrypted. */
 function computeDigests({ actor }: Pick<CallContext, 'actor'>, { call, key, input }: KeyedRequest): Digests {
-  const computeDigest = (purpose: string, of?: unknown) =>
+  const computeDigest = (purpose: string, content?: unknown) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([purpose, actor.attendeeId, call, of]))
+      .update(JSON.stringify([purpose, actor.attendeeId, call, content]))
       .digest()
   return {
     id: computeDigest('id'),

@@ -4,18 +4,18 @@ import { AppError } from '../lib/app-error.ts'
 const maximumInFlight = 24
 
 export function createInFlightLimit() {
-  const running = new Map<string, number>()
+  const countByKey = new Map<string, number>()
   /** @throws AppError tooManyRequests */
-  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
-    const count = running.get(who) ?? 0
+  return async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const count = countByKey.get(key) ?? 0
     if (count >= maximumInFlight) throw new AppError('tooManyRequests')
-    running.set(who, count + 1)
+    countByKey.set(key, count + 1)
     try {
-      return await work()
+      return await run()
     } finally {
-      const left = (running.get(who) ?? 1) - 1
-      if (left > 0) running.set(who, left)
-      else running.delete(who)
+      const remaining = (countByKey.get(key) ?? 1) - 1
+      if (remaining > 0) countByKey.set(key, remaining)
+      else countByKey.delete(key)
     }
   }
 }

@@ -7,13 +7,13 @@ type Def = z.core.$ZodTypes['_zod']['def']
 type DefinitionOf<T extends Def['type']> = Extract<Def, { type: T }>
 
 /** Checks types and enums only, since our own answers are trusted. On a misfit Zod throws and explains. */
-export function createNarrower(form: z.ZodMiniType): Narrower {
-  const narrow = createQuickNarrower(form)
+export function createNarrower(schema: z.ZodMiniType): Narrower {
+  const narrow = createQuickNarrower(schema)
   return (value) => {
     try {
       return narrow(value)
     } catch (error) {
-      if (error === misfit) return form.parse(value)
+      if (error === misfit) return schema.parse(value)
       throw error
     }
   }
@@ -24,10 +24,10 @@ const refuse = (): never => {
   throw misfit
 }
 
-function createQuickNarrower(form: z.core.$ZodType): Narrower {
-  const { def } = (form as z.core.$ZodTypes)._zod
-  const ofType = quickNarrowers[def.type as keyof typeof quickNarrowers] as ((def: Def) => Narrower) | undefined
-  return ofType && !isRewritten(def) ? ofType(def) : (value) => (form as z.ZodMiniType).parse(value)
+function createQuickNarrower(schema: z.core.$ZodType): Narrower {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const createForType = quickNarrowers[def.type as keyof typeof quickNarrowers] as ((def: Def) => Narrower) | undefined
+  return createForType && !isRewritten(def) ? createForType(def) : (value) => (schema as z.ZodMiniType).parse(value)
 }
 
 /** Whether Zod may transform the value or accept undeclared fields. */
@@ -62,20 +62,20 @@ const quickNarrowers = {
 } satisfies { [T in Def['type']]?: (def: DefinitionOf<T>) => Narrower }
 
 function createChoiceNarrower(values: readonly unknown[]): Narrower {
-  const known = new Set(values)
-  return (value) => (known.has(value) ? value : refuse())
+  const allowedValues = new Set(values)
+  return (value) => (allowedValues.has(value) ? value : refuse())
 }
 
 function createObjectNarrower(shape: z.core.$ZodShape): Narrower {
-  const fields = Object.entries(shape).map(([name, form]) => ({
+  const fields = Object.entries(shape).map(([name, schema]) => ({
     name: JSON.stringify(name),
-    narrow: createQuickNarrower(form),
+    narrow: createQuickNarrower(schema),
   }))
-  const literal = fields.map(({ name }, index) => `${name}: f${index}(value[${name}])`).join(', ')
+  const objectLiteral = fields.map(({ name }, index) => `${name}: f${index}(value[${name}])`).join(', ')
   // A generated literal takes a third of the time of filling field by field. It contains only our own field names, as
   // strings.
   // oxlint-disable-next-line typescript/no-implied-eval
-  const make = new Function(...fields.map((_, index) => `f${index}`), `return (value) => ({ ${literal} })`)
+  const make = new Function(...fields.map((_, index) => `f${index}`), `return (value) => ({ ${objectLiteral} })`)
   const fill = make(...fields.map(({ narrow }) => narrow)) as Narrower
   return (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? fill(value) : refuse())
 }

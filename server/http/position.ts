@@ -1,6 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 
-const form = /^ *(-?\d{1,3}(?:\.\d{1,15})?) *, *(-?\d{1,3}(?:\.\d{1,15})?) *, *(\d{1,9}(?:\.\d{1,15})?) *$/
+const positionPattern = /^ *(-?\d{1,3}(?:\.\d{1,15})?) *, *(-?\d{1,3}(?:\.\d{1,15})?) *, *(\d{1,9}(?:\.\d{1,15})?) *$/
 
 /**
  * Checks latitude, longitude and accuracy in metres. For privacy the position is neither stored nor logged.
@@ -9,7 +9,7 @@ const form = /^ *(-?\d{1,3}(?:\.\d{1,15})?) *, *(-?\d{1,3}(?:\.\d{1,15})?) *, *(
 export function checkPosition(header: string | string[] | undefined): void {
   if (header === undefined) return
   const [latitude = NaN, longitude = NaN] =
-    (typeof header === 'string' ? form.exec(header) : null)?.slice(1).map(Number) ?? []
+    (typeof header === 'string' ? positionPattern.exec(header) : null)?.slice(1).map(Number) ?? []
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return
   throw new AppError('requestInvalid', [
     { path: 'headers/geolocation', message: 'latitude,longitude,accuracy: degrees, degrees, metres' },

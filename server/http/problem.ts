@@ -8,15 +8,15 @@ import { AppError, type FieldError } from '../lib/app-error.ts'
 
 /** Returns the preferred supported language, or Dutch. */
 export function parseAcceptLanguage(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  const preferences = (header ?? '')
     .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';')
+    .map((preference) => {
+      const [tag = '', ...parameters] = preference.trim().split(';')
       const quality = parameters.map((text) => /^\s*q=([\d.]+)/.exec(text)?.[1]).find(Boolean)
       return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) }
     })
     .toSorted((a, b) => b.quality - a.quality)
-  return wanted.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
+  return preferences.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
 }
 
 /** Limits the answer to a large request. */
@@ -42,17 +42,24 @@ export function formatProblem(
 }
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = toAppError(error)
-  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
+  const appError = toAppError(error)
+  if (appError.status >= 500) request.log.error({ err: error, code: appError.code }, 'request failed')
   // Every rate limit admits another call within a second.
-  if (known.status === 429) reply.header('retry-after', '1')
-  if (known.status === 503) reply.header('retry-after', '2')
-  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (appError.status === 429) reply.header('retry-after', '1')
+  if (appError.status === 503) reply.header('retry-after', '2')
+  if (appError.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
-    .code(known.status)
+    .code(appError.status)
     .type('application/problem+json')
     .header('cache-control', 'no-store')
-    .send(formatProblem(known.code, parseAcceptLanguage(request.headers['accept-language']), request.id, known.errors))
+    .send(
+      formatProblem(
+        appError.code,
+        parseAcceptLanguage(request.headers['accept-language']),
+        request.id,
+        appError.errors,
+      ),
+    )
 }
 
 function toAppError(error: unknown): AppError {

@@ -10,9 +10,9 @@ export const writeRate: Rate = { burst: 60, perSecond: 5 }
 
 /** @throws AppError tooManyRequests in the returned check */
 export function createRateLimit(rate: Rate, now?: () => number) {
-  const take = createTokenBuckets(rate, now)
+  const takeToken = createTokenBuckets(rate, now)
   return (key: string): void => {
-    if (!take(key)) throw new AppError('tooManyRequests')
+    if (!takeToken(key)) throw new AppError('tooManyRequests')
   }
 }
 
@@ -21,25 +21,25 @@ export function createRateLimit(rate: Rate, now?: () => number) {
  * (GCRA), so full buckets need no entry.
  */
 export function createTokenBuckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
-  const refill = 1000 / perSecond
+  const refillMilliseconds = 1000 / perSecond
   const fullAt = new Map<string, number>()
 
   // Each use moves a key to the end, so the least recently used come first.
-  function removeFullBuckets(at: number) {
-    for (const [key, moment] of fullAt) {
-      if (moment > at) return
+  function removeFullBuckets(time: number) {
+    for (const [key, bucketFullAt] of fullAt) {
+      if (bucketFullAt > time) return
       fullAt.delete(key)
     }
   }
 
   return (key: string): boolean => {
-    const at = now()
-    const next = Math.max(fullAt.get(key) ?? at, at) + refill
+    const time = now()
+    const nextFullAt = Math.max(fullAt.get(key) ?? time, time) + refillMilliseconds
     // Slack, so that rounding does not refuse the last of a burst.
-    if (next - at > (burst + 0.5) * refill) return false
+    if (nextFullAt - time > (burst + 0.5) * refillMilliseconds) return false
     fullAt.delete(key)
-    fullAt.set(key, next)
-    removeFullBuckets(at)
+    fullAt.set(key, nextFullAt)
+    removeFullBuckets(time)
     return true
   }
 }

@@ -21,9 +21,9 @@ export const smallestCompression = { ...compression, encodings: ['br', 'zstd', '
 
 interface TagOptions {
   version?: number | undefined
-  keep?: ((tag: string) => void) | undefined
+  rememberTag?: ((tag: string) => void) | undefined
   /** Called unless the answer is too long to compress synchronously. */
-  keepSent?: ((sent: Omit<SentAnswer, 'type'>) => void) | undefined
+  rememberAnswer?: ((answer: Omit<SentAnswer, 'type'>) => void) | undefined
   encodings?: readonly Encoding[]
 }
 
@@ -35,21 +35,21 @@ export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string,
-  { version, keep, keepSent, encodings = compression.encodings }: TagOptions = {},
+  { version, rememberTag, rememberAnswer, encodings = compression.encodings }: TagOptions = {},
 ) {
   const encoding = chooseEncoding(request, body, encodings)
   const parts = [version, hash('sha1', body, 'base64url'), encoding]
   const etag = `"${parts.filter((part) => part !== undefined).join('.')}"`
-  keep?.(etag)
+  rememberTag?.(etag)
   if (isConditional(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
   // Left to @fastify/compress, which is asynchronous.
   if (Buffer.byteLength(body) > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
-  const sent = { etag, encoding, payload: encoding ? compressors[encoding](body) : Buffer.from(body) }
-  keepSent?.(sent)
-  return sendPayload(reply, sent)
+  const answer = { etag, encoding, payload: encoding ? compressors[encoding](body) : Buffer.from(body) }
+  rememberAnswer?.(answer)
+  return sendPayload(reply, answer)
 }
 
-export const resendAnswer = (reply: FastifyReply, sent: SentAnswer) => sendPayload(reply.type(sent.type), sent)
+export const resendAnswer = (reply: FastifyReply, answer: SentAnswer) => sendPayload(reply.type(answer.type), answer)
 
 function sendPayload(reply: FastifyReply, { etag, encoding, payload }: Omit<SentAnswer, 'type'>) {
   if (encoding) reply.header('content-encoding', encoding)
@@ -80,8 +80,8 @@ function chooseEncoding(
   encodings: readonly Encoding[],
 ): Encoding | undefined {
   if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
-  const accepted = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
-  return negotiate(accepted, [...encodings]) ?? undefined
+  const acceptedEncodings = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
+  return negotiate(acceptedEncodings, [...encodings]) ?? undefined
 }
 
 /** Compares weakly (RFC 9110), since compressing proxies weaken our tags. */

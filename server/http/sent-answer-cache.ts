@@ -11,45 +11,45 @@ export class SentAnswerCache {
   readonly #answers = new Map<string, SentAnswer>()
   #bytes = 0
 
-  constructor(most: number) {
-    this.#maximumBytes = most
+  constructor(maximumBytes: number) {
+    this.#maximumBytes = maximumBytes
   }
 
   get bytes() {
     return this.#bytes
   }
 
-  get(basis: string): SentAnswer | undefined {
-    const sent = this.#answers.get(basis)
-    if (!sent) return undefined
-    this.#answers.delete(basis)
-    this.#answers.set(basis, sent)
-    return sent
+  get(key: string): SentAnswer | undefined {
+    const answer = this.#answers.get(key)
+    if (!answer) return undefined
+    this.#answers.delete(key)
+    this.#answers.set(key, answer)
+    return answer
   }
 
-  set(basis: string, sent: SentAnswer) {
-    this.#drop(basis)
-    this.#answers.set(basis, { ...sent, payload: copyPayload(sent.payload) })
-    this.#bytes += countBytes(sent)
+  set(key: string, answer: SentAnswer) {
+    this.#drop(key)
+    this.#answers.set(key, { ...answer, payload: copyPayload(answer.payload) })
+    this.#bytes += countBytes(answer)
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= this.#maximumBytes) break
       this.#drop(oldest)
     }
   }
 
-  #drop(basis: string) {
-    const sent = this.#answers.get(basis)
-    if (!sent) return
-    this.#answers.delete(basis)
-    this.#bytes -= countBytes(sent)
+  #drop(key: string) {
+    const answer = this.#answers.get(key)
+    if (!answer) return
+    this.#answers.delete(key)
+    this.#bytes -= countBytes(answer)
   }
 }
 
 /** Copies: zlib's buffers are slices of 64 KiB, which would stay in memory uncounted. */
 function copyPayload(payload: Buffer) {
-  const own = Buffer.allocUnsafeSlow(payload.length)
-  payload.copy(own)
-  return own
+  const copy = Buffer.allocUnsafeSlow(payload.length)
+  payload.copy(copy)
+  return copy
 }
 
 /** Includes estimated overhead. */

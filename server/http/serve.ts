@@ -34,7 +34,7 @@ type FindVersion<E extends Endpoint> = (context: CallContext, input: EndpointInp
 export interface Routes {
   contract: Contract
   handlers: Record<string, Handler<Endpoint>>
-  more: RouteOptions<Contract>
+  options: RouteOptions<Contract>
 }
 
 interface RouteOptions<C extends Contract> {
@@ -46,11 +46,11 @@ interface RouteOptions<C extends Contract> {
 export const defineRoutes = <C extends Contract>(
   contract: C,
   handlers: ContractHandlers<C>,
-  more: RouteOptions<C> = {},
+  options: RouteOptions<C> = {},
 ): Routes => ({
   contract,
   handlers,
-  more,
+  options,
 })
 
 export interface Runtime {
@@ -67,13 +67,13 @@ export interface Runtime {
 }
 
 /** Mounts a contract. Answers contain only declared fields, in `{ result }`. */
-export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, more }: Routes) {
-  const { versions = {}, keepsAnswers = [] } = more
+export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, options }: Routes) {
+  const { versions = {}, keepsAnswers = [] } = options
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
     const write = createAnswerWriter(endpoint, runtime.checksAnswers)
-    const known = versions[name] && createAnswerCache(versions[name])
+    const findCachedAnswer = versions[name] && createAnswerCache(versions[name])
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -82,8 +82,8 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
       handler: async (request, reply) => {
         const bearer = requireBearer(request)
         const actor = await runtime.authenticate(bearer)
-        const who = getLimitKey(actor, bearer)
-        if (endpoint.method !== 'GET') runtime.limitWrites(who)
+        const limitKey = getLimitKey(actor, bearer)
+        if (endpoint.method !== 'GET') runtime.limitWrites(limitKey)
         checkAccess(endpoint, actor)
         const input = parseInput(endpoint, request)
         if (endpoint.takesPosition) checkPosition(request.headers.geolocation)
@@ -91,19 +91,25 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const handleCall = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(toDeclaredError(endpoint, name, error)))
         const context = createCallContext(runtime, actor, request)
-        const again = known && (await runtime.limit(who, () => known(request, context, input)))
-        if (again?.unchanged !== undefined) return sendUnchanged(setPrivateCaching(reply), again.unchanged)
-        if (again?.sent) return resendAnswer(setPrivateCaching(reply), again.sent)
-        const answer = await runtime.limit(who, () => {
+        const cached =
+          findCachedAnswer && (await runtime.limit(limitKey, () => findCachedAnswer(request, context, input)))
+        if (cached?.matchingTag !== undefined) return sendUnchanged(setPrivateCaching(reply), cached.matchingTag)
+        if (cached?.answer) return resendAnswer(setPrivateCaching(reply), cached.answer)
+        const answer = await runtime.limit(limitKey, () => {
           if (key === undefined || actor.attendeeId === null) return handleCall(context)
-          const keyed = { call: `${endpoint.method} ${endpoint.path}`, key, input }
+          const keyedRequest = { call: `${endpoint.method} ${endpoint.path}`, key, input }
           return keepsAnswers.includes(name)
-            ? handleCall({ ...context, keyed })
-            : answerOnce(context, keyed, handleCall)
+            ? handleCall({ ...context, keyed: keyedRequest })
+            : answerOnce(context, keyedRequest, handleCall)
         })
         if (endpoint.answer === 'events')
           return openEventStream(runtime, actor, answer as StreamHandler, request, reply)
-        return send(write, answer, { request, reply, keep: again?.keep, keepSent: again?.keepSent })
+        return send(write, answer, {
+          request,
+          reply,
+          rememberTag: cached?.rememberTag,
+          rememberAnswer: cached?.rememberAnswer,
+        })
       },
     })
   }
@@ -141,22 +147,22 @@ function checkAccess(endpoint: Endpoint, actor: Actor) {
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const input: Record<string, unknown> = {}
-  for (const part of ['params', 'query', 'body'] as const) {
-    const parsed = endpoint[part]?.safeParse(request[part])
+  for (const location of ['params', 'query', 'body'] as const) {
+    const parsed = endpoint[location]?.safeParse(request[location])
     if (!parsed) continue
-    if (!parsed.success) throw toValidationError(part, parsed.error.issues)
-    input[part] = parsed.data
+    if (!parsed.success) throw toValidationError(location, parsed.error.issues)
+    input[location] = parsed.data
   }
   return input
 }
 
 /** A patch of a forbidden path breaks a rule (422); other invalid input is malformed (400). */
 function toValidationError(
-  part: 'params' | 'query' | 'body',
+  location: 'params' | 'query' | 'body',
   issues: { path: PropertyKey[]; message: string; code?: string }[],
 ) {
-  const errors = issues.map(({ path, message }) => ({ path: [part, ...path.map(String)].join('/'), message }))
-  const isPatch = part === 'body' && issues.every(({ code, path }) => code === 'invalid_union' && path.length === 1)
+  const errors = issues.map(({ path, message }) => ({ path: [location, ...path.map(String)].join('/'), message }))
+  const isPatch = location === 'body' && issues.every(({ code, path }) => code === 'invalid_union' && path.length === 1)
   return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
 }
 
@@ -166,18 +172,22 @@ const setPrivateCaching = (reply: FastifyReply) =>
 interface SendOptions {
   request: FastifyRequest
   reply: FastifyReply
-  keep: ((tag: string) => void) | undefined
-  keepSent: ((sent: SentAnswer) => void) | undefined
+  rememberTag: ((tag: string) => void) | undefined
+  rememberAnswer: ((answer: SentAnswer) => void) | undefined
 }
 
-async function send(write: AnswerWriter, answer: unknown, { request, reply, keep, keepSent }: SendOptions) {
+async function send(
+  write: AnswerWriter,
+  answer: unknown,
+  { request, reply, rememberTag, rememberAnswer }: SendOptions,
+) {
   const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
   const { type, body } = await write(result)
   setPrivateCaching(reply).type(type)
   return sendTagged(request, reply, body, {
     version,
-    keep,
-    keepSent: keepSent && ((sent) => keepSent({ ...sent, type })),
+    rememberTag,
+    rememberAnswer: rememberAnswer && ((payload) => rememberAnswer({ ...payload, type })),
   })
 }
 
@@ -187,13 +197,13 @@ const heartbeatMilliseconds = 15_000
 function openEventStream(
   runtime: Runtime,
   actor: Actor,
-  follow: StreamHandler,
+  handleStream: StreamHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const bearer = requireBearer(request)
   reply.hijack()
-  follow(
+  handleStream(
     new EventStream(reply.raw, {
       headers: reply.getHeaders(),
       isResumed: request.headers['last-event-id'] !== undefined,

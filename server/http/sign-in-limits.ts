@@ -9,9 +9,9 @@ export function createSignInLimits(now?: () => number) {
   const limitAddress = createRateLimit(addressRate, now)
   return {
     /** @throws AppError tooManyRequests */
-    address: (address: string | undefined, step: string) => limitAddress(`${address} ${step}`),
+    checkAddress: (address: string | undefined, endpoint: string) => limitAddress(`${address} ${endpoint}`),
     /** @throws AppError tooManyRequests */
-    account: createRateLimit(accountRate, now),
+    checkAccount: createRateLimit(accountRate, now),
   }
 }
 

@@ -1,18 +1,18 @@
 /** Combines requests: keys that arrive while a request is pending join the next request. */
-export function createBatchLoader<K, A>(ask: (keys: readonly K[]) => Promise<A>): (keys: readonly K[]) => Promise<A> {
-  let gathered = new Set<K>()
-  let next: Promise<A> | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  const put = () => {
-    const keys = [...gathered]
-    gathered = new Set()
-    next = undefined
-    return ask(keys)
+export function createBatchLoader<K, A>(load: (keys: readonly K[]) => Promise<A>): (keys: readonly K[]) => Promise<A> {
+  let pendingKeys = new Set<K>()
+  let nextBatch: Promise<A> | undefined
+  let lastBatch: Promise<unknown> = Promise.resolve()
+  const startBatch = () => {
+    const keys = [...pendingKeys]
+    pendingKeys = new Set()
+    nextBatch = undefined
+    return load(keys)
   }
   return (keys) => {
-    for (const key of keys) gathered.add(key)
-    next ??= last.then(put, put)
-    last = next
-    return next
+    for (const key of keys) pendingKeys.add(key)
+    nextBatch ??= lastBatch.then(startBatch, startBatch)
+    lastBatch = nextBatch
+    return nextBatch
   }
 }

@@ -13,7 +13,7 @@ interface BatchingMutexOptions<I, T> {
 
 interface QueuedItem<I, T> {
   item: I
-  tooLong: NodeJS.Timeout | undefined
+  timeout: NodeJS.Timeout | undefined
   settle: (outcome: TaskOutcome<T>) => void
 }
 
@@ -25,48 +25,48 @@ export class BatchingMutex<I, T> {
   readonly #queues = new WeakMap<object, Map<number, QueuedItem<I, T>[]>>()
   readonly #options: BatchingMutexOptions<I, T>
 
-  constructor(doing: BatchingMutexOptions<I, T>) {
-    this.#options = doing
+  constructor(options: BatchingMutexOptions<I, T>) {
+    this.#options = options
   }
 
   /** @throws the item's refusal, or AppError serviceUnavailable */
-  async enqueue(among: object, wanted: number, item: I): Promise<T> {
-    const all = this.#queues.get(among) ?? new Map<number, QueuedItem<I, T>[]>()
-    this.#queues.set(among, all)
+  async enqueue(owner: object, key: number, item: I): Promise<T> {
+    const queues = this.#queues.get(owner) ?? new Map<number, QueuedItem<I, T>[]>()
+    this.#queues.set(owner, queues)
     const outcome = await new Promise<TaskOutcome<T>>((settle) => {
-      const waiting = all.get(wanted)
-      if (!waiting) {
-        all.set(wanted, [{ item, settle, tooLong: undefined }])
-        return void this.#runBatches(all, wanted)
+      const queue = queues.get(key)
+      if (!queue) {
+        queues.set(key, [{ item, settle, timeout: undefined }])
+        return void this.#runBatches(queues, key)
       }
-      const tooLong = setTimeout(() => {
-        all.set(wanted, all.get(wanted)?.filter((other) => other !== one) ?? [])
+      const timeout = setTimeout(() => {
+        queues.set(key, queues.get(key)?.filter((queued) => queued !== queuedItem) ?? [])
         settle({ refusal: new AppError('serviceUnavailable') })
       }, maximumWaitMilliseconds)
-      const one: QueuedItem<I, T> = { item, settle, tooLong }
-      waiting.push(one)
+      const queuedItem: QueuedItem<I, T> = { item, settle, timeout }
+      queue.push(queuedItem)
     })
     return unwrapOutcome(outcome)
   }
 
-  async #runBatches(all: Map<number, QueuedItem<I, T>[]>, wanted: number) {
+  async #runBatches(queues: Map<number, QueuedItem<I, T>[]>, key: number) {
     const { selectBatch, processBatch } = this.#options
-    for (let waiting = all.get(wanted); waiting?.length; waiting = all.get(wanted)) {
-      const items = new Set(selectBatch(waiting.map(({ item }) => item)))
-      const turn = waiting.filter(({ item }) => items.has(item))
-      all.set(
-        wanted,
-        waiting.filter(({ item }) => !items.has(item)),
+    for (let queue = queues.get(key); queue?.length; queue = queues.get(key)) {
+      const items = new Set(selectBatch(queue.map(({ item }) => item)))
+      const batch = queue.filter(({ item }) => items.has(item))
+      queues.set(
+        key,
+        queue.filter(({ item }) => !items.has(item)),
       )
-      for (const { tooLong } of turn) clearTimeout(tooLong)
-      const outcomes = await captureOutcome(() => processBatch(turn.map(({ item }) => item)))
-      if ('answer' in outcomes) all.get(wanted)?.forEach(({ tooLong }) => tooLong?.refresh())
-      for (const [index, { settle }] of turn.entries())
+      for (const { timeout } of batch) clearTimeout(timeout)
+      const outcomes = await captureOutcome(() => processBatch(batch.map(({ item }) => item)))
+      if ('answer' in outcomes) queues.get(key)?.forEach(({ timeout }) => timeout?.refresh())
+      for (const [index, { settle }] of batch.entries())
         settle(
           'answer' in outcomes ? (outcomes.answer[index] ?? { refusal: new Error('It has no outcome.') }) : outcomes,
         )
     }
-    all.delete(wanted)
+    queues.delete(key)
   }
 }
 
@@ -74,8 +74,8 @@ export class BatchingMutex<I, T> {
 export const createMutex = <T>() =>
   new BatchingMutex<() => Promise<T>, T>({
     selectBatch: (waiting) => waiting.slice(0, 1),
-    processBatch: async ([work]) => {
-      const outcome = await captureOutcome(async () => work?.() as Promise<T>)
+    processBatch: async ([task]) => {
+      const outcome = await captureOutcome(async () => task?.() as Promise<T>)
       if ('refusal' in outcome && !isRefusal(outcome.refusal)) throw outcome.refusal
       return [outcome]
     },

@@ -18,11 +18,11 @@ export async function runInChildProcess<T>(
   const end = () => void child.kill()
   ending?.addEventListener('abort', end)
   try {
-    const outcome = await waitForResult(child, file)
+    const result = await waitForResult(child, file)
     ending?.throwIfAborted()
-    if (!('failed' in outcome)) return outcome.done as T
-    const { message, ...more } = outcome.failed
-    throw Object.assign(new Error(message), more)
+    if (!('failed' in result)) return result.done as T
+    const { message, ...details } = result.failed
+    throw Object.assign(new Error(message), details)
   } finally {
     ending?.removeEventListener('abort', end)
   }
@@ -30,24 +30,24 @@ export async function runInChildProcess<T>(
 
 const waitForResult = (child: ChildProcess, file: string) =>
   new Promise<ChildResult>((resolve, reject) => {
-    let told: ChildResult | undefined
-    child.once('message', (message) => (told = message as ChildResult))
+    let result: ChildResult | undefined
+    child.once('message', (message) => (result = message as ChildResult))
     child.once('error', reject)
     child.once('exit', (code, signal) =>
       resolve(
-        told ?? { failed: { message: `${file} ended with ${signal ?? code}.`, stack: undefined, code: undefined } },
+        result ?? { failed: { message: `${file} ended with ${signal ?? code}.`, stack: undefined, code: undefined } },
       ),
     )
   })
 
-export async function runAsChildProcess(work: () => Promise<unknown>): Promise<void> {
+export async function runAsChildProcess(run: () => Promise<unknown>): Promise<void> {
   // The parent is gone.
   process.once('disconnect', () => process.exit(1))
-  const outcome: ChildResult = await work().then(
-    (done) => ({ done }),
+  const result: ChildResult = await run().then(
+    (value) => ({ done: value }),
     (error: Error & { code?: unknown }) => ({
       failed: { message: error.message, stack: error.stack, code: error.code },
     }),
   )
-  process.send?.(outcome, () => process.exit())
+  process.send?.(result, () => process.exit())
 }

@@ -6,9 +6,9 @@ export interface Clock {
 
 export const createSystemClock = (timeZone: string): Clock => ({ timeZone, instant: () => Temporal.Now.instant() })
 
-export const createFixedClock = (timeZone: string, at: string): Clock => ({
+export const createFixedClock = (timeZone: string, isoInstant: string): Clock => ({
   timeZone,
-  instant: () => Temporal.Instant.from(at),
+  instant: () => Temporal.Instant.from(isoInstant),
 })
 
 /** Returns wall-clock time, rounded down to the minute. */

@@ -75,14 +75,20 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(given)
-  const wrong: Fault[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
-  const isWrong = (name: string) => wrong.some((fault) => fault.name === name)
-  const unfit = [...findLiveFaults(given), ...(isWrong('PUBLIC_URL') ? [] : findPublicUrlFaults(given))]
-  const faults = [...wrong, ...unfit.filter(({ name }) => !isWrong(name))]
+  const parsed = schema.safeParse(settings)
+  const schemaFaults: Fault[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    name: path.join('.'),
+    message,
+  }))
+  const hasSchemaFault = (name: string) => schemaFaults.some((fault) => fault.name === name)
+  const combinationFaults = [
+    ...findLiveFaults(settings),
+    ...(hasSchemaFault('PUBLIC_URL') ? [] : findPublicUrlFaults(settings)),
+  ]
+  const faults = [...schemaFaults, ...combinationFaults.filter(({ name }) => !hasSchemaFault(name))]
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
   return parsed.data
@@ -94,22 +100,30 @@ interface Fault {
 }
 type RawSettings = Readonly<Partial<Record<keyof Config, string | undefined>>>
 
-function findLiveFaults(given: RawSettings): Fault[] {
-  if (given.APP_ENV !== 'live') return []
-  const needed = [...(hasProvider(given) ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
-  const refused = ['CLOCK', 'BUILT_IN_SIGN_IN'] as const
+function findLiveFaults(settings: RawSettings): Fault[] {
+  if (settings.APP_ENV !== 'live') return []
+  const requiredNames = [
+    ...(hasProvider(settings) ? [] : ['OIDC_ISSUER' as const]),
+    'SECRET' as const,
+    'PUBLIC_URL' as const,
+  ]
+  const forbiddenNames = ['CLOCK', 'BUILT_IN_SIGN_IN'] as const
   return [
-    ...needed.filter((name) => !given[name]).map((name) => ({ name, message: 'required when APP_ENV is live' })),
-    ...refused.filter((name) => given[name]).map((name) => ({ name, message: 'not allowed when APP_ENV is live' })),
+    ...requiredNames
+      .filter((name) => !settings[name])
+      .map((name) => ({ name, message: 'required when APP_ENV is live' })),
+    ...forbiddenNames
+      .filter((name) => settings[name])
+      .map((name) => ({ name, message: 'not allowed when APP_ENV is live' })),
   ]
 }
 
 export const hasProvider = (config: Pick<RawSettings, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)
 
-function findPublicUrlFaults(given: RawSettings): Fault[] {
-  if (given.APP_ENV === 'live' || hasProvider(given) || given.BUILT_IN_SIGN_IN) return []
-  if (isLoopback(new URL(given.PUBLIC_URL ?? 'http://localhost').hostname)) return []
+function findPublicUrlFaults(settings: RawSettings): Fault[] {
+  if (settings.APP_ENV === 'live' || hasProvider(settings) || settings.BUILT_IN_SIGN_IN) return []
+  if (isLoopback(new URL(settings.PUBLIC_URL ?? 'http://localhost').hostname)) return []
   const message =
     'required with a PUBLIC_URL that is not of this computer; the built-in identity provider lets anyone be anyone'
   return [{ name: 'OIDC_ISSUER', message }]

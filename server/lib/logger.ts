@@ -36,8 +36,8 @@ function createStandardOutput(): DestinationStream {
 export function toLoggedPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path.replace(/[\w-]{40,}/g, '…')
-  const [, first = ''] = /^\/([a-z][a-z-]{0,20})(?=\/|$)/i.exec(path) ?? []
-  return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
+  const [, firstSegment = ''] = /^\/([a-z][a-z-]{0,20})(?=\/|$)/i.exec(path) ?? []
+  return path === `/${firstSegment}` ? path : `/${firstSegment}/…`.replace('//', '/')
 }
 
 /** Error, or a plain object from pg-boss. */

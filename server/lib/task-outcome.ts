@@ -1,8 +1,8 @@
 export type TaskOutcome<T> = { answer: T } | { refusal: unknown }
 
-export async function captureOutcome<T>(work: () => T | Promise<T>): Promise<TaskOutcome<T>> {
+export async function captureOutcome<T>(run: () => T | Promise<T>): Promise<TaskOutcome<T>> {
   try {
-    return { answer: await work() }
+    return { answer: await run() }
   } catch (refusal) {
     return { refusal }
   }

@@ -13,7 +13,7 @@ export const findUnknownSettings = (environment: Record<string, string | undefin
   Object.entries(environment)
     .filter(([name, value]) => value && name !== composeSetting && !settingNames.includes(name))
     .flatMap(([name]) => {
-      const prefix = prefixes.find((start) => name.startsWith(start))
+      const prefix = prefixes.find((candidate) => name.startsWith(candidate))
       return prefix === undefined ? [] : [describeUnknown(name, prefix)]
     })
 
@@ -39,12 +39,12 @@ function describeUnknown(name: string, prefix: string): UnknownSetting {
 function computeEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let index = 0; index < from.length; index++) {
-    const next = [index + 1]
+    const nextRow = [index + 1]
     for (let column = 0; column < to.length; column++) {
-      const replaced = (row[column] ?? 0) + Number(from[index] !== to[column])
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+      const substitutionCost = (row[column] ?? 0) + Number(from[index] !== to[column])
+      nextRow.push(Math.min(substitutionCost, (row[column + 1] ?? 0) + 1, (nextRow[column] ?? 0) + 1))
     }
-    row = next
+    row = nextRow
   }
   return row.at(-1) ?? 0
 }

@@ -93,7 +93,9 @@ export function renderErrorPage(context: ProviderContext, { error }: { error: st
   context.body =
     cause.name === 'SessionNotFound'
       ? renderExpiredSignInPage(language)
-      : renderMessagePage(language, texts[language].SIGN_IN.FAILED.OTHER, { more: html`<p class="about">${error}</p>` })
+      : renderMessagePage(language, texts[language].SIGN_IN.FAILED.OTHER, {
+          details: html`<p class="about">${error}</p>`,
+        })
 }
 
 /** Submits by script; a button serves browsers without scripts. */

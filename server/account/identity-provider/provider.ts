@@ -73,7 +73,7 @@ function createHandler(
     if (pathBelowMount === undefined) return false
     // Must precede `rewriteAsPublicRequest`, which replaces the caller's Host.
     if (refuse(request, response)) return true
-    limits.address(request.socket.remoteAddress, getSignInStep(pathBelowMount))
+    limits.checkAddress(request.socket.remoteAddress, getSignInStep(pathBelowMount))
     response.setHeaders(new Headers(plainPageHeaders))
     // Fixed, so oidc-provider keeps it and other sites cannot read the answers.
     response.setHeader('access-control-allow-origin', origin)

@@ -45,7 +45,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
     scope.addHook('onRequest', async (request, reply) => {
       if (options.refuse(request.raw, reply.raw)) return reply.hijack()
       reply.headers(plainPageHeaders)
-      options.limits.address(request.ip, `${request.method} ${request.routeOptions.url}`)
+      options.limits.checkAddress(request.ip, `${request.method} ${request.routeOptions.url}`)
     })
     scope.setErrorHandler((error, request, reply) =>
       error instanceof AppError && error.code === 'tooManyRequests'
@@ -68,7 +68,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
       const choice = Choice.safeParse(request.body)
       const person = choice.success && (await findPersonBySourceId(options.db, choice.data.person))
       if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
-      options.limits.account(person.source_id)
+      options.limits.checkAccount(person.source_id)
       const result = { login: { accountId: person.source_id } }
       const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
       return reply.redirect(next, 303)

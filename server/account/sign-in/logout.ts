@@ -15,7 +15,7 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  scope.addHook('onRequest', async (request) => signIn.limits.address(request.ip, 'logout'))
+  scope.addHook('onRequest', async (request) => signIn.limits.checkAddress(request.ip, 'logout'))
 
   scope.post('/auth/back-channel-logout', { bodyLimit: 32_768 }, async (request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -45,7 +45,7 @@ export function renderFailurePage(
   const text = texts[language].SIGN_IN
   const reference = texts[language].SHELL.ERROR_REFERENCE.replace('{{instance}}', instance)
   return renderMessagePage(language, text.FAILED[kind], {
-    more: html`<p class="about">${reference}</p>`,
+    details: html`<p class="about">${reference}</p>`,
     // The same account would fail again.
     link: {
       to: `${signInAddress(returnTo)}${kind === 'FOREIGN' || kind === 'REFUSED' ? '&again' : ''}`,

@@ -33,7 +33,7 @@ export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: Sig
 function servePages(scope: FastifyInstance, signIn: SignIn) {
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers(plainPageHeaders)
-    signIn.limits.address(request.ip, String(request.routeOptions.url))
+    signIn.limits.checkAddress(request.ip, String(request.routeOptions.url))
   })
   scope.setErrorHandler((error, request, reply) =>
     error instanceof AppError && error.code === 'tooManyRequests'
@@ -137,7 +137,7 @@ async function finishSignIn(
 ) {
   const { runtime, tokens, cookies } = signIn
   const identity = await party.redeem(query, attempt)
-  signIn.limits.account(`${identity.issuer} ${identity.subject}`)
+  signIn.limits.checkAccount(`${identity.issuer} ${identity.subject}`)
   const sessionId = await startSession(
     { db: runtime.db, clock: runtime.clock() },
     {

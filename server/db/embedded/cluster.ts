@@ -80,8 +80,8 @@ export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
   if (running) await stopWhenUnused(running.url, running.pid)
   if (await findRunning(dataDirectory)) return false
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
-  for (const end of ['', '.libraries', '.ready', '.password', '.port'])
-    rmSync(directory + end, { recursive: true, force: true })
+  for (const suffix of ['', '.libraries', '.ready', '.password', '.port'])
+    rmSync(directory + suffix, { recursive: true, force: true })
   return true
 }
 
@@ -141,10 +141,10 @@ async function hasOtherConnections(url: string): Promise<boolean> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    const { rows } = await client.query<{ other_count: number }>(
+      `select count(*)::int as other_count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
-    return (rows[0]?.others ?? 0) > 0
+    return (rows[0]?.other_count ?? 0) > 0
   } catch {
     return false
   } finally {

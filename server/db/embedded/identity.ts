@@ -39,16 +39,16 @@ export function findIdentity(native: string, directory: string, environment: Rec
   if (process.platform === 'win32') return { ...ownIdentity, spawn: { cwd: native }, environment }
   const isRoot = process.getuid?.() === 0
   // An existing cluster runs without a name, and probing would slow each start.
-  if (!isRoot && (isMade(directory) || hasName())) return { ...ownIdentity, environment }
+  if (!isRoot && (isInitialised(directory) || hasName())) return { ...ownIdentity, environment }
   const candidates = isRoot ? [...listOtherUsers(directory), ...listNamespaces()] : listNamespaces()
-  const found = candidates
+  const usableIdentity = candidates
     .map((candidate) => ({ ...candidate, environment }))
     .find((identity) => canRun(identity, native, directory))
-  if (!found) throw new Error(describeMissingIdentity(isMade(directory) ? directory : undefined))
-  return found
+  if (!usableIdentity) throw new Error(describeMissingIdentity(isInitialised(directory) ? directory : undefined))
+  return usableIdentity
 }
 
-const isMade = (directory: string) => existsSync(`${directory}.ready`)
+const isInitialised = (directory: string) => existsSync(`${directory}.ready`)
 
 /** @throws ConfigError if another user owns the cluster */
 export function requireOwnCluster(directory: string) {
@@ -74,7 +74,7 @@ function listOtherUsers(directory: string): Candidate[] {
     .filter((file) => existsSync(file))
     .map((file) => statSync(file))
     .filter(({ uid }) => uid !== 0)
-  return [...owners, ...listAccounts().filter(({ name }) => isForServices(name))].map(({ uid, gid }) =>
+  return [...owners, ...listAccounts().filter(({ name }) => isServiceAccount(name))].map(({ uid, gid }) =>
     createUserIdentity(uid, gid),
   )
 }
@@ -85,18 +85,18 @@ const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(createN
 const listAccounts = (): SystemAccount[] =>
   readAccounts()
     .filter(({ uid }) => uid !== 0)
-    .toSorted((a, b) => Number(isForServices(b.name)) - Number(isForServices(a.name)))
+    .toSorted((a, b) => Number(isServiceAccount(b.name)) - Number(isServiceAccount(a.name)))
 
-const isForServices = (name: string) => name === 'postgres' || name === 'nobody'
+const isServiceAccount = (name: string) => name === 'postgres' || name === 'nobody'
 
 function canRun(identity: SystemIdentity, native: string, directory: string): boolean {
   const tryCommand = (command: string, ...parameters: string[]) => {
-    const [wrapped, all] = identity.wrap(command, parameters)
+    const [wrappedCommand, wrappedParameters] = identity.wrap(command, parameters)
     const env = { ...process.env, ...identity.environment }
-    return spawnSync(wrapped, all, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
+    return spawnSync(wrappedCommand, wrappedParameters, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
   }
   // Only the owner may read the settings.
-  if (isMade(directory)) return tryCommand(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
+  if (isInitialised(directory)) return tryCommand(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
   const probe = mkdtempSync(path.join(path.dirname(directory), 'probe-'))
   try {
     if (identity.uid !== undefined) chownSync(probe, identity.uid, identity.gid ?? 0)

@@ -11,7 +11,7 @@ export const superuser = 'uurwerk'
 export const getPasswordFile = (directory: string) => `${directory}.password`
 
 /** MiB; with the demo school at most 152 were measured. */
-const newDatabaseSize = 150
+const newDatabaseMebibytes = 150
 
 /** Recreates an incomplete cluster. @throws DiskFull */
 export function initialiseCluster(native: string, directory: string, identity: SystemIdentity, noSync: boolean) {
@@ -52,7 +52,7 @@ export function initialiseCluster(native: string, directory: string, identity: S
 export function requireDiskSpace(directory: string) {
   if (existsSync(`${directory}.ready`)) return
   const folder = path.dirname(directory)
-  const free = findFreeSpace(folder)
-  if (free !== undefined && free < newDatabaseSize)
-    throw new DiskFull(folder, `A new database needs ${newDatabaseSize} MB`)
+  const freeMebibytes = findFreeSpace(folder)
+  if (freeMebibytes !== undefined && freeMebibytes < newDatabaseMebibytes)
+    throw new DiskFull(folder, `A new database needs ${newDatabaseMebibytes} MB`)
 }

@@ -15,10 +15,10 @@ export const canSeeDetails = (appointment: string, viewer: Viewer): RawBuilder<b
     sql.ref(column),
   )
   // Unlike these subqueries, `exists` would be computed for all appointments at once.
-  const isIn = sql`(
+  const isParticipant = sql`(
     select true from appointment_attendee x
     where x.attendee_id = ${viewer}::int and x.starts_at = ${startsAt} and x.appointment_id = ${id})`
-  const coaches = sql`(
+  const coachesParticipant = sql`(
     select bool_or(x.attendee_id in (select attendee_id from person where coach_id = ${viewer}::int))
     from appointment_attendee x where x.appointment_id = ${id})`
   const isSubscribed = sql`(
@@ -26,6 +26,6 @@ export const canSeeDetails = (appointment: string, viewer: Viewer): RawBuilder<b
     where subscription.appointment_id = ${id} and subscription.attendee_id = ${viewer}::int and not subscription.denied)`
   return sql`(
     ${type} <> 'booking' and not ${isTalk(appointment)}
-    or coalesce(${isIn}, false)
-    or ${type} <> 'booking' and (coalesce(${coaches}, false) or coalesce(${isSubscribed}, false)))`
+    or coalesce(${isParticipant}, false)
+    or ${type} <> 'booking' and (coalesce(${coachesParticipant}, false) or coalesce(${isSubscribed}, false)))`
 }

@@ -21,6 +21,6 @@ export const rooms: RawBuilder<unknown> = sql`attendee room join classroom on cl
 
 export const isCoach = (attendeeId: string): RawBuilder<boolean> => sql`exists (
   select from person student
-  join attendee known on known.id = student.attendee_id and not known.removed
+  join attendee student_attendee on student_attendee.id = student.attendee_id and not student_attendee.removed
   where student.coach_id = ${sql.ref(attendeeId)}
 )`

@@ -6,17 +6,17 @@ const isCovered = (date: string): RawBuilder<boolean> => sql`
   not booking_profile.removed and (
     booking_profile.roles && person.roles
     or booking_profile.id in (
-      select named.profile_id
-      from booking_profile_attendee named
-      where named.attendee_id = any(array(
+      select covered.profile_id
+      from booking_profile_attendee covered
+      where covered.attendee_id = any(array(
         ${groupIdsAt(sql.ref('person.attendee_id'), sql`${date}::date`)}
         union all
         select team_id from team_member where person_id = person.attendee_id
       ))
-      and (select not removed from attendee where id = named.attendee_id)
+      and (select not removed from attendee where id = covered.attendee_id)
     )
     or booking_profile.roles = '{}'
-      and not exists (select from booking_profile_attendee named where named.profile_id = booking_profile.id)
+      and not exists (select from booking_profile_attendee covered where covered.profile_id = booking_profile.id)
   )`
 
 export const coveringProfilesFrom = (personId: number, date: string): RawBuilder<unknown> => sql`

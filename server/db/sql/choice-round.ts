@@ -28,10 +28,10 @@ export const isRoundParticipant = (
 
 /** Returns null unless the confirmed choice is a move. */
 export const moveJson = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const columnReference = (column: string) => sql.ref(`${row}.${column}`)
   return sql`
-    case when ${of('moved_at')} = ${of('confirmed_at')} then json_build_object('reason', ${of('moved_reason')},
-      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${of('moved_by')})) end`
+    case when ${columnReference('moved_at')} = ${columnReference('confirmed_at')} then json_build_object('reason', ${columnReference('moved_reason')},
+      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${columnReference('moved_by')})) end`
 }
 
 export const isCoachOfStudent = (
@@ -48,16 +48,16 @@ export const isCoordinatorOfRound = (
 ): RawBuilder<boolean> => sql`(
   coalesce(${sql.ref(`${round}.created_by`)} = ${personId}::int, false)
   or exists (
-    select from team_member led
-    join team_member member on member.team_id = led.team_id and member.is_member
+    select from team_member coordinator_member
+    join team_member member on member.team_id = coordinator_member.team_id and member.is_member
     join person student on student.coach_id = member.person_id or student.attendee_id = member.person_id
     join membership m on m.person_id = student.attendee_id and ${isMemberAt('m', sql`${date}::date`)}
     join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${sql.ref(`${round}.id`)}
-    where led.person_id = ${personId}::int and led.is_coordinator))`
+    where coordinator_member.person_id = ${personId}::int and coordinator_member.is_coordinator))`
 
 export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
-  select part.student_id as id, known.name, known.source_id, person.coach_id,
-    array_remove(array_agg(part.group_id), null) as group_ids
+  select participant.student_id as id, student.name, student.source_id, person.coach_id,
+    array_remove(array_agg(participant.group_id), null) as group_ids
   from (
     select m.person_id as student_id, m.group_id
     from choice_round_audience a
@@ -65,36 +65,36 @@ export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): R
     where a.round_id = ${roundId}
     union
     select s.student_id, null from choice_round_student s where s.round_id = ${roundId} and ${hasChosen('s')}
-  ) part
-  join attendee known on known.id = part.student_id and known.type = 'student' and not known.removed
-  join person on person.attendee_id = known.id
-  group by part.student_id, known.id, person.coach_id)`
+  ) participant
+  join attendee student on student.id = participant.student_id and student.type = 'student' and not student.removed
+  join person on person.attendee_id = student.id
+  group by participant.student_id, student.id, person.coach_id)`
 
 export const roundStudentIds = (round: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
   select p.id from ${roundParticipants(round, date)} p`
 
 export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: number }> => sql`
   with student as (${roundStudentIds(sql`${id}::int`, date)}),
-  nearby as (
+  student_coach as (
     select id, coach_id from student join person on attendee_id = id
   )
   select id from student
   union
-  select coach_id from nearby where coach_id is not null
+  select coach_id from student_coach where coach_id is not null
   union
   select created_by from choice_round where id = ${id} and created_by is not null
   union
-  select led.person_id
-  from team_member led
-  join team_member member on member.team_id = led.team_id and member.is_member
-  where led.is_coordinator
-    and (member.person_id in (select coach_id from nearby) or member.person_id in (select id from nearby))`
+  select coordinator_member.person_id
+  from team_member coordinator_member
+  join team_member member on member.team_id = coordinator_member.team_id and member.is_member
+  where coordinator_member.is_coordinator
+    and (member.person_id in (select coach_id from student_coach) or member.person_id in (select id from student_coach))`
 
 export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
-  select given.group_id, s.student_id as person_id, i.period_start as from_date, i.period_end as until_date,
+  select granted.group_id, s.student_id as person_id, round.period_start as from_date, round.period_end as until_date,
     s.round_id
   from choice_round_student s
-  join choice_round i on i.id = s.round_id and not i.counts_only and not i.removed
+  join choice_round round on round.id = s.round_id and not round.counts_only and not round.removed
   cross join lateral (
     select s.group_id
     union
@@ -102,20 +102,20 @@ export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unkn
     from choice_round_choice c
     join choice_round_option o on o.id = c.option_id
     where c.round_id = s.round_id and c.student_id = s.student_id
-  ) given
-  where s.round_id = any(${roundIds}::int[]) and given.group_id is not null
-    and (s.confirmed_at is not null or i.kind = 'ranked'))`
+  ) granted
+  where s.round_id = any(${roundIds}::int[]) and granted.group_id is not null
+    and (s.confirmed_at is not null or round.kind = 'ranked'))`
 
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
 
 export const studentStateColumn = (row: string): RawBuilder<StudentState> => {
-  const own = sql`(${sql.ref(`${row}.round_id`)}, ${sql.ref(`${row}.student_id`)})`
+  const studentKey = sql`(${sql.ref(`${row}.round_id`)}, ${sql.ref(`${row}.student_id`)})`
   return sql`(
     case
       when ${sql.ref(`${row}.confirmed_at`)} is not null then 'confirmed'
       when ${sql.ref(`${row}.group_id`)} is not null
-        or exists (select from choice_round_choice c where (c.round_id, c.student_id) = ${own})
-        or exists (select from choice_round_ranking k where (k.round_id, k.student_id) = ${own}) then 'unconfirmed'
+        or exists (select from choice_round_choice c where (c.round_id, c.student_id) = ${studentKey})
+        or exists (select from choice_round_ranking k where (k.round_id, k.student_id) = ${studentKey}) then 'unconfirmed'
       else 'undecided'
     end)`
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Both ends are inclusive; null is open. */
-export const isMemberAt = (row: string, moment: RawBuilder<unknown>): RawBuilder<boolean> => {
+export const isMemberAt = (row: string, dateTime: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [from, until] = [sql.ref(`${row}.from_date`), sql.ref(`${row}.until_date`)]
-  return sql`((${from} is null or ${from} <= ${moment}) and (${until} is null or ${moment} < ${until} + 1))`
+  return sql`((${from} is null or ${from} <= ${dateTime}) and (${until} is null or ${dateTime} < ${until} + 1))`
 }
 
-export const groupIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select m.group_id from membership m where m.person_id = ${personId} and ${isMemberAt('m', moment)}`
+export const groupIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select m.group_id from membership m where m.person_id = ${personId} and ${isMemberAt('m', dateTime)}`
 
 /**
  * Builds the tables `requested` and `source`. In a team only teachers' rosters are public.
@@ -27,10 +27,10 @@ export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> 
     where team_member.team_id = any(${ids}) and team_member.is_member
   )`
 
-export const sourceIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const sourceIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${personId} as source
   union all
-  ${groupIdsAt(personId, moment)}`
+  ${groupIdsAt(personId, dateTime)}`
 
 /** Negative ids are answered appointments. */
 export const allSourceIds = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -18,15 +18,15 @@ export const attendeeNamesQuery = (
   { date, fellow }: { date: string; fellow: number | null },
 ): RawBuilder<NamedAttendeeRow> => sql`
   select
-    named.id, named.name,
+    attendee.id, attendee.name,
     coalesce(
-      case when named.type = 'student' then ${classNameOn(sql`named.id`, date, fellow)} end,
-      nullif(named.code, named.name)
+      case when attendee.type = 'student' then ${classNameOn(sql`attendee.id`, date, fellow)} end,
+      nullif(attendee.code, attendee.name)
     ) as about,
-    not named.removed and named.type not in ('staff', 'exam-desk')
-      ${fellow === null ? sql`` : sql`and (named.type <> 'student' or named.id = ${fellow}::int)`} as has_roster
-  from attendee named
-  where named.id = any(${ids}::int[])`
+    not attendee.removed and attendee.type not in ('staff', 'exam-desk')
+      ${fellow === null ? sql`` : sql`and (attendee.type <> 'student' or attendee.id = ${fellow}::int)`} as has_roster
+  from attendee
+  where attendee.id = any(${ids}::int[])`
 
 export interface NamedRow {
   id: number
@@ -42,14 +42,14 @@ export interface NamedAppointmentRow extends NamedRow {
 /** Omits appointments without details for the viewer. */
 export const appointmentNamesQuery = (ids: readonly number[], viewer: Viewer): RawBuilder<NamedAppointmentRow> => sql`
   select
-    named.id, named.name, named.starts_at::date::text as date,
+    appointment.id, appointment.name, appointment.starts_at::date::text as date,
     coalesce(${firstParticipantId('teachers')}, ${firstParticipantId('groups')}, ${firstParticipantId('classrooms')}) as roster
-  from appointment named
-  where named.id = any(${ids}::int[]) and ${canSeeDetails('named', viewer)}
-    ${viewer === 'staff' ? sql`` : sql`and ${isNotDraft('named')}`}`
+  from appointment
+  where appointment.id = any(${ids}::int[]) and ${canSeeDetails('appointment', viewer)}
+    ${viewer === 'staff' ? sql`` : sql`and ${isNotDraft('appointment')}`}`
 
 const firstParticipantId = (kind: 'teachers' | 'groups' | 'classrooms') =>
-  sql`(named.participants::jsonb -> ${sql.lit(kind)} -> 0 ->> 'id')::int`
+  sql`(appointment.participants::jsonb -> ${sql.lit(kind)} -> 0 ->> 'id')::int`
 
 type NamesQuery = (ids: readonly number[]) => RawBuilder<NamedRow>
 

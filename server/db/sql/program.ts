@@ -19,17 +19,17 @@ export const attendeeGroupIds = (attendeeId: number, date: string): RawBuilder<u
 
 /** Ignores lessons that only name the student. */
 export const taughtSubjects = (attendeeId: number, date: string, days: DayRange): RawBuilder<unknown> => sql`(
-  with mine as materialized ${attendeeGroupIds(attendeeId, date)},
+  with own_group as materialized ${attendeeGroupIds(attendeeId, date)},
   teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
   lesson as materialized (
     select distinct a.course_id, a.participants::jsonb as participants
-    ${lessonsFrom(sql`select id from mine union select id from teacher`, days)} and ${isNotDraft('a')}
+    ${lessonsFrom(sql`select id from own_group union select id from teacher`, days)} and ${isNotDraft('a')}
   )
   select lesson.course_id, (g.value ->> 'id')::int as group_id, jsonb_agg(distinct t.value) as teachers
   from lesson
   cross join lateral jsonb_array_elements(lesson.participants -> 'groups') g
   left join lateral jsonb_array_elements(lesson.participants -> 'teachers') t on true
-  where exists (select from teacher) or (g.value ->> 'id')::int in (select id from mine)
+  where exists (select from teacher) or (g.value ->> 'id')::int in (select id from own_group)
   group by 1, 2)`
 
 /** Includes drafts, for preparation. */
@@ -43,14 +43,14 @@ export const attendeeHolidays = (
   date: string,
   { from, before }: DayRange,
 ): RawBuilder<unknown> => sql`
-  with mine as materialized ${attendeeGroupIds(attendeeId, date)},
+  with own_group as materialized ${attendeeGroupIds(attendeeId, date)},
   source as (
     select ${attendeeId}::int as id
-    union select id from mine
+    union select id from own_group
     union
-    select others.group_id
+    select member_group.group_id
     from membership m
-    join membership others on others.person_id = m.person_id and ${isMemberAt('others', sql`${date}::date`)}
+    join membership member_group on member_group.person_id = m.person_id and ${isMemberAt('member_group', sql`${date}::date`)}
     where m.group_id = ${attendeeId} and ${isMemberAt('m', sql`${date}::date`)}
   )
   select distinct a.name, x.starts_at::date::text as start, (a.ends_at - interval '1 minute')::date::text as end

@@ -93,10 +93,10 @@ const renderParametersTable = (parameters: readonly Parameter[]) =>
     </thead>
     <tbody>
       ${parameters.map(
-        ({ name, in: place, required, description, schema }) =>
+        ({ name, in: location, required, description, schema }) =>
           html`<tr>
             <th scope="row"><code>${name}</code></th>
-            <td>${place}${required !== true && ', optional'}</td>
+            <td>${location}${required !== true && ', optional'}</td>
             <td><code>${formatType(schema)}</code> ${description}</td>
           </tr>`,
       )}
@@ -151,13 +151,13 @@ ${JSON.stringify(buildExample(content[1].schema ?? {}), null, 2)}</textarea>
   </form>`
 }
 
-const renderInput = (id: string, { name, in: place, required, schema }: Parameter) =>
+const renderInput = (id: string, { name, in: location, required, schema }: Parameter) =>
   html`<p>
     <label for="${id}">${name}${required !== true && ' (optional)'}</label>
     <input
       id="${id}"
       name="${name}"
-      data-in="${place}"
+      data-in="${location}"
       placeholder="${getHint(schema)}"
       autocomplete="off"
       spellcheck="false"
@@ -185,7 +185,7 @@ const removeCodes = ({ properties }: Schema): Pick<Schema, 'properties'> =>
 
 /** The `type` of a problem links here. */
 function renderCodesSection(): Html {
-  const said = texts.en.COMMON.ERROR
+  const errorTexts = texts.en.COMMON.ERROR
   return html`<section>
     <h2 id="codes">Codes</h2>
     <table class="codes">
@@ -202,7 +202,7 @@ function renderCodesSection(): Html {
             html`<tr id="${code}">
               <th scope="row"><code>${code}</code></th>
               <td>${errorCatalogue[code].status}</td>
-              <td>${said[code].TITLE}: ${said[code].MESSAGE}</td>
+              <td>${errorTexts[code].TITLE}: ${errorTexts[code].MESSAGE}</td>
             </tr>`,
         )}
       </tbody>

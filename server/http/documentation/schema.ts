@@ -20,8 +20,8 @@ export function formatType(schema: Schema, depth = 0): string {
   return (schema.type ?? 'any') + formatLimits(schema)
 }
 
-const joinTypes = (schemas: readonly Schema[], between: string, depth: number) =>
-  [...new Set(schemas.map((schema) => formatType(schema, depth)))].join(between)
+const joinTypes = (schemas: readonly Schema[], separator: string, depth: number) =>
+  [...new Set(schemas.map((schema) => formatType(schema, depth)))].join(separator)
 
 function formatObject({ properties = {}, required = [] }: Schema, depth: number): string {
   const indent = '  '.repeat(depth + 1)
@@ -45,20 +45,20 @@ const formatLimits = ({ format, minLength, maxLength, minimum, exclusiveMinimum,
   formatRange(minLength, maxLength, 'long') +
   formatRange(minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1), maximum)
 
-function formatRange(from: number | undefined, to: number | undefined, of?: string): string {
-  const [least, most] = [isMeaningfulLimit(from) && from, isMeaningfulLimit(to) && to]
-  const unit = of === undefined ? '' : ` ${of}`
-  if (least !== false && most !== false) return ` (${least} to ${most}${unit})`
-  if (least !== false) return ` (at least ${least}${unit})`
-  return most === false ? '' : ` (at most ${most}${unit})`
+function formatRange(from: number | undefined, to: number | undefined, unitName?: string): string {
+  const [minimum, maximum] = [isMeaningfulLimit(from) && from, isMeaningfulLimit(to) && to]
+  const unit = unitName === undefined ? '' : ` ${unitName}`
+  if (minimum !== false && maximum !== false) return ` (${minimum} to ${maximum}${unit})`
+  if (minimum !== false) return ` (at least ${minimum}${unit})`
+  return maximum === false ? '' : ` (at most ${maximum}${unit})`
 }
 
 /** Builds a minimal value, to prefill the form. */
 export function buildExample(schema: Schema): unknown {
-  const given = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
+  const example = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
     (item) => item !== undefined,
   )
-  if (given !== undefined) return given
+  if (example !== undefined) return example
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (first && !schema.properties) return buildExample(first)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type

@@ -45,14 +45,14 @@ interface MessageText {
 export const renderMessagePage = (
   language: Language,
   text: MessageText,
-  { more, link }: { more?: Html; link?: { to: string; text: string } } = {},
+  { details, link }: { details?: Html; link?: { to: string; text: string } } = {},
 ): string =>
   renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
       <p class="lead">${text.MESSAGE}</p>
-      ${more}
+      ${details}
       <p><a class="button primary" href="${link?.to ?? '/'}">${link?.text ?? texts[language].SIGN_IN.HOME}</a></p>`,
   )
 

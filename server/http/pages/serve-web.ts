@@ -31,11 +31,11 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const index = readFileSync(path.join(settings.directory, 'index.html'), 'utf8')
+  const indexHtml = readFileSync(path.join(settings.directory, 'index.html'), 'utf8')
   const sendPage = (reply: FastifyReply) => {
     const nonce = createNonce()
     reply.headers(buildPageHeaders(settings, nonce)).header('cache-control', 'no-cache')
-    return reply.type('text/html; charset=utf-8').send(index.replaceAll(noncePlaceholder, nonce))
+    return reply.type('text/html; charset=utf-8').send(indexHtml.replaceAll(noncePlaceholder, nonce))
   }
   app.get('/', (_request, reply) => sendPage(reply))
   // A static file would lack the nonce and policy.
@@ -68,11 +68,11 @@ const compress = promisify(brotliCompress)
 
 /** Compresses a constant text once: Brotli's maximum is too slow for each answer. */
 function createCompressOnceHook(text: string) {
-  let packing: Promise<Buffer> | undefined
+  let compressedText: Promise<Buffer> | undefined
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (payload !== text || !String(reply.getHeader('etag')).endsWith('.br"')) return payload
-    packing ??= compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+    compressedText ??= compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
     reply.header('content-encoding', 'br')
-    return packing
+    return compressedText
   }
 }
