@@ -44,9 +44,9 @@ class CachedBatchLoader<By extends string, T> {
 
   async #findAll(db: Db, keys: readonly LookupKey<By>[]): Promise<Map<LookupKey<By>, T>> {
     const results = new Map<LookupKey<By>, T>()
-    for (const [first, ...others] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
+    for (const [first, ...otherKeys] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
       if (!first) continue
-      const groupKeys = [first, ...others]
+      const groupKeys = [first, ...otherKeys]
       const byValue = await this.#find(
         db,
         first,

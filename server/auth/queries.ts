@@ -79,7 +79,7 @@ function presentSession(row: SessionRow) {
   return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
 }
 
-/** Lists both people of an impersonation, none if it or its session has ended. `is_impersonator` marks the impersonator. */
+/** Lists both people of an impersonation, none if it or its session has ended. */
 export async function listImpersonationPeople(
   db: Db,
   date: string,

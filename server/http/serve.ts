@@ -91,10 +91,11 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const handleCall = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(toDeclaredError(endpoint, name, error)))
         const context = createCallContext(runtime, actor, request)
-        const cached =
+        const cachedEntry =
           findCachedAnswer && (await runtime.limit(limitKey, () => findCachedAnswer(request, context, input)))
-        if (cached?.matchingTag !== undefined) return sendUnchanged(setPrivateCaching(reply), cached.matchingTag)
-        if (cached?.answer) return resendAnswer(setPrivateCaching(reply), cached.answer)
+        if (cachedEntry?.matchingTag !== undefined)
+          return sendUnchanged(setPrivateCaching(reply), cachedEntry.matchingTag)
+        if (cachedEntry?.answer) return resendAnswer(setPrivateCaching(reply), cachedEntry.answer)
         const answer = await runtime.limit(limitKey, () => {
           if (key === undefined || actor.attendeeId === null) return handleCall(context)
           const keyedRequest = { call: `${endpoint.method} ${endpoint.path}`, key, input }
@@ -107,8 +108,8 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         return send(write, answer, {
           request,
           reply,
-          rememberTag: cached?.rememberTag,
-          rememberAnswer: cached?.rememberAnswer,
+          rememberTag: cachedEntry?.rememberTag,
+          rememberAnswer: cachedEntry?.rememberAnswer,
         })
       },
     })

@@ -40,7 +40,7 @@ export class BatchingMutex<I, T> {
         return void this.#runBatches(queues, key)
       }
       const timeout = setTimeout(() => {
-        queues.set(key, queues.get(key)?.filter((queued) => queued !== queuedItem) ?? [])
+        queues.set(key, queues.get(key)?.filter((other) => other !== queuedItem) ?? [])
         settle({ refusal: new AppError('serviceUnavailable') })
       }, maximumWaitMilliseconds)
       const queuedItem: QueuedItem<I, T> = { item, settle, timeout }

@@ -26,10 +26,10 @@ export const getToday = (clock: Clock): Temporal.PlainDate => getLocalDateTime(c
  * @throws RangeError in the skipped hour of spring
  */
 export const toInstant = (clock: Clock, local: Temporal.PlainDateTime): Temporal.Instant => {
-  const zoned = local.toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
-  if (!zoned.toPlainDateTime().equals(local))
+  const zonedDateTime = local.toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
+  if (!zonedDateTime.toPlainDateTime().equals(local))
     throw new RangeError(`${local.toString()} does not exist in ${clock.timeZone}`)
-  return zoned.toInstant()
+  return zonedDateTime.toInstant()
 }
 
 /** `2026-11-18T09:20` */

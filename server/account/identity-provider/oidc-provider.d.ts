@@ -31,7 +31,7 @@ declare module 'oidc-provider' {
   }
 
   interface GrantClass {
-    new (of: { clientId: string; accountId: string }): Grant
+    new (properties: { clientId: string; accountId: string }): Grant
     find(id: string): Promise<Grant | undefined>
   }
 
@@ -73,7 +73,7 @@ declare module 'oidc-provider' {
     subjectTypes?: string[]
     pairwiseIdentifier?: (context: ProviderContext, accountId: string, client: { clientId: string }) => Promise<string>
     pkce: { required: () => boolean }
-    renderError: (context: ProviderContext, out: { error: string }, error: Error) => void
+    renderError: (context: ProviderContext, output: { error: string }, error: Error) => void
     ttl: Record<string, number>
     fetch?: (address: string, options: Pick<Required<RequestInit>, 'method' | 'headers' | 'body'>) => Promise<Response>
   }

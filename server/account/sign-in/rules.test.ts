@@ -76,7 +76,7 @@ test('isVerified accepts an email_verified claim that is absent or true, and no 
   )
 })
 
-describe('accountPrompt', () => {
+describe('getAccountPrompt', () => {
   const issuer = 'https://login.example'
 
   test('returns login if the provider does not publish its prompt values', () => {

@@ -13,7 +13,7 @@ import { startPostgres } from './postmaster.ts'
 
 export interface EmbeddedDatabase {
   url: string
-  adopted: boolean
+  isAdopted: boolean
   /** Stops the cluster unless another process is connected. */
   stop(): Promise<void>
 }
@@ -48,12 +48,12 @@ export async function startEmbedded(dataDirectory: string, options: Options = {}
     throw error
   }
   const url = buildUrl(directory, port)
-  return { url, adopted: false, stop: () => stopWhenUnused(url, readServerPid(directory) ?? child.pid ?? 0) }
+  return { url, isAdopted: false, stop: () => stopWhenUnused(url, readServerPid(directory) ?? child.pid ?? 0) }
 }
 
 const adoptRunning = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => ({
   url,
-  adopted: true,
+  isAdopted: true,
   stop: () => stopWhenUnused(url, pid),
 })
 

@@ -76,8 +76,10 @@ export class WebClient {
       code_challenge_method: 'S256',
       ...changes,
     }
-    const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return `${this.issuer}/auth?${new URLSearchParams(given).toString()}`
+    const definedParameters = Object.entries(parameters).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    )
+    return `${this.issuer}/auth?${new URLSearchParams(definedParameters).toString()}`
   }
 
   ask(grant: Record<string, string>): Promise<Response> {

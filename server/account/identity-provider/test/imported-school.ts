@@ -11,9 +11,9 @@ import { type Browser, getLocation } from './browser.ts'
 /** Starts the whole server on a school's database. */
 export async function startServerFor(databaseUrl: string, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-code-'))
-  const said: string[] = []
+  const printedLines: string[] = []
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', ...settings })
-  const server = await startServer(config, { say: (line) => said.push(line) }).catch((error: unknown) => {
+  const server = await startServer(config, { say: (line) => printedLines.push(line) }).catch((error: unknown) => {
     rmSync(folder, { recursive: true, force: true })
     throw error
   })
@@ -21,7 +21,7 @@ export async function startServerFor(databaseUrl: string, settings: Record<strin
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { ...server, said, code: server.signInCode?.text ?? '' }
+  return { ...server, said: printedLines, code: server.signInCode?.text ?? '' }
 }
 
 /** Starts a transparent reverse proxy, which sends Host localhost and adds no header. */

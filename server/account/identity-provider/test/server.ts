@@ -50,8 +50,8 @@ export async function startProvider({
     if (provider?.handle(request.raw, reply.raw)) reply.hijack()
     else done()
   })
-  const at = port || (await findFreePort('localhost'))
-  const url = `http://localhost:${at}`
+  const listeningPort = port || (await findFreePort('localhost'))
+  const url = `http://localhost:${listeningPort}`
   provider = await createIdentityProvider({
     db,
     publicUrl: publicUrl ?? url,
@@ -63,7 +63,7 @@ export async function startProvider({
   })
   servePlainStyle(app)
   provider.routes(app)
-  await app.listen({ port: at, host: 'localhost' })
+  await app.listen({ port: listeningPort, host: 'localhost' })
   onTestFinished(() => app.close())
   return { app, provider, url, config, warnings }
 }

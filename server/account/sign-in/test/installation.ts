@@ -52,7 +52,7 @@ export async function startInstallation({
   )
   let ahead = Temporal.Duration.from({ seconds: 0 })
   const now = () => Temporal.Now.instant().add(ahead)
-  const known = await providers(url)
+  const signInProviders = await providers(url)
   for (let node = 0; node < nodes; node++) {
     const clock = createSystemClock('Europe/Amsterdam')
     const verify = createTokenVerifier(testSecret, now)
@@ -75,7 +75,7 @@ export async function startInstallation({
       realtime,
       secret: testSecret,
       web: { directory: '/nowhere', publicUrl: url },
-      providers: known,
+      providers: signInProviders,
       now,
       elapsed,
       logger,
@@ -90,28 +90,31 @@ type MakeProvider = (url: string, settings: Partial<SignInProvider>) => Promise<
 
 /** Starts an installation with one provider. */
 export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<SignInProvider> = {}) {
-  let made: SchoolProvider | undefined
+  let schoolProvider: SchoolProvider | undefined
   const school = await startInstallation({
     db,
     providers: async (url) => {
-      made = await make(url, settings)
-      return [made.provider]
+      schoolProvider = await make(url, settings)
+      return [schoolProvider.provider]
     },
   })
-  if (!made) throw new Error('no provider was made')
-  return { school, at: made }
+  if (!schoolProvider) throw new Error('no provider was made')
+  return { school, at: schoolProvider }
 }
 
 /** Starts a round-robin proxy at the public address. */
 async function openProxy() {
   const ports: number[] = []
-  let turn = 0
+  let requestCount = 0
   const proxy = createServer((incoming, outgoing) => {
     const { method, headers, url: path } = incoming
-    const next = forward({ host: '127.0.0.1', port: ports[turn++ % ports.length], method, headers, path }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const next = forward(
+      { host: '127.0.0.1', port: ports[requestCount++ % ports.length], method, headers, path },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     next.on('error', () => outgoing.destroy())
     incoming.pipe(next)
   })
@@ -124,8 +127,13 @@ async function openProxy() {
 }
 
 /** Starts a sign-in, up to the provider's page. */
-export async function openProviderPage(browser: Browser, { url }: TestInstallation, returnTo = '/roster', more = '') {
-  const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${more}`)
+export async function openProviderPage(
+  browser: Browser,
+  { url }: TestInstallation,
+  returnTo = '/roster',
+  extraQuery = '',
+) {
+  const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${extraQuery}`)
   const authorization = getLocation(leaving)
   const page = getLocation(await browser.open(authorization))
   return { authorization: new URL(authorization), page }
@@ -142,12 +150,12 @@ export async function signInAtProvider(
   school: TestInstallation,
   account: string,
   returnTo = '/roster',
-  more = '',
+  extraQuery = '',
 ) {
-  const { page } = await openProviderPage(browser, school, returnTo, more)
+  const { page } = await openProviderPage(browser, school, returnTo, extraQuery)
   // The provider skips its page for a person it still knows.
-  const isKnown = page.startsWith(`${school.url}/callback`)
-  return browser.open(isKnown ? page : await getCallbackUrl(browser, school, page, account))
+  const isSignedIn = page.startsWith(`${school.url}/callback`)
+  return browser.open(isSignedIn ? page : await getCallbackUrl(browser, school, page, account))
 }
 
 /** Asks for the session by cookie, like our own web app. */
