@@ -12,14 +12,14 @@ import { Reviews } from './reviews/Reviews.tsx'
 const path = '/api/AvailabilityRequest'
 const pad = (number: number) => String(number).padStart(2, '0')
 const units = Array.from({ length: 18 }, (_, index) => {
-  const at = (half: number) => `${pad(8 + Math.floor(half / 2))}:${half % 2 ? '30' : '00'}`
-  return { start: at(index), end: at(index + 1) }
+  const formatUnitTime = (unit: number) => `${pad(8 + Math.floor(unit / 2))}:${unit % 2 ? '30' : '00'}`
+  return { start: formatUnitTime(index), end: formatUnitTime(index + 1) }
 })
 const mornings: AvailabilityEntry[] = [
   { start: '08:00', end: '12:30', days: [1, 2, 4] },
   { start: '13:00', end: '15:00', days: [1, 2], preference: 'ratherNot' },
 ]
-const lesson = (day: number, start: string, end: string, name: string) => ({
+const createLesson = (day: number, start: string, end: string, name: string) => ({
   week: null,
   day,
   start,
@@ -28,39 +28,44 @@ const lesson = (day: number, start: string, end: string, name: string) => ({
   room: 'B103',
   courseId: 4,
 })
-const answers = (more: Record<string, unknown>) => ({
+const createAnswers = (extraAnswers: Record<string, unknown>) => ({
   '/Calendar/': [{ days: [1, 2, 3, 4, 5], units }],
   '/Lessons': [
-    { attendeeId: 1, lessons: [lesson(1, '08:30', '10:00', 'Wiskunde B'), lesson(3, '10:15', '11:15', longName)] },
+    {
+      attendeeId: 1,
+      lessons: [createLesson(1, '08:30', '10:00', 'Wiskunde B'), createLesson(3, '10:15', '11:15', longName)],
+    },
   ],
   '/Team': [{ id: 9, name: longName, teachers: [{ id: 1, name: longName, code: 'JVD' }] }],
-  ...more,
+  ...extraAnswers,
 })
 function Own() {
   const { data } = useQuery(ownRequestsQuery)
-  return data && <OwnAvailability title="Beschikbaarheid" views={null} requests={data} />
+  return data && <OwnAvailability title="Beschikbaarheid" viewSwitch={null} requests={data} />
 }
 
-const mine = (more: Partial<AvailabilityReview> = {}) =>
+const createOwnStory = (changes: Partial<AvailabilityReview> = {}) =>
   createStory(
-    answers({ [`${path}/Request`]: [createSampleReview({ state: 'saved', availability: mornings, ...more })] }),
+    createAnswers({
+      [`${path}/Request`]: [createSampleReview({ state: 'saved', availability: mornings, ...changes })],
+    }),
     () => <Own />,
   )
 
-export const New = mine({ state: 'new', availability: [] })
-export const Saved = mine()
-export const TwoWeeks = mine({
+export const New = createOwnStory({ state: 'new', availability: [] })
+export const Saved = createOwnStory()
+export const TwoWeeks = createOwnStory({
   weeks: 'ab',
   availability: mornings.map((morning, index) => ({ ...morning, week: index === 0 ? 'A' : 'B' })),
 })
-export const SentBack = mine({
+export const SentBack = createOwnStory({
   state: 'revised',
   teamLeadComment: longName.repeat(4),
   comments: longName,
   name: longName,
 })
-export const Accepted = mine({ state: 'finished', outcome: 'accepted', closes: '2026-11-10T17:00' })
-export const Missed = mine({ state: 'saved', closes: '2026-11-10T17:00' })
+export const Accepted = createOwnStory({ state: 'finished', outcome: 'accepted', closes: '2026-11-10T17:00' })
+export const Missed = createOwnStory({ state: 'saved', closes: '2026-11-10T17:00' })
 export const NothingAsked = createStory({ [`${path}/Request`]: createRefusal('availabilityNoRequest') }, () => (
   <AvailabilityScreen />
 ))
@@ -69,8 +74,10 @@ export const NotLoaded = createStory({ [`${path}/Request`]: createRefusal('unkno
 ))
 export const Loading = () => <AvailabilityScreen />
 
-const reviews = (all: AvailabilityReview[]) =>
-  createStory(answers({ [`${path}/Review`]: all }), () => <Reviews title="Beschikbaarheid" views={null} />)
+const createReviewsStory = (reviews: AvailabilityReview[]) =>
+  createStory(createAnswers({ [`${path}/Review`]: reviews }), () => (
+    <Reviews title="Beschikbaarheid" viewSwitch={null} />
+  ))
 const states: Partial<AvailabilityReview>[] = [
   { state: 'submitted', comments: longName },
   { state: 'saved' },
@@ -79,7 +86,7 @@ const states: Partial<AvailabilityReview>[] = [
   { state: 'finished', outcome: 'denied', fte: null, hours: null },
 ]
 
-export const Judging = reviews(
+export const Judging = createReviewsStory(
   states.map((state, index) =>
     createSampleReview({
       atnId: index + 1,
@@ -90,7 +97,7 @@ export const Judging = reviews(
   ),
 )
 /** Fifty teachers who are available in the mornings only. */
-export const TeamOfFifty = reviews(
+export const TeamOfFifty = createReviewsStory(
   Array.from({ length: 50 }, (_, index) =>
     createSampleReview({
       atnId: index + 1,
@@ -100,12 +107,15 @@ export const TeamOfFifty = reviews(
     }),
   ),
 )
-export const NobodyYet = reviews([createSampleReview({ state: 'new', availability: [] })])
-export const NothingToJudge = reviews([])
+export const NobodyYet = createReviewsStory([createSampleReview({ state: 'new', availability: [] })])
+export const NothingToJudge = createReviewsStory([])
 export const BothVersionsOfTwoWeeks = () => (
   <Conflict
-    mine={createSampleReview({ weeks: 'ab', availability: mornings.map((morning) => ({ ...morning, week: 'B' })) })}
-    theirs={createSampleReview({ weeks: 'ab', availability: [] })}
+    ownVersion={createSampleReview({
+      weeks: 'ab',
+      availability: mornings.map((morning) => ({ ...morning, week: 'B' })),
+    })}
+    otherVersion={createSampleReview({ weeks: 'ab', availability: [] })}
     days={[1, 2, 3, 4, 5]}
     units={units}
     onChoose={() => undefined}
@@ -113,8 +123,8 @@ export const BothVersionsOfTwoWeeks = () => (
 )
 export const BothVersions = () => (
   <Conflict
-    mine={createSampleReview({ availability: mornings, comments: longName })}
-    theirs={createSampleReview({ comments: '' })}
+    ownVersion={createSampleReview({ availability: mornings, comments: longName })}
+    otherVersion={createSampleReview({ comments: '' })}
     days={[1, 2, 3, 4, 5]}
     units={units}
     onChoose={() => undefined}

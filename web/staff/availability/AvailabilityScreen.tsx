@@ -24,30 +24,31 @@ export function AvailabilityScreen() {
   useTitle(title)
   const { view } = useAvailabilityAddress()
   const navigate = useNavigate({ from: '/availability-request' })
-  const own = useQuery(ownRequestsQuery)
+  const ownRequests = useQuery(ownRequestsQuery)
   const { roles } = useCurrentUser()
   const canReview = isAdmin(roles) || roles.includes('team-coordinator')
   const reviews = useQuery({ ...availabilityReviewsQuery, enabled: canReview })
-  const error = own.error ?? reviews.error
-  const isThere = own.data !== undefined && (reviews.data !== undefined || !canReview)
-  if (error && !isThere)
+  const error = ownRequests.error ?? reviews.error
+  const isLoaded = ownRequests.data !== undefined && (reviews.data !== undefined || !canReview)
+  if (error && !isLoaded)
     return (
       <div className={styles.screen}>
         <h1>{title}</h1>
         <Failed
           title={t(($) => $.AVAILABILITY.FAILED.TITLE)}
           text={t(($) => $.AVAILABILITY.FAILED.TEXT)}
-          onRetry={() => Promise.all([own.refetch(), reviews.refetch()])}
+          onRetry={() => Promise.all([ownRequests.refetch(), reviews.refetch()])}
         />
       </div>
     )
-  if (own.data === undefined || !isThere) return <Loading title={title} />
-  const coordinates = (reviews.data ?? null) !== null
-  const shown = coordinates && (view ?? (own.data.length > 0 ? 'mine' : 'reviews')) === 'reviews' ? 'reviews' : 'mine'
-  const views = coordinates && (
+  if (ownRequests.data === undefined || !isLoaded) return <Loading title={title} />
+  const isCoordinator = (reviews.data ?? null) !== null
+  const currentView =
+    isCoordinator && (view ?? (ownRequests.data.length > 0 ? 'mine' : 'reviews')) === 'reviews' ? 'reviews' : 'mine'
+  const viewSwitch = isCoordinator && (
     <Segments
       label={t(($) => $.AVAILABILITY.VIEW.LABEL)}
-      value={shown}
+      value={currentView}
       options={[
         { value: 'mine', text: t(($) => $.AVAILABILITY.VIEW.MINE) },
         { value: 'reviews', text: t(($) => $.AVAILABILITY.VIEW.REVIEWS) },
@@ -55,13 +56,14 @@ export function AvailabilityScreen() {
       onChange={(next) => void navigate({ search: { view: next } })}
     />
   )
-  if (shown === 'reviews') return <Reviews title={title} views={views} />
-  if (own.data.length > 0) return <OwnAvailability title={title} views={views} requests={own.data} />
+  if (currentView === 'reviews') return <Reviews title={title} viewSwitch={viewSwitch} />
+  if (ownRequests.data.length > 0)
+    return <OwnAvailability title={title} viewSwitch={viewSwitch} requests={ownRequests.data} />
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>{title}</h1>
-        {views}
+        {viewSwitch}
       </header>
       <Empty
         icon={<ClockCheck />}

@@ -24,25 +24,25 @@ interface Props {
 /** Filters the students, with counts; several filters combine. */
 export function CoachFilters({ address, students, onChange }: Props) {
   const { t } = useTexts()
-  const chosen = new Set(address.show)
-  const show = (filters: ReadonlySet<CoachFilter>) =>
+  const activeFilters = new Set(address.show)
+  const applyFilters = (filters: ReadonlySet<CoachFilter>) =>
     onChange({ show: filters.size > 0 ? coachFilters.filter((coachFilter) => filters.has(coachFilter)) : undefined })
   return (
     <div className={styles.filters}>
       <div role="group" aria-label={t(($) => $.COACH.SHOW.LABEL)} className={styles.chips}>
-        <button type="button" aria-pressed={chosen.size === 0} onClick={() => show(new Set())}>
+        <button type="button" aria-pressed={activeFilters.size === 0} onClick={() => applyFilters(new Set())}>
           {t(($) => $.COACH.SHOW.ALL)} <b>{students.length}</b>
         </button>
         {coachFilters.map((filter) => {
           const Icon = icons[filter]
           const count = countMatchingStudents(students, filter)
-          if (count === 0 && !chosen.has(filter)) return null
+          if (count === 0 && !activeFilters.has(filter)) return null
           return (
             <button
               key={filter}
               type="button"
-              aria-pressed={chosen.has(filter)}
-              onClick={() => show(chosen.symmetricDifference(new Set([filter])))}
+              aria-pressed={activeFilters.has(filter)}
+              onClick={() => applyFilters(activeFilters.symmetricDifference(new Set([filter])))}
             >
               <Icon size={15} aria-hidden />
               {t(($) => $.COACH.SHOW[filter])} <b>{count}</b>

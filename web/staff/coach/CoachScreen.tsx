@@ -61,20 +61,24 @@ export function CoachScreen() {
 }
 
 /** Loads the students; if there are too many for one answer, the server searches among them. */
-function useStudents({ view: asked, query = '' }: CoachAddress) {
+function useStudents({ view: requestedView, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
-  const all = useQuery(coachedStudentsQuery(undefined))
-  const isSearched = all.error instanceof ApiError && all.error.code === 'requestTooWide'
-  const term = useDeferredValue(query.trim())
-  const found = useQuery({ ...coachedStudentsQuery(term), enabled: isSearched && term.length > 1 })
-  const { data, error, refetch } = isSearched ? found : all
-  const own = (data ?? []).filter(({ coach }) => coach?.id === attendee?.id)
-  const seesMore = !isSearched && own.length > 0 && (isAdmin(roles) || roles.includes('team-coordinator'))
-  const view: 'own' | 'team' = own.length > 0 && !isSearched ? (asked ?? 'own') : 'team'
+  const listQuery = useQuery(coachedStudentsQuery(undefined))
+  const isSearchRequired = listQuery.error instanceof ApiError && listQuery.error.code === 'requestTooWide'
+  const searchTerm = useDeferredValue(query.trim())
+  const searchQuery = useQuery({
+    ...coachedStudentsQuery(searchTerm),
+    enabled: isSearchRequired && searchTerm.length > 1,
+  })
+  const { data, error, refetch } = isSearchRequired ? searchQuery : listQuery
+  const ownStudents = (data ?? []).filter(({ coach }) => coach?.id === attendee?.id)
+  const canSwitchView =
+    !isSearchRequired && ownStudents.length > 0 && (isAdmin(roles) || roles.includes('team-coordinator'))
+  const view: 'own' | 'team' = ownStudents.length > 0 && !isSearchRequired ? (requestedView ?? 'own') : 'team'
   return {
-    students: view === 'own' ? own : data,
-    view: seesMore ? view : undefined,
-    isTooMany: isSearched && term.length < 2,
+    students: view === 'own' ? ownStudents : data,
+    view: canSwitchView ? view : undefined,
+    isTooMany: isSearchRequired && searchTerm.length < 2,
     error: data ? null : error,
     refetch,
   }
@@ -132,23 +136,27 @@ interface CoachedStudentResultsProps {
 function CoachedStudentResults({ error, students, address, onRetry, onChange }: CoachedStudentResultsProps) {
   const { t } = useTexts()
   const isNarrow = useIsTablet()
-  const shown = useMemo(() => filterCoachedStudents(students ?? [], address), [students, address])
+  const visibleStudents = useMemo(() => filterCoachedStudents(students ?? [], address), [students, address])
   if (error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
   if (!students)
     return <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} className={styles.skeleton} />
   if (students.length === 0)
     return <Empty icon={<UsersRound />} title={t(($) => $.COACH.EMPTY.TITLE)} text={t(($) => $.COACH.EMPTY.TEXT)} />
-  if (shown.length === 0) return <Empty icon={<UsersRound />} title={t(($) => $.COACH.NONE_FOUND)} />
-  const open = address.student
+  if (visibleStudents.length === 0) return <Empty icon={<UsersRound />} title={t(($) => $.COACH.NONE_FOUND)} />
+  const openStudentId = address.student
   const Panel = isNarrow ? StudentDialog : StudentPanel
   return (
     <div className={styles.main}>
-      <CoachedStudentList students={shown} open={open} onOpen={(student) => onChange({ student })} />
-      {open !== undefined && (
+      <CoachedStudentList
+        students={visibleStudents}
+        openStudentId={openStudentId}
+        onOpen={(student) => onChange({ student })}
+      />
+      {openStudentId !== undefined && (
         <Panel
-          id={open}
-          ids={shown.map(({ id }) => id)}
-          known={shown.find(({ id }) => id === open)}
+          id={openStudentId}
+          ids={visibleStudents.map(({ id }) => id)}
+          listedStudent={visibleStudents.find(({ id }) => id === openStudentId)}
           onGo={(student) => onChange({ student })}
         />
       )}

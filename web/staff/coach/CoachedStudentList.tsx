@@ -13,7 +13,7 @@ import { formatAppointmentRooms, formatTimeText, formatAppointmentStart } from '
 interface Props {
   students: readonly CoachedStudent[]
   /** Student whose panel is open. */
-  open: number | undefined
+  openStudentId: number | undefined
   onOpen: (id: number | undefined) => void
 }
 
@@ -23,10 +23,10 @@ const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { r
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 /** Lists a row per student; up and down move, and the panel follows. Only visible rows are rendered. */
-export function CoachedStudentList({ students, open, onOpen }: Props) {
+export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
   const { t } = useTexts()
-  const mobile = useIsMobile()
-  const shape = mobile ? 'mobile' : isTouch ? 'touch' : 'wide'
+  const isMobile = useIsMobile()
+  const layoutName = isMobile ? 'mobile' : isTouch ? 'touch' : 'wide'
   return (
     <div className={styles.panel}>
       <div className={styles.head} aria-hidden>
@@ -40,15 +40,15 @@ export function CoachedStudentList({ students, open, onOpen }: Props) {
         </span>
         <span />
       </div>
-      <Virtualizer layout={ListLayout} layoutOptions={layouts[shape]}>
+      <Virtualizer layout={ListLayout} layoutOptions={layouts[layoutName]}>
         <GridList
           aria-label={t(($) => $.COACH.STUDENTS)}
           className={styles.list ?? ''}
           items={students.map((student) => ({ id: student.id, student }))}
-          dependencies={[shape]}
+          dependencies={[layoutName]}
           selectionMode="single"
-          selectionBehavior={mobile ? 'toggle' : 'replace'}
-          selectedKeys={open === undefined ? [] : [open]}
+          selectionBehavior={isMobile ? 'toggle' : 'replace'}
+          selectedKeys={openStudentId === undefined ? [] : [openStudentId]}
           onSelectionChange={(keys) => onOpen(keys === 'all' ? undefined : [...keys].map(Number)[0])}
         >
           {({ student }) => (
@@ -88,7 +88,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
         )}
       </span>
       <span className={`${styles.cell} ${styles.standing}`}>
-        {round && <StudentRoundStatusLabel standing={round.standing} />}
+        {round && <StudentRoundStatusLabel status={round.standing} />}
       </span>
       <span className={`${styles.cell} ${styles.exams}`} data-open={exams.open > 0 || undefined}>
         {exams.open > 0 && t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}

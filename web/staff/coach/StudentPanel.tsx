@@ -22,15 +22,15 @@ interface Props {
   /** Listed students, in order. */
   ids: readonly number[]
   /** The student's row of the list; absent when the filters hide it. */
-  known: CoachedStudent | undefined
+  listedStudent: CoachedStudent | undefined
   onGo: (id: number | undefined) => void
 }
 
-export function StudentPanel({ id, ids, known, onGo }: Props) {
+export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(id))
-  const at = ids.indexOf(id)
-  const student = data ?? known
+  const studentIndex = ids.indexOf(id)
+  const student = data ?? listedStudent
   return (
     <aside
       className={styles.panel}
@@ -46,8 +46,8 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
           look="quiet"
           square
           aria-label={t(($) => $.COACH.PREVIOUS)}
-          disabled={at < 1}
-          onClick={() => onGo(ids[at - 1])}
+          disabled={studentIndex < 1}
+          onClick={() => onGo(ids[studentIndex - 1])}
         >
           <ChevronUp size={18} aria-hidden />
         </Button>
@@ -55,8 +55,8 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
           look="quiet"
           square
           aria-label={t(($) => $.COACH.FOLLOWING)}
-          disabled={at === ids.length - 1}
-          onClick={() => onGo(ids[at + 1])}
+          disabled={studentIndex === ids.length - 1}
+          onClick={() => onGo(ids[studentIndex + 1])}
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
@@ -70,10 +70,10 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
 }
 
 /** Shows a student over the page, on screens without room beside the list. */
-export function StudentDialog({ id, known, onGo }: Props) {
+export function StudentDialog({ id, listedStudent, onGo }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(id))
-  const student = data ?? known
+  const student = data ?? listedStudent
   return (
     <Modal
       title={student?.name ?? ''}

@@ -66,7 +66,7 @@ function Round({ round, student }: { round: CoachedRound; student: CoachedStuden
   return (
     <li className={styles.round}>
       <p>
-        <b>{round.name}</b> <StudentRoundStatusLabel standing={round.standing} />
+        <b>{round.name}</b> <StudentRoundStatusLabel status={round.standing} />
       </p>
       {round.choices.length > 0 && <p>{round.choices.join(', ')}</p>}
       <p className={styles.until}>

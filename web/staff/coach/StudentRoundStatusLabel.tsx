@@ -9,15 +9,15 @@ const icons: Record<StudentRoundStatus, LucideIcon> = {
   confirmed: CircleCheck,
 }
 
-export const formatStudentRoundStatus = (standing: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[standing])
+export const formatStudentRoundStatus = (status: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[status])
 
 /** Shows a student's progress in a round, by icon, word and weight. */
-export function StudentRoundStatusLabel({ standing }: { standing: StudentRoundStatus }) {
-  const Icon = icons[standing]
+export function StudentRoundStatusLabel({ status }: { status: StudentRoundStatus }) {
+  const Icon = icons[status]
   return (
-    <span className={styles.standing} data-standing={standing}>
+    <span className={styles.standing} data-standing={status}>
       <Icon size={15} aria-hidden />
-      {formatStudentRoundStatus(standing)}
+      {formatStudentRoundStatus(status)}
     </span>
   )
 }

@@ -8,12 +8,12 @@ const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed:
 export const sortRoundsByUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
   rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
 
-const createStatusTest = (standing: StudentRoundStatus) => (student: CoachedStudent) =>
-  student.rounds.some((round) => round.standing === standing)
+const createStatusPredicate = (status: StudentRoundStatus) => (student: CoachedStudent) =>
+  student.rounds.some((round) => round.standing === status)
 
-const tests: Record<CoachFilter, (student: CoachedStudent) => boolean> = {
-  undecided: createStatusTest('undecided'),
-  unconfirmed: createStatusTest('unconfirmed'),
+const filterPredicates: Record<CoachFilter, (student: CoachedStudent) => boolean> = {
+  undecided: createStatusPredicate('undecided'),
+  unconfirmed: createStatusPredicate('unconfirmed'),
   openExams: ({ exams }) => exams.open > 0,
   unread: ({ unreadChanges }) => unreadChanges > 0,
   inExam: ({ now }) => now?.type === 'exam',
@@ -21,14 +21,14 @@ const tests: Record<CoachFilter, (student: CoachedStudent) => boolean> = {
 }
 
 export const countMatchingStudents = (students: readonly CoachedStudent[], filter: CoachFilter): number =>
-  students.filter(tests[filter]).length
+  students.filter(filterPredicates[filter]).length
 
 const toSearchableText = ({ name, className, sourceId, coach }: CoachedStudent) =>
   normalizeForSearch([name, className, sourceId, coach?.name].join(' '))
 
 const getUrgency = ({ rounds }: CoachedStudent) => urgency[sortRoundsByUrgency(rounds)[0]?.standing ?? 'confirmed']
 
-const orders: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
+const comparators: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
   name: () => 0,
   className: (a, b) => (a.className ?? '\uFFFF').localeCompare(b.className ?? '\uFFFF'),
   round: (a, b) => getUrgency(a) - getUrgency(b),
@@ -41,7 +41,7 @@ export function filterCoachedStudents(
 ): CoachedStudent[] {
   const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   return students
-    .filter((student) => show.every((filter) => tests[filter](student)))
+    .filter((student) => show.every((filter) => filterPredicates[filter](student)))
     .filter((student) => words.every((word) => toSearchableText(student).includes(word)))
-    .toSorted(orders[sort])
+    .toSorted(comparators[sort])
 }

@@ -6,15 +6,15 @@ export const formatAppointmentRooms = ({ classrooms }: BriefAppointment) => form
 
 /** Returns `12:45`, with the day unless it is today. */
 export function formatAppointmentStart({ start }: Pick<BriefAppointment, 'start'>) {
-  const moment = Temporal.PlainDateTime.from(start)
-  const day = moment.toPlainDate()
-  return day.equals(getToday()) ? formatTime(moment) : `${formatDay(day, 'short')} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(start)
+  const day = dateTime.toPlainDate()
+  return day.equals(getToday()) ? formatTime(dateTime) : `${formatDay(day, 'short')} ${formatTime(dateTime)}`
 }
 
 /** Formats a wall-clock time with its day. */
 export const formatDateTimeText = (start: string) => {
-  const moment = Temporal.PlainDateTime.from(start)
-  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(start)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
-export const formatTimeText = (moment: string) => formatTime(Temporal.PlainDateTime.from(moment))
+export const formatTimeText = (time: string) => formatTime(Temporal.PlainDateTime.from(time))

@@ -49,7 +49,7 @@ export const DayLayers = memo(function DayLayers({
             className={styles.run}
             data-giving={giving}
             data-short={until - from < 2 || undefined}
-            data-beside={(!isSmall && isBeside(lessons, units[from])) || undefined}
+            data-beside={(!isSmall && isDuringLesson(lessons, units[from])) || undefined}
             style={{ top: formatPercent(from), height: formatPercent(until - from) }}
           >
             <span className={styles.word}>
@@ -79,7 +79,7 @@ export const DayLayers = memo(function DayLayers({
 })
 
 /** Returns whether a lesson covers the half hour in which the text begins. */
-const isBeside = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
+const isDuringLesson = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
   unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
 
 function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {

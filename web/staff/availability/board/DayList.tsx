@@ -14,13 +14,13 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
   const list = useRef<HTMLOListElement>(null)
   const day = days[0] ?? 1
   const painting = usePainting({ days, units, isFixed, ...rest })
-  const { chosen, isDragging } = painting
+  const { selection, isDragging } = painting
   const pointer = usePaintingPointer({ scroller: list, isFixed, ...painting.pointer })
-  const ofDay = lessons.filter((lesson) => lesson.day === day)
+  const dayLessons = lessons.filter((lesson) => lesson.day === day)
   return (
     <>
       <p role="status" className="unseen">
-        {painting.said}
+        {painting.announcement}
       </p>
       <ol
         ref={list}
@@ -30,7 +30,7 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
         {...pointer}
       >
         <li aria-hidden className={styles.layers}>
-          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay} showsClashes={showsClashes} />
+          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={dayLessons} showsClashes={showsClashes} />
         </li>
         {units.map((unit, index) => (
           <li key={unit.start} className={styles.row} style={{ gridRow: index + 1 }}>
@@ -40,17 +40,21 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
             <button
               type="button"
               aria-disabled={isFixed}
-              aria-label={formatHalfHourLabel(day, unit, week[day - 1]?.[index] ?? 'not', ofDay)}
+              aria-label={formatHalfHourLabel(day, unit, week[day - 1]?.[index] ?? 'not', dayLessons)}
               data-day={day}
               data-unit={index}
             />
           </li>
         ))}
         {isDragging && (
-          <li aria-hidden className={styles.chosen} style={{ gridRow: `${chosen.from + 1} / ${chosen.until + 1}` }}>
+          <li
+            aria-hidden
+            className={styles.chosen}
+            style={{ gridRow: `${selection.from + 1} / ${selection.until + 1}` }}
+          >
             <span className={styles.tag}>
-              {units[chosen.from]?.start}–{units[chosen.until - 1]?.end} ·{' '}
-              {t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(chosen)) })}
+              {units[selection.from]?.start}–{units[selection.until - 1]?.end} ·{' '}
+              {t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(selection)) })}
             </span>
           </li>
         )}

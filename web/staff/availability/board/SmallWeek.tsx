@@ -19,12 +19,12 @@ interface Props {
 export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, lessons }: Props) {
   const { t } = useTexts()
   const formatDayGivings = (day: number) => {
-    const runs = groupGivings(givings[day - 1] ?? []).filter(({ giving }) => giving !== 'not')
-    const words = runs.map(
+    const givingRanges = groupGivings(givings[day - 1] ?? []).filter(({ giving }) => giving !== 'not')
+    const rangeTexts = givingRanges.map(
       ({ from, until, giving }) =>
         `${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''} ${t(($) => $.AVAILABILITY.GIVING_LOWER[giving])}`,
     )
-    return words.join(', ') || t(($) => $.AVAILABILITY.GIVING_LOWER.not)
+    return rangeTexts.join(', ') || t(($) => $.AVAILABILITY.GIVING_LOWER.not)
   }
   return (
     <div className={styles.week} style={{ '--days': days.length } as CSSProperties}>

@@ -21,7 +21,7 @@ export interface WeekGridProps {
   showsClashes: boolean
   brush: Giving
   isFixed: boolean
-  paint: (stretch: HalfHourRange, giving: Giving) => void
+  paint: (range: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
   /** Opens the dialog that copies a day to other days. */
@@ -35,19 +35,19 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
   const scroller = useRef<HTMLDivElement>(null)
   const painting = usePainting({ days, units, isFixed, ...rest })
   const pointer = usePaintingPointer({ scroller, isFixed, ...painting.pointer })
-  const [isIn, setIn] = useState(false)
-  const { active, chosen } = painting
-  const activeId = `${id}-${active.day}-${active.unit}`
+  const [hasVisibleFocus, setVisibleFocus] = useState(false)
+  const { activeCell, selection } = painting
+  const activeId = `${id}-${activeCell.day}-${activeCell.unit}`
   useEffect(() => {
-    if (isIn) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [isIn, activeId])
+    if (hasVisibleFocus) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [hasVisibleFocus, activeId])
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
         {isFixed ? t(($) => $.AVAILABILITY.GRID.FIXED) : t(($) => $.AVAILABILITY.GRID.HINT)}
       </p>
       <p role="status" className="unseen">
-        {painting.said}
+        {painting.announcement}
       </p>
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.heads} style={{ '--days': days.length } as CSSProperties}>
@@ -66,14 +66,19 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
           className={styles.grid}
           style={{ '--days': days.length, '--units': units.length } as CSSProperties}
           onKeyDown={painting.onKeyDown}
-          onFocus={({ currentTarget }) => setIn(currentTarget.matches(':focus-visible'))}
-          onBlur={() => setIn(false)}
+          onFocus={({ currentTarget }) => setVisibleFocus(currentTarget.matches(':focus-visible'))}
+          onBlur={() => setVisibleFocus(false)}
           data-fixed={isFixed || undefined}
           {...pointer}
         >
-          <HalfHours {...{ id, days, units, week, lessons, showsClashes, chosen }} />
-          {(isIn || painting.isDragging) && (
-            <Chosen chosen={chosen} days={days} units={units} isTagged={painting.isDragging || isLong(chosen)} />
+          <HalfHours {...{ id, days, units, week, lessons, showsClashes, selection }} />
+          {(hasVisibleFocus || painting.isDragging) && (
+            <SelectionFrame
+              selection={selection}
+              days={days}
+              units={units}
+              isTagged={painting.isDragging || isLong(selection)}
+            />
           )}
         </div>
       </div>
@@ -83,10 +88,10 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
 
 interface HalfHoursProps extends Pick<WeekGridProps, 'days' | 'units' | 'week' | 'lessons' | 'showsClashes'> {
   id: string
-  chosen: HalfHourRange
+  selection: HalfHourRange
 }
 
-function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: HalfHoursProps) {
+function HalfHours({ id, days, units, week, lessons, showsClashes, selection }: HalfHoursProps) {
   return (
     <>
       {days.map((day, column) => (
@@ -94,7 +99,7 @@ function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: Hal
           <DayLayers
             units={units}
             givings={week[day - 1] ?? []}
-            lessons={ofDay(lessons, day)}
+            lessons={filterLessonsByDay(lessons, day)}
             showsClashes={showsClashes}
           />
         </div>
@@ -108,7 +113,7 @@ function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: Hal
           days={days}
           week={week}
           lessons={lessons}
-          chosen={chosen}
+          selection={selection}
         />
       ))}
     </>
@@ -116,7 +121,8 @@ function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: Hal
 }
 
 const isLong = ({ days, from, until }: HalfHourRange) => days.length > 1 || until - from > 1
-const ofDay = (lessons: readonly PlannedLesson[], day: number) => lessons.filter((lesson) => lesson.day === day)
+const filterLessonsByDay = (lessons: readonly PlannedLesson[], day: number) =>
+  lessons.filter((lesson) => lesson.day === day)
 
 interface HeadProps {
   day: number
@@ -127,14 +133,14 @@ interface HeadProps {
 
 function Head({ day, givings, isFixed, onCopy }: HeadProps) {
   const { t } = useTexts()
-  const copy = t(($) => $.AVAILABILITY.COPY_FROM, { day: formatWeekday(day) })
+  const copyLabel = t(($) => $.AVAILABILITY.COPY_FROM, { day: formatWeekday(day) })
   return (
     <div className={styles.head}>
       <b className={styles.long}>{formatWeekday(day)}</b>
       <b className={styles.short}>{formatWeekday(day, 'short')}</b>
       <span>{t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(givings)) })}</span>
       {!isFixed && (
-        <button type="button" aria-label={copy} title={copy} onClick={() => onCopy(day)}>
+        <button type="button" aria-label={copyLabel} title={copyLabel} onClick={() => onCopy(day)}>
           <Copy size={15} aria-hidden />
         </button>
       )}
@@ -149,10 +155,10 @@ interface RowProps {
   days: readonly number[]
   week: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
-  chosen: HalfHourRange
+  selection: HalfHourRange
 }
 
-function Row({ id, index, unit, days, week, lessons, chosen }: RowProps) {
+function Row({ id, index, unit, days, week, lessons, selection }: RowProps) {
   const isHour = unit.start.endsWith(':00')
   return (
     <div role="row" className={styles.row}>
@@ -172,7 +178,7 @@ function Row({ id, index, unit, days, week, lessons, chosen }: RowProps) {
           day={day}
           unit={index}
           column={column}
-          isChosen={chosen.days.includes(day) && index >= chosen.from && index < chosen.until}
+          isSelected={selection.days.includes(day) && index >= selection.from && index < selection.until}
         />
       ))}
     </div>
@@ -185,16 +191,16 @@ interface HalfHourProps {
   day: number
   unit: number
   column: number
-  isChosen: boolean
+  isSelected: boolean
 }
 
-const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isChosen }: HalfHourProps) {
+const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isSelected }: HalfHourProps) {
   return (
     <div
       role="gridcell"
       id={id}
       aria-label={label}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       data-day={day}
       data-unit={unit}
       className={styles.cell}
@@ -203,30 +209,30 @@ const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isChosen
   )
 })
 
-interface ChosenProps {
-  chosen: HalfHourRange
+interface SelectionFrameProps {
+  selection: HalfHourRange
   days: readonly number[]
   units: readonly HalfHourSlot[]
   isTagged: boolean
 }
 
 /** Frames the selection, with its times and hours. */
-function Chosen({ chosen, days, units, isTagged }: ChosenProps) {
+function SelectionFrame({ selection, days, units, isTagged }: SelectionFrameProps) {
   const { t } = useTexts()
-  const first = days.indexOf(chosen.days[0] ?? 1) + 2
-  const hours = t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(chosen)) })
+  const firstColumn = days.indexOf(selection.days[0] ?? 1) + 2
+  const hours = t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(selection)) })
   return (
     <div
       aria-hidden
       className={styles.chosen}
       style={{
-        gridColumn: `${first} / ${first + chosen.days.length}`,
-        gridRow: `${chosen.from + 1} / ${chosen.until + 1}`,
+        gridColumn: `${firstColumn} / ${firstColumn + selection.days.length}`,
+        gridRow: `${selection.from + 1} / ${selection.until + 1}`,
       }}
     >
       {isTagged && (
         <span className={styles.tag}>
-          {units[chosen.from]?.start}–{units[chosen.until - 1]?.end} · {hours}
+          {units[selection.from]?.start}–{units[selection.until - 1]?.end} · {hours}
         </span>
       )}
     </div>

@@ -22,8 +22,8 @@ export const formatAvailabilityHours = (hours: number) => formatDecimals(hours, 
 /** Returns `maandag 09:00–12:00`, or for several days `maandag–woensdag 09:00–12:00`. */
 export function formatHalfHourRange({ days, from, until }: HalfHourRange, units: readonly HalfHourSlot[]) {
   const [first, last] = [days[0] ?? 1, days.at(-1) ?? 1]
-  const named = first === last ? formatWeekday(first) : `${formatWeekday(first)}–${formatWeekday(last)}`
-  return `${named} ${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''}`
+  const dayNames = first === last ? formatWeekday(first) : `${formatWeekday(first)}–${formatWeekday(last)}`
+  return `${dayNames} ${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''}`
 }
 
 export const countRangeHours = ({ days, from, until }: HalfHourRange) => (days.length * (until - from)) / 2
@@ -35,13 +35,15 @@ export function formatHalfHourLabel(
   giving: Giving,
   lessons: readonly PlannedLesson[],
 ) {
-  const during = lessons.filter((lesson) => lesson.day === day && lesson.start < unit.end && lesson.end > unit.start)
-  const names = during.map(({ name }) => t(($) => $.AVAILABILITY.GRID.LESSON, { name })).join(', ')
+  const overlappingLessons = lessons.filter(
+    (lesson) => lesson.day === day && lesson.start < unit.end && lesson.end > unit.start,
+  )
+  const lessonNames = overlappingLessons.map(({ name }) => t(($) => $.AVAILABILITY.GRID.LESSON, { name })).join(', ')
   return t(($) => $.AVAILABILITY.GRID.CELL, {
     day: formatWeekday(day),
     start: unit.start,
     end: unit.end,
     giving: t(($) => $.AVAILABILITY.GIVING_LOWER[giving]),
-    lessons: names || t(($) => $.AVAILABILITY.GRID.NO_LESSON),
+    lessons: lessonNames || t(($) => $.AVAILABILITY.GRID.NO_LESSON),
   })
 }

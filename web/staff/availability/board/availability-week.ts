@@ -29,8 +29,8 @@ export function createHalfHourRange(a: HalfHourCell, b: HalfHourCell, days: read
 const replaceWeek = (
   board: AvailabilityBoard,
   week: WeekName,
-  ofWeek: AvailabilityBoard[WeekName],
-): AvailabilityBoard => ({ ...board, [week]: ofWeek })
+  newWeek: AvailabilityBoard[WeekName],
+): AvailabilityBoard => ({ ...board, [week]: newWeek })
 
 export const paintBoard = (
   board: AvailabilityBoard,
@@ -41,22 +41,24 @@ export const paintBoard = (
   replaceWeek(
     board,
     week,
-    board[week].map((units, index) =>
-      days.includes(index + 1) ? units.map((now, unit) => (unit >= from && unit < until ? giving : now)) : units,
+    board[week].map((dayGivings, dayIndex) =>
+      days.includes(dayIndex + 1)
+        ? dayGivings.map((current, unit) => (unit >= from && unit < until ? giving : current))
+        : dayGivings,
     ),
   )
 
 export const copyBoardDay = (
   board: AvailabilityBoard,
   week: WeekName,
-  from: number,
-  to: readonly number[],
+  fromDay: number,
+  toDays: readonly number[],
 ): AvailabilityBoard => {
-  const day = board[week][from - 1] ?? []
+  const sourceDay = board[week][fromDay - 1] ?? []
   return replaceWeek(
     board,
     week,
-    board[week].map((units, index) => (to.includes(index + 1) ? day : units)),
+    board[week].map((dayGivings, dayIndex) => (toDays.includes(dayIndex + 1) ? sourceDay : dayGivings)),
   )
 }
 
@@ -75,8 +77,8 @@ export const filterLessonsByWeek = (lessons: readonly PlannedLesson[], week: Wee
 
 /** Returns the half hours that a lesson overlaps. */
 export function getLessonRange({ day, start, end }: PlannedLesson, units: readonly HalfHourSlot[]): HalfHourRange {
-  const touched = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
-  return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
+  const unitIndexes = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
+  return { days: [day], from: unitIndexes[0] ?? 0, until: (unitIndexes.at(-1) ?? -1) + 1 }
 }
 
 /** Lists the lessons during half hours in which the teacher is unavailable. */
@@ -92,15 +94,21 @@ export const findClashingLessons = (
 
 /** Returns the position of a lesson as fractions of the day's height. */
 export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {
-  const first = toMinutesOfDay(units[0]?.start ?? '00:00')
-  const whole = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - first
-  const [from, until] = [start, end].map((time) => Math.max(0, Math.min(whole, toMinutesOfDay(time) - first)) / whole)
+  const dayStart = toMinutesOfDay(units[0]?.start ?? '00:00')
+  const dayMinutes = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - dayStart
+  const [from, until] = [start, end].map(
+    (time) => Math.max(0, Math.min(dayMinutes, toMinutesOfDay(time) - dayStart)) / dayMinutes,
+  )
   return { from: from ?? 0, until: until ?? 0 }
 }
 
 /** Lists the requested days and those with availability or lessons. A week can start on Sunday. */
-export function listVisibleDays(asked: readonly number[], used: readonly number[], startsOnSunday: boolean): number[] {
-  const days = [...new Set([...asked, ...used])].toSorted((a, b) => a - b)
+export function listVisibleDays(
+  requestedDays: readonly number[],
+  usedDays: readonly number[],
+  startsOnSunday: boolean,
+): number[] {
+  const days = [...new Set([...requestedDays, ...usedDays])].toSorted((a, b) => a - b)
   return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
 }
 
@@ -109,23 +117,24 @@ export function moveInWeekGrid(
   key: string,
   { day, unit }: HalfHourCell,
   days: readonly number[],
-  units: number,
+  unitCount: number,
 ): HalfHourCell | undefined {
-  const at = days.indexOf(day)
-  const getDayBeside = (way: number) => days[Math.max(0, Math.min(days.length - 1, at + way))] ?? day
+  const dayIndex = days.indexOf(day)
+  const getAdjacentDay = (direction: number) =>
+    days[Math.max(0, Math.min(days.length - 1, dayIndex + direction))] ?? day
   switch (key) {
     case 'ArrowUp':
       return { day, unit: Math.max(0, unit - 1) }
     case 'ArrowDown':
-      return { day, unit: Math.min(units - 1, unit + 1) }
+      return { day, unit: Math.min(unitCount - 1, unit + 1) }
     case 'ArrowLeft':
-      return { day: getDayBeside(-1), unit }
+      return { day: getAdjacentDay(-1), unit }
     case 'ArrowRight':
-      return { day: getDayBeside(1), unit }
+      return { day: getAdjacentDay(1), unit }
     case 'Home':
       return { day, unit: 0 }
     case 'End':
-      return { day, unit: units - 1 }
+      return { day, unit: unitCount - 1 }
     default:
       return undefined
   }

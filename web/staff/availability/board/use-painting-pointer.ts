@@ -10,7 +10,7 @@ interface Painting {
   scroller: RefObject<HTMLElement | null>
   isFixed: boolean
   begin: (cell: HalfHourCell) => void
-  goOn: (cell: HalfHourCell) => void
+  extend: (cell: HalfHourCell) => void
   /** Paints the selection, or discards it if `isDone` is false. */
   end: (isDone: boolean) => void
   paintAt: (cell: HalfHourCell) => void
@@ -30,11 +30,11 @@ function findCellAt(element: Element | null): HalfHourCell | undefined {
 }
 
 /** Paints by dragging with a mouse or pen, by a long press and drag with a finger, or by a click on a half hour. */
-export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintAt }: Painting) {
+export function usePaintingPointer({ scroller, isFixed, begin, extend, end, paintAt }: Painting) {
   const wasPainted = useRef(false)
-  const { press, hold, paint, release } = usePress(scroller)
-  const start = (cell: HalfHourCell) => {
-    paint()
+  const { press, startPress, startPainting, release } = usePress(scroller)
+  const beginPainting = (cell: HalfHourCell) => {
+    startPainting()
     wasPainted.current = true
     begin(cell)
   }
@@ -46,20 +46,25 @@ export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintA
       if (isFixed || !cell || event.button !== 0 || !event.isPrimary) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const isTouch = event.pointerType === 'touch'
-      hold({ x, y, isPainting: false, ...(isTouch && { timer: setTimeout(() => start(cell), longPress) }) })
+      startPress({
+        x,
+        y,
+        isPainting: false,
+        ...(isTouch && { timer: setTimeout(() => beginPainting(cell), longPress) }),
+      })
       if (isTouch) return
       currentTarget.setPointerCapture(pointerId)
-      start(cell)
+      beginPainting(cell)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
-      const at = press.current
-      if (!at) return
-      if (!at.isPainting) {
-        if (Math.hypot(clientX - at.x, clientY - at.y) >= slack) release()
+      const currentPress = press.current
+      if (!currentPress) return
+      if (!currentPress.isPainting) {
+        if (Math.hypot(clientX - currentPress.x, clientY - currentPress.y) >= slack) release()
         return
       }
       const cell = findCellAt(document.elementFromPoint(clientX, clientY))
-      if (cell) goOn(cell)
+      if (cell) extend(cell)
     },
     onPointerUp: () => {
       if (press.current?.isPainting) end(true)
@@ -98,10 +103,10 @@ function usePress(scroller: Painting['scroller']) {
   }
   return {
     press,
-    hold: (at: Press) => {
-      press.current = at
+    startPress: (newPress: Press) => {
+      press.current = newPress
     },
-    paint: () => {
+    startPainting: () => {
       if (press.current) press.current.isPainting = true
     },
     release,

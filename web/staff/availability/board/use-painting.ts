@@ -9,13 +9,13 @@ interface Painting {
   units: readonly HalfHourSlot[]
   brush: Giving
   isFixed: boolean
-  paint: (stretch: HalfHourRange, giving: Giving) => void
+  paint: (range: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
 }
 
 /** Keeps the selection, from its start to the current half hour. */
-function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>, say: (text: string) => void) {
+function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>, announce: (text: string) => void) {
   const [anchor, setAnchor] = useState<HalfHourCell>({ day: days[0] ?? 1, unit: 0 })
   const [head, setHead] = useState<HalfHourCell>(anchor)
   // Another day, or other hours of the school, may have fewer half hours.
@@ -23,65 +23,73 @@ function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>,
     day: days.includes(cell.day) ? cell.day : (days[0] ?? 1),
     unit: Math.max(0, Math.min(cell.unit, units.length - 1)),
   })
-  const [from, to] = [clampToGrid(anchor), clampToGrid(head)]
-  const choose = (next: HalfHourCell, isLonger: boolean) => {
+  const [from, current] = [clampToGrid(anchor), clampToGrid(head)]
+  const select = (next: HalfHourCell, isExtending: boolean) => {
     setHead(next)
-    if (!isLonger) setAnchor(next)
-    const stretch = createHalfHourRange(isLonger ? from : next, next, days)
-    const hours = formatAvailabilityHours(countRangeHours(stretch))
-    say(isLonger ? t(($) => $.AVAILABILITY.GRID.CHOSEN, { range: formatHalfHourRange(stretch, units), hours }) : '')
+    if (!isExtending) setAnchor(next)
+    const range = createHalfHourRange(isExtending ? from : next, next, days)
+    const hours = formatAvailabilityHours(countRangeHours(range))
+    announce(
+      isExtending ? t(($) => $.AVAILABILITY.GRID.CHOSEN, { range: formatHalfHourRange(range, units), hours }) : '',
+    )
   }
-  return { to, chosen: createHalfHourRange(from, to, days), choose, settle: () => setAnchor(to) }
+  return { current, selection: createHalfHourRange(from, current, days), select, collapse: () => setAnchor(current) }
 }
 
 /** Selects and paints by pointer and keys, with announcements for screen readers. */
 export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: Painting) {
   const [isDragging, setDragging] = useState(false)
-  const [said, say] = useState('')
-  const { to, chosen, choose, settle } = useHalfHourSelection({ days, units }, say)
-  const apply = (stretch: HalfHourRange, giving: Giving) => {
-    if (isFixed) return say(t(($) => $.AVAILABILITY.GRID.FIXED))
-    paint(stretch, giving)
-    const range = formatHalfHourRange(stretch, units)
-    say(t(($) => $.AVAILABILITY.GRID.PAINTED, { range, giving: t(($) => $.AVAILABILITY.GIVING_LOWER[giving]) }))
+  const [announcement, announce] = useState('')
+  const { current, selection, select, collapse } = useHalfHourSelection({ days, units }, announce)
+  const apply = (range: HalfHourRange, giving: Giving) => {
+    if (isFixed) return announce(t(($) => $.AVAILABILITY.GRID.FIXED))
+    paint(range, giving)
+    const rangeText = formatHalfHourRange(range, units)
+    announce(
+      t(($) => $.AVAILABILITY.GRID.PAINTED, {
+        range: rangeText,
+        giving: t(($) => $.AVAILABILITY.GIVING_LOWER[giving]),
+      }),
+    )
   }
-  const takeBack = (isRedo: boolean) => {
+  const undoOrRedo = (isRedo: boolean) => {
     if (isRedo ? redo() : undo())
-      say(isRedo ? t(($) => $.AVAILABILITY.GRID.REDONE) : t(($) => $.AVAILABILITY.GRID.UNDONE))
+      announce(isRedo ? t(($) => $.AVAILABILITY.GRID.REDONE) : t(($) => $.AVAILABILITY.GRID.UNDONE))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const key = parseKey(event)
-    const next = key.isPlain ? moveInWeekGrid(event.key, to, days, units.length) : undefined
-    if (key.undoes || key.redoes) takeBack(key.redoes)
-    else if (next) choose(next, event.shiftKey)
-    else if (key.giving) apply(chosen, key.giving)
-    else if (key.paints) apply(chosen, brush)
-    else if (key.leaves && chosen.until - chosen.from + chosen.days.length > 2) choose(to, false)
+    const next = key.isPlain ? moveInWeekGrid(event.key, current, days, units.length) : undefined
+    if (key.undoes || key.redoes) undoOrRedo(key.redoes)
+    else if (next) select(next, event.shiftKey)
+    else if (key.giving) apply(selection, key.giving)
+    else if (key.paints) apply(selection, brush)
+    else if (key.isEscape && selection.until - selection.from + selection.days.length > 2) select(current, false)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return {
-    chosen,
-    active: to,
+    selection,
+    activeCell: current,
     isDragging,
-    said,
+    announcement,
     onKeyDown,
     pointer: {
       begin: (cell: HalfHourCell) => {
         setDragging(true)
-        choose(cell, false)
+        select(cell, false)
       },
-      goOn: (cell: HalfHourCell) => (cell.day === to.day && cell.unit === to.unit ? undefined : choose(cell, true)),
+      extend: (cell: HalfHourCell) =>
+        cell.day === current.day && cell.unit === current.unit ? undefined : select(cell, true),
       end: (isDone: boolean) => {
         setDragging(false)
-        if (!isDone) return choose(to, false)
-        apply(chosen, brush)
-        settle()
+        if (!isDone) return select(current, false)
+        apply(selection, brush)
+        collapse()
       },
       paintAt: (cell: HalfHourCell) => {
-        choose(cell, false)
+        select(cell, false)
         apply(createHalfHourRange(cell, cell, days), brush)
       },
     },
@@ -99,6 +107,6 @@ function parseKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     redoes: isCommand && (letter === 'y' || (letter === 'z' && shiftKey)),
     giving: isPlain ? givings[Number(key) - 1] : undefined,
     paints: isPlain && (key === 'Enter' || key === ' '),
-    leaves: key === 'Escape',
+    isEscape: key === 'Escape',
   }
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './AvailabilitySteps.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
-const reached: Record<AvailabilityState, number> = {
+const reachedStepCount: Record<AvailabilityState, number> = {
   new: 0,
   saved: 1,
   revised: 1,
@@ -41,8 +41,8 @@ export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
         {steps.map((step, index) => (
           <li
             key={step}
-            data-reached={index < reached[state] || undefined}
-            aria-current={index === reached[state] - 1 ? 'step' : undefined}
+            data-reached={index < reachedStepCount[state] || undefined}
+            aria-current={index === reachedStepCount[state] - 1 ? 'step' : undefined}
           >
             {step}
           </li>
@@ -58,11 +58,11 @@ export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
 /** Explains the state of the request, such as a missed deadline. */
 export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
-  const own = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
-  if (!own) return null
+  const ownState = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
+  if (!ownState) return null
   return (
     <p role="status" className={styles.state} data-state={request.outcome ?? request.state}>
-      {t(($) => $.AVAILABILITY.OWN_STATE[own])}
+      {t(($) => $.AVAILABILITY.OWN_STATE[ownState])}
     </p>
   )
 }
@@ -76,31 +76,31 @@ function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: stri
 /** Shows when the request opens, closes or has closed, and the days left. */
 export function RequestDeadline({
   request,
-  tellsReminder = false,
+  showsReminder = false,
 }: {
   request: AvailabilityRequest
-  tellsReminder?: boolean
+  showsReminder?: boolean
 }) {
   const { t } = useTexts()
   const now = useNow()
-  const text = now.toString({ smallestUnit: 'minute' })
+  const nowText = now.toString({ smallestUnit: 'minute' })
   const { opens, closes, reminds } = request
   const formatDateTime = (time: string) => {
-    const at = Temporal.PlainDateTime.from(time)
-    return `${formatDay(at.toPlainDate(), 'short')} ${time.slice(11)}`
+    const dateTime = Temporal.PlainDateTime.from(time)
+    return `${formatDay(dateTime.toPlainDate(), 'short')} ${time.slice(11)}`
   }
-  const days = countDaysUntil(closes, now)
+  const daysLeft = countDaysUntil(closes, now)
   return (
     <p className={styles.closing}>
       <CalendarClock size={16} aria-hidden />
-      {text < opens ? (
+      {nowText < opens ? (
         <b>{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
-      ) : text < closes ? (
+      ) : nowText < closes ? (
         <span>
           <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
-          {days === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: days })}
-          {tellsReminder &&
-            text < reminds &&
+          {daysLeft === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: daysLeft })}
+          {showsReminder &&
+            nowText < reminds &&
             ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: formatDateTime(reminds) })}`}
         </span>
       ) : (

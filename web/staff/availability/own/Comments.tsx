@@ -7,7 +7,7 @@ import styles from './Comments.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
 /** Debounce of saving in milliseconds. */
-const pause = 1000
+const saveDelay = 1000
 
 interface Props {
   request: AvailabilityRequest
@@ -20,7 +20,9 @@ export function Comments({ request, answer, isFixed }: Props) {
   const { t } = useTexts()
   const id = useId()
   const { comments, coordinators, teamLeadComment, judgedBy } = request
-  const { text, isTooLong, type, leave } = useTyped(comments, (typed) => answer.save({ comments: typed }))
+  const { text, isTooLong, changeText, saveNow } = useTypedText(comments, (typedText) =>
+    answer.save({ comments: typedText }),
+  )
   const readers = useReaders(request)
   return (
     <section className={styles.panel}>
@@ -45,8 +47,8 @@ export function Comments({ request, answer, isFixed }: Props) {
         readOnly={isFixed}
         aria-invalid={isTooLong}
         aria-describedby={`${id}-count ${id}-readers`}
-        onChange={({ target }) => type(target.value)}
-        onBlur={leave}
+        onChange={({ target }) => changeText(target.value)}
+        onBlur={saveNow}
       />
       {isTooLong && (
         <p role="alert" className={styles.wrong}>
@@ -63,41 +65,41 @@ export function Comments({ request, answer, isFixed }: Props) {
 /** Names the readers other than the author. */
 function useReaders({ coordinators }: AvailabilityRequest) {
   const { t } = useTexts()
-  const own = useCurrentUser().attendee?.name
-  const others = coordinators.filter((name) => name !== own)
-  const names = others.join(', ')
+  const ownName = useCurrentUser().attendee?.name
+  const otherReaders = coordinators.filter((name) => name !== ownName)
+  const names = otherReaders.join(', ')
   if (coordinators.length === 0) return t(($) => $.AVAILABILITY.COMMENTS.NOBODY)
-  if (others.length === 0) return t(($) => $.AVAILABILITY.COMMENTS.ONESELF)
-  return t(($) => (others.length > 1 ? $.AVAILABILITY.COMMENTS.READERS_MORE : $.AVAILABILITY.COMMENTS.READERS), {
+  if (otherReaders.length === 0) return t(($) => $.AVAILABILITY.COMMENTS.ONESELF)
+  return t(($) => (otherReaders.length > 1 ? $.AVAILABILITY.COMMENTS.READERS_MORE : $.AVAILABILITY.COMMENTS.READERS), {
     names,
   })
 }
 
 /** Keeps typed text until it is saved. Text that is too long is not saved. */
-function useTyped(kept: string, save: (text: string) => void) {
-  const [typed, setTyped] = useState<string>()
+function useTypedText(savedText: string, save: (text: string) => void) {
+  const [typedText, setTypedText] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const text = typed ?? kept
+  const text = typedText ?? savedText
   const isTooLong = countCharacters(text) > availabilityBounds.comment
-  const keep = useRef<() => void>(undefined)
+  const saveTyped = useRef<() => void>(undefined)
   useEffect(() => {
-    keep.current = () => {
+    saveTyped.current = () => {
       clearTimeout(timer.current)
-      if (typed === undefined || isTooLong) return
-      if (typed !== kept) save(typed)
-      setTyped(undefined)
+      if (typedText === undefined || isTooLong) return
+      if (typedText !== savedText) save(typedText)
+      setTypedText(undefined)
     }
   })
   // Saves the typed text when the screen closes.
-  useEffect(() => () => keep.current?.(), [])
+  useEffect(() => () => saveTyped.current?.(), [])
   return {
     text,
     isTooLong,
-    type: (next: string) => {
-      setTyped(next)
+    changeText: (next: string) => {
+      setTypedText(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => keep.current?.(), pause)
+      timer.current = setTimeout(() => saveTyped.current?.(), saveDelay)
     },
-    leave: () => keep.current?.(),
+    saveNow: () => saveTyped.current?.(),
   }
 }

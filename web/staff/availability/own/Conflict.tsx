@@ -8,15 +8,15 @@ import { SmallWeek } from '../board/SmallWeek.tsx'
 import styles from './Conflict.module.css'
 
 interface Props {
-  mine: AvailabilityRequest
-  theirs: AvailabilityRequest
+  ownVersion: AvailabilityRequest
+  otherVersion: AvailabilityRequest
   days: readonly number[]
   units: readonly HalfHourSlot[]
-  onChoose: (mine: boolean) => void
+  onChoose: (keepsOwn: boolean) => void
 }
 
 /** Shows both versions after a conflict, to choose from. */
-export function Conflict({ mine, theirs, days, units, onChoose }: Props) {
+export function Conflict({ ownVersion, otherVersion, days, units, onChoose }: Props) {
   const { t } = useTexts()
   const renderVersion = (label: string, answer: AvailabilityRequest) => (
     <Version label={label} answer={answer} days={days} units={units} />
@@ -26,11 +26,11 @@ export function Conflict({ mine, theirs, days, units, onChoose }: Props) {
       text={t(($) => $.AVAILABILITY.CONFLICT)}
       mine={renderVersion(
         t(($) => $.COMMON.CONFLICT.MINE),
-        mine,
+        ownVersion,
       )}
       theirs={renderVersion(
         t(($) => $.COMMON.CONFLICT.THEIRS),
-        theirs,
+        otherVersion,
       )}
       onChoose={onChoose}
     />
@@ -46,8 +46,8 @@ interface VersionProps {
 
 function Version({ label, answer, days, units }: VersionProps) {
   const { t } = useTexts()
-  const { day } = useSession()
-  const board = toAvailabilityBoard(answer.availability, day)
+  const { day: schoolDay } = useSession()
+  const board = toAvailabilityBoard(answer.availability, schoolDay)
   return (
     <>
       {listWeekNames(answer.weeks).map((name, _, names) => (

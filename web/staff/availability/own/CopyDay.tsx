@@ -9,16 +9,16 @@ import styles from './CopyDay.module.css'
 interface Props {
   day: number
   days: readonly number[]
-  onCopy: (from: number, to: readonly number[]) => void
+  onCopy: (sourceDay: number, targetDays: readonly number[]) => void
   onClose: () => void
 }
 
 /** Copies one day to others, in one step. */
 export function CopyDay({ day, days, onCopy, onClose }: Props) {
   const { t } = useTexts()
-  const [from, setFrom] = useState(day)
-  const [to, setTo] = useState<readonly number[]>([])
-  const chosen = to.filter((item) => item !== from)
+  const [sourceDay, setSourceDay] = useState(day)
+  const [selectedDays, setSelectedDays] = useState<readonly number[]>([])
+  const targetDays = selectedDays.filter((selectedDay) => selectedDay !== sourceDay)
   return (
     <Modal
       title={t(($) => $.AVAILABILITY.COPY_DAY)}
@@ -26,7 +26,7 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
-          <Button look="primary" disabled={chosen.length === 0} onClick={() => onCopy(from, chosen)}>
+          <Button look="primary" disabled={targetDays.length === 0} onClick={() => onCopy(sourceDay, targetDays)}>
             {t(($) => $.AVAILABILITY.COPY_DONE)}
           </Button>
         </>
@@ -34,7 +34,7 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
     >
       <div className={styles.copy}>
         <Field label={t(($) => $.AVAILABILITY.COPY_DAY)}>
-          <select value={from} onChange={({ target }) => setFrom(Number(target.value))}>
+          <select value={sourceDay} onChange={({ target }) => setSourceDay(Number(target.value))}>
             {days.map((eachDay) => (
               <option key={eachDay} value={eachDay}>
                 {formatWeekday(eachDay)}
@@ -43,16 +43,20 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
           </select>
         </Field>
         <fieldset>
-          <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: formatWeekday(from) })}</legend>
+          <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: formatWeekday(sourceDay) })}</legend>
           {days
-            .filter((eachDay) => eachDay !== from)
+            .filter((eachDay) => eachDay !== sourceDay)
             .map((eachDay) => (
               <label key={eachDay}>
                 <input
                   type="checkbox"
-                  checked={to.includes(eachDay)}
+                  checked={selectedDays.includes(eachDay)}
                   onChange={({ target }) =>
-                    setTo(target.checked ? [...to, eachDay] : to.filter((other) => other !== eachDay))
+                    setSelectedDays(
+                      target.checked
+                        ? [...selectedDays, eachDay]
+                        : selectedDays.filter((selectedDay) => selectedDay !== eachDay),
+                    )
                   }
                 />
                 {formatWeekday(eachDay)}

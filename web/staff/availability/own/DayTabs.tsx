@@ -8,18 +8,18 @@ import type { OwnWeekModel } from './use-own-week.ts'
 /** Selects the shown day of the week; each tab has the available hours. */
 export function DayTabs({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
-  const { days, day: shown, givings, lessons, units, goTo, isFilledIn } = model
-  const clashing = new Set((isFilledIn ? findClashingLessons(lessons, units, givings) : []).map(({ day }) => day))
+  const { days, day: selectedDay, givings, lessons, units, goTo, isFilledIn } = model
+  const daysWithClash = new Set((isFilledIn ? findClashingLessons(lessons, units, givings) : []).map(({ day }) => day))
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.GRID.DAYS)} className={styles.days}>
       {days.map((day) => {
         const hours = countDayHours(givings[day - 1] ?? [])
         return (
-          <button key={day} type="button" aria-pressed={day === shown} onClick={() => goTo({ day })}>
+          <button key={day} type="button" aria-pressed={day === selectedDay} onClick={() => goTo({ day })}>
             <span>{formatWeekday(day, 'short')}</span>
             <b>{formatAvailabilityHours(hours)}</b>
             <span className="unseen">{t(($) => $.AVAILABILITY.GIVEN.HOURS)}</span>
-            {clashing.has(day) && <TriangleAlert size={14} aria-hidden />}
+            {daysWithClash.has(day) && <TriangleAlert size={14} aria-hidden />}
           </button>
         )
       })}

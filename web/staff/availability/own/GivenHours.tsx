@@ -15,10 +15,10 @@ export const formatHoursDifference = (difference: number) =>
 /** Shows the available hours beside the weekly hours that the request asks for. */
 export function GivenHours({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
-  const { fte, hours: asked, weeks, availability } = request
-  const { given, ratherNot } = sumAvailabilityHours(availability)
-  const difference = asked === null ? 0 : Math.round((given - asked) * 10) / 10
-  const available = given - ratherNot
+  const { fte, hours: requestedHours, weeks, availability } = request
+  const { given: offeredHours, ratherNot: ratherNotHours } = sumAvailabilityHours(availability)
+  const difference = requestedHours === null ? 0 : Math.round((offeredHours - requestedHours) * 10) / 10
+  const availableHours = offeredHours - ratherNotHours
   return (
     <section className={styles.panel}>
       <div className={styles.head}>
@@ -26,38 +26,40 @@ export function GivenHours({ request }: { request: AvailabilityRequest }) {
         {fte !== null && <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>}
       </div>
       <p className={styles.sum}>
-        <b>{formatAvailabilityHours(given)}</b>
+        <b>{formatAvailabilityHours(offeredHours)}</b>
         <span>
-          {asked === null
+          {requestedHours === null
             ? t(($) => $.AVAILABILITY.GIVEN.HOURS)
-            : t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asked) })}
+            : t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(requestedHours) })}
         </span>
         {fte !== null && (
           <span className={styles.fte} aria-hidden>
             · {t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}
           </span>
         )}
-        {asked !== null && <HoursDifference value={difference} />}
+        {requestedHours !== null && <HoursDifference value={difference} />}
       </p>
-      {asked !== null && asked > 0 && (
-        <div aria-hidden className={styles.bar} style={getBarStyle({ available, ratherNot, asked })}>
+      {requestedHours !== null && requestedHours > 0 && (
+        <div aria-hidden className={styles.bar} style={getBarStyle({ availableHours, ratherNotHours, requestedHours })}>
           <i className={styles.available} />
           <i className={styles.ratherNot} />
           <i className={styles.mark} />
-          <span>{t(($) => $.AVAILABILITY.GIVEN.ASKS, { hours: formatAvailabilityHours(asked) })}</span>
+          <span>{t(($) => $.AVAILABILITY.GIVEN.ASKS, { hours: formatAvailabilityHours(requestedHours) })}</span>
         </div>
       )}
       <p className={styles.split}>
-        {ratherNot > 0 &&
+        {ratherNotHours > 0 &&
           t(($) => $.AVAILABILITY.GIVEN.SPLIT, {
-            available: formatAvailabilityHours(available),
-            ratherNot: formatAvailabilityHours(ratherNot),
+            available: formatAvailabilityHours(availableHours),
+            ratherNot: formatAvailabilityHours(ratherNotHours),
           })}{' '}
-        {asked !== null &&
-          ratherNot > 0 &&
-          available < asked &&
-          given >= asked &&
-          t(($) => $.AVAILABILITY.GIVEN.WITHOUT, { hours: formatAvailabilityHours(asked - available) })}{' '}
+        {requestedHours !== null &&
+          ratherNotHours > 0 &&
+          availableHours < requestedHours &&
+          offeredHours >= requestedHours &&
+          t(($) => $.AVAILABILITY.GIVEN.WITHOUT, {
+            hours: formatAvailabilityHours(requestedHours - availableHours),
+          })}{' '}
         {weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS)}
       </p>
     </section>
@@ -65,20 +67,28 @@ export function GivenHours({ request }: { request: AvailabilityRequest }) {
 }
 
 /** Scales the bar to a fifth more than the requested hours, or to all available hours if that is more. */
-function getBarStyle({ available, ratherNot, asked }: { available: number; ratherNot: number; asked: number }) {
-  const whole = Math.max(asked * 1.2, available + ratherNot)
-  const formatPercent = (hours: number) => `${(hours / whole) * 100}%`
+function getBarStyle({
+  availableHours,
+  ratherNotHours,
+  requestedHours,
+}: {
+  availableHours: number
+  ratherNotHours: number
+  requestedHours: number
+}) {
+  const scaleHours = Math.max(requestedHours * 1.2, availableHours + ratherNotHours)
+  const formatPercent = (hours: number) => `${(hours / scaleHours) * 100}%`
   return {
-    '--available': formatPercent(available),
-    '--rather-not': formatPercent(ratherNot),
-    '--asked': formatPercent(asked),
+    '--available': formatPercent(availableHours),
+    '--rather-not': formatPercent(ratherNotHours),
+    '--asked': formatPercent(requestedHours),
   } as CSSProperties
 }
 
 export function HoursDifference({ value }: { value: number }) {
   const { t } = useTexts()
   const hours = formatAvailabilityHours(Math.abs(value))
-  const words =
+  const differenceText =
     value > 0
       ? t(($) => $.AVAILABILITY.GIVEN.MORE, { hours })
       : value < 0
@@ -89,7 +99,7 @@ export function HoursDifference({ value }: { value: number }) {
     <span className={styles.difference} data-less={value < 0 || undefined}>
       <Icon size={16} aria-hidden />
       <span aria-hidden>{formatHoursDifference(value)}</span>
-      <span className="unseen">{words}</span>
+      <span className="unseen">{differenceText}</span>
     </span>
   )
 }
@@ -101,10 +111,10 @@ export function LessonClashes({ model }: { model: OwnWeekModel }) {
   const clashes = isFilledIn ? findClashingLessons(lessons, units, givings) : []
   if (clashes.length === 0) return null
   const renderFixButton = (lesson: PlannedLesson) => {
-    const stretch = getLessonRange(lesson, units)
-    const times = { start: units[stretch.from]?.start ?? '', end: units[stretch.until - 1]?.end ?? '' }
+    const range = getLessonRange(lesson, units)
+    const times = { start: units[range.from]?.start ?? '', end: units[range.until - 1]?.end ?? '' }
     return (
-      <button type="button" onClick={() => paint(stretch, 'available')}>
+      <button type="button" onClick={() => paint(range, 'available')}>
         {t(($) => $.AVAILABILITY.CLASH.FIX, times)}
       </button>
     )

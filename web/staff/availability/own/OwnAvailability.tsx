@@ -12,19 +12,19 @@ import { useAvailabilityAddress } from '../use-availability-address.ts'
 
 interface Props {
   title: string
-  views: ReactNode
+  viewSwitch: ReactNode
   requests: readonly AvailabilityRequest[]
 }
 
 /** Shows the request in the address, by default the last to close. */
-export function OwnAvailability({ title, views, requests }: Props) {
-  const { request: asked } = useAvailabilityAddress()
-  const request = requests.find(({ id }) => id === asked) ?? requests[0]
+export function OwnAvailability({ title, viewSwitch, requests }: Props) {
+  const { request: requestId } = useAvailabilityAddress()
+  const request = requests.find(({ id }) => id === requestId) ?? requests[0]
   if (!request) return null
-  return <Own key={request.id} title={title} views={views} requests={requests} request={request} />
+  return <RequestScreen key={request.id} title={title} viewSwitch={viewSwitch} requests={requests} request={request} />
 }
 
-function Own({ title, views, requests, request }: Props & { request: AvailabilityRequest }) {
+function RequestScreen({ title, viewSwitch, requests, request }: Props & { request: AvailabilityRequest }) {
   const answer = useOwnAnswer(request)
   const { start, end, name } = request
   return (
@@ -34,16 +34,16 @@ function Own({ title, views, requests, request }: Props & { request: Availabilit
         <small>
           {name} · {formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end))}
         </small>
-        {views}
-        <Which requests={requests} request={request} />
-        <Saved answer={answer} />
+        {viewSwitch}
+        <RequestSelect requests={requests} request={request} />
+        <SaveStatus answer={answer} />
       </header>
       <OwnRequest request={request} answer={answer} />
     </div>
   )
 }
 
-function Which({ requests, request }: Pick<Props, 'requests'> & { request: AvailabilityRequest }) {
+function RequestSelect({ requests, request }: Pick<Props, 'requests'> & { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const navigate = useNavigate({ from: '/availability-request' })
   if (requests.length < 2) return null
@@ -63,7 +63,7 @@ function Which({ requests, request }: Pick<Props, 'requests'> & { request: Avail
   )
 }
 
-function Saved({ answer: { isSaving, hasFailed, savedAt } }: { answer: OwnAnswer }) {
+function SaveStatus({ answer: { isSaving, hasFailed, savedAt } }: { answer: OwnAnswer }) {
   const { t } = useTexts()
   const Icon = isSaving ? CloudUpload : hasFailed ? CloudOff : CloudCheck
   if (!isSaving && !hasFailed && savedAt === undefined) return null

@@ -30,7 +30,7 @@ interface Props {
 export function OwnRequest({ request, answer }: Props) {
   const isMobile = useIsMobile()
   const model = useOwnWeek(request, answer)
-  const { copying, setCopying } = model
+  const { dayToCopy, setDayToCopy } = model
   return (
     <div className={styles.request} data-phone={isMobile || undefined}>
       {isMobile ? (
@@ -38,24 +38,24 @@ export function OwnRequest({ request, answer }: Props) {
       ) : (
         <WideWeek request={request} answer={answer} model={model} />
       )}
-      {copying !== undefined && (
+      {dayToCopy !== undefined && (
         <CopyDay
-          day={copying}
+          day={dayToCopy}
           days={model.days}
-          onClose={() => setCopying(undefined)}
+          onClose={() => setDayToCopy(undefined)}
           onCopy={(from, to) => {
-            setCopying(undefined)
+            setDayToCopy(undefined)
             model.copyDay(from, to)
           }}
         />
       )}
-      {answer.conflict && (
+      {answer.conflictingVersion && (
         <Conflict
-          mine={request}
-          theirs={answer.conflict}
+          ownVersion={request}
+          otherVersion={answer.conflictingVersion}
           days={model.days}
           units={model.units}
-          onChoose={answer.choose}
+          onChoose={answer.resolveConflict}
         />
       )}
     </div>
@@ -74,8 +74,8 @@ function WideWeek({ request, answer, model }: WeekProps) {
           <Brushes model={model} />
           <Tools model={model} />
         </div>
-        <Weeks request={request} model={model} />
-        <Painted request={request} model={model} />
+        <WeekSwitch request={request} model={model} />
+        <PaintableWeek request={request} model={model} />
         <AvailabilityLegend hasLessons={model.lessons.length > 0} isFixed={model.isFixed} />
       </section>
       <div className={styles.side}>
@@ -91,11 +91,11 @@ function WideWeek({ request, answer, model }: WeekProps) {
 function PhoneWeek({ request, answer, model }: WeekProps) {
   return (
     <>
-      <Weeks request={request} model={model} />
+      <WeekSwitch request={request} model={model} />
       <DayTabs model={model} />
       <GivenHours request={request} />
       <div className={styles.scroller}>
-        <Painted request={request} model={model} isList />
+        <PaintableWeek request={request} model={model} isList />
         <LessonClashes model={model} />
         <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
         <AvailabilitySteps request={request} answer={answer} isShort />
@@ -112,7 +112,7 @@ function PhoneWeek({ request, answer, model }: WeekProps) {
   )
 }
 
-function Painted({
+function PaintableWeek({
   request,
   model,
   isList = false,
@@ -122,7 +122,7 @@ function Painted({
   isList?: boolean
 }) {
   const { t } = useTexts()
-  const { units, days, givings: week, lessons, isFilledIn, brush, isFixed, paint, history, setCopying } = model
+  const { units, days, givings: week, lessons, isFilledIn, brush, isFixed, paint, history, setDayToCopy } = model
   const Board = isList ? DayList : WeekGrid
   return (
     <Board
@@ -137,7 +137,7 @@ function Painted({
       paint={paint}
       undo={history.undo}
       redo={history.redo}
-      onCopy={setCopying}
+      onCopy={setDayToCopy}
     />
   )
 }
@@ -170,26 +170,32 @@ function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel 
   )
 }
 
-function Tools({ model: { history, isFixed, setCopying, day } }: { model: OwnWeekModel }) {
+function Tools({ model: { history, isFixed, setDayToCopy, day } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   if (isFixed) return null
-  const [undo, redo] = [t(($) => $.AVAILABILITY.UNDO), t(($) => $.AVAILABILITY.REDO)]
+  const [undoLabel, redoLabel] = [t(($) => $.AVAILABILITY.UNDO), t(($) => $.AVAILABILITY.REDO)]
   return (
     <div className={styles.undo}>
-      <Button square aria-label={undo} title={undo} disabled={!history.canUndo} onClick={() => history.undo()}>
+      <Button
+        square
+        aria-label={undoLabel}
+        title={undoLabel}
+        disabled={!history.canUndo}
+        onClick={() => history.undo()}
+      >
         <Undo2 size={17} aria-hidden />
       </Button>
       <Button
         square
         className={styles.redo}
-        aria-label={redo}
-        title={redo}
+        aria-label={redoLabel}
+        title={redoLabel}
         disabled={!history.canRedo}
         onClick={() => history.redo()}
       >
         <Redo2 size={17} aria-hidden />
       </Button>
-      <Button onClick={() => setCopying(day)}>
+      <Button onClick={() => setDayToCopy(day)}>
         <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.COPY_DAY)}
       </Button>
     </div>
@@ -197,10 +203,10 @@ function Tools({ model: { history, isFixed, setCopying, day } }: { model: OwnWee
 }
 
 /** Switches between alternating weeks; hidden if the request has none. */
-function Weeks({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
+function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
   if (request.weeks === 'all') return null
-  const other = model.week === 'A' ? 'B' : 'A'
+  const otherWeek = model.week === 'A' ? 'B' : 'A'
   return (
     <div className={styles.weeks}>
       <Segments
@@ -211,7 +217,7 @@ function Weeks({ request, model }: { request: AvailabilityRequest; model: OwnWee
       />
       {!model.isFixed && (
         <Button onClick={model.copyWeek}>
-          <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.WEEK.COPY, { from: model.week, to: other })}
+          <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.WEEK.COPY, { from: model.week, to: otherWeek })}
         </Button>
       )}
     </div>

@@ -26,68 +26,68 @@ const buildAvailabilityPatch = ({ availability, comments, state }: Partial<Answe
 ]
 
 /** Replaces the cached answer with the same id. */
-const replaceAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
-  all?.map((request) => (request.id === answer.id ? answer : request))
+const replaceAnswer = (answer: AvailabilityRequest) => (answers: AvailabilityRequest[] | undefined) =>
+  answers?.map((request) => (request.id === answer.id ? answer : request))
 
 /**
  * Saves the user's answer. Changes are sent one after another, each with the version that the previous answer
- * returned. After a conflict, `conflict` has the other version, and the user chooses.
+ * returned. After a conflict, `conflictingVersion` has the other version, and the user chooses.
  */
 export function useOwnAnswer(request: AvailabilityRequest) {
   const client = useQueryClient()
   const [savedAt, setSavedAt] = useState<string>()
-  const [conflict, setConflict] = useState<AvailabilityRequest>()
+  const [conflictingVersion, setConflictingVersion] = useState<AvailabilityRequest>()
   const params = { id: request.id, attendeeId: 'me' } as const
-  const writing = [...keys.availability, 'writing', request.id]
+  const mutationKey = [...keys.availability, 'writing', request.id]
   const getCurrentAnswer = () =>
     client.getQueryData(ownRequestsQuery.queryKey)?.find(({ id }) => id === request.id) ?? request
   const updateCachedAnswer = (answer: AvailabilityRequest) =>
     client.setQueryData(ownRequestsQuery.queryKey, replaceAnswer(answer))
 
   const { mutate, isPending, isError } = useMutation({
-    mutationKey: writing,
+    mutationKey,
     scope: { id: `availability ${request.id}` },
     mutationFn: async (changes: Partial<AnswerFields>) => {
       const headers = { 'if-match': `"${getCurrentAnswer().version}."` }
       const input = { params, body: buildAvailabilityPatch(changes) }
       try {
-        return { saved: await call(availabilityContract.patch, input, undefined, headers) }
+        return { savedAnswer: await call(availabilityContract.patch, input, undefined, headers) }
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'preconditionFailed')) throw error
-        return { theirs: await call(availabilityContract.one, { params }) }
+        return { otherVersion: await call(availabilityContract.one, { params }) }
       }
     },
     onMutate: async (changes) => {
       await client.cancelQueries(ownRequestsQuery)
       updateCachedAnswer({ ...getCurrentAnswer(), ...changes })
     },
-    onSuccess: async ({ saved, theirs }) => {
-      if (theirs) return setConflict(theirs)
+    onSuccess: async ({ savedAnswer, otherVersion }) => {
+      if (otherVersion) return setConflictingVersion(otherVersion)
       // Later changes are still being sent, so their values stay visible.
       const { availability, comments } = getCurrentAnswer()
-      const isLast = client.isMutating({ mutationKey: writing }) <= 1
-      if (saved) updateCachedAnswer(isLast ? saved : { ...saved, availability, comments })
+      const isLast = client.isMutating({ mutationKey }) <= 1
+      if (savedAnswer) updateCachedAnswer(isLast ? savedAnswer : { ...savedAnswer, availability, comments })
       setSavedAt(formatTime(getNow()))
       await client.invalidateQueries({ queryKey: keys.scope })
     },
     onError: () => refetchAfter(client, 'availability'),
   })
 
-  /** Resolves a conflict; `mine` overwrites the other version. */
-  const choose = (mine: boolean) => {
-    if (!conflict) return
+  /** Resolves a conflict; `keepsOwn` overwrites the other version. */
+  const resolveConflict = (keepsOwn: boolean) => {
+    if (!conflictingVersion) return
     const { availability, comments } = getCurrentAnswer()
-    updateCachedAnswer(conflict)
-    setConflict(undefined)
-    if (mine) mutate({ availability, comments })
+    updateCachedAnswer(conflictingVersion)
+    setConflictingVersion(undefined)
+    if (keepsOwn) mutate({ availability, comments })
   }
   return {
     save: (changes: Partial<AnswerFields>) => mutate(changes),
     isSaving: isPending,
     hasFailed: isError,
     savedAt,
-    conflict,
-    choose,
+    conflictingVersion,
+    resolveConflict,
   }
 }
 export type OwnAnswer = ReturnType<typeof useOwnAnswer>
@@ -110,10 +110,10 @@ export function usePaintHistory(
       save(entries)
     },
     undo: () => {
-      const before = past.at(-1)
-      if (!before) return false
+      const previous = past.at(-1)
+      if (!previous) return false
       setHistory({ past: past.slice(0, -1), future: [present, ...future] })
-      save(before)
+      save(previous)
       return true
     },
     redo: () => {

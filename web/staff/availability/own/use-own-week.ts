@@ -21,27 +21,27 @@ import { type OwnAnswer, usePaintHistory } from './use-own-answer.ts'
 /** Provides the week that the user paints, and the functions that change it. */
 export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const { language } = useTexts()
-  const { day } = useSession()
-  const search = useAvailabilityAddress()
+  const { day: schoolDay } = useSession()
+  const address = useAvailabilityAddress()
   const goTo = useChangeAvailabilityAddress()
   const [brush, setBrush] = useState<Giving>('available')
-  const [copying, setCopying] = useState<number>()
+  const [dayToCopy, setDayToCopy] = useState<number>()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { data: calendar } = useQuery(availabilityCalendarQuery(request.id))
-  const { data: planned } = useQuery(plannedLessonsQuery(request.id))
+  const { data: plannedLessons } = useQuery(plannedLessonsQuery(request.id))
   const { availability, weeks, state } = request
 
   const units = calendar?.[0]?.units ?? []
-  const board = toAvailabilityBoard(availability, day)
-  const week: WeekName = weeks === 'ab' ? (search.week ?? 'A') : 'A'
+  const board = toAvailabilityBoard(availability, schoolDay)
+  const week: WeekName = weeks === 'ab' ? (address.week ?? 'A') : 'A'
   const lessons = filterLessonsByWeek(
-    planned?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? [],
+    plannedLessons?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? [],
     week,
   )
-  const used = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
-  const days = listVisibleDays(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], used, language === 'en')
+  const usedDays = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
+  const days = listVisibleDays(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], usedDays, language === 'en')
   const history = usePaintHistory(availability, (entries) => answer.save({ availability: [...entries] }))
-  const changeBoard = (after: typeof board) => history.change(toAvailabilityEntries(after, day, weeks))
+  const changeBoard = (newBoard: typeof board) => history.change(toAvailabilityEntries(newBoard, schoolDay, weeks))
   return {
     units,
     days,
@@ -53,13 +53,13 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     isFixed: !canGiveAvailability(state, request, now) || state === 'submitted',
     brush,
     setBrush,
-    copying,
-    setCopying,
+    dayToCopy,
+    setDayToCopy,
     history,
-    day: search.day !== undefined && days.includes(search.day) ? search.day : (days[0] ?? 1),
+    day: address.day !== undefined && days.includes(address.day) ? address.day : (days[0] ?? 1),
     goTo: (changes: { week?: WeekName; day?: number }) => goTo(changes),
-    paint: (stretch: HalfHourRange, giving: Giving) => changeBoard(paintBoard(board, week, stretch, giving)),
-    copyDay: (from: number, to: readonly number[]) => changeBoard(copyBoardDay(board, week, from, to)),
+    paint: (range: HalfHourRange, giving: Giving) => changeBoard(paintBoard(board, week, range, giving)),
+    copyDay: (fromDay: number, toDays: readonly number[]) => changeBoard(copyBoardDay(board, week, fromDay, toDays)),
     copyWeek: () => changeBoard(copyBoardWeek(board, week)),
   }
 }

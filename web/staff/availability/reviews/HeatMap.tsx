@@ -13,8 +13,8 @@ import type { TeamWeek } from './use-team-week.ts'
 interface Props {
   week: TeamWeek
   /** Selected half hour in the format of the address, such as `1-09:00`. */
-  chosen: string | undefined
-  onChoose: (place: string | undefined) => void
+  selectedHalfHour: string | undefined
+  onChoose: (halfHour: string | undefined) => void
 }
 
 /** Maximum number of names; more are shown as a count, and the table lists them all once the half hour is selected. */
@@ -27,22 +27,35 @@ const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
  * teachers of the selected half hour.
  */
 export const HeatMap = memo(
-  function HeatMap({ week, chosen, onChoose }: Props) {
+  function HeatMap({ week, selectedHalfHour, onChoose }: Props) {
     const cells = week.heat.flat()
-    const [active, setActive] = useState({ row: 0, column: 0 })
-    const shown = cells.find((cell) => toHalfHourParam(cell) === chosen) ?? week.heat[active.row]?.[active.column]
+    const [activeCell, setActiveCell] = useState({ row: 0, column: 0 })
+    const visibleCell =
+      cells.find((cell) => toHalfHourParam(cell) === selectedHalfHour) ?? week.heat[activeCell.row]?.[activeCell.column]
     return (
       <section className={styles.panel} aria-labelledby="heat">
-        <Head week={week} tight={cells.filter((cell) => countMissingTeachers(cell) > 0).length} />
-        <Cells week={week} chosen={chosen} active={active} onActive={setActive} onChoose={onChoose} />
-        {shown && <Who cell={shown} isChosen={chosen !== undefined} onClear={() => onChoose(undefined)} />}
+        <Head week={week} shortageCount={cells.filter((cell) => countMissingTeachers(cell) > 0).length} />
+        <Cells
+          week={week}
+          selectedHalfHour={selectedHalfHour}
+          activeCell={activeCell}
+          onActive={setActiveCell}
+          onChoose={onChoose}
+        />
+        {visibleCell && (
+          <UnavailableTeachers
+            cell={visibleCell}
+            isSelected={selectedHalfHour !== undefined}
+            onClear={() => onChoose(undefined)}
+          />
+        )}
       </section>
     )
   },
-  (before, after) => before.week === after.week && before.chosen === after.chosen,
+  (before, after) => before.week === after.week && before.selectedHalfHour === after.selectedHalfHour,
 )
 
-function Head({ week, tight }: { week: TeamWeek; tight: number }) {
+function Head({ week, shortageCount }: { week: TeamWeek; shortageCount: number }) {
   const { t } = useTexts()
   const change = useChangeAvailabilityAddress()
   return (
@@ -57,10 +70,10 @@ function Head({ week, tight }: { week: TeamWeek; tight: number }) {
           onChange={(next) => change({ week: next })}
         />
       )}
-      {tight > 0 && (
+      {shortageCount > 0 && (
         <b className={styles.tight}>
           <TriangleAlert size={16} aria-hidden />
-          {t(($) => $.AVAILABILITY.REVIEWS.HEAT.SHORT, { count: tight })}
+          {t(($) => $.AVAILABILITY.REVIEWS.HEAT.SHORT, { count: shortageCount })}
         </b>
       )}
     </div>
@@ -73,33 +86,33 @@ interface HeatMapPosition {
 }
 
 interface CellsProps extends Props {
-  active: HeatMapPosition
-  onActive: (to: HeatMapPosition) => void
+  activeCell: HeatMapPosition
+  onActive: (position: HeatMapPosition) => void
 }
 
 /** Renders the grid as one tab stop with arrow keys inside. */
-function Cells({ week, chosen, active, onActive, onChoose }: CellsProps) {
+function Cells({ week, selectedHalfHour, activeCell, onActive, onChoose }: CellsProps) {
   const { t } = useTexts()
   const { heat, days, units } = week
-  const most = Math.max(1, ...heat.flat().map(({ available }) => available))
+  const highestAvailable = Math.max(1, ...heat.flat().map(({ available }) => available))
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = moveInHeatMap(event.key, active, days.length, units.length)
-    if (!to) return
+    const target = moveInHeatMap(event.key, activeCell, days.length, units.length)
+    if (!target) return
     event.preventDefault()
-    onActive(to)
-    document.querySelector<HTMLElement>(`[data-heat="${to.row}-${to.column}"]`)?.focus()
+    onActive(target)
+    document.querySelector<HTMLElement>(`[data-heat="${target.row}-${target.column}"]`)?.focus()
   }
   const renderCell = (cell: TeamHalfHour, row: number, column: number) => (
     <HeatCell
       key={cell.unit.start}
       cell={cell}
-      place={`${row}-${column}`}
-      strength={cell.available / most}
-      isActive={row === active.row && column === active.column}
-      isChosen={toHalfHourParam(cell) === chosen}
+      positionKey={`${row}-${column}`}
+      strength={cell.available / highestAvailable}
+      isActive={row === activeCell.row && column === activeCell.column}
+      isSelected={toHalfHourParam(cell) === selectedHalfHour}
       onChoose={() => {
         onActive({ row, column })
-        onChoose(toHalfHourParam(cell) === chosen ? undefined : toHalfHourParam(cell))
+        onChoose(toHalfHourParam(cell) === selectedHalfHour ? undefined : toHalfHourParam(cell))
       }}
     />
   )
@@ -123,12 +136,12 @@ function Cells({ week, chosen, active, onActive, onChoose }: CellsProps) {
             </span>
           ))}
         </div>
-        {heat.map((ofDay, row) => (
+        {heat.map((dayCells, row) => (
           <div key={days[row]} role="row" className={styles.row}>
             <span role="rowheader" className={styles.day}>
               {formatWeekday(days[row] ?? 1, 'short')}
             </span>
-            {ofDay.map((cell, column) => renderCell(cell, row, column))}
+            {dayCells.map((cell, column) => renderCell(cell, row, column))}
           </div>
         ))}
       </div>
@@ -138,54 +151,62 @@ function Cells({ week, chosen, active, onActive, onChoose }: CellsProps) {
 
 interface CellProps {
   cell: TeamHalfHour
-  place: string
+  positionKey: string
   strength: number
   isActive: boolean
-  isChosen: boolean
+  isSelected: boolean
   onChoose: () => void
 }
 
-function HeatCell({ cell, place, strength, isActive, isChosen, onChoose }: CellProps) {
+function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose }: CellProps) {
   const { t } = useTexts()
   const { day, unit, available, needed } = cell
   const missing = countMissingTeachers(cell)
-  const said = t(($) => $.AVAILABILITY.REVIEWS.HEAT.CELL, {
+  const label = t(($) => $.AVAILABILITY.REVIEWS.HEAT.CELL, {
     day: formatWeekday(day),
     start: unit.start,
     end: unit.end,
     available,
     needed,
   })
-  const tight = missing > 0 ? `, ${t(($) => $.AVAILABILITY.REVIEWS.HEAT.MISSING, { count: missing })}` : ''
+  const shortageText = missing > 0 ? `, ${t(($) => $.AVAILABILITY.REVIEWS.HEAT.MISSING, { count: missing })}` : ''
   return (
-    <span role="gridcell" aria-selected={isChosen} className={styles.cell}>
+    <span role="gridcell" aria-selected={isSelected} className={styles.cell}>
       <button
         type="button"
         tabIndex={isActive ? 0 : -1}
-        aria-pressed={isChosen}
-        data-heat={place}
+        aria-pressed={isSelected}
+        data-heat={positionKey}
         data-tight={missing > 0 || undefined}
         style={{ '--strength': `${Math.round(strength * 55)}%` } as CSSProperties}
         onClick={onChoose}
       >
         <b aria-hidden>{available}</b>
         {(missing > 0 || needed > 0) && <span aria-hidden>{missing > 0 ? `−${missing}` : `/ ${needed}`}</span>}
-        <span className="unseen">{said + tight}</span>
+        <span className="unseen">{label + shortageText}</span>
       </button>
     </span>
   )
 }
 
-function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolean; onClear: () => void }) {
+function UnavailableTeachers({
+  cell,
+  isSelected,
+  onClear,
+}: {
+  cell: TeamHalfHour
+  isSelected: boolean
+  onClear: () => void
+}) {
   const { t } = useTexts()
-  const { day, unit, available, needed, cannot } = cell
-  const count = cannot.length
-  const names = cannot.slice(0, mostNames).map(({ attendee }) => attendee.code ?? attendee.name)
-  const everyone = t(
+  const { day, unit, available, needed, unavailable } = cell
+  const count = unavailable.length
+  const names = unavailable.slice(0, mostNames).map(({ attendee }) => attendee.code ?? attendee.name)
+  const allAvailableText = t(
     ($) => (available > 0 ? $.AVAILABILITY.REVIEWS.HEAT.EVERYONE : $.AVAILABILITY.REVIEWS.HEAT.NOBODY_YET),
     { available, needed },
   )
-  const some = t(
+  const unavailableText = t(
     ($) => (count > mostNames ? $.AVAILABILITY.REVIEWS.HEAT.CANNOT_MANY : $.AVAILABILITY.REVIEWS.HEAT.CANNOT),
     { available, needed, count, names: names.join(', ') },
   )
@@ -195,9 +216,9 @@ function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolea
         <b>
           {formatWeekday(day, 'short')} {unit.start}–{unit.end}
         </b>
-        : {count > 0 ? some : everyone}
+        : {count > 0 ? unavailableText : allAvailableText}
       </p>
-      {isChosen && (
+      {isSelected && (
         <Button look="quiet" onClick={onClear}>
           <X size={15} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.CLEAR)}
         </Button>
@@ -212,8 +233,8 @@ function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolea
 
 /** Returns the cell that a key leads to; undefined for keys that do not move. */
 function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: number, columns: number) {
-  const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
-  const ways: Record<string, [number, number]> = {
+  const clamp = (index: number, count: number) => Math.max(0, Math.min(count - 1, index))
+  const targets: Record<string, [number, number]> = {
     ArrowUp: [row - 1, column],
     ArrowDown: [row + 1, column],
     ArrowLeft: [row, column - 1],
@@ -221,6 +242,6 @@ function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: numb
     Home: [row, 0],
     End: [row, columns - 1],
   }
-  const to = ways[key]
-  return to && { row: clamp(to[0], rows), column: clamp(to[1], columns) }
+  const target = targets[key]
+  return target && { row: clamp(target[0], rows), column: clamp(target[1], columns) }
 }

@@ -28,7 +28,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t(($) => $.AVAILABILITY.NEW.TITLE)} isForm onClose={onClose}>
       {teams ? (
-        <Asking teams={teams} onClose={onClose} />
+        <NewRequestForm teams={teams} onClose={onClose} />
       ) : error ? (
         <Failed look="plain" title={t(($) => $.AVAILABILITY.FAILED.TITLE)} onRetry={refetch} />
       ) : (
@@ -40,21 +40,26 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
 
 /** Returns default dates: opens tomorrow, closes two weeks later, and covers four weeks from a week after that. */
 const getDefaultDates = () => {
-  const first = getToday().add({ days: 1 })
-  return { opens: first, closes: first.add({ weeks: 2 }), start: first.add({ weeks: 3 }), end: first.add({ weeks: 7 }) }
+  const tomorrow = getToday().add({ days: 1 })
+  return {
+    opens: tomorrow,
+    closes: tomorrow.add({ weeks: 2 }),
+    start: tomorrow.add({ weeks: 3 }),
+    end: tomorrow.add({ weeks: 7 }),
+  }
 }
 
 function useDraft(teams: readonly AskableTeam[]) {
   const [draft, setDraft] = useState(() => ({
     name: '',
     team: teams[0]?.id,
-    left: [] as readonly number[],
+    excludedTeacherIds: [] as readonly number[],
     weeks: 'all' as NewAvailabilityRequest['weeks'],
     ...getDefaultDates(),
   }))
   const team = teams.find(({ id }) => id === draft.team)
-  const attendeeIds = (team?.teachers ?? []).map(({ id }) => id).filter((id) => !draft.left.includes(id))
-  const asked: NewAvailabilityRequest = {
+  const attendeeIds = (team?.teachers ?? []).map(({ id }) => id).filter((id) => !draft.excludedTeacherIds.includes(id))
+  const request: NewAvailabilityRequest = {
     name: draft.name.trim(),
     opens: `${draft.opens.toString()}T08:00`,
     closes: `${draft.closes.toString()}T17:00`,
@@ -66,30 +71,32 @@ function useDraft(teams: readonly AskableTeam[]) {
   return {
     draft,
     team,
-    asked,
+    request,
     change: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
-    isWrong: {
-      name: asked.name === '',
+    isInvalid: {
+      name: request.name === '',
       teachers: attendeeIds.length === 0,
-      closes: asked.closes <= asked.opens || asked.closes <= getNow().toString({ smallestUnit: 'minute' }),
-      end: asked.end < asked.start,
+      closes: request.closes <= request.opens || request.closes <= getNow().toString({ smallestUnit: 'minute' }),
+      end: request.end < request.start,
     },
   }
 }
 type Draft = ReturnType<typeof useDraft>
 
-function Asking({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: () => void }) {
+function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: () => void }) {
   const { t } = useTexts()
   const client = useQueryClient()
   const changeAddress = useChangeAvailabilityAddress()
   const model = useDraft(teams)
-  const { draft, change, isWrong, asked } = model
-  const [key] = useState(() => crypto.randomUUID())
+  const { draft, change, isInvalid, request } = model
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(availabilityContract.create, { body: asked }, undefined, { 'idempotency-key': key }),
-    onSuccess: async ([made]) => {
+    mutationFn: () =>
+      call(availabilityContract.create, { body: request }, undefined, { 'idempotency-key': idempotencyKey }),
+    onSuccess: async ([createdRequest]) => {
       await refetchAfter(client, 'availability')
-      if (made) changeAddress({ request: made.id, team: undefined, teacher: undefined, show: undefined })
+      if (createdRequest)
+        changeAddress({ request: createdRequest.id, team: undefined, teacher: undefined, show: undefined })
       onClose()
     },
   })
@@ -101,13 +108,13 @@ function Asking({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: ()
             <input
               value={draft.name}
               maxLength={availabilityBounds.name}
-              aria-invalid={isTried && isWrong.name}
+              aria-invalid={isTried && isInvalid.name}
               onChange={({ target }) => change({ name: target.value })}
             />
           </Field>
-          {isTried && isWrong.name && <Wrong text={t(($) => $.AVAILABILITY.NEW.NAME_MISSING)} />}
-          <Whom teams={teams} model={model} isTried={isTried} />
-          <Dates model={model} isTried={isTried} />
+          {isTried && isInvalid.name && <FieldError text={t(($) => $.AVAILABILITY.NEW.NAME_MISSING)} />}
+          <TeacherFields teams={teams} model={model} isTried={isTried} />
+          <DateFields model={model} isTried={isTried} />
           <Segments
             label={t(($) => $.AVAILABILITY.NEW.WEEKS)}
             value={draft.weeks}
@@ -129,27 +136,30 @@ function Asking({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: ()
   )
 }
 
-const Wrong = ({ text }: { text: string }) => (
+const FieldError = ({ text }: { text: string }) => (
   <p role="alert" className={styles.wrong}>
     {text}
   </p>
 )
 
-interface PartProps {
+interface FieldsProps {
   model: Draft
   isTried: boolean
 }
 
-function Whom({
+function TeacherFields({
   teams,
-  model: { draft, team, change, isWrong },
+  model: { draft, team, change, isInvalid },
   isTried,
-}: PartProps & { teams: readonly AskableTeam[] }) {
+}: FieldsProps & { teams: readonly AskableTeam[] }) {
   const { t } = useTexts()
   return (
     <>
       <Field label={t(($) => $.AVAILABILITY.NEW.TEAM)}>
-        <select value={draft.team} onChange={({ target }) => change({ team: Number(target.value), left: [] })}>
+        <select
+          value={draft.team}
+          onChange={({ target }) => change({ team: Number(target.value), excludedTeacherIds: [] })}
+        >
           {teams.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -163,22 +173,26 @@ function Whom({
           <label key={id}>
             <input
               type="checkbox"
-              aria-invalid={isTried && isWrong.teachers}
-              checked={!draft.left.includes(id)}
+              aria-invalid={isTried && isInvalid.teachers}
+              checked={!draft.excludedTeacherIds.includes(id)}
               onChange={({ target }) =>
-                change({ left: target.checked ? draft.left.filter((item) => item !== id) : [...draft.left, id] })
+                change({
+                  excludedTeacherIds: target.checked
+                    ? draft.excludedTeacherIds.filter((teacherId) => teacherId !== id)
+                    : [...draft.excludedTeacherIds, id],
+                })
               }
             />
             {name} <small>{code}</small>
           </label>
         ))}
       </fieldset>
-      {isTried && isWrong.teachers && <Wrong text={t(($) => $.AVAILABILITY.NEW.NOBODY)} />}
+      {isTried && isInvalid.teachers && <FieldError text={t(($) => $.AVAILABILITY.NEW.NOBODY)} />}
     </>
   )
 }
 
-function Dates({ model: { draft, change, isWrong }, isTried }: PartProps) {
+function DateFields({ model: { draft, change, isInvalid }, isTried }: FieldsProps) {
   const { t } = useTexts()
   return (
     <>
@@ -191,11 +205,11 @@ function Dates({ model: { draft, change, isWrong }, isTried }: PartProps) {
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.CLOSES)}
           value={draft.closes}
-          isInvalid={isTried && isWrong.closes}
+          isInvalid={isTried && isInvalid.closes}
           onChange={(closes) => change({ closes })}
         />
       </div>
-      {isTried && isWrong.closes && <Wrong text={t(($) => $.AVAILABILITY.NEW.WRONG_OPENING)} />}
+      {isTried && isInvalid.closes && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_OPENING)} />}
       <div className={styles.dates}>
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.START)}
@@ -205,11 +219,11 @@ function Dates({ model: { draft, change, isWrong }, isTried }: PartProps) {
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.END)}
           value={draft.end}
-          isInvalid={isTried && isWrong.end}
+          isInvalid={isTried && isInvalid.end}
           onChange={(end) => change({ end })}
         />
       </div>
-      {isTried && isWrong.end && <Wrong text={t(($) => $.AVAILABILITY.NEW.WRONG_PERIOD)} />}
+      {isTried && isInvalid.end && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_PERIOD)} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { ReviewRow } from './review-rows.ts'
 /** Downloads the visible rows. */
 export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
-  const texts = useReviewStatusTexts()
+  const statusTexts = useReviewStatusTexts()
   const formatGivenTimes = ({ answer }: ReviewRow) =>
     answer.availability
       .map(({ days, start, end, preference, week }) =>
@@ -35,16 +35,16 @@ export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   ]
   const formatOptionalHours = (value: number | null) => (value === null ? '' : formatAvailabilityHours(value))
   const toCsvRow = (row: ReviewRow) => {
-    const { answer, standing, given: hours, difference } = row
+    const { answer, status, offeredHours, difference } = row
     return [
       answer.attendee.name,
       answer.attendee.code ?? '',
-      texts[standing],
+      statusTexts[status],
       answer.fte === null ? '' : formatDecimals(answer.fte, 3),
       formatOptionalHours(answer.hours),
-      formatOptionalHours(hours),
+      formatOptionalHours(offeredHours),
       formatOptionalHours(difference),
-      hours === null ? '' : formatGivenTimes(row),
+      offeredHours === null ? '' : formatGivenTimes(row),
       answer.comments,
     ]
   }

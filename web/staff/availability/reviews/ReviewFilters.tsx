@@ -26,30 +26,30 @@ export function useReviewStatusTexts(): Record<ReviewFilter, string> {
 
 interface Props {
   rows: readonly ReviewRow[]
-  show: ReviewFilter
-  onShow: (show: ReviewFilter | undefined) => void
+  activeFilter: ReviewFilter
+  onShow: (filter: ReviewFilter | undefined) => void
 }
 
 /** Filters the answers by status, and shows the count of each status. */
-export function ReviewFilters({ rows, show, onShow }: Props) {
+export function ReviewFilters({ rows, activeFilter, onShow }: Props) {
   const { t } = useTexts()
-  const texts = useReviewStatusTexts()
-  const counted = reviewFilters
-    .map((filter) => ({ filter, count: rows.filter(({ standing }) => filter === 'all' || standing === filter).length }))
-    .filter(({ filter, count }) => filter === 'all' || filter === show || count > 0)
+  const statusTexts = useReviewStatusTexts()
+  const visibleFilters = reviewFilters
+    .map((filter) => ({ filter, count: rows.filter(({ status }) => filter === 'all' || status === filter).length }))
+    .filter(({ filter, count }) => filter === 'all' || filter === activeFilter || count > 0)
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.REVIEWS.FILTERS)} className={styles.chips}>
-      {counted.map(({ filter, count }) => {
+      {visibleFilters.map(({ filter, count }) => {
         const Icon = filter === 'all' ? undefined : reviewStatusIcons[filter]
         return (
           <button
             key={filter}
             type="button"
-            aria-pressed={filter === show}
+            aria-pressed={filter === activeFilter}
             onClick={() => onShow(filter === 'all' ? undefined : filter)}
           >
             {Icon && <Icon size={15} aria-hidden />}
-            {texts[filter]} {count}
+            {statusTexts[filter]} {count}
           </button>
         )
       })}

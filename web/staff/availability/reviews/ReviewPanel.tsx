@@ -22,7 +22,7 @@ interface Props {
   rows: readonly ReviewRow[]
   week: TeamWeek
   onGo: (teacher: number | undefined) => void
-  onDone: (what: string) => void
+  onDone: (message: string) => void
 }
 
 /** Shows an answer beside the table, to review. After a decision the next answer to review opens. */
@@ -33,10 +33,10 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   const { attendee, atnId, submittedAt } = answer
   // Moves the focus, so that keyboard and screen reader continue here.
   useEffect(() => heading.current?.focus(), [])
-  const at = rows.findIndex((reviewed) => reviewed.answer.atnId === atnId)
-  const [before, after] = [rows[at - 1]?.answer.atnId, rows[at + 1]?.answer.atnId]
-  const submitted =
-    submittedAt === null || row.given === null
+  const rowIndex = rows.findIndex((reviewRow) => reviewRow.answer.atnId === atnId)
+  const [previousId, nextId] = [rows[rowIndex - 1]?.answer.atnId, rows[rowIndex + 1]?.answer.atnId]
+  const submittedText =
+    submittedAt === null || row.offeredHours === null
       ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
       : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
   const close = () => {
@@ -50,14 +50,14 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           <h2 ref={heading} tabIndex={-1}>
             {attendee.name}
           </h2>
-          <p>{[attendee.code, submitted].filter(Boolean).join(' · ')}</p>
+          <p>{[attendee.code, submittedText].filter(Boolean).join(' · ')}</p>
         </div>
         <Button
           look="quiet"
           square
           aria-label={t(($) => $.AVAILABILITY.REVIEWS.PREVIOUS)}
-          disabled={before === undefined}
-          onClick={() => onGo(before)}
+          disabled={previousId === undefined}
+          onClick={() => onGo(previousId)}
         >
           <ChevronUp size={18} aria-hidden />
         </Button>
@@ -65,8 +65,8 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           look="quiet"
           square
           aria-label={t(($) => $.AVAILABILITY.REVIEWS.NEXT)}
-          disabled={after === undefined}
-          onClick={() => onGo(after)}
+          disabled={nextId === undefined}
+          onClick={() => onGo(nextId)}
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
@@ -81,8 +81,8 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
 }
 
 const formatInstant = (instant: string) => {
-  const at = toSchoolTime(instant)
-  return `${formatDay(at.toPlainDate(), 'short')} ${formatTime(at)}`
+  const dateTime = toSchoolTime(instant)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
 type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
@@ -91,27 +91,28 @@ function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormPro
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { mutate, isPending } = useReviewAnswer(answer)
-  const name = { name: answer.attendee.name }
-  const done: Record<ReviewDecision, string> = {
-    accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED_DONE, name),
-    denied: t(($) => $.AVAILABILITY.REVIEWS.DENIED_DONE, name),
-    revised: t(($) => $.AVAILABILITY.REVIEWS.SENT_BACK_DONE, name),
+  const textParams = { name: answer.attendee.name }
+  const doneTexts: Record<ReviewDecision, string> = {
+    accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED_DONE, textParams),
+    denied: t(($) => $.AVAILABILITY.REVIEWS.DENIED_DONE, textParams),
+    revised: t(($) => $.AVAILABILITY.REVIEWS.SENT_BACK_DONE, textParams),
   }
-  const judge = (state: ReviewDecision) =>
+  const decide = (state: ReviewDecision) =>
     mutate(
       { state, comment },
       {
         onSuccess: () => {
-          onDone(done[state])
+          onDone(doneTexts[state])
           const next = findNextToReview(rows, answer.atnId)
           if (next !== undefined) onGo(next)
         },
       },
     )
   return {
-    judge,
+    decide,
     isPending,
-    may: (to: ReviewDecision) => findStepRefusal('coordinator', answer.state, to, answer, now) === undefined,
+    canDecide: (decision: ReviewDecision) =>
+      findStepRefusal('coordinator', answer.state, decision, answer, now) === undefined,
   }
 }
 
@@ -120,7 +121,7 @@ function ReviewForm(props: ReviewFormProps) {
   const { t } = useTexts()
   const { answer } = props.row
   const [comment, setComment] = useState(answer.teamLeadComment ?? '')
-  const { judge, may, isPending } = useReviewActions(props, comment)
+  const { decide, canDecide, isPending } = useReviewActions(props, comment)
   const { judgedBy, judgedAt, teamLeadComment } = answer
   const isOpen = commentStates.includes(answer.state)
   const isTooLong = countCharacters(comment) > availabilityBounds.comment
@@ -134,7 +135,7 @@ function ReviewForm(props: ReviewFormProps) {
       {(isOpen || teamLeadComment !== null) && (
         <OwnComment comment={comment} isFixed={!isOpen} isTooLong={isTooLong} onChange={setComment} />
       )}
-      <Actions name={answer.attendee.name} may={may} judge={judge} isDisabled={isPending || isTooLong} />
+      <Actions name={answer.attendee.name} canDecide={canDecide} decide={decide} isDisabled={isPending || isTooLong} />
       {isTooLong && (
         <p role="alert" className={styles.wrong}>
           <TriangleAlert size={15} aria-hidden /> {t(($) => $.AVAILABILITY.COMMENTS.TOO_LONG)}
@@ -180,29 +181,29 @@ function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) 
 
 interface ActionsProps {
   name: string
-  may: (to: ReviewDecision) => boolean
-  judge: (to: ReviewDecision) => void
+  canDecide: (decision: ReviewDecision) => boolean
+  decide: (decision: ReviewDecision) => void
   isDisabled: boolean
 }
 
-function Actions({ name, may, judge, isDisabled }: ActionsProps) {
+function Actions({ name, canDecide, decide, isDisabled }: ActionsProps) {
   const { t } = useTexts()
   const [isDenying, setDenying] = useState(false)
-  if (!may('accepted') && !may('revised')) return null
+  if (!canDecide('accepted') && !canDecide('revised')) return null
   return (
     <div className={styles.actions}>
-      {may('denied') && (
+      {canDecide('denied') && (
         <Button className={styles.deny ?? ''} disabled={isDisabled} onClick={() => setDenying(true)}>
           <X size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.DENY)}
         </Button>
       )}
-      {may('revised') && (
-        <Button disabled={isDisabled} onClick={() => judge('revised')}>
+      {canDecide('revised') && (
+        <Button disabled={isDisabled} onClick={() => decide('revised')}>
           <RotateCcw size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.SEND_BACK)}
         </Button>
       )}
-      {may('accepted') && (
-        <Button look="primary" disabled={isDisabled} onClick={() => judge('accepted')}>
+      {canDecide('accepted') && (
+        <Button look="primary" disabled={isDisabled} onClick={() => decide('accepted')}>
           <Check size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.ACCEPT)}
         </Button>
       )}
@@ -212,7 +213,7 @@ function Actions({ name, may, judge, isDisabled }: ActionsProps) {
           onClose={() => setDenying(false)}
           onDeny={() => {
             setDenying(false)
-            judge('denied')
+            decide('denied')
           }}
         />
       )}

@@ -16,9 +16,9 @@ interface Props {
   rows: readonly ReviewRow[]
   sort: ReviewColumn
   order: SortOrder
-  open: number | undefined
-  picked: readonly number[]
-  most: number
+  openTeacherId: number | undefined
+  pickedIds: readonly number[]
+  maximumPicked: number
   onSort: (column: ReviewColumn, order: SortOrder) => void
   onOpen: (teacher: number) => void
   onPick: (teacher: number, isPicked: boolean) => void
@@ -26,7 +26,18 @@ interface Props {
 }
 
 /** Lists the answers of a team with totals. A selected row opens at the side. */
-export function ReviewTable({ rows, sort, order, open, picked, most, onSort, onOpen, onPick, onShowAll }: Props) {
+export function ReviewTable({
+  rows,
+  sort,
+  order,
+  openTeacherId,
+  pickedIds,
+  maximumPicked,
+  onSort,
+  onOpen,
+  onPick,
+  onShowAll,
+}: Props) {
   const { t } = useTexts()
   if (rows.length === 0)
     return (
@@ -60,9 +71,9 @@ export function ReviewTable({ rows, sort, order, open, picked, most, onSort, onO
           <Row
             key={row.answer.atnId}
             row={row}
-            isOpen={row.answer.atnId === open}
-            isPicked={picked.includes(row.answer.atnId)}
-            isFull={picked.length >= most}
+            isOpen={row.answer.atnId === openTeacherId}
+            isPicked={pickedIds.includes(row.answer.atnId)}
+            isFull={pickedIds.length >= maximumPicked}
             onOpen={onOpen}
             onPick={onPick}
           />
@@ -85,10 +96,10 @@ interface RowProps {
 const Row = memo(
   function Row({ row, isOpen, isPicked, isFull, onOpen, onPick }: RowProps) {
     const { t } = useTexts()
-    const texts = useReviewStatusTexts()
-    const { answer, given, difference, standing } = row
+    const statusTexts = useReviewStatusTexts()
+    const { answer, offeredHours, difference, status } = row
     const { attendee, atnId, comments } = answer
-    const Icon = reviewStatusIcons[standing]
+    const Icon = reviewStatusIcons[status]
     return (
       <tr data-teacher={atnId} aria-current={isOpen || undefined} onClick={() => onOpen(atnId)}>
         <td>
@@ -107,13 +118,13 @@ const Row = memo(
           </span>
         </td>
         <td>
-          <span className={styles.standing} data-standing={standing}>
-            <Icon size={15} aria-hidden /> {texts[standing]}
+          <span className={styles.standing} data-standing={status}>
+            <Icon size={15} aria-hidden /> {statusTexts[status]}
           </span>
         </td>
         <td>{answer.fte === null ? '–' : formatDecimals(answer.fte, 3)}</td>
         <td>{answer.hours === null ? '–' : formatAvailabilityHours(answer.hours)}</td>
-        <td>{given === null ? '–' : formatAvailabilityHours(given)}</td>
+        <td>{offeredHours === null ? '–' : formatAvailabilityHours(offeredHours)}</td>
         <td>{difference === null ? '–' : <Difference value={difference} />}</td>
         <td>
           <span className={styles.comments}>{comments || '–'}</span>
@@ -139,18 +150,18 @@ function Difference({ value }: { value: number }) {
 
 function Totals({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
-  const { teachers, submitted, fte, asks, gives } = computeReviewTotals(rows)
-  const toGo = teachers - submitted
+  const { teacherCount, submittedCount, fte, requestedHours, offeredHours } = computeReviewTotals(rows)
+  const remainingCount = teacherCount - submittedCount
   return (
     <p className={styles.totals}>
       <b>{t(($) => $.AVAILABILITY.REVIEWS.TOTAL)}</b>
-      <span>{t(($) => $.AVAILABILITY.REVIEWS.TEACHERS, { count: teachers })}</span>
-      <span>{t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_COUNT, { count: submitted })}</span>
-      {toGo > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: toGo })}</span>}
+      <span>{t(($) => $.AVAILABILITY.REVIEWS.TEACHERS, { count: teacherCount })}</span>
+      <span>{t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_COUNT, { count: submittedCount })}</span>
+      {remainingCount > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: remainingCount })}</span>}
       <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>
       <span>
-        <b>{formatAvailabilityHours(gives)}</b>{' '}
-        {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asks) })}
+        <b>{formatAvailabilityHours(offeredHours)}</b>{' '}
+        {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(requestedHours) })}
       </span>
     </p>
   )

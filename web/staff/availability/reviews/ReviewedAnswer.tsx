@@ -10,16 +10,22 @@ import type { ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 /** Shows a teacher's answer in numbers, as a week, and in words. */
-export function ReviewedAnswer({ row: { answer, given, difference }, week }: { row: ReviewRow; week: TeamWeek }) {
+export function ReviewedAnswer({
+  row: { answer, offeredHours, difference },
+  week,
+}: {
+  row: ReviewRow
+  week: TeamWeek
+}) {
   const { t } = useTexts()
   const { attendee, atnId, comments, fte, hours } = answer
-  const givings = toAvailabilityBoard(answer.availability, week.day)[week.week]
+  const givings = toAvailabilityBoard(answer.availability, week.schoolDay)[week.week]
   const lessons = week.listTeacherLessons(atnId)
-  const clashes = given === null ? [] : findClashingLessons(lessons, week.units, givings)
+  const clashes = offeredHours === null ? [] : findClashingLessons(lessons, week.units, givings)
   const figures = [
     [t(($) => $.AVAILABILITY.REVIEWS.FTE), fte === null ? '–' : formatDecimals(fte, 3)],
     [t(($) => $.AVAILABILITY.REVIEWS.ASKS), hours === null ? '–' : formatAvailabilityHours(hours)],
-    [t(($) => $.AVAILABILITY.REVIEWS.GIVES), given === null ? '–' : formatAvailabilityHours(given)],
+    [t(($) => $.AVAILABILITY.REVIEWS.GIVES), offeredHours === null ? '–' : formatAvailabilityHours(offeredHours)],
     [t(($) => $.AVAILABILITY.REVIEWS.DIFFERENCE), difference === null ? '–' : formatHoursDifference(difference)],
   ] as const
   return (
@@ -32,7 +38,7 @@ export function ReviewedAnswer({ row: { answer, given, difference }, week }: { r
           </div>
         ))}
       </dl>
-      {given !== null && (
+      {offeredHours !== null && (
         <SmallWeek
           label={t(($) => $.AVAILABILITY.REVIEWS.WEEK_OF, { name: attendee.name })}
           days={week.days}

@@ -24,29 +24,29 @@ const NewRequest = lazyLoad(() => import('./NewRequest.tsx'), 'NewRequest')
 const SideBySide = lazyLoad(() => import('./SideBySide.tsx'), 'SideBySide')
 
 /** Maximum number of answers side by side. */
-const most = 3
+const maximumPicked = 3
 
 /** Shows the answers of the user's teams, to review and to compare. */
-export function Reviews({ title, views }: { title: string; views: ReactNode }) {
+export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: ReactNode }) {
   const { t } = useTexts()
-  const [isMaking, setMaking] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const { data } = useQuery(availabilityReviewsQuery)
-  const all = data ?? []
-  const search = useAvailabilityAddress()
-  const request = all.find(({ id }) => id === search.request) ?? all[0]
+  const reviews = data ?? []
+  const address = useAvailabilityAddress()
+  const request = reviews.find(({ id }) => id === address.request) ?? reviews[0]
   return (
     <div className={screen.screen}>
       <header className={screen.header}>
         <h1>{title}</h1>
-        {views}
-        {request && <Which all={all} request={request} />}
-        <div className={styles.closing}>{request && <RequestDeadline request={request} tellsReminder />}</div>
-        <Button onClick={() => setMaking(true)}>
+        {viewSwitch}
+        {request && <RequestSelect reviews={reviews} request={request} />}
+        <div className={styles.closing}>{request && <RequestDeadline request={request} showsReminder />}</div>
+        <Button onClick={() => setCreating(true)}>
           <Plus size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.NEW)}
         </Button>
       </header>
       {request ? (
-        <OfRequest key={request.id} request={request} all={all} />
+        <RequestReviews key={request.id} request={request} reviews={reviews} />
       ) : (
         <Empty
           icon={<ClipboardList />}
@@ -54,16 +54,16 @@ export function Reviews({ title, views }: { title: string; views: ReactNode }) {
           text={t(($) => $.AVAILABILITY.REVIEWS.EMPTY.TEXT)}
         />
       )}
-      {isMaking && <NewRequest onClose={() => setMaking(false)} />}
+      {isCreating && <NewRequest onClose={() => setCreating(false)} />}
     </div>
   )
 }
 
-function Which({ all, request }: { all: readonly AvailabilityReview[]; request: AvailabilityReview }) {
+function RequestSelect({ reviews, request }: { reviews: readonly AvailabilityReview[]; request: AvailabilityReview }) {
   const { t } = useTexts()
   const change = useChangeAvailabilityAddress()
-  const requests = [...new Map(all.map((review) => [review.id, review])).values()]
-  const teams = [...new Map(all.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
+  const requests = [...new Map(reviews.map((review) => [review.id, review])).values()]
+  const teams = [...new Map(reviews.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
   const { team } = useAvailabilityAddress()
   return (
     <>
@@ -98,50 +98,52 @@ function Which({ all, request }: { all: readonly AvailabilityReview[]; request: 
   )
 }
 
-interface OfRequestProps {
+interface RequestReviewsProps {
   request: AvailabilityReview
-  all: readonly AvailabilityReview[]
+  reviews: readonly AvailabilityReview[]
 }
 
 /** Lists the rows with the filters and order of the address. */
-function useShownRows({ request, all }: OfRequestProps) {
+function useVisibleRows({ request, reviews }: RequestReviewsProps) {
   const { team, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
-  const ofRequest = useMemo(
+  const requestRows = useMemo(
     () =>
-      all
+      reviews
         .filter(
           ({ id, teams }) =>
             id === request.id && (team === undefined || teams.some((eachTeam) => eachTeam.id === team)),
         )
         .map(toReviewRow),
-    [all, request.id, team],
+    [reviews, request.id, team],
   )
-  const week = useTeamWeek(request, ofRequest)
-  const unable = cannot === undefined ? undefined : week.findUnavailableTeachers(cannot)
-  const isVisible = ({ standing, answer }: ReviewRow) =>
-    (show === 'all' || standing === show) && (unable === undefined || unable.has(answer.atnId))
-  const rows = sortReviewRows(ofRequest.filter(isVisible), sort, order)
-  return { ofRequest, week, rows, show, sort, order, teacher, cannot }
+  const week = useTeamWeek(request, requestRows)
+  const unavailableIds = cannot === undefined ? undefined : week.findUnavailableTeachers(cannot)
+  const isVisible = ({ status, answer }: ReviewRow) =>
+    (show === 'all' || status === show) && (unavailableIds === undefined || unavailableIds.has(answer.atnId))
+  const rows = sortReviewRows(requestRows.filter(isVisible), sort, order)
+  return { requestRows, week, rows, show, sort, order, teacher, cannot }
 }
 
-function OfRequest({ request, all }: OfRequestProps) {
+function RequestReviews({ request, reviews }: RequestReviewsProps) {
   const change = useChangeAvailabilityAddress()
-  const { ofRequest, week, rows, show, sort, order, teacher, cannot } = useShownRows({ request, all })
-  const [picked, setPicked] = useState<readonly number[]>([])
-  const [isBeside, setBeside] = useState(false)
-  const [said, say] = useState('')
-  const open = ofRequest.find(({ answer }) => answer.atnId === teacher)
+  const { requestRows, week, rows, show, sort, order, teacher, cannot } = useVisibleRows({ request, reviews })
+  const [pickedIds, setPickedIds] = useState<readonly number[]>([])
+  const [isComparing, setComparing] = useState(false)
+  const [announcement, announce] = useState('')
+  const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
   const goTo = (next: number | undefined) => change({ teacher: next })
   const pick = (id: number, isPicked: boolean) =>
-    setPicked((before) => (isPicked ? [...before, id].slice(-most) : before.filter((item) => item !== id)))
+    setPickedIds((current) =>
+      isPicked ? [...current, id].slice(-maximumPicked) : current.filter((pickedId) => pickedId !== id),
+    )
   return (
     <>
       <div className={styles.filters}>
-        <ReviewFilters rows={ofRequest} show={show} onShow={(next) => change({ show: next })} />
-        <Tools rows={rows} picked={picked} onBeside={() => setBeside(true)} />
+        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => change({ show: next })} />
+        <Tools rows={rows} pickedIds={pickedIds} onCompare={() => setComparing(true)} />
       </div>
       <p role="status" className={styles.said}>
-        {said}
+        {announcement}
       </p>
       <div className={styles.main}>
         <div className={styles.together}>
@@ -149,23 +151,29 @@ function OfRequest({ request, all }: OfRequestProps) {
             rows={rows}
             sort={sort}
             order={order}
-            open={teacher}
-            picked={picked}
-            most={most}
+            openTeacherId={teacher}
+            pickedIds={pickedIds}
+            maximumPicked={maximumPicked}
             onSort={(column, next) => change({ sort: column, order: next })}
             onOpen={goTo}
             onPick={pick}
             onShowAll={() => change({ show: undefined, cannot: undefined, team: undefined })}
           />
-          <HeatMap week={week} chosen={cannot} onChoose={(place) => change({ cannot: place, show: undefined })} />
+          <HeatMap
+            week={week}
+            selectedHalfHour={cannot}
+            onChoose={(halfHour) => change({ cannot: halfHour, show: undefined })}
+          />
         </div>
-        {open && <ReviewPanel key={open.answer.atnId} row={open} rows={rows} week={week} onGo={goTo} onDone={say} />}
+        {openRow && (
+          <ReviewPanel key={openRow.answer.atnId} row={openRow} rows={rows} week={week} onGo={goTo} onDone={announce} />
+        )}
       </div>
-      {isBeside && (
+      {isComparing && (
         <SideBySide
-          rows={ofRequest.filter(({ answer }) => picked.includes(answer.atnId))}
+          rows={requestRows.filter(({ answer }) => pickedIds.includes(answer.atnId))}
           week={week}
-          onClose={() => setBeside(false)}
+          onClose={() => setComparing(false)}
         />
       )}
     </>
@@ -174,16 +182,16 @@ function OfRequest({ request, all }: OfRequestProps) {
 
 interface ToolsProps {
   rows: readonly ReviewRow[]
-  picked: readonly number[]
-  onBeside: () => void
+  pickedIds: readonly number[]
+  onCompare: () => void
 }
 
-function Tools({ rows, picked, onBeside }: ToolsProps) {
+function Tools({ rows, pickedIds, onCompare }: ToolsProps) {
   const { t } = useTexts()
   return (
     <div className={styles.tools}>
-      <Button disabled={picked.length < 2} title={t(($) => $.AVAILABILITY.REVIEWS.AT_MOST)} onClick={onBeside}>
-        <Columns3 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE, { count: picked.length })}
+      <Button disabled={pickedIds.length < 2} title={t(($) => $.AVAILABILITY.REVIEWS.AT_MOST)} onClick={onCompare}>
+        <Columns3 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE, { count: pickedIds.length })}
       </Button>
       <ReviewCsv rows={rows} />
     </div>

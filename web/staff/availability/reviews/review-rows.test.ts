@@ -18,22 +18,22 @@ const row = (id: number, name: string, more: Partial<AvailabilityReview> = {}) =
 const monday = [{ start: '08:00', end: '09:00', days: [1] }]
 
 describe('toReviewRow', () => {
-  test('returns the standing for the coordinator, and the outcome for a finished review', () => {
-    const standing = (more: Partial<AvailabilityReview>) => row(1, 'a', more).standing
-    expect(standing({ state: 'finished', outcome: 'denied' })).toBe('denied')
-    expect(standing({ state: 'submitted' })).toBe('toJudge')
-    expect(['new', 'saved'].map((state) => standing({ state: state as 'new' }))).toEqual([
+  test('returns the status for the coordinator, and the outcome for a finished review', () => {
+    const getStatus = (more: Partial<AvailabilityReview>) => row(1, 'a', more).status
+    expect(getStatus({ state: 'finished', outcome: 'denied' })).toBe('denied')
+    expect(getStatus({ state: 'submitted' })).toBe('toJudge')
+    expect(['new', 'saved'].map((state) => getStatus({ state: state as 'new' }))).toEqual([
       'notSubmitted',
       'notSubmitted',
     ])
   })
   test('returns the given hours and their difference from the requested hours, and null before submission', () => {
     expect(row(1, 'a', { state: 'submitted', hours: 2, availability: monday })).toMatchObject({
-      given: 1,
+      offeredHours: 1,
       difference: -1,
     })
     expect(row(1, 'a', { state: 'saved', hours: 2, availability: monday })).toMatchObject({
-      given: null,
+      offeredHours: null,
       difference: null,
     })
   })
@@ -61,15 +61,15 @@ test('findNextToReview returns the next review to judge, and continues from the 
 })
 
 test('computeReviewTotals counts the teachers, the submissions and the given hours', () => {
-  expect(computeReviewTotals(rows)).toMatchObject({ teachers: 4, submitted: 3, gives: 1.5 })
+  expect(computeReviewTotals(rows)).toMatchObject({ teacherCount: 4, submittedCount: 3, offeredHours: 1.5 })
 })
 
 test('buildHeatMap counts available and needed teachers per half hour, and lists the unavailable teachers', () => {
   const lesson = { week: null, day: 1, start: '08:10', end: '08:50', name: 'Wi', room: null, courseId: null }
   const lessons = [1, 2, 4].map((attendeeId) => ({ attendeeId, lessons: [lesson] }))
-  const [ofMonday = []] = buildHeatMap({ rows, lessons, days: [1], units, day, week: 'A' })
+  const [ofMonday = []] = buildHeatMap({ rows, lessons, days: [1], units, schoolDay: day, week: 'A' })
   expect(
-    ofMonday.map(({ available, needed, cannot }) => [available, needed, cannot.map(({ atnId }) => atnId)]),
+    ofMonday.map(({ available, needed, unavailable }) => [available, needed, unavailable.map(({ atnId }) => atnId)]),
   ).toEqual([
     [1, 2, [2, 3]],
     [2, 2, [2]],

@@ -13,9 +13,9 @@ import type { ReviewColumn, ReviewFilter } from '../address.ts'
 export interface ReviewRow {
   answer: AvailabilityReview
   /** Available hours a week; null until the answer is submitted. */
-  given: number | null
+  offeredHours: number | null
   difference: number | null
-  standing: ReviewStatus
+  status: ReviewStatus
 }
 export type ReviewStatus = Exclude<ReviewFilter, 'all'>
 
@@ -28,25 +28,29 @@ function getReviewStatus({ state, outcome }: AvailabilityReview): ReviewStatus {
 }
 
 export function toReviewRow(answer: AvailabilityReview): ReviewRow {
-  const standing = getReviewStatus(answer)
-  const isGiven = standing !== 'notSubmitted'
-  const given = isGiven ? sumAvailabilityHours(answer.availability).given : null
-  const difference = given === null || answer.hours === null ? null : Math.round((given - answer.hours) * 10) / 10
-  return { answer, given, difference, standing }
+  const status = getReviewStatus(answer)
+  const isSubmitted = status !== 'notSubmitted'
+  const offeredHours = isSubmitted ? sumAvailabilityHours(answer.availability).given : null
+  const difference =
+    offeredHours === null || answer.hours === null ? null : Math.round((offeredHours - answer.hours) * 10) / 10
+  return { answer, offeredHours, difference, status }
 }
 
-const getSortValue = ({ answer, given, difference, standing }: ReviewRow, column: ReviewColumn): string | number => {
+const getSortValue = (
+  { answer, offeredHours, difference, status }: ReviewRow,
+  column: ReviewColumn,
+): string | number => {
   switch (column) {
     case 'name':
       return answer.attendee.name
     case 'state':
-      return reviewStatusOrder.indexOf(standing)
+      return reviewStatusOrder.indexOf(status)
     case 'fte':
       return answer.fte ?? -1
     case 'asks':
       return answer.hours ?? -1
     case 'gives':
-      return given ?? -1
+      return offeredHours ?? -1
     case 'difference':
       return difference ?? Number.NEGATIVE_INFINITY
   }
@@ -55,9 +59,15 @@ const getSortValue = ({ answer, given, difference, standing }: ReviewRow, column
 /** Sorts by a column, then by name. */
 export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: SortOrder): ReviewRow[] {
   const compare = (a: ReviewRow, b: ReviewRow) => {
-    const [one, other] = [getSortValue(a, column), getSortValue(b, column)]
+    const [valueA, valueB] = [getSortValue(a, column), getSortValue(b, column)]
     const difference =
-      typeof one === 'string' ? one.localeCompare(String(other)) : one === other ? 0 : one < Number(other) ? -1 : 1
+      typeof valueA === 'string'
+        ? valueA.localeCompare(String(valueB))
+        : valueA === valueB
+          ? 0
+          : valueA < Number(valueB)
+            ? -1
+            : 1
     return order === 'ascending' ? difference : -difference
   }
   return rows.toSorted((a, b) => compare(a, b) || a.answer.attendee.name.localeCompare(b.answer.attendee.name))
@@ -65,9 +75,9 @@ export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn,
 
 /** Finds the next answer to review below a teacher's row, else from the top. */
 export function findNextToReview(rows: readonly ReviewRow[], teacher: number): number | undefined {
-  const at = rows.findIndex(({ answer }) => answer.atnId === teacher)
-  const following = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
-  return following.find(({ standing }) => standing === 'toJudge')?.answer.atnId
+  const currentIndex = rows.findIndex(({ answer }) => answer.atnId === teacher)
+  const following = [...rows.slice(currentIndex + 1), ...rows.slice(0, Math.max(0, currentIndex))]
+  return following.find(({ status }) => status === 'toJudge')?.answer.atnId
 }
 
 export interface TeamHalfHour {
@@ -77,7 +87,7 @@ export interface TeamHalfHour {
   /** Number of teachers with a lesson then, among those who answered. */
   needed: number
   /** Unavailable teachers, among those who answered. */
-  cannot: AvailabilityReview[]
+  unavailable: AvailabilityReview[]
 }
 
 interface HeatMapInput {
@@ -85,7 +95,7 @@ interface HeatMapInput {
   lessons: PlannedLessons
   days: readonly number[]
   units: readonly HalfHourSlot[]
-  day: SchoolDay
+  schoolDay: SchoolDay
   week: WeekName
 }
 
@@ -93,23 +103,25 @@ const hasLessonDuring = (lessons: readonly PlannedLesson[], day: number, { start
   lessons.some((lesson) => lesson.day === day && lesson.start < end && lesson.end > start)
 
 /** Returns the half hours of each day, with available and needed teachers. */
-export function buildHeatMap({ rows, lessons, days, units, day: schoolDay, week }: HeatMapInput): TeamHalfHour[][] {
-  const given = rows.filter((row) => row.given !== null)
-  const boards = given.map(({ answer }) => ({
+export function buildHeatMap({ rows, lessons, days, units, schoolDay, week }: HeatMapInput): TeamHalfHour[][] {
+  const submittedRows = rows.filter((row) => row.offeredHours !== null)
+  const boards = submittedRows.map(({ answer }) => ({
     answer,
     givings: toAvailabilityBoard(answer.availability, schoolDay)[week],
   }))
-  const byTeacher = new Map(lessons.map(({ attendeeId, lessons: own }) => [attendeeId, filterLessonsByWeek(own, week)]))
-  const ofTeam = given.map(({ answer }) => byTeacher.get(answer.atnId) ?? [])
+  const lessonsByTeacher = new Map(
+    lessons.map(({ attendeeId, lessons: teacherLessons }) => [attendeeId, filterLessonsByWeek(teacherLessons, week)]),
+  )
+  const lessonsPerTeacher = submittedRows.map(({ answer }) => lessonsByTeacher.get(answer.atnId) ?? [])
   return days.map((day) =>
     units.map((unit, index) => {
-      const cannot = boards.filter(({ givings }) => (givings[day - 1]?.[index] ?? 'not') === 'not')
+      const unavailable = boards.filter(({ givings }) => (givings[day - 1]?.[index] ?? 'not') === 'not')
       return {
         day,
         unit,
-        available: boards.length - cannot.length,
-        needed: ofTeam.filter((own) => hasLessonDuring(own, day, unit)).length,
-        cannot: cannot.map(({ answer }) => answer),
+        available: boards.length - unavailable.length,
+        needed: lessonsPerTeacher.filter((teacherLessons) => hasLessonDuring(teacherLessons, day, unit)).length,
+        unavailable: unavailable.map(({ answer }) => answer),
       }
     }),
   )
@@ -118,19 +130,19 @@ export function buildHeatMap({ rows, lessons, days, units, day: schoolDay, week 
 export const countMissingTeachers = ({ needed, available }: TeamHalfHour): number => Math.max(0, needed - available)
 
 export interface ReviewTotals {
-  teachers: number
-  submitted: number
+  teacherCount: number
+  submittedCount: number
   fte: number
-  asks: number
-  gives: number
+  requestedHours: number
+  offeredHours: number
 }
 
 export const computeReviewTotals = (rows: readonly ReviewRow[]): ReviewTotals => ({
-  teachers: rows.length,
-  submitted: rows.filter(({ given }) => given !== null).length,
+  teacherCount: rows.length,
+  submittedCount: rows.filter(({ offeredHours }) => offeredHours !== null).length,
   fte: sum(rows.map(({ answer }) => answer.fte)),
-  asks: sum(rows.map(({ answer }) => answer.hours)),
-  gives: sum(rows.map(({ given }) => given)),
+  requestedHours: sum(rows.map(({ answer }) => answer.hours)),
+  offeredHours: sum(rows.map(({ offeredHours }) => offeredHours)),
 })
 
-const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)

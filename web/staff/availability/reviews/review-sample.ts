@@ -1,7 +1,7 @@
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 
 /** A review for tests and stories. */
-export const createSampleReview = (more: Partial<AvailabilityReview> = {}): AvailabilityReview => ({
+export const createSampleReview = (changes: Partial<AvailabilityReview> = {}): AvailabilityReview => ({
   id: 1,
   atnId: 1,
   name: 'Periode 3',
@@ -25,5 +25,5 @@ export const createSampleReview = (more: Partial<AvailabilityReview> = {}): Avai
   version: 1,
   attendee: { id: 1, name: 'Joris van Dijk', code: 'JVD' },
   teams: [{ id: 9, name: 'Exact' }],
-  ...more,
+  ...changes,
 })

@@ -15,18 +15,20 @@ export function useReviewAnswer(answer: AvailabilityReview) {
   return useMutation({
     mutationFn: ({ state, comment }: { state: ReviewDecision; comment: string }) => {
       const { id, atnId, version, teamLeadComment } = answer
-      const commented = comment !== (teamLeadComment ?? '')
+      const isCommentChanged = comment !== (teamLeadComment ?? '')
       const body: ReviewPatch = [
-        ...(commented ? [{ op: 'add' as const, path: '/teamleadcomment' as const, value: comment }] : []),
+        ...(isCommentChanged ? [{ op: 'add' as const, path: '/teamleadcomment' as const, value: comment }] : []),
         { op: 'replace', path: '/state', value: state },
       ]
       return call(availabilityContract.review, { params: { id, attendeeId: atnId }, body }, undefined, {
         'if-match': `"${version}."`,
       })
     },
-    onSuccess: (judged) =>
-      client.setQueryData(availabilityReviewsQuery.queryKey, (all) =>
-        all?.map((item) => (item.id === judged.id && item.atnId === judged.atnId ? judged : item)),
+    onSuccess: (savedReview) =>
+      client.setQueryData(availabilityReviewsQuery.queryKey, (reviews) =>
+        reviews?.map((review) =>
+          review.id === savedReview.id && review.atnId === savedReview.atnId ? savedReview : review,
+        ),
       ),
     onSettled: () => refetchAfter(client, 'availability'),
   })

@@ -8,39 +8,42 @@ import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { buildHeatMap, type ReviewRow } from './review-rows.ts'
 import { useAvailabilityAddress } from '../use-availability-address.ts'
 
-const none: readonly PlannedLesson[] = []
+const noLessons: readonly PlannedLesson[] = []
 
 /** Loads a team's week, with available teachers and teachers who have lessons, per half hour. */
 export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRow[]) {
   const { language } = useTexts()
-  const { day } = useSession()
+  const { day: schoolDay } = useSession()
   const address = useAvailabilityAddress()
   const { data: calendar } = useQuery(availabilityCalendarQuery(request.id))
   const { data: lessons } = useQuery(plannedLessonsQuery(request.id))
   const week: WeekName = request.weeks === 'ab' ? (address.week ?? 'A') : 'A'
   return useMemo(() => {
     const units = calendar?.[0]?.units ?? []
-    const asked = calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5]
-    const used = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
-    const days = listVisibleDays(asked, used, language === 'en')
-    const heat = buildHeatMap({ rows, lessons: lessons ?? [], days, units, day, week })
-    const byTeacher = new Map(
-      (lessons ?? []).map(({ attendeeId, lessons: own }) => [attendeeId, filterLessonsByWeek(own, week)]),
+    const requestedDays = calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5]
+    const usedDays = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
+    const days = listVisibleDays(requestedDays, usedDays, language === 'en')
+    const heat = buildHeatMap({ rows, lessons: lessons ?? [], days, units, schoolDay, week })
+    const lessonsByTeacher = new Map(
+      (lessons ?? []).map(({ attendeeId, lessons: teacherLessons }) => [
+        attendeeId,
+        filterLessonsByWeek(teacherLessons, week),
+      ]),
     )
     return {
       weeks: request.weeks,
       week,
-      day,
+      schoolDay,
       days,
       units,
       heat,
-      listTeacherLessons: (teacher: number) => byTeacher.get(teacher) ?? none,
+      listTeacherLessons: (teacher: number) => lessonsByTeacher.get(teacher) ?? noLessons,
       /** Returns the teachers who are unavailable at a half hour of the address; undefined if the week lacks it. */
-      findUnavailableTeachers: (place: string) => {
-        const cell = heat.flat().find((item) => `${item.day}-${item.unit.start}` === place)
-        return cell && new Set(cell.cannot.map(({ atnId }) => atnId))
+      findUnavailableTeachers: (halfHour: string) => {
+        const cell = heat.flat().find((item) => `${item.day}-${item.unit.start}` === halfHour)
+        return cell && new Set(cell.unavailable.map(({ atnId }) => atnId))
       },
     }
-  }, [calendar, lessons, rows, language, day, week, request.weeks])
+  }, [calendar, lessons, rows, language, schoolDay, week, request.weeks])
 }
 export type TeamWeek = ReturnType<typeof useTeamWeek>
