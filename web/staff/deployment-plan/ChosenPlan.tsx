@@ -29,22 +29,25 @@ interface Props {
 }
 
 /** Shows a plan of a team or teacher for a year, with its controls. */
-export function ChosenPlan({ title, choice: chosen, choices }: Props) {
+export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
   const { t } = useTexts()
-  const { team, teacher, compare } = chosen
-  const { data, error, refetch } = useQuery(planQuery(chosen))
-  const other = typeof compare === 'object' ? compare : undefined
+  const { team, teacher, compare } = requestedChoice
+  const { data, error, refetch } = useQuery(planQuery(requestedChoice))
+  const otherYear = typeof compare === 'object' ? compare : undefined
   // The other year may have no plan in this language.
-  const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
-  const isBesideMissing = other !== undefined && isNone(beside.error)
+  const otherYearQuery = useQuery({
+    ...planQuery({ ...requestedChoice, year: otherYear ?? requestedChoice.year }),
+    enabled: otherYear !== undefined,
+  })
+  const isOtherYearMissing = otherYear !== undefined && isNoPlanError(otherYearQuery.error)
   // Until the other year's plan is loaded, and if there is none, compares with the contracted hours.
   const choice = useMemo<PlanChoice>(
-    () => (other && !beside.data ? { ...chosen, compare: 'fte' } : chosen),
-    [chosen, other, beside.data],
+    () => (otherYear && !otherYearQuery.data ? { ...requestedChoice, compare: 'fte' } : requestedChoice),
+    [requestedChoice, otherYear, otherYearQuery.data],
   )
-  const news = usePlanNews(choice, data !== undefined)
-  const shown = useVisiblePlan(data, choice, other && beside.data)
-  const failure = error ?? (isBesideMissing ? null : beside.error)
+  const newPeriods = usePlanNews(choice, data !== undefined)
+  const visiblePlan = useVisiblePlan(data, choice, otherYear && otherYearQuery.data)
+  const failure = error ?? (isOtherYearMissing ? null : otherYearQuery.error)
   return (
     <Screen
       title={title}
@@ -52,10 +55,10 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
       fills
       actions={
         <>
-          <PlanChooser choice={chosen} choices={choices} />
+          <PlanChooser choice={requestedChoice} choices={choices} />
           <div className={styles.actions}>
-            {shown && <PlanCsv shown={shown} choice={choice} />}
-            <Button disabled={!shown} onClick={() => print()}>
+            {visiblePlan && <PlanCsv visiblePlan={visiblePlan} choice={choice} />}
+            <Button disabled={!visiblePlan} onClick={() => print()}>
               <Printer size={16} aria-hidden /> {t(($) => $.DEPLOYMENT_PLAN.PRINT)}
             </Button>
           </div>
@@ -63,19 +66,19 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
       }
     >
       <PaperHead choice={choice} />
-      {data && <PeriodBar plan={data} choice={chosen} choices={choices} news={news} />}
-      {isBesideMissing && (
+      {data && <PeriodBar plan={data} choice={requestedChoice} choices={choices} newPeriods={newPeriods} />}
+      {isOtherYearMissing && (
         <p role="status" className={styles.note}>
-          {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: other.name })}
+          {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: otherYear.name })}
         </p>
       )}
-      {shown && <Plan shown={shown} choice={choice} news={news} />}
-      {!shown && !failure && <PlanLoading />}
-      {!shown && failure && (
+      {visiblePlan && <Plan visiblePlan={visiblePlan} choice={choice} newPeriods={newPeriods} />}
+      {!visiblePlan && !failure && <PlanLoading />}
+      {!visiblePlan && failure && (
         <NoPlan
           error={failure}
           hasTeams={choices.teams.length > 1}
-          onRetry={() => Promise.all([refetch(), other && beside.refetch()])}
+          onRetry={() => Promise.all([refetch(), otherYear && otherYearQuery.refetch()])}
         />
       )}
     </Screen>
@@ -94,17 +97,18 @@ function PaperHead({ choice: { year, compare } }: { choice: PlanChoice }) {
   return <p className={styles.paperHead}>{texts[typeof compare === 'object' ? 'year' : compare]}</p>
 }
 
-const isNone = (error: Error | null) => error instanceof ApiError && error.code === 'deploymentPlanNoneForAttendee'
+const isNoPlanError = (error: Error | null) =>
+  error instanceof ApiError && error.code === 'deploymentPlanNoneForAttendee'
 
 function PeriodBar({
   plan,
   choice,
   choices,
-  news,
-}: Omit<Props, 'title'> & { plan: DeploymentPlan; news: ReadonlySet<string> }) {
+  newPeriods,
+}: Omit<Props, 'title'> & { plan: DeploymentPlan; newPeriods: ReadonlySet<string> }) {
   return (
     <div className={styles.bar}>
-      <PeriodChips plan={plan} choice={choice} news={news} />
+      <PeriodChips plan={plan} choice={choice} newPeriods={newPeriods} />
       <ViewBar choice={choice} years={choices.years} />
     </div>
   )
@@ -114,7 +118,7 @@ const Plan = (props: PlanViewProps) => (useIsMobile() ? <PlanCards {...props} />
 
 function NoPlan({ error, hasTeams, onRetry }: { error: Error; hasTeams: boolean; onRetry: () => unknown }) {
   const { t } = useTexts()
-  if (isNone(error))
+  if (isNoPlanError(error))
     return (
       <Empty
         icon={<LayoutList />}

@@ -8,47 +8,50 @@ const patterns = ['solid', 'hatched', 'dotted', 'open'] as const
 const getPattern = (index: number) => patterns[Math.min(index, patterns.length - 1)]
 
 interface Props {
-  kinds: readonly PlanLine[]
+  kindLines: readonly PlanLine[]
   total: PlanLine
-  /** Index of the period. */
-  place: number
+  periodIndex: number
   period: string
 }
 
 /** Draws the hours of a period by kind of work, against the contracted hours. */
-export function LoadBar({ kinds, total, place, period }: Props) {
+export function LoadBar({ kindLines, total, periodIndex, period }: Props) {
   const { t } = useTexts()
-  const hours = total.hours[place] ?? null
-  const norm = total.norm[place] ?? null
-  const more = subtractHours(hours, norm)
-  const most = Math.max(1, ...total.hours.map((hour) => hour ?? 0), ...total.norm.map((eachHours) => eachHours ?? 0))
-  const formatPercent = (value: number) => `${(100 * value) / most}%`
+  const hours = total.hours[periodIndex] ?? null
+  const norm = total.norm[periodIndex] ?? null
+  const difference = subtractHours(hours, norm)
+  const highestHours = Math.max(1, ...total.hours.map((hour) => hour ?? 0), ...total.norm.map((hour) => hour ?? 0))
+  const formatPercent = (value: number) => `${(100 * value) / highestHours}%`
   const facts = [
     hours === null
       ? t(($) => $.DEPLOYMENT_PLAN.NOTHING)
       : t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(hours) }),
-    ...kinds.map((kind) => `${kind.label} ${formatPlanHours(kind.hours[place] ?? 0)}`),
+    ...kindLines.map((kindLine) => `${kindLine.label} ${formatPlanHours(kindLine.hours[periodIndex] ?? 0)}`),
     norm !== null && t(($) => $.DEPLOYMENT_PLAN.FTE_GIVES, { hours: formatWholeHours(norm) }),
-    more !== null &&
-      Math.round(more) !== 0 &&
-      `${formatWholeHours(Math.abs(more))} ${t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE.norm[more > 0 ? 'more' : 'less'])}`,
+    difference !== null &&
+      Math.round(difference) !== 0 &&
+      `${formatWholeHours(Math.abs(difference))} ${t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE.norm[difference > 0 ? 'more' : 'less'])}`,
   ]
   return (
     <div role="img" aria-label={`${period}: ${facts.filter(Boolean).join(', ')}`} className={styles.bar}>
-      {kinds.map((kind, index) => (
-        <i key={kind.key} data-pattern={getPattern(index)} style={{ height: formatPercent(kind.hours[place] ?? 0) }} />
+      {kindLines.map((kindLine, index) => (
+        <i
+          key={kindLine.key}
+          data-pattern={getPattern(index)}
+          style={{ height: formatPercent(kindLine.hours[periodIndex] ?? 0) }}
+        />
       ))}
       {norm !== null && <b style={{ bottom: formatPercent(norm) }} />}
     </div>
   )
 }
 
-export function LoadLegend({ kinds, total }: Pick<Props, 'kinds' | 'total'>) {
+export function LoadLegend({ kindLines, total }: Pick<Props, 'kindLines' | 'total'>) {
   const { t } = useTexts()
   const norm = sumHours(total.norm)
   return (
     <ul className={styles.legend}>
-      {kinds.map(({ key, label }, index) => (
+      {kindLines.map(({ key, label }, index) => (
         <li key={key}>
           <i data-pattern={getPattern(index)} /> {label}
         </li>

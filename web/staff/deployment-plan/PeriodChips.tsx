@@ -10,38 +10,38 @@ import { useChangePlanAddress } from './use-plan-address.ts'
 interface Props {
   plan: DeploymentPlan
   choice: PlanChoice
-  news: ReadonlySet<string>
+  newPeriods: ReadonlySet<string>
 }
 
 /** Selects the visible periods; the last selected period cannot be cleared. */
-export function PeriodChips({ plan, choice: { year, periods }, news }: Props) {
+export function PeriodChips({ plan, choice: { year, periods }, newPeriods }: Props) {
   const { t } = useTexts()
   const change = useChangePlanAddress()
-  const day = getToday().toString()
-  const shown = new Set(periods.map(({ name }) => name))
+  const today = getToday().toString()
+  const visibleNames = new Set(periods.map(({ name }) => name))
   const toggle = (name: string) => {
-    const next = year.periods.filter((period) => shown.has(period.name) !== (period.name === name))
-    if (next.length > 0)
-      change({ periods: next.length < year.periods.length ? next.map((item) => item.name) : undefined })
+    const nextPeriods = year.periods.filter((period) => visibleNames.has(period.name) !== (period.name === name))
+    if (nextPeriods.length > 0)
+      change({ periods: nextPeriods.length < year.periods.length ? nextPeriods.map((item) => item.name) : undefined })
   }
   return (
     <div role="group" aria-label={t(($) => $.DEPLOYMENT_PLAN.PERIODS)} className={styles.chips}>
       {year.periods.map(({ name, start, end }) => {
-        const isShown = shown.has(name)
-        const isLast = isShown && shown.size === 1
+        const isVisible = visibleNames.has(name)
+        const isLast = isVisible && visibleNames.size === 1
         return (
           <button
             key={name}
             type="button"
-            aria-pressed={isShown}
+            aria-pressed={isVisible}
             aria-disabled={isLast || undefined}
             title={isLast ? t(($) => $.DEPLOYMENT_PLAN.LAST_PERIOD) : undefined}
             onClick={() => toggle(name)}
           >
-            {isShown && <Check size={15} aria-hidden />}
+            {isVisible && <Check size={15} aria-hidden />}
             {name}
-            {start <= day && day <= end && <em> · {t(($) => $.DEPLOYMENT_PLAN.NOW)}</em>}
-            <PeriodMark period={name} plan={plan} news={news} />
+            {start <= today && today <= end && <em> · {t(($) => $.DEPLOYMENT_PLAN.NOW)}</em>}
+            <PeriodMark period={name} plan={plan} newPeriods={newPeriods} />
           </button>
         )
       })}

@@ -6,19 +6,18 @@ import styles from './PeriodMark.module.css'
 interface Props {
   plan: DeploymentPlan
   period: string
-  news: ReadonlySet<string>
-  /** True to show the date of publication. */
-  saysDay?: boolean
+  newPeriods: ReadonlySet<string>
+  showsPublicationDate?: boolean
 }
 
 /** Marks a period as a draft, as not published yet, or as new to the user. */
-export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
+export function PeriodMark({ plan, period, newPeriods, showsPublicationDate = false }: Props) {
   const { t } = useTexts()
   const publication = plan.publishInfo.find((item) => item.period === period)
   const { published = false, publishedOn = null } = publication ?? {}
-  const place = plan.periods.findIndex(({ name }) => name === period)
-  const isSeen = plan.tables.some(({ rows }) => rows.some(({ hours }) => (hours[place] ?? null) !== null))
-  const unpublished = isSeen ? t(($) => $.DEPLOYMENT_PLAN.UNPUBLISHED) : t(($) => $.DEPLOYMENT_PLAN.NOT_YET)
+  const periodIndex = plan.periods.findIndex(({ name }) => name === period)
+  const hasHours = plan.tables.some(({ rows }) => rows.some(({ hours }) => (hours[periodIndex] ?? null) !== null))
+  const unpublished = hasHours ? t(($) => $.DEPLOYMENT_PLAN.UNPUBLISHED) : t(($) => $.DEPLOYMENT_PLAN.NOT_YET)
   return (
     <>
       {!published && (
@@ -28,8 +27,10 @@ export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
             : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: formatShortDate(publishedOn) })}
         </span>
       )}
-      {news.has(period) && <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>}
-      {saysDay && published && publishedOn !== null && !news.has(period) && (
+      {newPeriods.has(period) && (
+        <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>
+      )}
+      {showsPublicationDate && published && publishedOn !== null && !newPeriods.has(period) && (
         <span className={styles.day}>
           {t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: formatShortDate(publishedOn) })}
         </span>

@@ -9,18 +9,18 @@ import { PlanLoading } from './PlanLoading.tsx'
 import { createSamplePlan, createSamplePlanRow, createSamplePlanTable } from './deployment-plan-sample.ts'
 
 function Load({ plan }: { plan: DeploymentPlan }) {
-  const names = plan.periods.map(({ name }) => name)
-  const shown = useMemo(() => selectPeriods(plan, names), [plan, names])
-  const [kinds, total] = [buildKindLines(shown), buildTotalLine(shown, 'Totaal')]
+  const periodNames = plan.periods.map(({ name }) => name)
+  const periodPlan = useMemo(() => selectPeriods(plan, periodNames), [plan, periodNames])
+  const [kindLines, total] = [buildKindLines(periodPlan), buildTotalLine(periodPlan, 'Totaal')]
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, padding: 16 }}>
-      {names.map((name, place) => (
+      {periodNames.map((name, periodIndex) => (
         <div key={name}>
-          <LoadBar kinds={kinds} total={total} place={place} period={name} />
-          <PeriodMark plan={plan} period={name} news={new Set(['P2'])} saysDay />
+          <LoadBar kindLines={kindLines} total={total} periodIndex={periodIndex} period={name} />
+          <PeriodMark plan={plan} period={name} newPeriods={new Set(['P2'])} showsPublicationDate />
         </div>
       ))}
-      <LoadLegend kinds={kinds} total={total} />
+      <LoadLegend kindLines={kindLines} total={total} />
     </div>
   )
 }
@@ -39,10 +39,11 @@ export const ManyKinds = () => (
 )
 export const Differences = () => (
   <ul>
-    {[12, -7.4, 0.3, null].map((more) => (
-      <li key={more}>
-        <PlanDifference more={more} against="norm" /> <PlanDifference more={more} against="norm" isWordSeen />{' '}
-        <PlanDifference more={more} against="other" isWordSeen />
+    {[12, -7.4, 0.3, null].map((difference) => (
+      <li key={difference}>
+        <PlanDifference difference={difference} basis="norm" />{' '}
+        <PlanDifference difference={difference} basis="norm" showsWords />{' '}
+        <PlanDifference difference={difference} basis="other" showsWords />
       </li>
     ))}
   </ul>

@@ -14,7 +14,7 @@ export interface PlanChoices {
 }
 
 /** Parts of the address to reset, because they do not apply to another plan. */
-const afresh = { open: undefined, compare: undefined } satisfies PlanAddress
+const resetChoices = { open: undefined, compare: undefined } satisfies PlanAddress
 
 /** Chooses team, teacher, year and language; choices with one option are hidden. */
 export function PlanChooser({ choice, choices: { teams, years } }: { choice: PlanChoice; choices: PlanChoices }) {
@@ -31,9 +31,9 @@ export function PlanChooser({ choice, choices: { teams, years } }: { choice: Pla
             { value: 'team', text: t(($) => $.DEPLOYMENT_PLAN.TEAM) },
             { value: 'teacher', text: t(($) => $.DEPLOYMENT_PLAN.TEACHER) },
           ]}
-          onChange={(of) => {
-            const attendee = of === 'teacher' ? team.teachers[0]?.id : undefined
-            change({ ...afresh, team: team.id, attendee })
+          onChange={(planType) => {
+            const attendee = planType === 'teacher' ? team.teachers[0]?.id : undefined
+            change({ ...resetChoices, team: team.id, attendee })
           }}
         />
       )}
@@ -42,7 +42,7 @@ export function PlanChooser({ choice, choices: { teams, years } }: { choice: Pla
           label={t(($) => $.DEPLOYMENT_PLAN.TEAM)}
           value={team.id}
           options={teams}
-          onChoose={(id) => change({ ...afresh, team: id, attendee: undefined })}
+          onChoose={(id) => change({ ...resetChoices, team: id, attendee: undefined })}
         />
       )}
       {teacher && team.teachers.length > 1 && (
@@ -50,14 +50,14 @@ export function PlanChooser({ choice, choices: { teams, years } }: { choice: Pla
           label={t(($) => $.DEPLOYMENT_PLAN.TEACHER)}
           value={teacher.id}
           options={team.teachers.map(({ id, name, code }) => ({ id, name: code ? `${name} (${code})` : name }))}
-          onChoose={(id) => change({ ...afresh, team: team.id, attendee: id })}
+          onChoose={(id) => change({ ...resetChoices, team: team.id, attendee: id })}
         />
       )}
       <Choose
         label={t(($) => $.DEPLOYMENT_PLAN.YEAR)}
         value={year.year}
         options={years.map((planYear) => ({ id: planYear.year, name: planYear.name }))}
-        onChoose={(next) => change({ ...afresh, year: next, periods: undefined })}
+        onChoose={(next) => change({ ...resetChoices, year: next, periods: undefined })}
       />
       <LanguageChoice choice={choice} />
     </div>
@@ -85,7 +85,7 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
 
 /** Offers the languages of the plan. If there is a single language and it is not the user's, says so. */
 function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
-  const { t, language: shown } = useTexts()
+  const { t, language: userLanguage } = useTexts()
   const change = useChangePlanAddress()
   if (year.languages.length > 1)
     return (
@@ -100,6 +100,6 @@ function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) 
         onChange={(next) => change({ language: next })}
       />
     )
-  if (language === shown) return null
+  if (language === userLanguage) return null
   return <p className={styles.note}>{t(($) => $.DEPLOYMENT_PLAN.OTHER_LANGUAGE[language])}</p>
 }

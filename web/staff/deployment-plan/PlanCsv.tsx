@@ -5,7 +5,7 @@ import { buildPlanCsvRows } from './csv-rows.ts'
 import type { VisiblePlan } from './use-visible-plan.ts'
 
 /** Downloads the visible plan, with all work of its teachers. */
-export function PlanCsv({ shown, choice }: { shown: VisiblePlan; choice: PlanChoice }) {
+export function PlanCsv({ visiblePlan, choice }: { visiblePlan: VisiblePlan; choice: PlanChoice }) {
   const { t } = useTexts()
   const { team, teacher, year } = choice
   const words = {
@@ -19,9 +19,9 @@ export function PlanCsv({ shown, choice }: { shown: VisiblePlan; choice: PlanCho
   }
   return (
     <CsvExport
-      rows={() => buildPlanCsvRows(shown.plan, choice, words)}
+      rows={() => buildPlanCsvRows(visiblePlan.plan, choice, words)}
       fileName={`${t(($) => $.DEPLOYMENT_PLAN.CSV_FILE)}-${teacher?.code ?? team.name}-${year.name}.csv`}
-      disabled={shown.lines.length === 0}
+      disabled={visiblePlan.lines.length === 0}
     />
   )
 }

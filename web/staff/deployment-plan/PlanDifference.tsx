@@ -5,34 +5,34 @@ import { formatSignedHours, formatWholeHours } from './format-plan-numbers.ts'
 
 interface Props {
   /** Difference in hours; null if unknown. */
-  more: number | null
+  difference: number | null
   /** `norm`: contracted hours, where more is too much. `other`: another year or period. */
-  against: 'norm' | 'other'
+  basis: 'norm' | 'other'
   /** False where many numbers are close together, so that only screen readers get the words. */
-  isWordSeen?: boolean
+  showsWords?: boolean
 }
 
 /** Shows a difference by number, sign and words, never by colour alone. */
-export function PlanDifference({ more, against, isWordSeen = false }: Props) {
+export function PlanDifference({ difference, basis, showsWords = false }: Props) {
   const { t } = useTexts()
-  if (more === null) return <NoHours />
-  const shown = against === 'norm' ? Math.round(more) : more
-  const way = shown > 0 ? 'more' : shown < 0 ? 'less' : 'equal'
-  const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[against][way])
-  if (!isWordSeen)
+  if (difference === null) return <NoHours />
+  const visibleDifference = basis === 'norm' ? Math.round(difference) : difference
+  const direction = visibleDifference > 0 ? 'more' : visibleDifference < 0 ? 'less' : 'equal'
+  const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[basis][direction])
+  if (!showsWords)
     return (
-      <span className={styles.difference} data-way={against === 'norm' ? way : undefined}>
-        <span aria-hidden>{formatSignedHours(shown, 1)}</span>
+      <span className={styles.difference} data-way={basis === 'norm' ? direction : undefined}>
+        <span aria-hidden>{formatSignedHours(visibleDifference, 1)}</span>
         <span className="unseen">
-          {way !== 'equal' && formatSignedHours(Math.abs(shown), 1).slice(1)} {words}
+          {direction !== 'equal' && formatSignedHours(Math.abs(visibleDifference), 1).slice(1)} {words}
         </span>
       </span>
     )
-  const Icon = { more: ArrowUp, less: ArrowDown, equal: Equal }[way]
+  const Icon = { more: ArrowUp, less: ArrowDown, equal: Equal }[direction]
   return (
-    <span className={styles.difference} data-way={against === 'norm' ? way : undefined} data-worded>
+    <span className={styles.difference} data-way={basis === 'norm' ? direction : undefined} data-worded>
       <Icon size={14} aria-hidden />
-      {way !== 'equal' && formatWholeHours(Math.abs(shown))} {words}
+      {direction !== 'equal' && formatWholeHours(Math.abs(visibleDifference))} {words}
     </span>
   )
 }

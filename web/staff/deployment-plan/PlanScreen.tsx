@@ -66,18 +66,18 @@ function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
   const { language } = useTexts()
   const address = usePlanAddress()
   const { attendee, roles } = useCurrentUser()
-  const coordinates = isAdmin(roles) || roles.includes('team-coordinator')
-  const day = getToday().toString()
+  const isCoordinator = isAdmin(roles) || roles.includes('team-coordinator')
+  const today = getToday().toString()
   // The parsed address is a new object on each render, so its text is the dependency.
-  const written = JSON.stringify(address)
+  const addressText = JSON.stringify(address)
   return useMemo(
     () =>
       choices &&
-      findPlanChoice(choices, JSON.parse(written) as typeof address, {
-        who: { id: attendee?.id, coordinates },
+      findPlanChoice(choices, JSON.parse(addressText) as typeof address, {
+        viewer: { id: attendee?.id, isCoordinator },
         language,
-        today: day,
+        today,
       }),
-    [choices, written, attendee?.id, coordinates, language, day],
+    [choices, addressText, attendee?.id, isCoordinator, language, today],
   )
 }

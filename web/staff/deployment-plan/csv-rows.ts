@@ -10,14 +10,22 @@ type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'no
  * differences, because a spreadsheet takes a leading minus for a formula.
  */
 export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, words: Words): string[][] {
-  const names = periods.map(({ name }) => name)
+  const periodNames = periods.map(({ name }) => name)
   const formatNumbers = (hours: readonly (number | null)[]) =>
     [...hours, sumHours(hours)].map((item) => formatCsvNumber(item))
-  const lines = buildTeacherLines(selectPeriods(plan, names), team.name)
-  const rows = lines.flatMap(({ teacher, label, note, lines: parts, norm }) => {
-    const who = [label, note, formatCsvNumber(teacher?.fte ?? null, 3)]
-    const given = sumHours(norm) === null ? [] : [[...who, words.norm, '', ...formatNumbers(norm)]]
-    return [...parts.map((part) => [...who, part.note, part.label, ...formatNumbers(part.hours)]), ...given]
+  const lines = buildTeacherLines(selectPeriods(plan, periodNames), team.name)
+  const rows = lines.flatMap(({ teacher, label, note, lines: workLines, norm }) => {
+    const teacherCells = [label, note, formatCsvNumber(teacher?.fte ?? null, 3)]
+    const normRows = sumHours(norm) === null ? [] : [[...teacherCells, words.norm, '', ...formatNumbers(norm)]]
+    return [
+      ...workLines.map((workLine) => [
+        ...teacherCells,
+        workLine.note,
+        workLine.label,
+        ...formatNumbers(workLine.hours),
+      ]),
+      ...normRows,
+    ]
   })
-  return [[words.teacher, words.code, words.fte, words.kind, words.work, ...names, words.total], ...rows]
+  return [[words.teacher, words.code, words.fte, words.kind, words.work, ...periodNames, words.total], ...rows]
 }

@@ -4,10 +4,10 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, options: Intl.NumberFormatOptions) {
   const key = getCurrentLanguage() + JSON.stringify(options)
-  let made = formats.get(key)
-  if (!made) formats.set(key, (made = new Intl.NumberFormat(locales[getCurrentLanguage()], options)))
+  let numberFormat = formats.get(key)
+  if (!numberFormat) formats.set(key, (numberFormat = new Intl.NumberFormat(locales[getCurrentLanguage()], options)))
   // Uses a minus sign, because a hyphen would be read as part of a word.
-  return made.format(value).replace('-', '−')
+  return numberFormat.format(value).replace('-', '−')
 }
 
 /** Returns `1.113` or `62,5`. */

@@ -5,8 +5,8 @@ import { createSamplePlanTeam, createSamplePlanYear } from './deployment-plan-sa
 
 const [own, other] = [createSamplePlanTeam(), createSamplePlanTeam({ id: 200, name: 'Talen', teachers: [] })]
 const years = [createSamplePlanYear(2026), createSamplePlanYear(2025, { languages: ['nl', 'en'] })]
-const choose = (address: object, { id = 2, coordinates = false, teams = [other, own], today = '2026-11-18' } = {}) =>
-  findPlanChoice({ teams, years }, planAddress.parse(address), { who: { id, coordinates }, language: 'en', today })
+const choose = (address: object, { id = 2, isCoordinator = false, teams = [other, own], today = '2026-11-18' } = {}) =>
+  findPlanChoice({ teams, years }, planAddress.parse(address), { viewer: { id, isCoordinator }, language: 'en', today })
 
 describe('default plan choice', () => {
   test('is a teacher’s own plan, also when the teacher may see the plans of others', () => {
@@ -16,8 +16,8 @@ describe('default plan choice', () => {
   })
 
   test('is the own team for a coordinator, and the first team for a coordinator outside every team', () => {
-    expect(choose({}, { coordinates: true })).toMatchObject({ team: { id: 100 }, teacher: undefined })
-    expect(choose({}, { id: 999, coordinates: true })).toMatchObject({ team: { id: 200 }, teacher: undefined })
+    expect(choose({}, { isCoordinator: true })).toMatchObject({ team: { id: 100 }, teacher: undefined })
+    expect(choose({}, { id: 999, isCoordinator: true })).toMatchObject({ team: { id: 200 }, teacher: undefined })
   })
 
   test('is the current school year or else the newest, in the user’s language where the plan exists in it', () => {
@@ -31,7 +31,7 @@ describe('default plan choice', () => {
       findPlanChoice(
         { teams: [own], years: [] },
         {},
-        { who: { id: 1, coordinates: false }, language: 'nl', today: '' },
+        { viewer: { id: 1, isCoordinator: false }, language: 'nl', today: '' },
       ),
     ).toBe(undefined)
   })
@@ -40,7 +40,7 @@ describe('default plan choice', () => {
 describe('plan choice from an address', () => {
   test('takes over team, teacher, year, language, periods and comparison', () => {
     const address = { team: 100, attendee: 3, year: 2025, language: 'nl', periods: ['P3', 'P1'], compare: 2026 }
-    const choice = choose(address, { coordinates: true })
+    const choice = choose(address, { isCoordinator: true })
     expect(choice).toMatchObject({ team: { id: 100 }, teacher: { id: 3 }, year: { year: 2025 }, language: 'nl' })
     expect(choice?.periods.map(({ name }) => name)).toEqual(['P1', 'P3'])
     expect(choice?.compare).toMatchObject({ year: 2026 })

@@ -7,7 +7,7 @@ interface PlanViewer {
   /** Undefined for users who are not an attendee. */
   id: number | undefined
   /** True for team coordinators and administrators, who see the team's plan by default. */
-  coordinates: boolean
+  isCoordinator: boolean
 }
 
 interface PlanChoices {
@@ -16,7 +16,7 @@ interface PlanChoices {
 }
 
 interface ChoiceContext {
-  who: PlanViewer
+  viewer: PlanViewer
   language: Language
   today: string
 }
@@ -31,65 +31,69 @@ export interface PlanChoice extends PlanRequest {
 export function findPlanChoice(
   { teams, years }: PlanChoices,
   address: PlanAddress,
-  { who, language, today }: ChoiceContext,
+  { viewer, language, today }: ChoiceContext,
 ): PlanChoice | undefined {
-  const team = findTeam(teams, address, who)
+  const team = findTeam(teams, address, viewer)
   const year =
     years.find((planYear) => planYear.year === address.year) ??
     years.find(({ start, end }) => start <= today && today <= end) ??
     years[0]
   if (!team || !year) return undefined
-  const asked = [address.language, language, ...year.languages].find((item) => item && year.languages.includes(item))
-  const named = year.periods.filter(({ name }) => address.periods?.includes(name))
-  const periods = named.length > 0 ? named : year.periods
+  const planLanguage = [address.language, language, ...year.languages].find(
+    (item) => item && year.languages.includes(item),
+  )
+  const requestedPeriods = year.periods.filter(({ name }) => address.periods?.includes(name))
+  const periods = requestedPeriods.length > 0 ? requestedPeriods : year.periods
   return {
     team,
-    teacher: findTeacher(team, address, who),
+    teacher: findTeacher(team, address, viewer),
     year,
-    language: asked ?? language,
+    language: planLanguage ?? language,
     periods,
     compare: chooseComparison(address.compare, years, year, periods.length),
   }
 }
 
-function findTeam(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { id, coordinates }: PlanViewer) {
-  const has = (planTeam: PlanTeam, person: number | undefined) =>
-    planTeam.teachers.some((teacher) => teacher.id === person)
-  const led = teams.filter(({ seesTeam }) => seesTeam)
+function findTeam(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { id, isCoordinator }: PlanViewer) {
+  const hasTeacher = (planTeam: PlanTeam, teacherId: number | undefined) =>
+    planTeam.teachers.some((teacher) => teacher.id === teacherId)
+  const fullyVisibleTeams = teams.filter(({ seesTeam }) => seesTeam)
   return (
     teams.find((planTeam) => planTeam.id === team) ??
-    (attendee === undefined ? undefined : teams.find((planTeam) => has(planTeam, attendee))) ??
-    (coordinates ? (led.find((planTeam) => has(planTeam, id)) ?? led[0]) : undefined) ??
-    teams.find((planTeam) => has(planTeam, id)) ??
+    (attendee === undefined ? undefined : teams.find((planTeam) => hasTeacher(planTeam, attendee))) ??
+    (isCoordinator
+      ? (fullyVisibleTeams.find((planTeam) => hasTeacher(planTeam, id)) ?? fullyVisibleTeams[0])
+      : undefined) ??
+    teams.find((planTeam) => hasTeacher(planTeam, id)) ??
     teams[0]
   )
 }
 
 function findTeacher(
-  { id: shown, seesTeam, teachers }: PlanTeam,
+  { id: teamId, seesTeam, teachers }: PlanTeam,
   { team, attendee }: PlanAddress,
-  { id, coordinates }: PlanViewer,
+  { id, isCoordinator }: PlanViewer,
 ) {
-  const own = teachers.find((teacher) => teacher.id === id)
-  const asked = teachers.find((teacher) => teacher.id === attendee)
-  if (asked) return asked
-  if (!seesTeam) return own ?? teachers[0]
-  return team === shown || coordinates ? undefined : own
+  const ownTeacher = teachers.find((teacher) => teacher.id === id)
+  const requestedTeacher = teachers.find((teacher) => teacher.id === attendee)
+  if (requestedTeacher) return requestedTeacher
+  if (!seesTeam) return ownTeacher ?? teachers[0]
+  return team === teamId || isCoordinator ? undefined : ownTeacher
 }
 
 function chooseComparison(
-  asked: PlanAddress['compare'],
+  requestedComparison: PlanAddress['compare'],
   years: readonly PlanYear[],
-  shown: PlanYear,
-  periods: number,
+  visibleYear: PlanYear,
+  periodCount: number,
 ): PlanChoice['compare'] {
-  if (asked === 'period') return periods > 1 ? 'period' : 'fte'
-  return years.find(({ year }) => year === asked && year !== shown.year) ?? 'fte'
+  if (requestedComparison === 'period') return periodCount > 1 ? 'period' : 'fte'
+  return years.find(({ year }) => year === requestedComparison && year !== visibleYear.year) ?? 'fte'
 }
 
 /** Returns the other year's periods, matched by name, else by position; empty strings where none matches. */
-export const listMatchingPeriods = (periods: readonly PlanPeriod[], own: PlanYear, other: PlanYear): string[] =>
+export const listMatchingPeriods = (periods: readonly PlanPeriod[], year: PlanYear, otherYear: PlanYear): string[] =>
   periods.map(({ name }) => {
-    const place = own.periods.findIndex((period) => period.name === name)
-    return (other.periods.find((period) => period.name === name) ?? other.periods[place])?.name ?? ''
+    const periodIndex = year.periods.findIndex((period) => period.name === name)
+    return (otherYear.periods.find((period) => period.name === name) ?? otherYear.periods[periodIndex])?.name ?? ''
   })

@@ -8,22 +8,22 @@ export const toComparisonBasis = (compare: PlanChoice['compare']): ComparisonBas
   typeof compare === 'object' ? 'year' : compare
 
 /** Returns the difference in hours of a period; null without a value to compare with. */
-export function computePeriodDifference(line: PlanLine, place: number, against: ComparisonBasis): number | null {
-  const hours = line.hours[place] ?? null
-  if (against === 'fte') return subtractHours(hours, line.norm[place] ?? null)
-  if (against === 'period') return place === 0 ? null : subtractHours(hours, line.hours[place - 1] ?? null)
+export function computePeriodDifference(line: PlanLine, periodIndex: number, basis: ComparisonBasis): number | null {
+  const hours = line.hours[periodIndex] ?? null
+  if (basis === 'fte') return subtractHours(hours, line.norm[periodIndex] ?? null)
+  if (basis === 'period') return periodIndex === 0 ? null : subtractHours(hours, line.hours[periodIndex - 1] ?? null)
   // A line that only one year has counts in full.
-  const other = line.other?.hours[place] ?? null
-  return hours === null && other === null ? null : subtractHours(hours ?? 0, other ?? 0)
+  const otherHours = line.otherYearLine?.hours[periodIndex] ?? null
+  return hours === null && otherHours === null ? null : subtractHours(hours ?? 0, otherHours ?? 0)
 }
 
 /** Sums the visible periods, the hours to compare with, and their difference. */
-export function computeTotals(line: PlanLine, against: ComparisonBasis) {
+export function computeTotals(line: PlanLine, basis: ComparisonBasis) {
   const total = sumHours(line.hours)
-  const other = against === 'year' ? sumHours(line.other?.hours ?? []) : sumHours(line.norm)
-  const more =
-    against === 'year' && (total !== null || other !== null)
-      ? subtractHours(total ?? 0, other ?? 0)
-      : subtractHours(total, other)
-  return { total, other, more }
+  const comparedHours = basis === 'year' ? sumHours(line.otherYearLine?.hours ?? []) : sumHours(line.norm)
+  const difference =
+    basis === 'year' && (total !== null || comparedHours !== null)
+      ? subtractHours(total ?? 0, comparedHours ?? 0)
+      : subtractHours(total, comparedHours)
+  return { total, comparedHours, difference }
 }

@@ -21,21 +21,23 @@ describe('a teacher’s plan', () => {
   test('sums the teacher’s own tables and compares them with the norm of the teacher’s FTE', () => {
     const [, anna] = createTeacherLines(all)
     expect(anna).toMatchObject({ label: 'Anna Arends', note: 'ANN', hours: [238.5, 210, 200], norm: [200, 200, 200] })
-    expect(anna && all.map((_, place) => computePeriodDifference(anna, place, 'fte'))).toEqual([38.5, 10, 0])
-    expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 648.5, other: 600, more: 48.5 })
+    expect(anna && all.map((_, periodIndex) => computePeriodDifference(anna, periodIndex, 'fte'))).toEqual([
+      38.5, 10, 0,
+    ])
+    expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 648.5, comparedHours: 600, difference: 48.5 })
   })
 
   test('compares only the chosen periods for which the plan has hours', () => {
     const [, anna, bas] = createTeacherLines(['P2', 'P3'])
-    expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 410, other: 400, more: 10 })
+    expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 410, comparedHours: 400, difference: 10 })
     expect(bas).toMatchObject({ hours: [300, null], norm: [400, null] })
-    expect(bas && computeTotals(bas, 'fte')).toEqual({ total: 300, other: 400, more: -100 })
+    expect(bas && computeTotals(bas, 'fte')).toEqual({ total: 300, comparedHours: 400, difference: -100 })
   })
 
   test('has no norm and no difference when the FTE is unknown', () => {
     const cor = createTeacherLines(all)[3]
     expect(cor).toMatchObject({ norm: [null, null, null] })
-    expect(cor && computeTotals(cor, 'fte').more).toBeNull()
+    expect(cor && computeTotals(cor, 'fte').difference).toBeNull()
   })
 })
 
@@ -76,9 +78,12 @@ describe('a team’s plan', () => {
 
   test('sorts teachers by a column, with the team’s line on top and unknown values last', () => {
     const names = (order: 'ascending' | 'descending') =>
-      sortTeacherLines(createTeacherLines(all), 'difference', order, (line) => computeTotals(line, 'fte').more).map(
-        ({ label }) => label,
-      )
+      sortTeacherLines(
+        createTeacherLines(all),
+        'difference',
+        order,
+        (line) => computeTotals(line, 'fte').difference,
+      ).map(({ label }) => label)
     expect(names('descending')).toEqual(['Exact', 'Anna Arends', 'Bas Bos', 'Cor Cuperus'])
     expect(names('ascending')).toEqual(['Exact', 'Bas Bos', 'Anna Arends', 'Cor Cuperus'])
   })
@@ -87,7 +92,10 @@ describe('a team’s plan', () => {
 describe('plan comparison', () => {
   test('compares a period with the previous chosen period', () => {
     const [, anna] = createTeacherLines(['P1', 'P3'])
-    expect(anna && [0, 1].map((place) => computePeriodDifference(anna, place, 'period'))).toEqual([null, -38.5])
+    expect(anna && [0, 1].map((periodIndex) => computePeriodDifference(anna, periodIndex, 'period'))).toEqual([
+      null,
+      -38.5,
+    ])
   })
 
   test('counts work found in only a single year as entirely more or entirely less', () => {
@@ -103,10 +111,10 @@ describe('plan comparison', () => {
     expect(
       anna?.lines.map((line) => [line.label, computePeriodDifference(line, 0, 'year'), computeTotals(line, 'year')]),
     ).toEqual([
-      ['Wiskunde B', 10, { total: 450, other: 420, more: 30 }],
-      ['Wiskunde A', 52.5, { total: 148.5, other: null, more: 148.5 }],
-      ['Mentoraat', 36, { total: 50, other: null, more: 50 }],
-      ['Rekenen', -20, { total: null, other: 40, more: -40 }],
+      ['Wiskunde B', 10, { total: 450, comparedHours: 420, difference: 30 }],
+      ['Wiskunde A', 52.5, { total: 148.5, comparedHours: null, difference: 148.5 }],
+      ['Mentoraat', 36, { total: 50, comparedHours: null, difference: 50 }],
+      ['Rekenen', -20, { total: null, comparedHours: 40, difference: -40 }],
     ])
   })
 })

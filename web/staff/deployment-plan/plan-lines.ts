@@ -17,15 +17,14 @@ export interface PlanLine {
   /** Contracted hours of the periods that the plan covers; null where they are unknown. */
   norm: Hours
   /** The same line of the other year. */
-  other?: PlanLine | undefined
+  otherYearLine?: PlanLine | undefined
   lines: readonly PlanLine[]
 }
 
 export interface PeriodPlan {
   fullPostHours: number
   tables: readonly PlanTable[]
-  /** Number of periods. */
-  width: number
+  periodCount: number
 }
 
 /** Limits a plan to some periods; periods that it does not have become null. */
@@ -33,25 +32,32 @@ export function selectPeriods(
   { fullPostHours, tables, periods }: DeploymentPlan,
   names: readonly string[],
 ): PeriodPlan {
-  const places = names.map((name) => periods.findIndex((period) => period.name === name))
-  const pick = ({ hours, ...row }: PlanRow): PlanRow => ({ ...row, hours: places.map((place) => hours[place] ?? null) })
+  const periodIndexes = names.map((name) => periods.findIndex((period) => period.name === name))
+  const selectHours = ({ hours, ...row }: PlanRow): PlanRow => ({
+    ...row,
+    hours: periodIndexes.map((periodIndex) => hours[periodIndex] ?? null),
+  })
   return {
     fullPostHours,
-    width: names.length,
-    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: rows.map(pick) })),
+    periodCount: names.length,
+    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: rows.map(selectHours) })),
   }
 }
 
-const createEmptyHours = (width: number): null[] => Array.from({ length: width }, () => null)
+const createEmptyHours = (periodCount: number): null[] => Array.from({ length: periodCount }, () => null)
 
 /** Adds up per period; null where all values are null. */
-export const sumByPeriod = (all: readonly Hours[], width: number): (number | null)[] =>
-  Array.from({ length: width }, (_, place) => sumHours(all.map((hours) => hours[place] ?? null)))
+export const sumByPeriod = (hoursPerLine: readonly Hours[], periodCount: number): (number | null)[] =>
+  Array.from({ length: periodCount }, (_, periodIndex) =>
+    sumHours(hoursPerLine.map((hours) => hours[periodIndex] ?? null)),
+  )
 
 export function sumHours(hours: Hours): number | null {
-  const known = hours.filter((hour) => hour !== null)
+  const knownHours = hours.filter((hour) => hour !== null)
   // Rounds to hundredths, so that rounding errors of thirds show no difference.
-  return known.length === 0 ? null : Math.round(known.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
+  return knownHours.length === 0
+    ? null
+    : Math.round(knownHours.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
 }
 
 /** Returns `a` minus `b`; null if either is unknown. */
@@ -64,90 +70,95 @@ const computeNorm = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours:
 const buildRowKey = (title: string, { label, course }: PlanRow) => JSON.stringify([title, course?.id ?? null, label])
 
 /** Merges rows with the same kind of work and name. */
-function buildWorkLines(tables: readonly PlanTable[], width: number): PlanLine[] {
+function buildWorkLines(tables: readonly PlanTable[], periodCount: number): PlanLine[] {
   const rows = tables.flatMap((table) => table.rows.map((row) => ({ row, title: table.title })))
-  const same = Map.groupBy(rows, ({ row, title }) => buildRowKey(title, row))
-  return [...same].map(([key, group]) => ({
+  const rowsByKey = Map.groupBy(rows, ({ row, title }) => buildRowKey(title, row))
+  return [...rowsByKey].map(([key, sameRows]) => ({
     key,
     teacher: null,
-    label: group[0]?.row.label ?? '',
-    note: group[0]?.title ?? '',
+    label: sameRows[0]?.row.label ?? '',
+    note: sameRows[0]?.title ?? '',
     hours: sumByPeriod(
-      group.map(({ row }) => row.hours),
-      width,
+      sameRows.map(({ row }) => row.hours),
+      periodCount,
     ),
-    norm: createEmptyHours(width),
+    norm: createEmptyHours(periodCount),
     lines: [],
   }))
 }
 
 /** Builds a line per kind of work, with its rows as parts. */
-export function buildKindLines({ tables, width }: PeriodPlan): PlanLine[] {
-  return [...Map.groupBy(tables, ({ title }) => title)].map(([title, same]) => {
-    const lines = buildWorkLines(same, width).map((line) => ({ ...line, note: '' }))
-    return buildLine({ key: title, label: title, lines }, width)
+export function buildKindLines({ tables, periodCount }: PeriodPlan): PlanLine[] {
+  return [...Map.groupBy(tables, ({ title }) => title)].map(([title, kindTables]) => {
+    const lines = buildWorkLines(kindTables, periodCount).map((line) => ({ ...line, note: '' }))
+    return buildLine({ key: title, label: title, lines }, periodCount)
   })
 }
 
-const buildLine = ({ key, label, lines }: Pick<PlanLine, 'key' | 'label' | 'lines'>, width: number): PlanLine => ({
+const buildLine = (
+  { key, label, lines }: Pick<PlanLine, 'key' | 'label' | 'lines'>,
+  periodCount: number,
+): PlanLine => ({
   key,
   teacher: null,
   label,
   note: '',
   hours: sumByPeriod(
     lines.map(({ hours }) => hours),
-    width,
+    periodCount,
   ),
-  norm: createEmptyHours(width),
+  norm: createEmptyHours(periodCount),
   lines,
 })
 
 /** Builds a line per teacher, and a line for the work of the team itself. */
-export function buildTeacherLines({ tables, width, fullPostHours }: PeriodPlan, teamName: string): PlanLine[] {
-  return [...Map.groupBy(tables, ({ teacher }) => teacher?.id ?? 0)].map(([id, own]) => {
-    const teacher = own[0]?.teacher ?? null
-    const made = buildLine(
-      { key: `teacher ${id}`, label: teacher?.name ?? teamName, lines: buildWorkLines(own, width) },
-      width,
+export function buildTeacherLines({ tables, periodCount, fullPostHours }: PeriodPlan, teamName: string): PlanLine[] {
+  return [...Map.groupBy(tables, ({ teacher }) => teacher?.id ?? 0)].map(([id, teacherTables]) => {
+    const teacher = teacherTables[0]?.teacher ?? null
+    const line = buildLine(
+      { key: `teacher ${id}`, label: teacher?.name ?? teamName, lines: buildWorkLines(teacherTables, periodCount) },
+      periodCount,
     )
-    return { ...made, teacher, note: teacher?.code ?? '', norm: computeNorm(teacher, made.hours, fullPostHours) }
+    return { ...line, teacher, note: teacher?.code ?? '', norm: computeNorm(teacher, line.hours, fullPostHours) }
   })
 }
 
 /** Adds up all lines. */
 export function buildTotalLine(plan: PeriodPlan, label: string): PlanLine {
   const teachers = buildTeacherLines(plan, '')
-  const total = buildLine({ key: 'total', label, lines: teachers }, plan.width)
+  const total = buildLine({ key: 'total', label, lines: teachers }, plan.periodCount)
   const norm = sumByPeriod(
     teachers.map((teacher) => teacher.norm),
-    plan.width,
+    plan.periodCount,
   )
   // The contracted hours of all teachers are unknown if any teacher's FTE is.
-  const isKnown = teachers.every(({ teacher }) => teacher === null || teacher.fte !== null)
-  return { ...total, lines: [], norm: isKnown ? norm : createEmptyHours(plan.width) }
+  const isNormKnown = teachers.every(({ teacher }) => teacher === null || teacher.fte !== null)
+  return { ...total, lines: [], norm: isNormKnown ? norm : createEmptyHours(plan.periodCount) }
 }
 
 /** Pairs lines with those of another year. Lines of only that year come last, with null for this year. */
-export function addOtherYearLines(lines: readonly PlanLine[], others: readonly PlanLine[]): PlanLine[] {
-  const known = new Map(others.map((other) => [other.key, other]))
-  const own = new Set(lines.map(({ key }) => key))
+export function addOtherYearLines(lines: readonly PlanLine[], otherYearLines: readonly PlanLine[]): PlanLine[] {
+  const otherLinesByKey = new Map(otherYearLines.map((otherLine) => [otherLine.key, otherLine]))
+  const ownKeys = new Set(lines.map(({ key }) => key))
   return [
-    ...lines.map((eachLine) => addOtherYear(eachLine, known.get(eachLine.key))),
-    ...others.filter(({ key }) => !own.has(key)).map((gone) => addOtherYear(clearHours(gone), gone)),
+    ...lines.map((eachLine) => addOtherYear(eachLine, otherLinesByKey.get(eachLine.key))),
+    ...otherYearLines
+      .filter(({ key }) => !ownKeys.has(key))
+      .map((otherLine) => addOtherYear(clearHours(otherLine), otherLine)),
   ]
 }
 
-export const addOtherYear = (a: PlanLine, b: PlanLine | undefined): PlanLine => ({
-  ...a,
-  other: b,
-  lines: addOtherYearLines(a.lines, b?.lines ?? []),
+export const addOtherYear = (line: PlanLine, otherLine: PlanLine | undefined): PlanLine => ({
+  ...line,
+  otherYearLine: otherLine,
+  lines: addOtherYearLines(line.lines, otherLine?.lines ?? []),
 })
 
-const clearHours = (gone: PlanLine): PlanLine => ({
-  ...gone,
-  hours: createEmptyHours(gone.hours.length),
-  norm: createEmptyHours(gone.norm.length),
-  lines: gone.lines.map(clearHours),
+const clearHours = (line: PlanLine): PlanLine => ({
+  ...line,
+  hours: createEmptyHours(line.hours.length),
+  norm: createEmptyHours(line.norm.length),
+  lines: line.lines.map(clearHours),
 })
 
 /** Returns the hours above the contracted hours. */
@@ -158,12 +169,12 @@ export function sortTeacherLines(
   lines: readonly PlanLine[],
   sort: PlanColumn,
   order: SortOrder,
-  differenceOf: (line: PlanLine) => number | null,
+  getDifference: (line: PlanLine) => number | null,
 ): PlanLine[] {
   const valueGetters = {
     fte: ({ teacher }: PlanLine) => teacher?.fte ?? null,
     total: ({ hours }: PlanLine) => sumHours(hours),
-    difference: differenceOf,
+    difference: getDifference,
   }
   const sign = order === 'ascending' ? 1 : -1
   const compareByName = (a: PlanLine, b: PlanLine) => a.label.localeCompare(b.label)
@@ -180,10 +191,10 @@ export function sortTeacherLines(
 
 /** Counts the teachers above, below and at their contracted hours, in whole hours. */
 export function countByNorm(lines: readonly PlanLine[]) {
-  const known = lines.map(computeHoursOverNorm).filter((more) => more !== null)
+  const differences = lines.map(computeHoursOverNorm).filter((difference) => difference !== null)
   return {
-    over: known.filter((more) => Math.round(more) > 0).length,
-    under: known.filter((more) => Math.round(more) < 0).length,
-    equal: known.filter((more) => Math.round(more) === 0).length,
+    over: differences.filter((difference) => Math.round(difference) > 0).length,
+    under: differences.filter((difference) => Math.round(difference) < 0).length,
+    equal: differences.filter((difference) => Math.round(difference) === 0).length,
   }
 }

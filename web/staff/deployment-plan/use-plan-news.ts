@@ -32,9 +32,9 @@ const none: readonly string[] = []
 
 /**
  * Returns the periods that were new when the plan was opened. Marks their notifications as read once the plan is
- * loaded (`isThere`). The periods stay new until the query cache drops them. Fetches nothing during impersonation.
+ * loaded (`isLoaded`). The periods stay new until the query cache drops them. Fetches nothing during impersonation.
  */
-export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isThere: boolean): ReadonlySet<string> {
+export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isLoaded: boolean): ReadonlySet<string> {
   const client = useQueryClient()
   const isOwn = useSession().impersonatedUser === null
   const { attendee } = useCurrentUser()
@@ -49,23 +49,23 @@ export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isThere: boolea
   const key = useMemo(() => buildPlanNewsKey({ team, teacher, year }), [team, teacher, year])
   const { data: periods } = useQuery({ queryKey: key, queryFn: () => none, initialData: none, enabled: false })
   const { mutate } = useMutation({
-    mutationFn: (news: readonly Notification[]) =>
-      Promise.all(news.map(({ id }) => call(notificationContract.read, { params: { id } }))),
-    onMutate: (news) => {
+    mutationFn: (unreadNotifications: readonly Notification[]) =>
+      Promise.all(unreadNotifications.map(({ id }) => call(notificationContract.read, { params: { id } }))),
+    onMutate: (unreadNotifications) => {
       client.setQueryData(
         key,
-        news.flatMap((item) => parsePlanNotification(item)?.periods ?? []),
+        unreadNotifications.flatMap((notification) => parsePlanNotification(notification)?.periods ?? []),
       )
-      const read = new Set(news.map(({ id }) => id))
+      const readIds = new Set(unreadNotifications.map(({ id }) => id))
       client.setQueryData<Notification[]>(keys.notifications, (all) =>
-        all?.map((item) => (read.has(item.id) ? { ...item, read: true } : item)),
+        all?.map((notification) => (readIds.has(notification.id) ? { ...notification, read: true } : notification)),
       )
     },
     onSettled: () => refetchAfter(client, 'notification'),
   })
   useEffect(() => {
-    const news = isThere && data ? filterPlanNews(data, { team, teacher, year }) : []
-    if (news.length > 0) mutate(news)
-  }, [isThere, data, team, teacher, year, mutate])
+    const unreadNotifications = isLoaded && data ? filterPlanNews(data, { team, teacher, year }) : []
+    if (unreadNotifications.length > 0) mutate(unreadNotifications)
+  }, [isLoaded, data, team, teacher, year, mutate])
   return useMemo(() => new Set(periods), [periods])
 }

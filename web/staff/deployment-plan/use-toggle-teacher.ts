@@ -6,9 +6,11 @@ export function useToggleTeacher() {
   const change = useChangePlanAddress()
   return useCallback(
     (id: number) =>
-      change(({ open = [] }) => {
-        const next = open.includes(id) ? open.filter((item) => item !== id) : [...open, id]
-        return { open: next.length > 0 ? next : undefined }
+      change(({ open: openTeacherIds = [] }) => {
+        const nextIds = openTeacherIds.includes(id)
+          ? openTeacherIds.filter((teacherId) => teacherId !== id)
+          : [...openTeacherIds, id]
+        return { open: nextIds.length > 0 ? nextIds : undefined }
       }),
     [change],
   )

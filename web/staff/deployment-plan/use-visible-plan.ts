@@ -24,19 +24,19 @@ export interface VisiblePlan {
   view: PlanView
   lines: readonly PlanLine[]
   /** Kinds of work, the most hours first. */
-  kinds: readonly PlanLine[]
+  kindLines: readonly PlanLine[]
   total: PlanLine
   /** Sum of the teachers' FTE; null if any is unknown. */
   fte: number | null
-  standings: ReturnType<typeof countByNorm>
+  countsByNorm: ReturnType<typeof countByNorm>
   sort: PlanColumn
   order: SortOrder
 }
 
 export interface PlanViewProps {
-  shown: VisiblePlan
+  visiblePlan: VisiblePlan
   choice: PlanChoice
-  news: ReadonlySet<string>
+  newPeriods: ReadonlySet<string>
 }
 
 /** Builds the plan as the address selects it; undefined until it is loaded. */
@@ -50,44 +50,44 @@ export function useVisiblePlan(
   const { team, teacher, year, periods, compare } = choice
   const view = teacher ? 'work' : (address.view ?? 'teachers')
   const { sort = 'name', order = 'ascending' } = address
-  const total = t(($) => $.DEPLOYMENT_PLAN.TOTAL)
+  const totalLabel = t(($) => $.DEPLOYMENT_PLAN.TOTAL)
   return useMemo(() => {
     if (!plan) return undefined
-    const names = periods.map(({ name }) => name)
-    const own = selectPeriods(plan, names)
-    const sum = buildTotalLine(own, total)
-    const other =
+    const periodNames = periods.map(({ name }) => name)
+    const periodPlan = selectPeriods(plan, periodNames)
+    const totalLine = buildTotalLine(periodPlan, totalLabel)
+    const otherPeriodPlan =
       otherPlan && typeof compare === 'object'
-        ? selectPeriods(otherPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, compare), sum))
+        ? selectPeriods(otherPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, compare), totalLine))
         : undefined
-    const teachers = buildTeacherLines(own, team.name)
-    const buildWithOtherYear = (made: (from: typeof own) => PlanLine[]) =>
-      other ? addOtherYearLines(made(own), made(other)) : made(own)
-    const kinds = buildWithOtherYear(buildKindLines)
-    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(compare)).more
-    const ftes = teachers.flatMap((line) => (line.teacher ? [line.teacher.fte] : []))
+    const teacherLines = buildTeacherLines(periodPlan, team.name)
+    const buildWithOtherYear = (buildLines: (selectedPlan: typeof periodPlan) => PlanLine[]) =>
+      otherPeriodPlan ? addOtherYearLines(buildLines(periodPlan), buildLines(otherPeriodPlan)) : buildLines(periodPlan)
+    const kindLines = buildWithOtherYear(buildKindLines)
+    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(compare)).difference
+    const ftes = teacherLines.flatMap((line) => (line.teacher ? [line.teacher.fte] : []))
     return {
       plan,
       view,
       lines:
         view === 'work'
-          ? kinds
+          ? kindLines
           : sortTeacherLines(
-              buildWithOtherYear((from) => buildTeacherLines(from, team.name)),
+              buildWithOtherYear((selectedPlan) => buildTeacherLines(selectedPlan, team.name)),
               sort,
               order,
               getDifference,
             ),
-      kinds: kinds.toSorted((a, b) => (sumHours(b.hours) ?? 0) - (sumHours(a.hours) ?? 0)),
-      total: addOtherYear(sum, other && buildTotalLine(other, total)),
+      kindLines: kindLines.toSorted((a, b) => (sumHours(b.hours) ?? 0) - (sumHours(a.hours) ?? 0)),
+      total: addOtherYear(totalLine, otherPeriodPlan && buildTotalLine(otherPeriodPlan, totalLabel)),
       fte: ftes.includes(null) ? null : ftes.reduce<number>((sum, fte) => sum + (fte ?? 0), 0),
-      standings: countByNorm(teachers),
+      countsByNorm: countByNorm(teacherLines),
       sort,
       order,
     }
-  }, [plan, otherPlan, periods, compare, year, team.name, view, sort, order, total])
+  }, [plan, otherPlan, periods, compare, year, team.name, view, sort, order, totalLabel])
 }
 
 /** Drops the other year's periods that have no hours this year yet, so that they count as no difference. */
-const blankUnfilledPeriods = (names: readonly string[], { hours }: PlanLine) =>
-  names.map((name, place) => (hours[place] == null ? '' : name))
+const blankUnfilledPeriods = (periodNames: readonly string[], { hours }: PlanLine) =>
+  periodNames.map((name, periodIndex) => (hours[periodIndex] == null ? '' : name))

@@ -13,39 +13,39 @@ import { YearField } from './YearField.tsx'
 interface Props {
   program: Program
   weeks: readonly YearWeek[]
-  first: number
+  firstWeekIndex: number
   /** Subject that is shown for the whole year. */
-  alone: ProgramSubject | undefined
+  singleSubject: ProgramSubject | undefined
 }
 
 /** Chooses the first week, the layout, and the year. */
-export function BoardBar({ program, weeks, first, alone }: Props) {
+export function BoardBar({ program, weeks, firstWeekIndex, singleSubject }: Props) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()
   const { view = 'weeks' } = useProgramAddress()
   const isMobile = useIsMobile()
   const { subjects } = program
-  const show = (next: 'weeks' | 'year' | 'subject') =>
+  const showView = (next: 'weeks' | 'year' | 'subject') =>
     change({
       view: next === 'year' ? next : undefined,
       subject: next === 'subject' ? findFirstSubjectKey(subjects) : undefined,
     })
   return (
     <div className={styles.bar}>
-      {(alone || view === 'weeks') && <ToWeek weeks={weeks} first={first} />}
+      {(singleSubject || view === 'weeks') && <ToWeek weeks={weeks} firstWeekIndex={firstWeekIndex} />}
       <Segments
         label={t(($) => $.PROGRAM.VIEW.LABEL)}
-        value={alone ? 'subject' : view}
+        value={singleSubject ? 'subject' : view}
         options={[
           { value: 'weeks', text: t(($) => $.PROGRAM.VIEW.WEEKS) },
           { value: 'year', text: t(($) => $.PROGRAM.VIEW.YEAR) },
           { value: 'subject', text: t(($) => $.PROGRAM.VIEW.SUBJECT) },
         ]}
-        onChange={show}
+        onChange={showView}
       />
-      {alone && (
+      {singleSubject && (
         <Field label={t(($) => $.PROGRAM.SUBJECT)} isLabelUnseen>
-          <select value={buildSubjectKey(alone)} onChange={({ target }) => change({ subject: target.value })}>
+          <select value={buildSubjectKey(singleSubject)} onChange={({ target }) => change({ subject: target.value })}>
             {subjects.map((subject) => (
               <option key={buildSubjectKey(subject)} value={buildSubjectKey(subject)}>
                 {t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name })}
@@ -67,10 +67,10 @@ export function BoardBar({ program, weeks, first, alone }: Props) {
 }
 
 /** Moves the first visible week to this week, or to the previous or next school week. */
-function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
+function ToWeek({ weeks, firstWeekIndex }: Pick<Props, 'weeks' | 'firstWeekIndex'>) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()
-  const show = (place: number) => change({ week: weeks[place]?.isoWeek })
+  const showWeek = (weekIndex: number) => change({ week: weeks[weekIndex]?.isoWeek })
   return (
     <div className={styles.toWeek}>
       {weeks.some(({ isNow }) => isNow) && (
@@ -79,16 +79,16 @@ function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
       <Button
         square
         aria-label={t(($) => $.PROGRAM.PREVIOUS)}
-        disabled={getAdjacentSchoolWeek(weeks, first, -1) === first}
-        onClick={() => show(getAdjacentSchoolWeek(weeks, first, -1))}
+        disabled={getAdjacentSchoolWeek(weeks, firstWeekIndex, -1) === firstWeekIndex}
+        onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstWeekIndex, -1))}
       >
         <ChevronLeft size={18} aria-hidden />
       </Button>
       <Button
         square
         aria-label={t(($) => $.PROGRAM.NEXT)}
-        disabled={getAdjacentSchoolWeek(weeks, first, 1) === first}
-        onClick={() => show(getAdjacentSchoolWeek(weeks, first, 1))}
+        disabled={getAdjacentSchoolWeek(weeks, firstWeekIndex, 1) === firstWeekIndex}
+        onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstWeekIndex, 1))}
       >
         <ChevronRight size={18} aria-hidden />
       </Button>
@@ -98,6 +98,6 @@ function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
 
 /** Prefers a course that the user may plan. */
 const findFirstSubjectKey = (subjects: readonly ProgramSubject[]) => {
-  const found = subjects.find(({ mayEdit }) => mayEdit) ?? subjects[0]
-  return found && buildSubjectKey(found)
+  const subject = subjects.find(({ mayEdit }) => mayEdit) ?? subjects[0]
+  return subject && buildSubjectKey(subject)
 }

@@ -7,27 +7,28 @@ import type { BoardColumn } from './year-weeks.ts'
 
 interface Props {
   program: Program
-  alone: ProgramSubject | undefined
+  singleSubject: ProgramSubject | undefined
   /** Visible weeks; undefined if all are visible. */
-  shown: readonly BoardColumn[] | undefined
+  visibleColumns: readonly BoardColumn[] | undefined
 }
 
 /** Prints the year, the weeks or subject, and the time of printing. */
-export function PrintCaption({ program, alone, shown }: Props) {
+export function PrintCaption({ program, singleSubject, visibleColumns }: Props) {
   const { t } = useTexts()
   const now = useNow()
-  const numbers = (shown ?? []).flatMap(({ week }) => (week ? [week.number] : []))
+  const numbers = (visibleColumns ?? []).flatMap(({ week }) => (week ? [week.number] : []))
   const [first, last] = [numbers[0], numbers.at(-1)]
-  const what = [
+  const captionParts = [
     program.year?.name,
-    alone && t(($) => $.PROGRAM.SUBJECT_OF, { course: alone.course.name, group: alone.group.name }),
-    !alone &&
+    singleSubject &&
+      t(($) => $.PROGRAM.SUBJECT_OF, { course: singleSubject.course.name, group: singleSubject.group.name }),
+    !singleSubject &&
       first !== undefined &&
       (first === last ? t(($) => $.PROGRAM.WEEK, { number: first }) : t(($) => $.PROGRAM.WEEKS, { first, last })),
   ]
   return (
     <p className={styles.printed}>
-      <span>{what.filter(Boolean).join(' · ')}</span>
+      <span>{captionParts.filter(Boolean).join(' · ')}</span>
       <span>{t(($) => $.PROGRAM.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}</span>
     </p>
   )

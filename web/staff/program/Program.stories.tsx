@@ -11,22 +11,25 @@ import {
 } from './program-sample.ts'
 import { SubjectsProgram } from './SubjectsProgram.tsx'
 
-const mine = () => <SubjectsProgram attendeeId={1} isOwn />
-const program = '/api/Program/'
+const renderOwnProgram = () => <SubjectsProgram attendeeId={1} isOwn />
+const programPath = '/api/Program/'
 const exams = { '/api/Exam/Search': [createSampleExam()] }
 
-export const Loading = () => mine()
-export const Failed = createStory({ [program]: createRefusal('unknownError') }, mine)
-export const NotToBeSeen = createStory({ [program]: createRefusal('attendeeNoRights') }, mine)
-export const NoSubjects = createStory({ [program]: createSampleProgram({ subjects: [] }) }, mine)
-export const NoSuchYear = createStory({ [program]: createSampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
+export const Loading = () => renderOwnProgram()
+export const Failed = createStory({ [programPath]: createRefusal('unknownError') }, renderOwnProgram)
+export const NotToBeSeen = createStory({ [programPath]: createRefusal('attendeeNoRights') }, renderOwnProgram)
+export const NoSubjects = createStory({ [programPath]: createSampleProgram({ subjects: [] }) }, renderOwnProgram)
+export const NoSuchYear = createStory(
+  { [programPath]: createSampleProgram({ year: null, weeks: [], subjects: [] }) },
+  renderOwnProgram,
+)
 export const Weeks = createStory(
-  { [program]: createSampleProgram(), '/api/Appointment/Date/': createSampleLessons(), ...exams },
-  mine,
+  { [programPath]: createSampleProgram(), '/api/Appointment/Date/': createSampleLessons(), ...exams },
+  renderOwnProgram,
 )
 export const LongNames = createStory(
   {
-    [program]: createSampleProgram({
+    [programPath]: createSampleProgram({
       subjects: [
         createSampleSubject({
           course: { id: 3, name: longName, code: null },
@@ -38,10 +41,10 @@ export const LongNames = createStory(
     }),
     ...exams,
   },
-  mine,
+  renderOwnProgram,
 )
 
-const ofNumber = (id: number): ProgramSubject =>
+const createNumberedSubject = (id: number): ProgramSubject =>
   createSampleSubject({
     course: { id, name: `Vak ${id}`, code: null },
     group: { id: 100 + id, name: `V5 groep ${id}`, code: null },
@@ -49,6 +52,10 @@ const ofNumber = (id: number): ProgramSubject =>
   })
 /** Fourteen subjects with a plan in every week. */
 export const AWholeYear = createStory(
-  { [program]: createSampleProgram({ subjects: Array.from({ length: 14 }, (_, id) => ofNumber(id + 1)) }) },
-  mine,
+  {
+    [programPath]: createSampleProgram({
+      subjects: Array.from({ length: 14 }, (_, id) => createNumberedSubject(id + 1)),
+    }),
+  },
+  renderOwnProgram,
 )

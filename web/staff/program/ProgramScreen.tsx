@@ -19,20 +19,23 @@ const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicke
 /** Shows the program of a student, group or teacher, below the choice rounds. */
 export function ProgramScreen() {
   const { t } = useTexts()
-  const { attendee: asked, year } = useProgramAddress()
-  const { attendee: own, roles, name } = useCurrentUser()
-  const attendees = useAttendees(asked === undefined || asked === own?.id ? [] : [asked])
-  const id = asked ?? own?.id
-  const other = asked === undefined || asked === own?.id ? undefined : { id: asked, ...attendees.get(asked) }
+  const { attendee: requestedId, year } = useProgramAddress()
+  const { attendee: ownAttendee, roles, name } = useCurrentUser()
+  const attendees = useAttendees(requestedId === undefined || requestedId === ownAttendee?.id ? [] : [requestedId])
+  const id = requestedId ?? ownAttendee?.id
+  const otherAttendee =
+    requestedId === undefined || requestedId === ownAttendee?.id
+      ? undefined
+      : { id: requestedId, ...attendees.get(requestedId) }
   const title = t(($) => $.SHELL.MODULE.program)
   useTitle(title)
   return (
     <Screen
       title={title}
-      about={other ? (other.name ?? '…') : <span className={styles.onPaper}>{name}</span>}
+      about={otherAttendee ? (otherAttendee.name ?? '…') : <span className={styles.onPaper}>{name}</span>}
       actions={
         <div className={styles.actions}>
-          <Whose isOther={other !== undefined && own !== null} />
+          <AttendeeSwitch isOther={otherAttendee !== undefined && ownAttendee !== null} />
           {isRoundCoordinator(roles) && (
             <Link to="/program/rounds" className={getButtonClass()}>
               <ClipboardList size={16} aria-hidden />
@@ -45,8 +48,10 @@ export function ProgramScreen() {
       {id === undefined ? (
         <NobodyChosen />
       ) : (
-        <RoundsInFront student={!other ? 'me' : other.type === 'student' ? other.id : undefined}>
-          <SubjectsProgram key={`${id} ${year}`} attendeeId={id} isOwn={!other} />
+        <RoundsInFront
+          student={!otherAttendee ? 'me' : otherAttendee.type === 'student' ? otherAttendee.id : undefined}
+        >
+          <SubjectsProgram key={`${id} ${year}`} attendeeId={id} isOwn={!otherAttendee} />
         </RoundsInFront>
       )}
     </Screen>
@@ -54,18 +59,18 @@ export function ProgramScreen() {
 }
 
 /** Opens someone else's program, or returns to the user's own. */
-function Whose({ isOther }: { isOther: boolean }) {
+function AttendeeSwitch({ isOther }: { isOther: boolean }) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()
   const [isPicking, setPicking] = useState(false)
-  const show = (attendee: number | undefined) => {
+  const openProgram = (attendee: number | undefined) => {
     setPicking(false)
     change({ attendee, subject: undefined })
   }
   return (
     <>
       {isOther && (
-        <Button onClick={() => show(undefined)}>
+        <Button onClick={() => openProgram(undefined)}>
           <X size={16} aria-hidden /> {t(($) => $.PROGRAM.WHOSE.BACK)}
         </Button>
       )}
@@ -77,7 +82,7 @@ function Whose({ isOther }: { isOther: boolean }) {
           title={t(($) => $.PROGRAM.WHOSE.TITLE)}
           kinds={['students', 'groups', 'teachers']}
           onClose={() => setPicking(false)}
-          onPick={({ id }) => show(id)}
+          onPick={({ id }) => openProgram(id)}
         />
       )}
     </>

@@ -15,26 +15,26 @@ interface Props {
   subject: ProgramSubject
   weeks: readonly YearWeek[]
   /** Index of the week to scroll to. */
-  first: number
+  firstWeekIndex: number
   exams: ReadonlyMap<number, readonly Appointment[]> | undefined
   onEdit: (subject: string, week: number) => void
 }
 
-export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
+export function SubjectYear({ subject, weeks, firstWeekIndex, exams, onEdit }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
   const { course, group } = subject
   const hue = useHue({ course, name: course.name })
   useEffect(() => {
     const panel = table.current?.parentElement
-    const row = table.current?.tBodies[0]?.rows[first]
+    const row = table.current?.tBodies[0]?.rows[firstWeekIndex]
     if (panel && row) panel.scrollTop = row.offsetTop - panel.clientHeight / 3
-  }, [first])
-  const named = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
+  }, [firstWeekIndex])
+  const subjectName = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
     <table ref={table} className={styles.table} style={hue} data-year onKeyDown={moveUpAndDown}>
-      <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: named })}</caption>
+      <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: subjectName })}</caption>
       <colgroup>
         <col className={styles.weekColumn} />
         <col />
@@ -42,7 +42,7 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
       <thead className="unseen">
         <tr>
           <th scope="col">{t(($) => $.PROGRAM.SEVERAL.WEEK)}</th>
-          <th scope="col">{named}</th>
+          <th scope="col">{subjectName}</th>
         </tr>
       </thead>
       <tbody>
@@ -56,8 +56,8 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
 
 /** Maps up and down to left and right of the table, because the weeks are below each other here. */
 function moveUpAndDown(event: Parameters<typeof moveInTable>[0]) {
-  const turned: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
-  moveInTable(event, turned[event.key] ?? event.key)
+  const turnedKeys: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
+  moveInTable(event, turnedKeys[event.key] ?? event.key)
 }
 
 interface RowProps extends Pick<Props, 'subject' | 'onEdit'> {
@@ -66,16 +66,16 @@ interface RowProps extends Pick<Props, 'subject' | 'onEdit'> {
 }
 
 const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
-  const planned = getPlannedWeek(subject, week.week)
+  const plannedWeek = getPlannedWeek(subject, week.week)
   return (
-    <tr data-free={week.free !== undefined || undefined}>
+    <tr data-free={week.fullHoliday !== undefined || undefined}>
       <th scope="row">
         <WeekHeading week={week} />
       </th>
       <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
-        <PlannedTexts planned={planned} exams={exams} />
+        <PlannedTexts planned={plannedWeek} exams={exams} />
         {subject.mayEdit && (
-          <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />
+          <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(plannedWeek)} onEdit={onEdit} />
         )}
       </td>
     </tr>

@@ -14,29 +14,30 @@ export interface EditedWeek {
 }
 
 interface Props {
-  edited: EditedWeek
+  editedWeek: EditedWeek
   program: Program
   weeks: readonly YearWeek[]
   year: number
-  onTold: (told: string | UndoableWeeks) => void
+  onFeedback: (feedback: string | UndoableWeeks) => void
   onClose: () => void
 }
 
 /** Edits a week, and from there several weeks. */
-export function WeekPlanning({ edited, program, weeks, year, onTold, onClose }: Props) {
-  const [kind, setKind] = useState<BulkWeeksAction>()
-  const cell = useMemo(() => ({ current: findWeekCell(edited) }), [edited])
-  const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === edited.subject)
-  const week = weeks.find((yearWeek) => yearWeek.week === edited.week)
+export function WeekPlanning({ editedWeek, program, weeks, year, onFeedback, onClose }: Props) {
+  const [action, setAction] = useState<BulkWeeksAction>()
+  const cell = useMemo(() => ({ current: findWeekCell(editedWeek) }), [editedWeek])
+  const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === editedWeek.subject)
+  const week = weeks.find((yearWeek) => yearWeek.week === editedWeek.week)
   if (!subject || !week) return null
-  if (!kind) return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onTold} onSeveral={setKind} />
+  if (!action)
+    return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onFeedback} onSeveral={setAction} />
   return (
     <BulkWeeksDialog
-      {...{ kind, subject, week, weeks, year, onClose }}
+      {...{ action, subject, week, weeks, year, onClose }}
       years={program.years}
       parallel={program.subjects.filter(({ course }) => course.id === subject.course.id)}
-      onDone={(done) => {
-        onTold(done)
+      onDone={(undoableWeeks) => {
+        onFeedback(undoableWeeks)
         onClose()
       }}
     />

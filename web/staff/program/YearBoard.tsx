@@ -33,61 +33,66 @@ interface Props {
 }
 
 /** Width of the subject names and minimum width of a week, in pixels. */
-const [names, narrowest] = [158, 172]
-const most = 6
-const none: ReadonlySet<number> = new Set()
+const [subjectWidth, minimumWeekWidth] = [158, 172]
+const maximumWeeks = 6
+const noWeeks: ReadonlySet<number> = new Set()
 
 /** Shows a year and edits its plans: some weeks of all subjects, all weeks as marks, or all weeks of a subject. */
 export function YearBoard({ program, year, exams }: Props) {
   const address = useProgramAddress()
   const change = useChangeProgramAddress()
   const panel = useRef<HTMLDivElement>(null)
-  const { weeks, first, columns, shown, bySubject } = useModel(program, exams, useColumnCount(panel))
-  const [edited, setEdited] = useState<EditedWeek>()
-  const [told, tell] = useState<string | UndoableWeeks>()
-  const edit = useCallback((subject: string, week: number) => setEdited({ subject, week }), [])
-  const open = useStableCallback((subject: string) => change({ subject, view: undefined }))
-  const alone = program.subjects.find((subject) => buildSubjectKey(subject) === address.subject)
-  const isYear = !alone && address.view === 'year'
-  const focusOnShow = useFocusOnShow(panel, isYear)
-  const toWeek = useStableCallback((subject: string, week: number) => {
-    focusOnShow(subject, week)
+  const { weeks, firstWeekIndex, columns, visibleWeeks, bySubject } = useModel(program, exams, useColumnCount(panel))
+  const [editedWeek, setEditedWeek] = useState<EditedWeek>()
+  const [feedback, setFeedback] = useState<string | UndoableWeeks>()
+  const editWeek = useCallback((subject: string, week: number) => setEditedWeek({ subject, week }), [])
+  const openSubject = useStableCallback((subject: string) => change({ subject, view: undefined }))
+  const singleSubject = program.subjects.find((subject) => buildSubjectKey(subject) === address.subject)
+  const isYearView = !singleSubject && address.view === 'year'
+  const setFocusTarget = useFocusOnShow(panel, isYearView)
+  const showWeek = useStableCallback((subject: string, week: number) => {
+    setFocusTarget(subject, week)
     change({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === week)?.isoWeek })
   })
-  const common = { subjects: program.subjects, exams: bySubject, onOpen: open }
+  const tableProps = { subjects: program.subjects, exams: bySubject, onOpen: openSubject }
   return (
     <>
-      <BoardBar program={program} weeks={weeks} first={first} alone={alone} />
-      <PrintCaption program={program} alone={alone} shown={isYear ? undefined : columns} />
-      {!isYear && (
+      <BoardBar program={program} weeks={weeks} firstWeekIndex={firstWeekIndex} singleSubject={singleSubject} />
+      <PrintCaption program={program} singleSubject={singleSubject} visibleColumns={isYearView ? undefined : columns} />
+      {!isYearView && (
         <YearStrip
           weeks={weeks}
-          first={first}
-          shown={alone ? none : shown}
+          firstWeekIndex={firstWeekIndex}
+          visibleWeeks={singleSubject ? noWeeks : visibleWeeks}
           onChoose={({ isoWeek }) => change({ week: isoWeek })}
         />
       )}
-      <PlanningFeedbackBar told={told} onTold={tell} />
-      <div ref={panel} className={styles.panel} data-year={alone || isYear ? '' : undefined} data-tall={alone && ''}>
-        {alone && (
+      <PlanningFeedbackBar feedback={feedback} onFeedback={setFeedback} />
+      <div
+        ref={panel}
+        className={styles.panel}
+        data-year={singleSubject || isYearView ? '' : undefined}
+        data-tall={singleSubject && ''}
+      >
+        {singleSubject && (
           <SubjectYear
-            subject={alone}
+            subject={singleSubject}
             weeks={weeks}
-            first={first}
-            exams={bySubject.get(buildSubjectKey(alone))}
-            onEdit={edit}
+            firstWeekIndex={firstWeekIndex}
+            exams={bySubject.get(buildSubjectKey(singleSubject))}
+            onEdit={editWeek}
           />
         )}
-        {isYear && <YearTable {...common} weeks={weeks} first={first} onChoose={toWeek} />}
-        {!alone && !isYear && <WeeksTable {...common} columns={columns} onEdit={edit} />}
+        {isYearView && <YearTable {...tableProps} weeks={weeks} firstWeekIndex={firstWeekIndex} onChoose={showWeek} />}
+        {!singleSubject && !isYearView && <WeeksTable {...tableProps} columns={columns} onEdit={editWeek} />}
       </div>
-      {isYear && <MarksLegend />}
-      {edited && (
+      {isYearView && <MarksLegend />}
+      {editedWeek && (
         <WeekPlanning
-          key={`${edited.subject} ${edited.week}`}
-          {...{ edited, program, weeks, year }}
-          onTold={tell}
-          onClose={() => setEdited(undefined)}
+          key={`${editedWeek.subject} ${editedWeek.week}`}
+          {...{ editedWeek, program, weeks, year }}
+          onFeedback={setFeedback}
+          onClose={() => setEditedWeek(undefined)}
         />
       )}
     </>
@@ -95,17 +100,17 @@ export function YearBoard({ program, year, exams }: Props) {
 }
 
 /** Returns a function that sets what to focus when the weeks replace the year: a week's edit button, or its subject. */
-function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYear: boolean) {
-  const wanted = useRef<string[]>([])
+function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYearView: boolean) {
+  const focusSelectors = useRef<string[]>([])
   useEffect(() => {
-    if (isYear) return
-    for (const found of wanted.current.splice(0)) {
-      const button = panel.current?.querySelector<HTMLElement>(found)
+    if (isYearView) return
+    for (const selector of focusSelectors.current.splice(0)) {
+      const button = panel.current?.querySelector<HTMLElement>(selector)
       if (button) return button.focus()
     }
-  }, [panel, isYear])
+  }, [panel, isYearView])
   return (subject: string, week: number) => {
-    wanted.current = [`[data-subject="${subject}"][data-week="${week}"]`, `[data-subject="${subject}"]`]
+    focusSelectors.current = [`[data-subject="${subject}"][data-week="${week}"]`, `[data-subject="${subject}"]`]
   }
 }
 
@@ -114,22 +119,24 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   const isMobile = useIsMobile()
   const width = useWidth(panel)
   if (isMobile) return 1
-  return width === 0 ? most : Math.min(most, Math.max(1, Math.floor((width - names) / narrowest)))
+  return width === 0
+    ? maximumWeeks
+    : Math.min(maximumWeeks, Math.max(1, Math.floor((width - subjectWidth) / minimumWeekWidth)))
 }
 
-function useModel(program: Program, exams: readonly Appointment[], count: number) {
-  const { week: asked } = useProgramAddress()
-  const day = getToday().toString()
-  const weeks = useMemo(() => buildYearWeeks(program, exams, day), [program, exams, day])
+function useModel(program: Program, exams: readonly Appointment[], columnCount: number) {
+  const { week: requestedWeek } = useProgramAddress()
+  const today = getToday().toString()
+  const weeks = useMemo(() => buildYearWeeks(program, exams, today), [program, exams, today])
   const bySubject = useMemo(() => groupExamsBySubject(program, exams), [program, exams])
-  const first = getFirstVisibleIndex(weeks, asked)
+  const firstWeekIndex = getFirstVisibleIndex(weeks, requestedWeek)
   const columns = useMemo(
-    () => buildBoardColumns(weeks, first, count, collectPlannedWeeks(program.subjects)),
-    [weeks, first, count, program],
+    () => buildBoardColumns(weeks, firstWeekIndex, columnCount, collectPlannedWeeks(program.subjects)),
+    [weeks, firstWeekIndex, columnCount, program],
   )
-  const shown = useMemo(
-    () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((item) => item.week))),
+  const visibleWeeks = useMemo(
+    () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((yearWeek) => yearWeek.week))),
     [columns],
   )
-  return { weeks, bySubject, first, columns, shown }
+  return { weeks, bySubject, firstWeekIndex, columns, visibleWeeks }
 }

@@ -7,12 +7,12 @@ import styles from './YearStrip.module.css'
 interface Props {
   weeks: readonly YearWeek[]
   /** Index of the first visible week. */
-  first: number
-  shown: ReadonlySet<number>
+  firstWeekIndex: number
+  visibleWeeks: ReadonlySet<number>
   onChoose: (week: YearWeek) => void
 }
 
-const steps: Readonly<Record<string, number>> = {
+const keyOffsets: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
   Home: -Infinity,
@@ -20,42 +20,42 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /** Shows a button per week of the school year. The strip is one tab stop with arrow keys inside. */
-export function YearStrip({ weeks, first, shown, onChoose }: Props) {
+export function YearStrip({ weeks, firstWeekIndex, visibleWeeks, onChoose }: Props) {
   useTexts()
   const hint = useId()
   const list = useRef<HTMLUListElement>(null)
-  const [place, setPlace] = useState<number>()
-  const reached = place ?? first
+  const [focusedIndex, setFocusedIndex] = useState<number>()
+  const tabStopIndex = focusedIndex ?? firstWeekIndex
   // Scrolls to the first visible week, because a phone shows only part of the year.
   useEffect(() => {
     const strip = list.current
-    const button = strip?.children[first]
+    const button = strip?.children[firstWeekIndex]
     if (!strip || !(button instanceof HTMLElement)) return
     strip.scrollLeft = button.offsetLeft - strip.clientWidth / 2 + button.offsetWidth / 2
-  }, [first])
+  }, [firstWeekIndex])
   const move = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (step === undefined) return
+    const offset = keyOffsets[event.key]
+    if (offset === undefined) return
     event.preventDefault()
-    const next = Math.min(weeks.length - 1, Math.max(0, reached + step))
-    setPlace(next)
-    list.current?.children[next]?.querySelector('button')?.focus()
+    const nextIndex = Math.min(weeks.length - 1, Math.max(0, tabStopIndex + offset))
+    setFocusedIndex(nextIndex)
+    list.current?.children[nextIndex]?.querySelector('button')?.focus()
   }
   return (
     <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hint} className={styles.strip}>
       <p id={hint} className="unseen">
         {t(($) => $.PROGRAM.STRIP_HINT)}
       </p>
-      <ul ref={list} onBlur={() => setPlace(undefined)}>
+      <ul ref={list} onBlur={() => setFocusedIndex(undefined)}>
         {weeks.map((week, index) => (
           <li key={week.week}>
             <button
               type="button"
-              tabIndex={index === reached ? 0 : -1}
-              aria-current={index === first || undefined}
+              tabIndex={index === tabStopIndex ? 0 : -1}
+              aria-current={index === firstWeekIndex || undefined}
               data-now={week.isNow || undefined}
-              data-shown={shown.has(week.week) || undefined}
-              data-free={week.free !== undefined || undefined}
+              data-shown={visibleWeeks.has(week.week) || undefined}
+              data-free={week.fullHoliday !== undefined || undefined}
               data-exams={week.exams > 0 || undefined}
               title={formatWeekTitle(week)}
               onKeyDown={move}

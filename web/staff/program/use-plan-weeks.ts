@@ -27,7 +27,7 @@ function updateCachedWeeks(
   client: QueryClient,
   subject: ProgramSubject,
   year: number,
-  written: readonly PlannedWeek[],
+  savedWeeks: readonly PlannedWeek[],
 ) {
   const key = buildSubjectKey(subject)
   client.setQueriesData<Program>({ queryKey: keys.programs }, (program) =>
@@ -35,7 +35,7 @@ function updateCachedWeeks(
       ? {
           ...program,
           subjects: program.subjects.map((eachSubject) =>
-            buildSubjectKey(eachSubject) === key ? replacePlannedWeeks(eachSubject, written) : eachSubject,
+            buildSubjectKey(eachSubject) === key ? replacePlannedWeeks(eachSubject, savedWeeks) : eachSubject,
           ),
         }
       : program,
@@ -53,27 +53,29 @@ interface Write {
   draft: PlannedFields
 }
 
-/** Saves a week for the version that the user saw. After a conflict, `theirs` is the current version. */
+/** Saves a week for the version that the user saw. After a conflict, `otherVersion` is the current version. */
 export function usePlanWeek(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ base, draft }: Write): Promise<{ saved?: PlannedWeek; theirs?: PlannedWeek }> => {
+    mutationFn: async ({ base, draft }: Write): Promise<{ savedWeek?: PlannedWeek; otherVersion?: PlannedWeek }> => {
       const params = { attendeeId: subject.group.id, courseId: subject.course.id, week: String(base.week) }
-      const asked = { params, query: { year }, body: buildPlannedWeekPatch(base, draft) }
+      const request = { params, query: { year }, body: buildPlannedWeekPatch(base, draft) }
       try {
         const headers = { 'if-match': `"${base.version}."` }
-        return { saved: await call(programContract.patch, asked, undefined, headers) }
+        return { savedWeek: await call(programContract.patch, request, undefined, headers) }
       } catch (error) {
         if (!isVersionConflict(error)) throw error
-        return { theirs: getPlannedWeek((await fetchLatestSubject(client, subject, year)) ?? { weeks: [] }, base.week) }
+        return {
+          otherVersion: getPlannedWeek((await fetchLatestSubject(client, subject, year)) ?? { weeks: [] }, base.week),
+        }
       }
     },
-    onSuccess: ({ saved, theirs }) =>
+    onSuccess: ({ savedWeek, otherVersion }) =>
       updateCachedWeeks(
         client,
         subject,
         year,
-        [saved ?? theirs].filter((week) => week !== undefined),
+        [savedWeek ?? otherVersion].filter((week) => week !== undefined),
       ),
   })
 }
@@ -88,11 +90,11 @@ export function usePlanWeeks(subject: ProgramSubject, year: number) {
         return await call(programContract.plan, { params, query: { year }, body: { weeks } })
       } catch (error) {
         if (!isVersionConflict(error)) throw error
-        const now = await fetchLatestSubject(client, subject, year)
-        if (now) updateCachedWeeks(client, subject, year, now.weeks)
+        const latestSubject = await fetchLatestSubject(client, subject, year)
+        if (latestSubject) updateCachedWeeks(client, subject, year, latestSubject.weeks)
         return undefined
       }
     },
-    onSuccess: (written) => written && updateCachedWeeks(client, subject, year, written),
+    onSuccess: (savedWeeks) => savedWeeks && updateCachedWeeks(client, subject, year, savedWeeks),
   })
 }

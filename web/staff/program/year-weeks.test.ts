@@ -27,14 +27,12 @@ const listColumns = (first: number, count: number, planned = none) =>
 
 describe('weeks of a school year', () => {
   test('mark the current week, full and partial holidays, and the number of exams', () => {
-    expect(weeks[place(47)]).toMatchObject({ number: 47, isNow: true, free: undefined, exams: 2 })
+    expect(weeks[place(47)]).toMatchObject({ number: 47, isNow: true, fullHoliday: undefined, exams: 2 })
     expect(weeks.filter(({ isNow }) => isNow)).toHaveLength(1)
-    expect(weeks.filter(({ free }) => free).map(({ number, free }) => `${number} ${free}`)).toEqual([
-      '43 Herfstvakantie',
-      '52 Kerstvakantie',
-      '53 Kerstvakantie',
-    ])
-    expect(weeks.filter(({ partlyFree }) => partlyFree).map(({ number }) => number)).toEqual([12])
+    expect(
+      weeks.filter(({ fullHoliday }) => fullHoliday).map(({ number, fullHoliday }) => `${number} ${fullHoliday}`),
+    ).toEqual(['43 Herfstvakantie', '52 Kerstvakantie', '53 Kerstvakantie'])
+    expect(weeks.filter(({ partialHoliday }) => partialHoliday).map(({ number }) => number)).toEqual([12])
   })
 
   test('start in view at this week, at the week in the address, or at the first week of another year', () => {

@@ -8,9 +8,9 @@ export interface YearWeek extends ProgramWeek {
   number: number
   isNow: boolean
   /** Name of the holiday, if it covers all school days. */
-  free: string | undefined
+  fullHoliday: string | undefined
   /** Names of holidays that cover some school days. */
-  partlyFree: string | undefined
+  partialHoliday: string | undefined
   exams: number
 }
 
@@ -34,8 +34,8 @@ export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly App
       ...week,
       number: Number(week.isoWeek.slice(-2)),
       isNow: week.start <= today && today <= week.end,
-      free: isFree ? names : undefined,
-      partlyFree: isFree ? undefined : names,
+      fullHoliday: isFree ? names : undefined,
+      partialHoliday: isFree ? undefined : names,
       exams: exams.filter(({ start }) => week.start <= start && start.slice(0, 10) <= week.end).length,
     }
   })
@@ -53,9 +53,9 @@ function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHolid
 }
 
 /** Returns the index of the week in the address, else of this week, else of the first week. */
-export function getFirstVisibleIndex(weeks: readonly YearWeek[], asked: string | undefined): number {
-  const found = asked === undefined ? -1 : weeks.findIndex(({ isoWeek }) => isoWeek === asked)
-  return Math.max(0, found >= 0 ? found : weeks.findIndex(({ isNow }) => isNow))
+export function getFirstVisibleIndex(weeks: readonly YearWeek[], requestedWeek: string | undefined): number {
+  const requestedIndex = requestedWeek === undefined ? -1 : weeks.findIndex(({ isoWeek }) => isoWeek === requestedWeek)
+  return Math.max(0, requestedIndex >= 0 ? requestedIndex : weeks.findIndex(({ isNow }) => isNow))
 }
 
 export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<number> =>
@@ -64,33 +64,33 @@ export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<nu
 export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
   [objectives, material, test].some((text) => text !== '')
 
-/** Returns columns from `first` on, with `count` weeks. Holidays without plans become gaps, which do not count. */
+/** Returns columns from `firstWeekIndex` on, with `count` weeks. Holidays without plans become gaps, which do not count. */
 export function buildBoardColumns(
   weeks: readonly YearWeek[],
-  first: number,
+  firstWeekIndex: number,
   count: number,
-  planned: ReadonlySet<number>,
+  plannedWeeks: ReadonlySet<number>,
 ): BoardColumn[] {
   const columns: BoardColumn[] = []
-  let shown = 0
-  for (const week of weeks.slice(first)) {
-    if (shown === count) break
+  let visibleCount = 0
+  for (const week of weeks.slice(firstWeekIndex)) {
+    if (visibleCount === count) break
     const last = columns.at(-1)
-    if (week.free === undefined || planned.has(week.week)) {
+    if (week.fullHoliday === undefined || plannedWeeks.has(week.week)) {
       columns.push({ week })
-      shown++
-    } else if (last?.gap?.name === week.free)
+      visibleCount++
+    } else if (last?.gap?.name === week.fullHoliday)
       columns[columns.length - 1] = { gap: { ...last.gap, weeks: [...last.gap.weeks, week] } }
-    else columns.push({ gap: { name: week.free, weeks: [week] } })
+    else columns.push({ gap: { name: week.fullHoliday, weeks: [week] } })
   }
   return columns
 }
 
 /** Returns the index of the nearest school week in a direction; the given index if there is none. */
-export function getAdjacentSchoolWeek(weeks: readonly YearWeek[], place: number, by: 1 | -1): number {
-  for (let next = place + by; next >= 0 && next < weeks.length; next += by)
-    if (weeks[next]?.free === undefined) return next
-  return place
+export function getAdjacentSchoolWeek(weeks: readonly YearWeek[], weekIndex: number, direction: 1 | -1): number {
+  for (let nextIndex = weekIndex + direction; nextIndex >= 0 && nextIndex < weeks.length; nextIndex += direction)
+    if (weeks[nextIndex]?.fullHoliday === undefined) return nextIndex
+  return weekIndex
 }
 
 /** Returns the key of a subject, in the address and for rows. */
@@ -106,15 +106,17 @@ export function groupExamsBySubject(
   exams: readonly Appointment[],
 ): Map<string, Map<number, Appointment[]>> {
   const findWeek = (start: string) => weeks.find((week) => week.start <= start && start.slice(0, 10) <= week.end)?.week
-  const groups = new Set(subjects.map(({ group }) => group.id))
+  const programGroupIds = new Set(subjects.map(({ group }) => group.id))
   return new Map(
     subjects.map((subject) => {
-      const own = exams.filter(({ course, groups: of }) => {
+      const subjectExams = exams.filter(({ course, groups: examGroups }) => {
         if (course?.id !== subject.course.id) return false
         // A teacher's exam names its groups among several; a student's exam may name the class instead.
-        return of.some(({ id }) => id === subject.group.id) || !of.some(({ id }) => groups.has(id))
+        return (
+          examGroups.some(({ id }) => id === subject.group.id) || !examGroups.some(({ id }) => programGroupIds.has(id))
+        )
       })
-      return [buildSubjectKey(subject), Map.groupBy(own, ({ start }) => findWeek(start) ?? -1)]
+      return [buildSubjectKey(subject), Map.groupBy(subjectExams, ({ start }) => findWeek(start) ?? -1)]
     }),
   )
 }

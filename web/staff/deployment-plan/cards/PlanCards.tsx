@@ -14,41 +14,41 @@ import styles from './PlanCards.module.css'
 const none: readonly number[] = []
 
 /** Shows a plan on a phone: the load, then a card for each teacher or kind of work. */
-export function PlanCards({ shown, choice }: PlanViewProps) {
+export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
   const { t } = useTexts()
-  const { open = none } = usePlanAddress()
+  const { open: openTeacherIds = none } = usePlanAddress()
   const toggle = useToggleTeacher()
-  const { kinds, total, lines, view, fte, standings } = shown
-  const against = toComparisonBasis(choice.compare)
-  const names = choice.periods.map(({ name }) => name)
+  const { kindLines, total, lines, view, fte, countsByNorm } = visiblePlan
+  const basis = toComparisonBasis(choice.compare)
+  const periodNames = choice.periods.map(({ name }) => name)
   return (
     <>
       <section className={styles.load}>
         <h2>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</h2>
         <div className={styles.bars}>
-          {names.map((name, place) => (
+          {periodNames.map((name, periodIndex) => (
             <div key={name}>
-              <LoadBar kinds={kinds} total={total} place={place} period={name} />
+              <LoadBar kindLines={kindLines} total={total} periodIndex={periodIndex} period={name} />
               <span>{name}</span>
             </div>
           ))}
         </div>
-        <LoadLegend kinds={kinds} total={total} />
-        {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, standings)}</p>}
+        <LoadLegend kindLines={kindLines} total={total} />
+        {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, countsByNorm)}</p>}
       </section>
       <ul className={styles.cards}>
         <li className={styles.card}>
           <CardHead line={total} fte={fte} />
-          <Periods line={total} names={names} against={against} year={findOtherYearName(choice)} />
+          <Periods line={total} periodNames={periodNames} basis={basis} otherYearName={findOtherYearName(choice)} />
         </li>
         {lines.map((line) => (
           <Card
             key={line.key}
             line={line}
-            names={names}
-            against={against}
-            year={findOtherYearName(choice)}
-            isOpen={view === 'work' || open.includes(line.teacher?.id ?? 0)}
+            periodNames={periodNames}
+            basis={basis}
+            otherYearName={findOtherYearName(choice)}
+            isOpen={view === 'work' || openTeacherIds.includes(line.teacher?.id ?? 0)}
             onToggle={view === 'work' ? undefined : toggle}
           />
         ))}
@@ -62,10 +62,9 @@ const findOtherYearName = ({ compare }: PlanViewProps['choice']) =>
 
 interface PeriodsProps {
   line: PlanLine
-  names: readonly string[]
-  against: ComparisonBasis
-  /** Name of the other year. */
-  year: string | undefined
+  periodNames: readonly string[]
+  basis: ComparisonBasis
+  otherYearName: string | undefined
 }
 
 interface CardProps extends PeriodsProps {
@@ -74,19 +73,19 @@ interface CardProps extends PeriodsProps {
 }
 
 const Card = memo(function Card({ isOpen, onToggle, ...props }: CardProps) {
-  const { line, against } = props
+  const { line, basis } = props
   return (
     <li className={styles.card}>
       <CardHead line={line} fte={line.teacher?.fte ?? null} isOpen={isOpen} onToggle={onToggle} />
       <Periods {...props} />
       {isOpen && (
         <ul className={styles.parts}>
-          {line.lines.map((part) => (
-            <li key={part.key}>
+          {line.lines.map((workLine) => (
+            <li key={workLine.key}>
               <span>
-                {part.label} {part.note && part.note !== part.label && <small>{part.note}</small>}
+                {workLine.label} {workLine.note && workLine.note !== workLine.label && <small>{workLine.note}</small>}
               </span>
-              <Total line={part} against={against} />
+              <Total line={workLine} basis={basis} />
             </li>
           ))}
         </ul>
@@ -109,7 +108,7 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
       {line.note && <small>{line.note}</small>}
     </>
   )
-  const { other, more } = computeTotals(line, 'fte')
+  const { comparedHours, difference } = computeTotals(line, 'fte')
   return (
     <div className={styles.head}>
       <h3>
@@ -122,10 +121,10 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
           name
         )}
       </h3>
-      {fte !== null && other !== null && (
+      {fte !== null && comparedHours !== null && (
         <p>
-          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatWholeHours(other), fte: formatFte(fte) })}
-          <PlanDifference more={more} against="norm" isWordSeen />
+          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatWholeHours(comparedHours), fte: formatFte(fte) })}
+          <PlanDifference difference={difference} basis="norm" showsWords />
         </p>
       )}
     </div>
@@ -133,20 +132,20 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
 }
 
 /** Shows the hours of each period, and the comparison. */
-function Periods({ line, names, against, year }: PeriodsProps) {
+function Periods({ line, periodNames, basis, otherYearName }: PeriodsProps) {
   const { t } = useTexts()
-  const { total } = computeTotals(line, against)
+  const { total } = computeTotals(line, basis)
   return (
     <dl className={styles.periods}>
-      {names.map((name, place) => (
+      {periodNames.map((name, periodIndex) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Hours hours={line.hours[place] ?? null} />{' '}
-            <More more={computePeriodDifference(line, place, against)} against={against} />
-            {year && (
+            <Hours hours={line.hours[periodIndex] ?? null} />{' '}
+            <Difference difference={computePeriodDifference(line, periodIndex, basis)} basis={basis} />
+            {otherYearName && (
               <small>
-                {year}: <Hours hours={line.other?.hours[place] ?? null} />
+                {otherYearName}: <Hours hours={line.otherYearLine?.hours[periodIndex] ?? null} />
               </small>
             )}
           </dd>
@@ -158,12 +157,12 @@ function Periods({ line, names, against, year }: PeriodsProps) {
           <b>
             <Hours hours={total} />
           </b>
-          {year && (
+          {otherYearName && (
             <>
               {' '}
-              <More more={computeTotals(line, 'year').more} against="year" />
+              <Difference difference={computeTotals(line, 'year').difference} basis="year" />
               <small>
-                {year}: <Hours hours={computeTotals(line, 'year').other} />
+                {otherYearName}: <Hours hours={computeTotals(line, 'year').comparedHours} />
               </small>
             </>
           )}
@@ -173,16 +172,16 @@ function Periods({ line, names, against, year }: PeriodsProps) {
   )
 }
 
-const More = ({ more, against }: { more: number | null; against: ComparisonBasis }) =>
-  more !== null && <PlanDifference more={more} against={against === 'fte' ? 'norm' : 'other'} />
+const Difference = ({ difference, basis }: { difference: number | null; basis: ComparisonBasis }) =>
+  difference !== null && <PlanDifference difference={difference} basis={basis === 'fte' ? 'norm' : 'other'} />
 
 const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))
 
-function Total({ line, against }: { line: PlanLine; against: ComparisonBasis }) {
-  const { total, more } = computeTotals(line, against)
+function Total({ line, basis }: { line: PlanLine; basis: ComparisonBasis }) {
+  const { total, difference } = computeTotals(line, basis)
   return (
     <span>
-      <Hours hours={total} /> {against === 'year' && <More more={more} against="year" />}
+      <Hours hours={total} /> {basis === 'year' && <Difference difference={difference} basis="year" />}
     </span>
   )
 }

@@ -8,8 +8,8 @@ import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-num
 
 export interface PlanTableColumns {
   /** Indexes of the visible periods. */
-  places: readonly number[]
-  against: ComparisonBasis
+  periodIndexes: readonly number[]
+  basis: ComparisonBasis
   hasFte: boolean
 }
 
@@ -35,15 +35,15 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
         <LineNumbers line={line} columns={columns} />
       </tr>
       {isOpen &&
-        line.lines.map((part) => (
-          <tr key={part.key} data-part>
+        line.lines.map((workLine) => (
+          <tr key={workLine.key} data-part>
             <th scope="row">
               <span lang={language}>
-                {part.label} {part.note && part.note !== part.label && <small>{part.note}</small>}
+                {workLine.label} {workLine.note && workLine.note !== workLine.label && <small>{workLine.note}</small>}
               </span>
             </th>
             {columns.hasFte && <td>{null}</td>}
-            <LineNumbers line={part} columns={columns} />
+            <LineNumbers line={workLine} columns={columns} />
           </tr>
         ))}
     </>
@@ -62,39 +62,49 @@ function Toggle({ line, isOpen, onToggle }: Pick<Props, 'line' | 'isOpen'> & { o
 }
 
 /** Shows the hours of each period, the total, and the difference. */
-export function LineNumbers({ line, columns: { places, against } }: { line: PlanLine; columns: PlanTableColumns }) {
-  const { total, other, more } = computeTotals(line, against)
-  const isOfYear = against === 'year'
+export function LineNumbers({
+  line,
+  columns: { periodIndexes, basis },
+}: {
+  line: PlanLine
+  columns: PlanTableColumns
+}) {
+  const { total, comparedHours, difference } = computeTotals(line, basis)
+  const isYearComparison = basis === 'year'
   return (
     <>
-      {places.map((place) => (
-        <PeriodCells key={place} line={line} place={place} against={against} />
+      {periodIndexes.map((periodIndex) => (
+        <PeriodCells key={periodIndex} line={line} periodIndex={periodIndex} basis={basis} />
       ))}
       <td data-total>
         <Hours hours={total} />
       </td>
-      <td data-soft>{isOfYear ? <Hours hours={other} /> : other !== null && formatWholeHours(other)}</td>
+      <td data-soft>
+        {isYearComparison ? <Hours hours={comparedHours} /> : comparedHours !== null && formatWholeHours(comparedHours)}
+      </td>
       <td data-difference>
-        {more !== null && <PlanDifference more={more} against={isOfYear ? 'other' : 'norm'} isWordSeen />}
+        {difference !== null && (
+          <PlanDifference difference={difference} basis={isYearComparison ? 'other' : 'norm'} showsWords />
+        )}
       </td>
     </>
   )
 }
 
-function PeriodCells({ line, place, against }: { line: PlanLine; place: number; against: ComparisonBasis }) {
-  const more = computePeriodDifference(line, place, against)
+function PeriodCells({ line, periodIndex, basis }: { line: PlanLine; periodIndex: number; basis: ComparisonBasis }) {
+  const difference = computePeriodDifference(line, periodIndex, basis)
   return (
     <>
       <td data-hours>
-        <Hours hours={line.hours[place] ?? null} />
+        <Hours hours={line.hours[periodIndex] ?? null} />
       </td>
-      {against === 'year' && (
+      {basis === 'year' && (
         <td data-soft>
-          <Hours hours={line.other?.hours[place] ?? null} />
+          <Hours hours={line.otherYearLine?.hours[periodIndex] ?? null} />
         </td>
       )}
       <td data-more>
-        {more !== null && <PlanDifference more={more} against={against === 'fte' ? 'norm' : 'other'} />}
+        {difference !== null && <PlanDifference difference={difference} basis={basis === 'fte' ? 'norm' : 'other'} />}
       </td>
     </>
   )

@@ -12,22 +12,22 @@ import { PlotRow } from './PlotRow.tsx'
 import styles from './PlanTable.module.css'
 
 /** Shows a plan as a table: rows of teachers or of work, columns of periods with their load bars. */
-export function PlanTable({ shown, choice, news }: PlanViewProps) {
+export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   const { t } = useTexts()
-  const { open = none } = usePlanAddress()
-  const { lines, total, view, fte } = shown
+  const { open: openTeacherIds = none } = usePlanAddress()
+  const { lines, total, view, fte } = visiblePlan
   const toggle = useToggleTeacher()
-  const against = toComparisonBasis(choice.compare)
+  const basis = toComparisonBasis(choice.compare)
   const columns = useMemo<PlanTableColumns>(
-    () => ({ places: choice.periods.map((_, place) => place), against, hasFte: view === 'teachers' }),
-    [choice.periods, against, view],
+    () => ({ periodIndexes: choice.periods.map((_, periodIndex) => periodIndex), basis, hasFte: view === 'teachers' }),
+    [choice.periods, basis, view],
   )
   return (
     <div className={styles.panel}>
-      <table className={styles.table} data-against={against} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
+      <table className={styles.table} data-against={basis} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
         <thead>
-          <PlotRow shown={shown} choice={choice} columns={columns} news={news} />
-          <Heads shown={shown} choice={choice} columns={columns} />
+          <PlotRow visiblePlan={visiblePlan} choice={choice} columns={columns} newPeriods={newPeriods} />
+          <Heads visiblePlan={visiblePlan} choice={choice} columns={columns} />
         </thead>
         <tbody>
           {lines.map((line) => (
@@ -36,7 +36,7 @@ export function PlanTable({ shown, choice, news }: PlanViewProps) {
               line={line}
               columns={columns}
               language={choice.language}
-              isOpen={view === 'work' || open.includes(line.teacher?.id ?? 0)}
+              isOpen={view === 'work' || openTeacherIds.includes(line.teacher?.id ?? 0)}
               onToggle={view === 'work' ? undefined : toggle}
             />
           ))}
@@ -57,80 +57,96 @@ export function PlanTable({ shown, choice, news }: PlanViewProps) {
 
 const none: readonly number[] = []
 
-function Count({ lines }: Pick<PlanViewProps['shown'], 'lines'>) {
+function Count({ lines }: Pick<PlanViewProps['visiblePlan'], 'lines'>) {
   const { t } = useTexts()
   const count = lines.filter(({ teacher }) => teacher !== null).length
   return <small>{t(($) => $.DEPLOYMENT_PLAN.TEACHERS, { count })}</small>
 }
 
-function Heads({ shown, choice, columns }: Omit<PlanViewProps, 'news'> & { columns: PlanTableColumns }) {
+function Heads({ visiblePlan, choice, columns }: Omit<PlanViewProps, 'newPeriods'> & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { compare, periods } = choice
-  const other = typeof compare === 'object' ? compare.name : undefined
-  const isTeachers = shown.view === 'teachers'
+  const otherYearName = typeof compare === 'object' ? compare.name : undefined
+  const showsTeachers = visiblePlan.view === 'teachers'
   return (
     <tr>
       <Head
         name="name"
-        text={t(($) => (isTeachers ? $.DEPLOYMENT_PLAN.TEACHER : $.DEPLOYMENT_PLAN.WORK))}
-        shown={shown}
+        text={t(($) => (showsTeachers ? $.DEPLOYMENT_PLAN.TEACHER : $.DEPLOYMENT_PLAN.WORK))}
+        visiblePlan={visiblePlan}
       />
-      {columns.hasFte && <Head name="fte" text={t(($) => $.DEPLOYMENT_PLAN.FTE)} shown={shown} />}
-      {periods.map(({ name }, place) => (
-        <PeriodHeads key={name} name={name} other={other} before={periods[place - 1]?.name} against={columns.against} />
+      {columns.hasFte && <Head name="fte" text={t(($) => $.DEPLOYMENT_PLAN.FTE)} visiblePlan={visiblePlan} />}
+      {periods.map(({ name }, periodIndex) => (
+        <PeriodHeads
+          key={name}
+          name={name}
+          otherYearName={otherYearName}
+          previousPeriod={periods[periodIndex - 1]?.name}
+          basis={columns.basis}
+        />
       ))}
-      <Head name="total" text={t(($) => $.DEPLOYMENT_PLAN.TOTAL)} shown={shown} />
-      <th scope="col">{other ?? t(($) => $.DEPLOYMENT_PLAN.NORM)}</th>
-      <Head name="difference" text={t(($) => $.DEPLOYMENT_PLAN.MORE)} shown={shown} />
+      <Head name="total" text={t(($) => $.DEPLOYMENT_PLAN.TOTAL)} visiblePlan={visiblePlan} />
+      <th scope="col">{otherYearName ?? t(($) => $.DEPLOYMENT_PLAN.NORM)}</th>
+      <Head name="difference" text={t(($) => $.DEPLOYMENT_PLAN.MORE)} visiblePlan={visiblePlan} />
     </tr>
   )
 }
 
 interface PeriodHeadsProps {
   name: string
-  other: string | undefined
-  before: string | undefined
-  against: PlanTableColumns['against']
+  otherYearName: string | undefined
+  previousPeriod: string | undefined
+  basis: PlanTableColumns['basis']
 }
 
-function PeriodHeads({ name, other, before, against }: PeriodHeadsProps) {
+function PeriodHeads({ name, otherYearName, previousPeriod, basis }: PeriodHeadsProps) {
   const { t } = useTexts()
-  const spoken = {
+  const comparisonTexts = {
     fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period: name }),
-    period: before ? t(($) => $.DEPLOYMENT_PLAN.COMPARED.PERIOD, { period: name, other: before }) : name,
-    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period: name, year: other ?? '' }),
+    period: previousPeriod
+      ? t(($) => $.DEPLOYMENT_PLAN.COMPARED.PERIOD, { period: name, other: previousPeriod })
+      : name,
+    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period: name, year: otherYearName ?? '' }),
   }
   return (
     <>
       <th scope="col" data-hours>
         {name}
       </th>
-      {other !== undefined && (
+      {otherYearName !== undefined && (
         <th scope="col">
           <span className="unseen">{name} </span>
-          {other}
+          {otherYearName}
         </th>
       )}
       <th scope="col">
         <span aria-hidden>±</span>
-        <span className="unseen">{spoken[against]}</span>
+        <span className="unseen">{comparisonTexts[basis]}</span>
       </th>
     </>
   )
 }
 
 /** Renders a heading, which sorts if the rows are teachers. */
-function Head({ name, text, shown }: { name: PlanColumn; text: string; shown: PlanViewProps['shown'] }) {
+function Head({
+  name,
+  text,
+  visiblePlan,
+}: {
+  name: PlanColumn
+  text: string
+  visiblePlan: PlanViewProps['visiblePlan']
+}) {
   const change = useChangePlanAddress()
-  const { sort, order, view } = shown
+  const { sort, order, view } = visiblePlan
   const isSorted = sort === name
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   if (view === 'work') return <th scope="col">{text}</th>
-  const first = name === 'name' ? 'ascending' : 'descending'
-  const next = isSorted ? (order === 'ascending' ? 'descending' : 'ascending') : first
+  const firstOrder = name === 'name' ? 'ascending' : 'descending'
+  const nextOrder = isSorted ? (order === 'ascending' ? 'descending' : 'ascending') : firstOrder
   return (
     <th scope="col" aria-sort={isSorted ? order : undefined}>
-      <button type="button" onClick={() => change({ sort: name, order: next })}>
+      <button type="button" onClick={() => change({ sort: name, order: nextOrder })}>
         {text}
         {isSorted && <Arrow size={14} aria-hidden />}
       </button>

@@ -12,54 +12,57 @@ import styles from './PlotRow.module.css'
 const formatPeriodDates = ({ start, end }: PlanPeriod) => `${formatShortDate(start)} – ${formatShortDate(end)}`
 
 /** Shows the load of each period above its column. Unlike the headings, it scrolls away. */
-export function PlotRow({ shown, choice, columns, news }: PlanViewProps & { columns: PlanTableColumns }) {
+export function PlotRow({ visiblePlan, choice, columns, newPeriods }: PlanViewProps & { columns: PlanTableColumns }) {
   const { t } = useTexts()
-  const { plan, kinds, total } = shown
+  const { plan, kindLines, total } = visiblePlan
   return (
     <tr className={styles.plot} data-plot>
       <td colSpan={columns.hasFte ? 2 : 1}>
         <strong>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</strong>
-        <LoadLegend kinds={kinds} total={total} />
+        <LoadLegend kindLines={kindLines} total={total} />
       </td>
-      {choice.periods.map((period, place) => {
-        const hours = total.hours[place] ?? null
+      {choice.periods.map((period, periodIndex) => {
+        const hours = total.hours[periodIndex] ?? null
         // Against another year or period, the table shows differences of another kind.
-        const more = columns.against === 'fte' ? computePeriodDifference(total, place, 'fte') : null
+        const difference = columns.basis === 'fte' ? computePeriodDifference(total, periodIndex, 'fte') : null
         return (
-          <td key={period.name} colSpan={columns.against === 'year' ? 3 : 2}>
+          <td key={period.name} colSpan={columns.basis === 'year' ? 3 : 2}>
             <small>{formatPeriodDates(period)}</small>
-            <PeriodMark plan={plan} period={period.name} news={news} saysDay />
+            <PeriodMark plan={plan} period={period.name} newPeriods={newPeriods} showsPublicationDate />
             <div>
-              <LoadBar kinds={kinds} total={total} place={place} period={period.name} />
+              <LoadBar kindLines={kindLines} total={total} periodIndex={periodIndex} period={period.name} />
               <p>
                 {hours !== null && <strong>{formatPlanHours(hours)}</strong>}
-                {more !== null && <PlanDifference more={more} against="norm" />}
+                {difference !== null && <PlanDifference difference={difference} basis="norm" />}
               </p>
             </div>
           </td>
         )
       })}
-      <Summary shown={shown} />
+      <Summary visiblePlan={visiblePlan} />
     </tr>
   )
 }
 
-function Summary({ shown: { total, fte, standings, view } }: Pick<PlanViewProps, 'shown'>) {
+function Summary({ visiblePlan: { total, fte, countsByNorm, view } }: Pick<PlanViewProps, 'visiblePlan'>) {
   const { t } = useTexts()
-  const all = computeTotals(total, 'fte')
+  const totals = computeTotals(total, 'fte')
   return (
     <td colSpan={3} data-summary>
       <small>{t(($) => $.DEPLOYMENT_PLAN.ALL_PERIODS)}</small>
-      {all.total !== null && (
-        <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(all.total) })}</strong>
+      {totals.total !== null && (
+        <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(totals.total) })}</strong>
       )}
-      {all.other !== null && fte !== null && (
+      {totals.comparedHours !== null && fte !== null && (
         <small>
-          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatPlanHours(Math.round(all.other)), fte: formatFte(fte) })}
+          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, {
+            hours: formatPlanHours(Math.round(totals.comparedHours)),
+            fte: formatFte(fte),
+          })}
         </small>
       )}
-      {all.more !== null && <PlanDifference more={all.more} against="norm" isWordSeen />}
-      {view === 'teachers' && <small>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, standings)}</small>}
+      {totals.difference !== null && <PlanDifference difference={totals.difference} basis="norm" showsWords />}
+      {view === 'teachers' && <small>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, countsByNorm)}</small>}
     </td>
   )
 }

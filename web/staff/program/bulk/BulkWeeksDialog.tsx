@@ -23,7 +23,7 @@ import { TakeOverFields } from './TakeOverFields.tsx'
 import { type TakeOverModel, useTakeOver } from './use-take-over.ts'
 
 interface Props {
-  kind: BulkWeeksAction
+  action: BulkWeeksAction
   subject: ProgramSubject
   week: YearWeek
   weeks: readonly YearWeek[]
@@ -31,7 +31,7 @@ interface Props {
   /** Subjects of the program with the same course. */
   parallel: readonly ProgramSubject[]
   years: TakeOverModel['years']
-  onDone: (done: UndoableWeeks) => void
+  onDone: (undoableWeeks: UndoableWeeks) => void
   onClose: () => void
 }
 
@@ -48,7 +48,7 @@ const furthest = 8
 
 /** Copies a week, moves all plans from it on, or takes over another plan, after a preview. */
 export function BulkWeeksDialog(props: Props) {
-  const { kind, subject, week, year, onDone, onClose } = props
+  const { action, subject, week, year, onDone, onClose } = props
   const { t } = useTexts()
   const model = useBulkWeeks(props)
   const { plan } = model
@@ -56,13 +56,13 @@ export function BulkWeeksDialog(props: Props) {
   const hue = useHue({ course: subject.course, name: subject.course.name })
   const apply = (changes: readonly WeekChange[]) => {
     mutate(toWeeksToWrite(changes), {
-      onSuccess: (written) => written && onDone({ subject, year, before: toWeeksToRestore(changes, written) }),
+      onSuccess: (savedWeeks) => savedWeeks && onDone({ subject, year, before: toWeeksToRestore(changes, savedWeeks) }),
     })
   }
-  const named = { subject: `${subject.course.name} ${subject.group.name}`, number: week.number }
+  const textParams = { subject: `${subject.course.name} ${subject.group.name}`, number: week.number }
   return (
     <Modal
-      title={t(($) => $.PROGRAM.SEVERAL[titles[kind]], named)}
+      title={t(($) => $.PROGRAM.SEVERAL[titles[action]], textParams)}
       onClose={onClose}
       isWide
       isForm
@@ -85,7 +85,7 @@ export function BulkWeeksDialog(props: Props) {
       </p>
       {plan && (
         <div className={styles.coloured} style={hue}>
-          <WeekChangesPreview kind={kind} plan={plan} />
+          <WeekChangesPreview action={action} plan={plan} />
         </div>
       )}
     </Modal>
@@ -98,43 +98,46 @@ interface Model {
   plan: BulkWeeksPlan | undefined
 }
 
-function useBulkWeeks({ kind, subject, week, weeks, year, parallel, years }: Props): Model {
-  const [to, setTo] = useState(
-    () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.free === undefined)?.week,
+function useBulkWeeks({ action, subject, week, weeks, year, parallel, years }: Props): Model {
+  const [targetWeek, setTargetWeek] = useState(
+    () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.fullHoliday === undefined)?.week,
   )
-  const [by, setBy] = useState(1)
-  const taken = useTakeOver({ subject, year, years, parallel, isOn: kind === 'take' })
-  if (kind === 'copy')
+  const [offset, setOffset] = useState(1)
+  const takeOver = useTakeOver({ subject, year, years, parallel, isEnabled: action === 'take' })
+  if (action === 'copy')
     return {
-      fields: <WeekField weeks={weeks} week={week} to={to} onChange={setTo} />,
-      plan: to === undefined ? undefined : copyWeek(subject, weeks, week.week, to),
+      fields: <WeekField weeks={weeks} week={week} targetWeek={targetWeek} onChange={setTargetWeek} />,
+      plan: targetWeek === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeek),
     }
-  if (kind === 'move')
-    return { fields: <MoveFields by={by} onChange={setBy} />, plan: moveWeeks(subject, weeks, week.week, by) }
+  if (action === 'move')
+    return {
+      fields: <MoveFields offset={offset} onChange={setOffset} />,
+      plan: moveWeeks(subject, weeks, week.week, offset),
+    }
   return {
-    fields: <TakeOverFields subject={subject} taken={taken} />,
-    plan: taken.source && takeOverWeeks(subject, weeks, taken.source, taken.onlyEmpty),
+    fields: <TakeOverFields subject={subject} takeOver={takeOver} />,
+    plan: takeOver.source && takeOverWeeks(subject, weeks, takeOver.source, takeOver.onlyEmpty),
   }
 }
 
 interface WeekFieldProps {
   weeks: readonly YearWeek[]
   week: YearWeek
-  to: number | undefined
+  targetWeek: number | undefined
   onChange: (week: number) => void
 }
 
-function WeekField({ weeks, week: from, to, onChange }: WeekFieldProps) {
+function WeekField({ weeks, week: sourceWeek, targetWeek, onChange }: WeekFieldProps) {
   const { t } = useTexts()
   return (
     <Field label={t(($) => $.PROGRAM.SEVERAL.TO)}>
-      <select value={to} onChange={({ target }) => onChange(Number(target.value))}>
+      <select value={targetWeek} onChange={({ target }) => onChange(Number(target.value))}>
         {weeks
-          .filter(({ week }) => week !== from.week)
-          .map(({ week, number, free }) => (
+          .filter(({ week }) => week !== sourceWeek.week)
+          .map(({ week, number, fullHoliday }) => (
             <option key={week} value={week}>
               {t(($) => $.PROGRAM.WEEK, { number })}
-              {free && ` (${t(($) => $.PROGRAM.FREE, { name: free })})`}
+              {fullHoliday && ` (${t(($) => $.PROGRAM.FREE, { name: fullHoliday })})`}
             </option>
           ))}
       </select>
@@ -142,12 +145,12 @@ function WeekField({ weeks, week: from, to, onChange }: WeekFieldProps) {
   )
 }
 
-function MoveFields({ by, onChange }: { by: number; onChange: (by: number) => void }) {
+function MoveFields({ offset, onChange }: { offset: number; onChange: (offset: number) => void }) {
   const { t } = useTexts()
   return (
     <>
       <Field label={t(($) => $.PROGRAM.SEVERAL.BY)}>
-        <select value={by} onChange={({ target }) => onChange(Number(target.value))}>
+        <select value={offset} onChange={({ target }) => onChange(Number(target.value))}>
           {Array.from({ length: furthest }, (_, index) => (
             <option key={index} value={index + 1}>
               {t(($) => $.PROGRAM.SEVERAL.BY_WEEKS, { count: index + 1 })}

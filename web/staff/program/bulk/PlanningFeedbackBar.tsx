@@ -7,19 +7,24 @@ import { usePlanWeeks } from '../use-plan-weeks.ts'
 
 interface Props {
   /** Text to show, or weeks that can be undone. */
-  told: string | UndoableWeeks | undefined
-  onTold: (told: string | undefined) => void
+  feedback: string | UndoableWeeks | undefined
+  onFeedback: (feedback: string | undefined) => void
 }
 
 /** Reports what was planned, and offers to undo a change of several weeks. */
-export function PlanningFeedbackBar({ told, onTold }: Props) {
+export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   const { t } = useTexts()
   return (
     <div role="status" className={styles.done}>
-      {typeof told === 'string' && told}
-      {typeof told === 'object' && <Undo done={told} onTold={onTold} />}
-      {told !== undefined && (
-        <Button look="quiet" square aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)} onClick={() => onTold(undefined)}>
+      {typeof feedback === 'string' && feedback}
+      {typeof feedback === 'object' && <Undo undoableWeeks={feedback} onFeedback={onFeedback} />}
+      {feedback !== undefined && (
+        <Button
+          look="quiet"
+          square
+          aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)}
+          onClick={() => onFeedback(undefined)}
+        >
           <X size={16} aria-hidden />
         </Button>
       )}
@@ -27,18 +32,28 @@ export function PlanningFeedbackBar({ told, onTold }: Props) {
   )
 }
 
-function Undo({ done: { subject, year, before }, onTold }: { done: UndoableWeeks; onTold: Props['onTold'] }) {
+function Undo({
+  undoableWeeks: { subject, year, before },
+  onFeedback,
+}: {
+  undoableWeeks: UndoableWeeks
+  onFeedback: Props['onFeedback']
+}) {
   const { t } = useTexts()
   const { mutate, isPending } = usePlanWeeks(subject, year)
-  const named = { subject: `${subject.course.name} ${subject.group.name}`, count: before.length }
+  const textParams = { subject: `${subject.course.name} ${subject.group.name}`, count: before.length }
   const undo = () =>
     mutate(before, {
-      onSuccess: (written) =>
-        onTold(written ? t(($) => $.PROGRAM.SEVERAL.UNDONE, named) : t(($) => $.PROGRAM.SEVERAL.UNDO_LATE, named)),
+      onSuccess: (savedWeeks) =>
+        onFeedback(
+          savedWeeks
+            ? t(($) => $.PROGRAM.SEVERAL.UNDONE, textParams)
+            : t(($) => $.PROGRAM.SEVERAL.UNDO_LATE, textParams),
+        ),
     })
   return (
     <>
-      {t(($) => $.PROGRAM.SEVERAL.DONE, named)}
+      {t(($) => $.PROGRAM.SEVERAL.DONE, textParams)}
       <Button disabled={isPending} onClick={undo}>
         <Undo2 size={16} aria-hidden /> {t(($) => $.PROGRAM.SEVERAL.UNDO)}
       </Button>

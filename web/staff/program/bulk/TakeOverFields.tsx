@@ -13,14 +13,14 @@ import type { TakeOverModel } from './use-take-over.ts'
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; taken: TakeOverModel }) {
+export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject; takeOver: TakeOverModel }) {
   const { t } = useTexts()
-  const { from, groups, years, source, choose } = taken
+  const { sourceChoice, groups, years, source, choose } = takeOver
   return (
     <>
       <div className={styles.fields}>
         <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_GROUP)}>
-          <select value={from.group} onChange={({ target }) => choose({ group: Number(target.value) })}>
+          <select value={sourceChoice.group} onChange={({ target }) => choose({ group: Number(target.value) })}>
             {groups.map(({ id, name }) => (
               <option key={id} value={id}>
                 {id === subject.group.id ? t(($) => $.PROGRAM.SEVERAL.THIS_GROUP, { group: name }) : name}
@@ -29,7 +29,7 @@ export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; ta
           </select>
         </Field>
         <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_YEAR)}>
-          <select value={from.year} onChange={({ target }) => choose({ year: Number(target.value) })}>
+          <select value={sourceChoice.year} onChange={({ target }) => choose({ year: Number(target.value) })}>
             {years.map(({ year, name }) => (
               <option key={year} value={year}>
                 {name}
@@ -37,21 +37,25 @@ export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; ta
             ))}
           </select>
         </Field>
-        <OtherGroup onPick={taken.add} />
+        <OtherGroup onPick={takeOver.add} />
       </div>
       <label className={styles.check}>
-        <input type="checkbox" checked={taken.onlyEmpty} onChange={() => taken.setOnlyEmpty(!taken.onlyEmpty)} />
+        <input
+          type="checkbox"
+          checked={takeOver.onlyEmpty}
+          onChange={() => takeOver.setOnlyEmpty(!takeOver.onlyEmpty)}
+        />
         {t(($) => $.PROGRAM.SEVERAL.ONLY_EMPTY)}
       </label>
       <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.TAKE_HINT)}</p>
-      {taken.isError ? (
-        <Failed look="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={taken.retry} />
+      {takeOver.isError ? (
+        <Failed look="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={takeOver.retry} />
       ) : (
         !source && (
           <Skeleton label={t(($) => $.PROGRAM.SEVERAL.LOADING)} lines={[60, 80, 40]} className={styles.skeleton} />
         )
       )}
-      {source && !taken.isItself && !source.planned.some(isPlanned) && (
+      {source && !takeOver.isItself && !source.plannedWeeks.some(isPlanned) && (
         <p role="status">{t(($) => $.PROGRAM.SEVERAL.NONE_THERE)}</p>
       )}
     </>

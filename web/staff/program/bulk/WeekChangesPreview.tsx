@@ -5,19 +5,25 @@ import type { BulkWeeksPlan, BulkWeeksAction } from './bulk-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
 
 /** Previews each week that changes, and plans that would be lost. */
-export function WeekChangesPreview({ kind, plan: { changes, lost } }: { kind: BulkWeeksAction; plan: BulkWeeksPlan }) {
+export function WeekChangesPreview({
+  action,
+  plan: { changes, lostPlans },
+}: {
+  action: BulkWeeksAction
+  plan: BulkWeeksPlan
+}) {
   const { t } = useTexts()
   return (
     <>
-      {lost.length > 0 && (
+      {lostPlans.length > 0 && (
         <section className={styles.lost}>
           <p>
-            {kind === 'take'
-              ? t(($) => $.PROGRAM.SEVERAL.LEFT_OUT, { count: lost.length })
-              : t(($) => $.PROGRAM.SEVERAL.LOST, { count: lost.length })}
+            {action === 'take'
+              ? t(($) => $.PROGRAM.SEVERAL.LEFT_OUT, { count: lostPlans.length })
+              : t(($) => $.PROGRAM.SEVERAL.LOST, { count: lostPlans.length })}
           </p>
-          {lost.map((planned, index) => (
-            <PlannedTexts key={index} planned={planned} />
+          {lostPlans.map((lostPlan, index) => (
+            <PlannedTexts key={index} planned={lostPlan} />
           ))}
         </section>
       )}

@@ -65,24 +65,26 @@ describe('moveWeeks', () => {
   test('returns as lost the plans that no longer fit in the school year', () => {
     const last = sampleWeeks.length - 1
     const subject = createSampleSubject({ weeks: [createSamplePlannedWeek(last - 1), createSamplePlannedWeek(last)] })
-    const { changes, lost } = moveWeeks(subject, weeks, last - 1, 1)
+    const { changes, lostPlans } = moveWeeks(subject, weeks, last - 1, 1)
     expect(changes.map(({ week, after }) => [week.week, after.objectives])).toEqual([
       [last - 1, ''],
       [last, `Doel ${last - 1}`],
     ])
-    expect(lost).toEqual([{ objectives: `Doel ${last}`, material: '', test: '' }])
+    expect(lostPlans).toEqual([{ objectives: `Doel ${last}`, material: '', test: '' }])
   })
 })
 
 describe('takeOverWeeks', () => {
   const source = {
     weeks: createSampleWeeks('2025-08-25', 46),
-    planned: [12, 13, 14, 17, 19].map((week) => createSamplePlannedWeek(week, { objectives: `vorig jaar ${week}` })),
+    plannedWeeks: [12, 13, 14, 17, 19].map((week) =>
+      createSamplePlannedWeek(week, { objectives: `vorig jaar ${week}` }),
+    ),
   }
 
   test('fills the weeks of the same number, skips holidays and returns the plans left out as lost', () => {
     const plan = takeOverWeeks(createSubject({}), weeks, source, true)
-    expect(plan.lost.map(({ objectives }) => objectives)).toEqual(['vorig jaar 17'])
+    expect(plan.lostPlans.map(({ objectives }) => objectives)).toEqual(['vorig jaar 17'])
     expect(listChangedWeeks(plan)).toEqual([
       '47 vorig jaar 12',
       '48 vorig jaar 13',
@@ -102,11 +104,11 @@ test('a bulk write sends the versions that the user saw, and its undo the versio
   const subject = createSubject({ 47: 'a', 48: 'b' })
   const { changes } = copyWeek(subject, weeks, place(47), place(48))
   expect(toWeeksToWrite(changes)).toEqual([createSamplePlannedWeek(place(48), { objectives: 'a', version: 1 })])
-  const written = [createSamplePlannedWeek(place(48), { objectives: 'a', version: 2 })]
-  expect(toWeeksToRestore(changes, written)).toEqual([
+  const savedWeeks = [createSamplePlannedWeek(place(48), { objectives: 'a', version: 2 })]
+  expect(toWeeksToRestore(changes, savedWeeks)).toEqual([
     createSamplePlannedWeek(place(48), { objectives: 'b', version: 2 }),
   ])
-  expect(replacePlannedWeeks(subject, written).weeks.map(({ week, version }) => [week, version])).toEqual([
+  expect(replacePlannedWeeks(subject, savedWeeks).weeks.map(({ week, version }) => [week, version])).toEqual([
     [place(47), 1],
     [place(48), 2],
   ])

@@ -12,7 +12,7 @@ export interface WeekChange {
 /** Weeks that change, and plans for which the year has no week. */
 export interface BulkWeeksPlan {
   changes: WeekChange[]
-  lost: PlannedFields[]
+  lostPlans: PlannedFields[]
 }
 
 const emptyPlannedFields: PlannedFields = { objectives: '', material: '', test: '' }
@@ -32,22 +32,22 @@ const isSame = (a: PlannedFields, b: PlannedFields) =>
 const listWeekChanges = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
-  then: ReadonlyMap<number, PlannedFields>,
+  newFieldsByWeek: ReadonlyMap<number, PlannedFields>,
 ): WeekChange[] =>
   weeks.flatMap((week) => {
     const before = getPlannedWeek(subject, week.week)
-    const after = then.get(week.week)
+    const after = newFieldsByWeek.get(week.week)
     return after && !isSame(before, after) ? [{ week, before, after }] : []
   })
 
 export const copyWeek = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
-  from: number,
-  to: number,
+  fromWeek: number,
+  toWeek: number,
 ): BulkWeeksPlan => ({
-  changes: listWeekChanges(subject, weeks, new Map([[to, pickPlannedFields(getPlannedWeek(subject, from))]])),
-  lost: [],
+  changes: listWeekChanges(subject, weeks, new Map([[toWeek, pickPlannedFields(getPlannedWeek(subject, fromWeek))]])),
+  lostPlans: [],
 })
 
 /**
@@ -57,22 +57,22 @@ export const copyWeek = (
 export function moveWeeks(
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
-  from: number,
-  by: number,
+  fromWeek: number,
+  offset: number,
 ): BulkWeeksPlan {
-  const rest = weeks.filter(({ week }) => week >= from)
-  const places = rest.filter(({ free }) => free === undefined)
-  const then = new Map<number, PlannedFields>(rest.map(({ week }) => [week, emptyPlannedFields]))
-  const lost: PlannedFields[] = []
-  for (const { week } of rest) {
-    const planned = getPlannedWeek(subject, week)
-    if (!isPlanned(planned)) continue
-    const place = places.findIndex((yearWeek) => yearWeek.week >= week)
-    const to = place < 0 ? undefined : places[place + by]
-    if (to === undefined) lost.push(pickPlannedFields(planned))
-    else then.set(to.week, joinPlannedFields(then.get(to.week), planned))
+  const weeksFromStart = weeks.filter(({ week }) => week >= fromWeek)
+  const schoolWeeks = weeksFromStart.filter(({ fullHoliday }) => fullHoliday === undefined)
+  const newFieldsByWeek = new Map<number, PlannedFields>(weeksFromStart.map(({ week }) => [week, emptyPlannedFields]))
+  const lostPlans: PlannedFields[] = []
+  for (const { week } of weeksFromStart) {
+    const plannedWeek = getPlannedWeek(subject, week)
+    if (!isPlanned(plannedWeek)) continue
+    const schoolWeekIndex = schoolWeeks.findIndex((yearWeek) => yearWeek.week >= week)
+    const targetWeek = schoolWeekIndex < 0 ? undefined : schoolWeeks[schoolWeekIndex + offset]
+    if (targetWeek === undefined) lostPlans.push(pickPlannedFields(plannedWeek))
+    else newFieldsByWeek.set(targetWeek.week, joinPlannedFields(newFieldsByWeek.get(targetWeek.week), plannedWeek))
   }
-  return { changes: listWeekChanges(subject, weeks, then), lost }
+  return { changes: listWeekChanges(subject, weeks, newFieldsByWeek), lostPlans }
 }
 
 const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFields): PlannedFields => {
@@ -86,7 +86,7 @@ const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFiel
 
 export interface TakeOverSource {
   weeks: readonly { week: number; isoWeek: string }[]
-  planned: readonly PlannedWeek[]
+  plannedWeeks: readonly PlannedWeek[]
 }
 
 /**
@@ -99,18 +99,27 @@ export function takeOverWeeks(
   source: TakeOverSource,
   onlyEmpty: boolean,
 ): BulkWeeksPlan {
-  const numbers = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
-  const byNumber = new Map(source.planned.filter(isPlanned).map((week) => [numbers.get(week.week), week]))
-  const then = new Map<number, PlannedFields>()
-  for (const { week, isoWeek, free } of weeks) {
-    const found = byNumber.get(isoWeek.slice(-2))
-    if (!found || free !== undefined) continue
+  const isoNumberByWeek = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
+  const plannedByIsoNumber = new Map(
+    source.plannedWeeks.filter(isPlanned).map((plannedWeek) => [isoNumberByWeek.get(plannedWeek.week), plannedWeek]),
+  )
+  const newFieldsByWeek = new Map<number, PlannedFields>()
+  for (const { week, isoWeek, fullHoliday } of weeks) {
+    const sourceWeek = plannedByIsoNumber.get(isoWeek.slice(-2))
+    if (!sourceWeek || fullHoliday !== undefined) continue
     if (onlyEmpty && isPlanned(getPlannedWeek(subject, week))) continue
-    then.set(week, pickPlannedFields(found))
+    newFieldsByWeek.set(week, pickPlannedFields(sourceWeek))
   }
-  const places = new Set(weeks.filter(({ free }) => free === undefined).map(({ isoWeek }) => isoWeek.slice(-2)))
-  const lost = [...byNumber].filter(([number]) => number !== undefined && !places.has(number))
-  return { changes: listWeekChanges(subject, weeks, then), lost: lost.map(([, planned]) => pickPlannedFields(planned)) }
+  const schoolIsoNumbers = new Set(
+    weeks.filter(({ fullHoliday }) => fullHoliday === undefined).map(({ isoWeek }) => isoWeek.slice(-2)),
+  )
+  const lostEntries = [...plannedByIsoNumber].filter(
+    ([number]) => number !== undefined && !schoolIsoNumbers.has(number),
+  )
+  return {
+    changes: listWeekChanges(subject, weeks, newFieldsByWeek),
+    lostPlans: lostEntries.map(([, plannedWeek]) => pickPlannedFields(plannedWeek)),
+  }
 }
 
 /** Returns the new plans with the versions that the user saw. */
@@ -118,13 +127,13 @@ export const toWeeksToWrite = (changes: readonly WeekChange[]): PlannedWeek[] =>
   changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
 
 /** Returns the original plans with the current versions. */
-export const toWeeksToRestore = (changes: readonly WeekChange[], written: readonly PlannedWeek[]): PlannedWeek[] =>
+export const toWeeksToRestore = (changes: readonly WeekChange[], savedWeeks: readonly PlannedWeek[]): PlannedWeek[] =>
   changes.map(({ before }) => ({
     ...before,
-    version: written.find(({ week }) => week === before.week)?.version ?? before.version,
+    version: savedWeeks.find(({ week }) => week === before.week)?.version ?? before.version,
   }))
 
-export const replacePlannedWeeks = (subject: ProgramSubject, written: readonly PlannedWeek[]): ProgramSubject => {
-  const others = subject.weeks.filter(({ week }) => !written.some((plannedWeek) => plannedWeek.week === week))
-  return { ...subject, weeks: [...others, ...written].toSorted((a, b) => a.week - b.week) }
+export const replacePlannedWeeks = (subject: ProgramSubject, savedWeeks: readonly PlannedWeek[]): ProgramSubject => {
+  const otherWeeks = subject.weeks.filter(({ week }) => !savedWeeks.some((plannedWeek) => plannedWeek.week === week))
+  return { ...subject, weeks: [...otherWeeks, ...savedWeeks].toSorted((a, b) => a.week - b.week) }
 }

@@ -30,16 +30,16 @@ interface Props {
   year: number
   /** Cell over which the editor opens. */
   cell: RefObject<HTMLElement | null>
-  onSaved: (what: string) => void
+  onSaved: (message: string) => void
   onClose: () => void
-  onSeveral: (kind: BulkWeeksAction) => void
+  onSeveral: (action: BulkWeeksAction) => void
 }
 
 /** Edits the plan of a week of a subject, over its cell. */
 export function WeekEditor(props: Props) {
   const { subject, week, cell, onClose, onSeveral } = props
   const { t } = useTexts()
-  const { draft, setDraft, isDirty, isPending, save, theirs, choose } = useDraft(props)
+  const { draft, setDraft, isDirty, isPending, save, otherVersion, resolveConflict } = useDraft(props)
   const hue = useHue({ course: subject.course, name: subject.course.name })
   return (
     <Popover
@@ -51,7 +51,7 @@ export function WeekEditor(props: Props) {
       isKeyboardDismissDisabled
       // A click outside would lose unsaved text.
       shouldCloseOnInteractOutside={() => !isDirty}
-      onOpenChange={(open) => !open && !theirs && onClose()}
+      onOpenChange={(isOpen) => !isOpen && !otherVersion && onClose()}
     >
       <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, toTextParams(props))} className={styles.editor ?? ''}>
         <Heading subject={subject} week={week} />
@@ -62,8 +62,8 @@ export function WeekEditor(props: Props) {
           </div>
           <Buttons isPending={isPending} onClose={onClose} />
         </Form>
-        <MoreWeeks isOff={isDirty} onSeveral={onSeveral} />
-        {theirs && (
+        <MoreWeeks isDisabled={isDirty} onSeveral={onSeveral} />
+        {otherVersion && (
           <BothVersions
             text={t(($) => $.PROGRAM.CONFLICT)}
             mine={
@@ -73,10 +73,10 @@ export function WeekEditor(props: Props) {
             }
             theirs={
               <div style={hue}>
-                <PlannedTexts planned={theirs} />
+                <PlannedTexts planned={otherVersion} />
               </div>
             }
-            onChoose={choose}
+            onChoose={resolveConflict}
           />
         )}
       </Dialog>
@@ -94,30 +94,38 @@ function useDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
   const [base, setBase] = useState(() => getPlannedWeek(subject, week.week))
   const [draft, setDraft] = useState<PlannedFields>(base)
-  const [theirs, setTheirs] = useState<PlannedWeek>()
+  const [otherVersion, setOtherVersion] = useState<PlannedWeek>()
   const { mutate, isPending } = usePlanWeek(subject, year)
 
-  const save = (from = base) => {
-    if (buildPlannedWeekPatch(from, draft).length === 0) return onClose()
+  const save = (baseWeek = base) => {
+    if (buildPlannedWeekPatch(baseWeek, draft).length === 0) return onClose()
     mutate(
-      { base: from, draft },
+      { base: baseWeek, draft },
       {
         onSuccess: (answer) => {
-          if (answer.theirs) return setTheirs(answer.theirs)
+          if (answer.otherVersion) return setOtherVersion(answer.otherVersion)
           onSaved(t(($) => $.PROGRAM.EDITOR.SAVED, toTextParams({ subject, week })))
           onClose()
         },
       },
     )
   }
-  const choose = (mine: boolean) => {
-    if (!theirs) return
-    setTheirs(undefined)
-    setBase(theirs)
-    if (mine) save(theirs)
-    else setDraft(theirs)
+  const resolveConflict = (keepsOwn: boolean) => {
+    if (!otherVersion) return
+    setOtherVersion(undefined)
+    setBase(otherVersion)
+    if (keepsOwn) save(otherVersion)
+    else setDraft(otherVersion)
   }
-  return { draft, setDraft, isDirty: buildPlannedWeekPatch(base, draft).length > 0, isPending, save, theirs, choose }
+  return {
+    draft,
+    setDraft,
+    isDirty: buildPlannedWeekPatch(base, draft).length > 0,
+    isPending,
+    save,
+    otherVersion,
+    resolveConflict,
+  }
 }
 
 function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
@@ -185,19 +193,19 @@ function Texts({ draft, onChange }: { draft: PlannedFields; onChange: (draft: Pl
   ))
 }
 
-const kinds = [
-  { kind: 'copy', key: 'COPY', Icon: Copy },
-  { kind: 'move', key: 'MOVE', Icon: ArrowRightToLine },
-  { kind: 'take', key: 'TAKE', Icon: History },
+const bulkActions = [
+  { action: 'copy', key: 'COPY', Icon: Copy },
+  { action: 'move', key: 'MOVE', Icon: ArrowRightToLine },
+  { action: 'take', key: 'TAKE', Icon: History },
 ] as const
 
 /** Offers actions on several weeks. They use the saved plan, so they are disabled while there are unsaved changes. */
-function MoreWeeks({ isOff, onSeveral }: { isOff: boolean; onSeveral: Props['onSeveral'] }) {
+function MoreWeeks({ isDisabled, onSeveral }: { isDisabled: boolean; onSeveral: Props['onSeveral'] }) {
   const { t } = useTexts()
   return (
     <div role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
-      {kinds.map(({ kind, key, Icon }) => (
-        <Button key={kind} look="quiet" disabled={isOff} onClick={() => onSeveral(kind)}>
+      {bulkActions.map(({ action, key, Icon }) => (
+        <Button key={action} look="quiet" disabled={isDisabled} onClick={() => onSeveral(action)}>
           <Icon size={15} aria-hidden /> {t(($) => $.PROGRAM.EDITOR[key])}
         </Button>
       ))}

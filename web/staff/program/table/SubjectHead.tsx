@@ -13,10 +13,12 @@ interface Props {
 /** Renders the row heading: subject, teachers and group, and whether the user may plan it. */
 export function SubjectHead({ subject, onOpen }: Props) {
   const { t } = useTexts()
-  const own = useCurrentUser().attendee?.id
+  const ownId = useCurrentUser().attendee?.id
   const { course, group, teachers, mayEdit } = subject
   const key = buildSubjectKey(subject)
-  const who = [teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')
+  const teachersAndGroup = [teachers.map(({ code, name }) => code ?? name).join(', '), group.name]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <th scope="row">
       <button
@@ -28,13 +30,13 @@ export function SubjectHead({ subject, onOpen }: Props) {
       >
         {course.name}
       </button>
-      <span className={styles.who} title={who}>
-        {who}
+      <span className={styles.who} title={teachersAndGroup}>
+        {teachersAndGroup}
       </span>
       {mayEdit && (
         <span className={styles.yours}>
           <PenLine size={12} aria-hidden />{' '}
-          {teachers.some(({ id }) => id === own) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
+          {teachers.some(({ id }) => id === ownId) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
         </span>
       )}
     </th>

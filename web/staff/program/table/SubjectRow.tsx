@@ -57,12 +57,12 @@ interface CellProps {
 }
 
 function WeekCell({ subject, week, exams, onEdit }: CellProps) {
-  const planned = getPlannedWeek(subject, week.week)
+  const plannedWeek = getPlannedWeek(subject, week.week)
   return (
     <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
-      <PlannedTexts planned={planned} exams={exams} />
+      <PlannedTexts planned={plannedWeek} exams={exams} />
       {subject.mayEdit && (
-        <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />
+        <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(plannedWeek)} onEdit={onEdit} />
       )}
     </td>
   )
@@ -73,19 +73,19 @@ interface EditProps extends Pick<CellProps, 'subject' | 'week' | 'onEdit'> {
 }
 
 /** Covers its whole cell, so that a click on the plan edits it. */
-export function EditWeekButton({ subject, week, isPlanned: isThere, onEdit }: EditProps) {
+export function EditWeekButton({ subject, week, isPlanned: hasPlan, onEdit }: EditProps) {
   const { t } = useTexts()
-  const named = { subject: formatSubjectName(subject), number: week.number }
+  const textParams = { subject: formatSubjectName(subject), number: week.number }
   return (
     <button
       type="button"
       className={styles.edit}
       data-week={week.week}
       data-subject={buildSubjectKey(subject)}
-      aria-label={isThere ? t(($) => $.PROGRAM.EDIT, named) : t(($) => $.PROGRAM.PLAN, named)}
+      aria-label={hasPlan ? t(($) => $.PROGRAM.EDIT, textParams) : t(($) => $.PROGRAM.PLAN, textParams)}
       onClick={() => onEdit(buildSubjectKey(subject), week.week)}
     >
-      {isThere ? <PenLine size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
+      {hasPlan ? <PenLine size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
     </button>
   )
 }

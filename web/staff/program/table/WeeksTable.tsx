@@ -59,7 +59,7 @@ export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) 
 /** Renders `Week 47 deze week`, and below it the school days and holidays. */
 export function WeekHeading({ week }: { week: YearWeek }) {
   const { t } = useTexts()
-  const holiday = week.free ?? week.partlyFree
+  const holiday = week.fullHoliday ?? week.partialHoliday
   return (
     <>
       <span className={styles.week}>

@@ -8,10 +8,10 @@ export function moveInTable(event: KeyboardEvent<HTMLTableElement>, key = event.
   if (!(target instanceof HTMLButtonElement) || target.dataset.week === undefined || !keys.includes(key)) return
   event.preventDefault()
   if (key === 'F2') return target.click()
-  const all = [...currentTarget.querySelectorAll<HTMLButtonElement>('button[data-week]')]
+  const buttons = [...currentTarget.querySelectorAll<HTMLButtonElement>('button[data-week]')]
   const { week, subject } = target.dataset
-  const line = all.filter(({ dataset }) =>
+  const lineButtons = buttons.filter(({ dataset }) =>
     key === 'ArrowUp' || key === 'ArrowDown' ? dataset.week === week : dataset.subject === subject,
   )
-  line[line.indexOf(target) + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)]?.focus()
+  lineButtons[lineButtons.indexOf(target) + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)]?.focus()
 }

@@ -15,12 +15,12 @@ interface Props {
   weeks: readonly YearWeek[]
   exams: ReadonlyMap<number, readonly Appointment[]> | undefined
   /** Week with the tab stop, if it is in this row. */
-  stop: number | undefined
+  tabStopWeek: number | undefined
   onOpen: (subject: string) => void
   onChoose: (subject: string, week: number) => void
 }
 
-export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: Props) => {
+export const YearRow = memo(({ subject, weeks, exams, tabStopWeek, onOpen, onChoose }: Props) => {
   useTexts()
   const { course } = subject
   const key = buildSubjectKey(subject)
@@ -28,21 +28,25 @@ export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: 
     <tr style={useHue({ course, name: course.name })}>
       <SubjectHead subject={subject} onOpen={onOpen} />
       {weeks.map((week) => {
-        const there = describeWeek(subject, week, exams)
+        const description = describeWeek(subject, week, exams)
         return (
-          <td key={week.week} data-now={week.isNow || undefined} data-free={week.free !== undefined || undefined}>
-            {(there.mark || week.free === undefined) && (
+          <td
+            key={week.week}
+            data-now={week.isNow || undefined}
+            data-free={week.fullHoliday !== undefined || undefined}
+          >
+            {(description.mark || week.fullHoliday === undefined) && (
               <button
                 type="button"
                 className={styles.week}
                 data-week={week.week}
                 data-subject={key}
-                tabIndex={stop === week.week ? 0 : -1}
-                aria-label={there.label}
-                title={there.text}
+                tabIndex={tabStopWeek === week.week ? 0 : -1}
+                aria-label={description.label}
+                title={description.text}
                 onClick={() => onChoose(key, week.week)}
               >
-                {there.mark && <WeekMark mark={there.mark} />}
+                {description.mark && <WeekMark mark={description.mark} />}
               </button>
             )}
           </td>
@@ -54,20 +58,20 @@ export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: 
 
 /** Returns the mark of a week, its text for screen readers, and its tooltip. */
 function describeWeek(subject: ProgramSubject, { week, number }: YearWeek, exams: Props['exams']) {
-  const planned = getPlannedWeek(subject, week)
-  const own = exams?.get(week) ?? []
-  const said = [
-    own.length > 0 && t(($) => $.PROGRAM.MARK.EXAM),
-    planned.test !== '' && t(($) => $.PROGRAM.MARK.TEST),
-    isPlanned(planned) && t(($) => $.PROGRAM.MARK.PLANNED),
+  const plannedWeek = getPlannedWeek(subject, week)
+  const weekExams = exams?.get(week) ?? []
+  const markTexts = [
+    weekExams.length > 0 && t(($) => $.PROGRAM.MARK.EXAM),
+    plannedWeek.test !== '' && t(($) => $.PROGRAM.MARK.TEST),
+    isPlanned(plannedWeek) && t(($) => $.PROGRAM.MARK.PLANNED),
   ].filter((item) => item !== false)
   const mark: WeekMarkKind | undefined =
-    own.length > 0 ? 'exam' : planned.test ? 'test' : isPlanned(planned) ? 'planned' : undefined
-  const what = said.join(', ') || t(($) => $.PROGRAM.MARK.NONE)
-  const texts = [...own.map(({ name }) => name), planned.test, planned.objectives].filter(Boolean)
+    weekExams.length > 0 ? 'exam' : plannedWeek.test ? 'test' : isPlanned(plannedWeek) ? 'planned' : undefined
+  const summary = markTexts.join(', ') || t(($) => $.PROGRAM.MARK.NONE)
+  const texts = [...weekExams.map(({ name }) => name), plannedWeek.test, plannedWeek.objectives].filter(Boolean)
   return {
     mark,
-    label: t(($) => $.PROGRAM.MARK.WEEK, { subject: formatSubjectName(subject), number, what }),
-    text: [t(($) => $.PROGRAM.WEEK, { number }), ...(texts.length > 0 ? texts : [what])].join('\n'),
+    label: t(($) => $.PROGRAM.MARK.WEEK, { subject: formatSubjectName(subject), number, what: summary }),
+    text: [t(($) => $.PROGRAM.WEEK, { number }), ...(texts.length > 0 ? texts : [summary])].join('\n'),
   }
 }

@@ -15,7 +15,7 @@ export const AYear = () => (
       <YearTable
         subjects={program.subjects}
         weeks={buildYearWeeks(program, exams, '2026-11-18')}
-        first={12}
+        firstWeekIndex={12}
         exams={groupExamsBySubject(program, exams)}
         onOpen={doNothing}
         onChoose={doNothing}

@@ -14,34 +14,41 @@ interface Props {
   subjects: readonly ProgramSubject[]
   weeks: readonly YearWeek[]
   /** Index of the week to scroll to. */
-  first: number
+  firstWeekIndex: number
   exams: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
   onOpen: (subject: string) => void
   onChoose: (subject: string, week: number) => void
 }
 
 /** Shows all weeks of all subjects as marks, each a button to its week. */
-export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: Props) {
+export function YearTable({ subjects, weeks, firstWeekIndex, exams, onOpen, onChoose }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
-  const [reached, setReached] = useState<{ subject: string; week: number }>()
+  const [lastFocused, setLastFocused] = useState<{ subject: string; week: number }>()
   useEffect(() => {
     const panel = table.current?.parentElement
-    const head = table.current?.tHead?.rows[1]?.cells[first]
+    const head = table.current?.tHead?.rows[1]?.cells[firstWeekIndex]
     if (panel && head) panel.scrollLeft = head.offsetLeft - panel.clientWidth / 2
-  }, [first])
+  }, [firstWeekIndex])
   // The table is one tab stop: the last focused week, and at first the first visible school week.
-  const isThere = subjects.some((subject) => buildSubjectKey(subject) === reached?.subject)
-  const row = isThere ? reached?.subject : subjects[0] && buildSubjectKey(subjects[0])
-  const stop = isThere ? reached?.week : (weeks.slice(first).find(isSchool) ?? weeks.find(isSchool))?.week
-  const keepReached = ({ target }: FocusEvent) => {
+  const isStillListed = subjects.some((subject) => buildSubjectKey(subject) === lastFocused?.subject)
+  const tabStopSubject = isStillListed ? lastFocused?.subject : subjects[0] && buildSubjectKey(subjects[0])
+  const tabStopWeek = isStillListed
+    ? lastFocused?.week
+    : (weeks.slice(firstWeekIndex).find(isSchoolWeek) ?? weeks.find(isSchoolWeek))?.week
+  const rememberFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLButtonElement)) return
     const { subject, week } = target.dataset
-    if (subject !== undefined && week !== undefined) setReached({ subject, week: Number(week) })
+    if (subject !== undefined && week !== undefined) setLastFocused({ subject, week: Number(week) })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table ref={table} className={`${tableStyles.table} ${styles.table}`} onKeyDown={moveInTable} onFocus={keepReached}>
+    <table
+      ref={table}
+      className={`${tableStyles.table} ${styles.table}`}
+      onKeyDown={moveInTable}
+      onFocus={rememberFocus}
+    >
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_AT_A_GLANCE)}</caption>
       <colgroup>
         <col className={styles.names} />
@@ -54,7 +61,7 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
             subject={programSubject}
             weeks={weeks}
             exams={exams.get(buildSubjectKey(programSubject))}
-            stop={buildSubjectKey(programSubject) === row ? stop : undefined}
+            tabStopWeek={buildSubjectKey(programSubject) === tabStopSubject ? tabStopWeek : undefined}
             onOpen={onOpen}
             onChoose={onChoose}
           />
@@ -91,7 +98,7 @@ const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[]
   )
 })
 
-const isSchool = ({ free }: YearWeek) => free === undefined
+const isSchoolWeek = ({ fullHoliday }: YearWeek) => fullHoliday === undefined
 
 /** Groups weeks by the month that has most of their days. */
 const groupByMonth = (weeks: readonly YearWeek[]) => [
