@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { coachFilters } from './address.ts'
 import { sortRoundsByUrgency, countMatchingStudents, filterCoachedStudents } from './coached-students.ts'
 
-const round = (id: number, standing: StudentRoundStatus): CoachedStudent['rounds'][number] => ({
+const createRound = (id: number, standing: StudentRoundStatus): CoachedStudent['rounds'][number] => ({
   id,
   name: `Ronde ${id}`,
   kind: 'choose',
@@ -20,7 +20,7 @@ const lesson = {
   end: '2026-11-18T12:00',
   classrooms: [],
 }
-const student = (id: number, name: string, more: Partial<CoachedStudent> = {}): CoachedStudent => ({
+const createStudent = (id: number, name: string, changes: Partial<CoachedStudent> = {}): CoachedStudent => ({
   id,
   name,
   sourceId: `10${id}`,
@@ -31,17 +31,20 @@ const student = (id: number, name: string, more: Partial<CoachedStudent> = {}): 
   rounds: [],
   exams: { registered: 0, open: 0 },
   unreadChanges: 0,
-  ...more,
+  ...changes,
 })
-const anna = student(1, 'Anna Bos', { rounds: [round(1, 'confirmed'), round(2, 'unconfirmed')], unreadChanges: 2 })
-const bram = student(2, 'Bram Özer', { rounds: [round(1, 'undecided')], now: { ...lesson, type: 'exam' } })
-const cato = student(3, 'Cato Smit', { className: 'V4C', now: null, exams: { registered: 1, open: 1 } })
-const all = [anna, bram, cato]
-const names = (found: readonly CoachedStudent[]) => found.map(({ name }) => name.split(' ')[0])
+const anna = createStudent(1, 'Anna Bos', {
+  rounds: [createRound(1, 'confirmed'), createRound(2, 'unconfirmed')],
+  unreadChanges: 2,
+})
+const bram = createStudent(2, 'Bram Özer', { rounds: [createRound(1, 'undecided')], now: { ...lesson, type: 'exam' } })
+const cato = createStudent(3, 'Cato Smit', { className: 'V4C', now: null, exams: { registered: 1, open: 1 } })
+const students = [anna, bram, cato]
+const listFirstNames = (students: readonly CoachedStudent[]) => students.map(({ name }) => name.split(' ')[0])
 
 describe('coached students', () => {
   test('are counted per filter', () => {
-    expect(coachFilters.map((filter) => [filter, countMatchingStudents(all, filter)])).toEqual([
+    expect(coachFilters.map((filter) => [filter, countMatchingStudents(students, filter)])).toEqual([
       ['undecided', 1],
       ['unconfirmed', 1],
       ['openExams', 1],
@@ -51,15 +54,15 @@ describe('coached students', () => {
     ])
   })
   test('match all chosen filters, and every search word in name, class or number', () => {
-    expect(names(filterCoachedStudents(all, { show: ['unconfirmed', 'unread'] }))).toEqual(['Anna'])
-    expect(names(filterCoachedStudents(all, { show: ['unconfirmed', 'free'] }))).toEqual([])
-    expect(names(filterCoachedStudents(all, { query: 'ozer' }))).toEqual(['Bram'])
-    expect(names(filterCoachedStudents(all, { query: 'v5a 101' }))).toEqual(['Anna'])
+    expect(listFirstNames(filterCoachedStudents(students, { show: ['unconfirmed', 'unread'] }))).toEqual(['Anna'])
+    expect(listFirstNames(filterCoachedStudents(students, { show: ['unconfirmed', 'free'] }))).toEqual([])
+    expect(listFirstNames(filterCoachedStudents(students, { query: 'ozer' }))).toEqual(['Bram'])
+    expect(listFirstNames(filterCoachedStudents(students, { query: 'v5a 101' }))).toEqual(['Anna'])
   })
   test('are sorted with the least progress first by default, or by name or class', () => {
-    expect(names(filterCoachedStudents(all, {}))).toEqual(['Bram', 'Anna', 'Cato'])
-    expect(names(filterCoachedStudents(all, { sort: 'name' }))).toEqual(['Anna', 'Bram', 'Cato'])
-    expect(names(filterCoachedStudents(all, { sort: 'className' }))).toEqual(['Cato', 'Anna', 'Bram'])
+    expect(listFirstNames(filterCoachedStudents(students, {}))).toEqual(['Bram', 'Anna', 'Cato'])
+    expect(listFirstNames(filterCoachedStudents(students, { sort: 'name' }))).toEqual(['Anna', 'Bram', 'Cato'])
+    expect(listFirstNames(filterCoachedStudents(students, { sort: 'className' }))).toEqual(['Cato', 'Anna', 'Bram'])
     expect(sortRoundsByUrgency(anna.rounds).map(({ id }) => id)).toEqual([2, 1])
   })
 })

@@ -22,7 +22,9 @@ export function PeriodChips({ plan, choice: { year, periods }, newPeriods }: Pro
   const toggle = (name: string) => {
     const nextPeriods = year.periods.filter((period) => visibleNames.has(period.name) !== (period.name === name))
     if (nextPeriods.length > 0)
-      change({ periods: nextPeriods.length < year.periods.length ? nextPeriods.map((item) => item.name) : undefined })
+      change({
+        periods: nextPeriods.length < year.periods.length ? nextPeriods.map((period) => period.name) : undefined,
+      })
   }
   return (
     <div role="group" aria-label={t(($) => $.DEPLOYMENT_PLAN.PERIODS)} className={styles.chips}>

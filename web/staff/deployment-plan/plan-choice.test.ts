@@ -3,33 +3,36 @@ import { planAddress } from './address.ts'
 import { findPlanChoice, listMatchingPeriods } from './plan-choice.ts'
 import { createSamplePlanTeam, createSamplePlanYear } from './deployment-plan-sample.ts'
 
-const [own, other] = [createSamplePlanTeam(), createSamplePlanTeam({ id: 200, name: 'Talen', teachers: [] })]
+const [ownTeam, otherTeam] = [createSamplePlanTeam(), createSamplePlanTeam({ id: 200, name: 'Talen', teachers: [] })]
 const years = [createSamplePlanYear(2026), createSamplePlanYear(2025, { languages: ['nl', 'en'] })]
-const choose = (address: object, { id = 2, isCoordinator = false, teams = [other, own], today = '2026-11-18' } = {}) =>
+const choosePlan = (
+  address: object,
+  { id = 2, isCoordinator = false, teams = [otherTeam, ownTeam], today = '2026-11-18' } = {},
+) =>
   findPlanChoice({ teams, years }, planAddress.parse(address), { viewer: { id, isCoordinator }, language: 'en', today })
 
 describe('default plan choice', () => {
   test('is a teacher’s own plan, also when the teacher may see the plans of others', () => {
-    expect(choose({})).toMatchObject({ team: { id: 100 }, teacher: { id: 2 } })
-    const seen = createSamplePlanTeam({ seesTeam: false, teachers: own.teachers.slice(1, 2) })
-    expect(choose({}, { teams: [seen] })).toMatchObject({ teacher: { id: 2 } })
+    expect(choosePlan({})).toMatchObject({ team: { id: 100 }, teacher: { id: 2 } })
+    const ownTeamWithOneTeacher = createSamplePlanTeam({ seesTeam: false, teachers: ownTeam.teachers.slice(1, 2) })
+    expect(choosePlan({}, { teams: [ownTeamWithOneTeacher] })).toMatchObject({ teacher: { id: 2 } })
   })
 
   test('is the own team for a coordinator, and the first team for a coordinator outside every team', () => {
-    expect(choose({}, { isCoordinator: true })).toMatchObject({ team: { id: 100 }, teacher: undefined })
-    expect(choose({}, { id: 999, isCoordinator: true })).toMatchObject({ team: { id: 200 }, teacher: undefined })
+    expect(choosePlan({}, { isCoordinator: true })).toMatchObject({ team: { id: 100 }, teacher: undefined })
+    expect(choosePlan({}, { id: 999, isCoordinator: true })).toMatchObject({ team: { id: 200 }, teacher: undefined })
   })
 
   test('is the current school year or else the newest, in the user’s language where the plan exists in it', () => {
-    expect(choose({})).toMatchObject({ year: { year: 2026 }, language: 'nl', compare: 'fte' })
-    expect(choose({}, { today: '2026-02-01' })).toMatchObject({ year: { year: 2025 }, language: 'en' })
-    expect(choose({}, { today: '2030-02-01' })).toMatchObject({ year: { year: 2026 } })
+    expect(choosePlan({})).toMatchObject({ year: { year: 2026 }, language: 'nl', compare: 'fte' })
+    expect(choosePlan({}, { today: '2026-02-01' })).toMatchObject({ year: { year: 2025 }, language: 'en' })
+    expect(choosePlan({}, { today: '2030-02-01' })).toMatchObject({ year: { year: 2026 } })
   })
 
   test('is undefined when there are no plans', () => {
     expect(
       findPlanChoice(
-        { teams: [own], years: [] },
+        { teams: [ownTeam], years: [] },
         {},
         { viewer: { id: 1, isCoordinator: false }, language: 'nl', today: '' },
       ),
@@ -40,25 +43,25 @@ describe('default plan choice', () => {
 describe('plan choice from an address', () => {
   test('takes over team, teacher, year, language, periods and comparison', () => {
     const address = { team: 100, attendee: 3, year: 2025, language: 'nl', periods: ['P3', 'P1'], compare: 2026 }
-    const choice = choose(address, { isCoordinator: true })
+    const choice = choosePlan(address, { isCoordinator: true })
     expect(choice).toMatchObject({ team: { id: 100 }, teacher: { id: 3 }, year: { year: 2025 }, language: 'nl' })
     expect(choice?.periods.map(({ name }) => name)).toEqual(['P1', 'P3'])
     expect(choice?.compare).toMatchObject({ year: 2026 })
-    expect(choose({ attendee: 3 })).toMatchObject({ team: { id: 100 }, teacher: { id: 3 } })
+    expect(choosePlan({ attendee: 3 })).toMatchObject({ team: { id: 100 }, teacher: { id: 3 } })
   })
 
   test('ignores unknown or malformed values and uses the defaults', () => {
-    const choice = choose({ team: 5, attendee: 77, year: 1999, periods: ['P9'], compare: 2026 })
+    const choice = choosePlan({ team: 5, attendee: 77, year: 1999, periods: ['P9'], compare: 2026 })
     expect(choice).toMatchObject({ teacher: { id: 2 }, year: { year: 2026 }, compare: 'fte' })
     expect(choice?.periods).toHaveLength(3)
-    expect(choose({ periods: ['P1'], compare: 'period' })).toMatchObject({ compare: 'fte' })
-    expect(choose({ year: 'x', compare: {}, periods: 4 })).toMatchObject({ year: { year: 2026 }, compare: 'fte' })
+    expect(choosePlan({ periods: ['P1'], compare: 'period' })).toMatchObject({ compare: 'fte' })
+    expect(choosePlan({ year: 'x', compare: {}, periods: 4 })).toMatchObject({ year: { year: 2026 }, compare: 'fte' })
   })
 })
 
 test('listMatchingPeriods finds the periods of another year by name, or by position if they were renamed', () => {
   const renamed = createSamplePlanYear(2025)
-  renamed.periods = renamed.periods.map((period, place) => (place === 1 ? { ...period, name: 'Winter' } : period))
+  renamed.periods = renamed.periods.map((period, index) => (index === 1 ? { ...period, name: 'Winter' } : period))
   expect(listMatchingPeriods(createSamplePlanYear(2026).periods, createSamplePlanYear(2026), renamed)).toEqual([
     'P1',
     'Winter',

@@ -12,16 +12,16 @@ import {
 } from './plan-lines.ts'
 import { createSamplePlan, createSamplePlanRow, createSamplePlanTable } from './deployment-plan-sample.ts'
 
-const all = ['P1', 'P2', 'P3']
-const createPeriodPlan = (names: readonly string[], plan = createSamplePlan()) => selectPeriods(plan, names)
-const createTeacherLines = (names: readonly string[], plan = createSamplePlan()) =>
-  buildTeacherLines(createPeriodPlan(names, plan), 'Exact')
+const allPeriods = ['P1', 'P2', 'P3']
+const createPeriodPlan = (periodNames: readonly string[], plan = createSamplePlan()) => selectPeriods(plan, periodNames)
+const createTeacherLines = (periodNames: readonly string[], plan = createSamplePlan()) =>
+  buildTeacherLines(createPeriodPlan(periodNames, plan), 'Exact')
 
 describe('a teacher’s plan', () => {
   test('sums the teacher’s own tables and compares them with the norm of the teacher’s FTE', () => {
-    const [, anna] = createTeacherLines(all)
+    const [, anna] = createTeacherLines(allPeriods)
     expect(anna).toMatchObject({ label: 'Anna Arends', note: 'ANN', hours: [238.5, 210, 200], norm: [200, 200, 200] })
-    expect(anna && all.map((_, periodIndex) => computePeriodDifference(anna, periodIndex, 'fte'))).toEqual([
+    expect(anna && allPeriods.map((_, periodIndex) => computePeriodDifference(anna, periodIndex, 'fte'))).toEqual([
       38.5, 10, 0,
     ])
     expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 648.5, comparedHours: 600, difference: 48.5 })
@@ -35,7 +35,7 @@ describe('a teacher’s plan', () => {
   })
 
   test('has no norm and no difference when the FTE is unknown', () => {
-    const cor = createTeacherLines(all)[3]
+    const cor = createTeacherLines(allPeriods)[3]
     expect(cor).toMatchObject({ norm: [null, null, null] })
     expect(cor && computeTotals(cor, 'fte').difference).toBeNull()
   })
@@ -43,7 +43,7 @@ describe('a teacher’s plan', () => {
 
 describe('a team’s plan', () => {
   test('lists the team’s own line first and then each teacher with the teacher’s work', () => {
-    const lines = createTeacherLines(all)
+    const lines = createTeacherLines(allPeriods)
     expect(lines.map(({ label }) => label)).toEqual(['Exact', 'Anna Arends', 'Bas Bos', 'Cor Cuperus'])
     expect(lines[1]?.lines.map(({ label, note }) => `${label} ${note}`)).toEqual([
       'Wiskunde B Lessen',
@@ -53,16 +53,18 @@ describe('a team’s plan', () => {
   })
 
   test('has the sum of its teachers’ norms as its norm, and none if any of them is unknown', () => {
-    const known = createSamplePlan({ tables: createSamplePlan().tables.filter(({ teacher }) => teacher?.id !== 3) })
-    expect(buildTotalLine(createPeriodPlan(all, known), 'Totaal')).toMatchObject({
+    const planWithKnownFte = createSamplePlan({
+      tables: createSamplePlan().tables.filter(({ teacher }) => teacher?.id !== 3),
+    })
+    expect(buildTotalLine(createPeriodPlan(allPeriods, planWithKnownFte), 'Totaal')).toMatchObject({
       hours: [538.5, 550, 200],
       norm: [600, 600, 200],
     })
-    expect(buildTotalLine(createPeriodPlan(all), 'Totaal').norm).toEqual([null, null, null])
+    expect(buildTotalLine(createPeriodPlan(allPeriods), 'Totaal').norm).toEqual([null, null, null])
   })
 
   test('combines the same work of several teachers into a single row of its kind', () => {
-    const lessons = buildKindLines(createPeriodPlan(all)).find(({ label }) => label === 'Lessen')
+    const lessons = buildKindLines(createPeriodPlan(allPeriods)).find(({ label }) => label === 'Lessen')
     expect(lessons?.lines.map(({ label, hours }) => [label, hours])).toEqual([
       ['Wiskunde B', [450, 450, 150]],
       ['Wiskunde A', [52.5, 48, 48]],
@@ -72,20 +74,20 @@ describe('a team’s plan', () => {
   })
 
   test('counts the teachers over, under and at their norm', () => {
-    expect(countByNorm(createTeacherLines(all))).toEqual({ over: 1, under: 1, equal: 0 })
+    expect(countByNorm(createTeacherLines(allPeriods))).toEqual({ over: 1, under: 1, equal: 0 })
     expect(countByNorm(createTeacherLines(['P3']))).toEqual({ over: 0, under: 0, equal: 1 })
   })
 
   test('sorts teachers by a column, with the team’s line on top and unknown values last', () => {
-    const names = (order: 'ascending' | 'descending') =>
+    const listNames = (order: 'ascending' | 'descending') =>
       sortTeacherLines(
-        createTeacherLines(all),
+        createTeacherLines(allPeriods),
         'difference',
         order,
         (line) => computeTotals(line, 'fte').difference,
       ).map(({ label }) => label)
-    expect(names('descending')).toEqual(['Exact', 'Anna Arends', 'Bas Bos', 'Cor Cuperus'])
-    expect(names('ascending')).toEqual(['Exact', 'Bas Bos', 'Anna Arends', 'Cor Cuperus'])
+    expect(listNames('descending')).toEqual(['Exact', 'Anna Arends', 'Bas Bos', 'Cor Cuperus'])
+    expect(listNames('ascending')).toEqual(['Exact', 'Bas Bos', 'Anna Arends', 'Cor Cuperus'])
   })
 })
 
@@ -99,7 +101,7 @@ describe('plan comparison', () => {
   })
 
   test('counts work found in only a single year as entirely more or entirely less', () => {
-    const old = createSamplePlan({
+    const otherYearPlan = createSamplePlan({
       tables: [
         createSamplePlanTable('Lessen', 0, 0.5, [
           createSamplePlanRow('Wiskunde B', [140, 140, 140]),
@@ -107,7 +109,7 @@ describe('plan comparison', () => {
         ]),
       ],
     })
-    const [, anna] = addOtherYearLines(createTeacherLines(all), createTeacherLines(all, old))
+    const [, anna] = addOtherYearLines(createTeacherLines(allPeriods), createTeacherLines(allPeriods, otherYearPlan))
     expect(
       anna?.lines.map((line) => [line.label, computePeriodDifference(line, 0, 'year'), computeTotals(line, 'year')]),
     ).toEqual([

@@ -14,11 +14,11 @@ interface Sent {
 /** Records further writes and answers them in order; reads get the answers of the story. */
 function captureWrites(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
   const sent: Sent[] = []
-  const before = globalThis.fetch
-  onTestFinished(() => void (globalThis.fetch = before))
+  const originalFetch = globalThis.fetch
+  onTestFinished(() => void (globalThis.fetch = originalFetch))
   globalThis.fetch = async (input, options) => {
     const { method = 'GET', headers, body } = options ?? {}
-    if ((method !== 'PATCH' && method !== 'PUT') || typeof body !== 'string') return before(input, options)
+    if ((method !== 'PATCH' && method !== 'PUT') || typeof body !== 'string') return originalFetch(input, options)
     sent.push({ method, tag: new Headers(headers).get('if-match'), body: JSON.parse(body) })
     const answer = answers.shift()
     return typeof answer === 'number'
@@ -28,18 +28,18 @@ function captureWrites(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
   return sent
 }
 
-const heads = () =>
+const listHeadings = () =>
   page
     .getByRole('columnheader')
     .elements()
     .map(({ textContent }) => textContent)
 const week48 = page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 48 wijzigen' })
 const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
-const planned = createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
+const savedWeek = createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
 test('the week view starts at this week, with a holiday as a single column and the exams and plans of each subject', async () => {
   await showStory(Weeks)
-  expect(heads()).toEqual([
+  expect(listHeadings()).toEqual([
     '2 vakken',
     expect.stringContaining('Week 47deze week16 – 20 nov'),
     expect.stringContaining('Week 48'),
@@ -78,7 +78,7 @@ test('the year strip has a single tab stop, and the label of each week names its
 test('the year view marks planned and tested weeks, and Enter on a week opens it', async () => {
   await showStory(Weeks)
   await page.getByText('Jaar', { exact: true }).click()
-  const marks = (name: string) =>
+  const listMarks = (name: string) =>
     page
       .getByRole('row')
       .filter({ hasText: name })
@@ -86,27 +86,27 @@ test('the year view marks planned and tested weeks, and Enter on a week opens it
       .elements()
       .flatMap((button) => button.getAttribute('aria-label') ?? [])
   await expect
-    .poll(() => marks('Wiskunde B'))
+    .poll(() => listMarks('Wiskunde B'))
     .toEqual([
       'Wiskunde B V5 Wi B 1, week 47: gepland',
       'Wiskunde B V5 Wi B 1, week 48: gepland',
       'Wiskunde B V5 Wi B 1, week 51: toets volgens het programma, gepland',
     ])
-  expect(marks('Biologie')).toEqual(['Biologie V5 Bi 3a, week 47: toets in het rooster, gepland'])
+  expect(listMarks('Biologie')).toEqual(['Biologie V5 Bi 3a, week 47: toets in het rooster, gepland'])
   const weeks = page.getByRole('button', { name: /, week \d+: / })
   // One tab stop, on this week. The three holiday weeks have no button.
   expect(weeks.elements()).toHaveLength(2 * (47 - 3))
-  const stops = () =>
+  const listTabStops = () =>
     weeks.elements().flatMap((element) => (element.matches('[tabindex="0"]') ? element.ariaLabel : []))
-  expect(stops()).toEqual(['Wiskunde B V5 Wi B 1, week 47: gepland'])
+  expect(listTabStops()).toEqual(['Wiskunde B V5 Wi B 1, week 47: gepland'])
   page
     .getByRole('button', { name: /^Wiskunde B .*week 51:/ })
     .element()
     .focus()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.poll(stops).toEqual(['Wiskunde B V5 Wi B 1, week 1: niets gepland'])
+  await expect.poll(listTabStops).toEqual(['Wiskunde B V5 Wi B 1, week 1: niets gepland'])
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => heads()[1]).toContain('Week 1')
+  await expect.poll(() => listHeadings()[1]).toContain('Week 1')
   await expect.element(page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 1 plannen' })).toHaveFocus()
 })
 
@@ -115,18 +115,20 @@ test('the printout names the school year, the weeks or the subject, and the time
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await page.getByRole('button', { name: 'Printen' }).click()
   expect(print).toHaveBeenCalledOnce()
-  const head = () => page.getByText(/Afgedrukt op/).element().parentElement
-  expect(head()?.textContent).toBe('2026–2027 · Week 47 t/m 1Afgedrukt op 18-11-2026 11:06')
-  expect(head()?.checkVisibility()).toBe(false)
+  const findCaption = () => page.getByText(/Afgedrukt op/).element().parentElement
+  expect(findCaption()?.textContent).toBe('2026–2027 · Week 47 t/m 1Afgedrukt op 18-11-2026 11:06')
+  expect(findCaption()?.checkVisibility()).toBe(false)
   await page.getByText('Jaar', { exact: true }).click()
-  await expect.poll(() => head()?.textContent).toBe('2026–2027Afgedrukt op 18-11-2026 11:06')
+  await expect.poll(() => findCaption()?.textContent).toBe('2026–2027Afgedrukt op 18-11-2026 11:06')
   await page.getByRole('button', { name: 'Biologie', exact: true }).click()
-  await expect.poll(() => head()?.textContent).toBe('2026–2027 · Biologie, V5 Bi 3aAfgedrukt op 18-11-2026 11:06')
+  await expect
+    .poll(() => findCaption()?.textContent)
+    .toBe('2026–2027 · Biologie, V5 Bi 3aAfgedrukt op 18-11-2026 11:06')
 })
 
 test('a planned week is edited by keyboard and sent with the version that the user saw', async () => {
   await showStory(Weeks)
-  const sent = captureWrites(planned)
+  const sent = captureWrites(savedWeek)
   page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 47 wijzigen' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(week48).toHaveFocus()
@@ -156,7 +158,7 @@ test('a text over 500 characters shows an error and is not sent, and Escape clos
 })
 
 test('a conflicting edit shows both versions, and keeping the own version overwrites the other', async () => {
-  const theirs = createSampleProgram({
+  const otherVersion = createSampleProgram({
     subjects: [
       createSampleSubject({
         weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Van een ander', version: 7 })],
@@ -164,16 +166,16 @@ test('a conflicting edit shows both versions, and keeping the own version overwr
     ],
   })
   await showStory(Weeks)
-  const sent = captureWrites(412, planned)
+  const sent = captureWrites(412, savedWeek)
   await week48.click()
-  Object.assign(Weeks.answers ?? {}, { '/api/Program/': theirs })
+  Object.assign(Weeks.answers ?? {}, { '/api/Program/': otherVersion })
   onTestFinished(() => void Object.assign(Weeks.answers ?? {}, { '/api/Program/': createSampleProgram() }))
   await field('Doelen').fill('Raaklijnen')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   const conflict = page.getByRole('alertdialog')
   await expect.poll(() => conflict.element().textContent).toContain('Raaklijnen')
   await expect.poll(() => conflict.element().textContent).toContain('Van een ander')
-  const getLayer = (found: Element | null | undefined) => Number(found && getComputedStyle(found).zIndex)
+  const getLayer = (element: Element | null | undefined) => Number(element && getComputedStyle(element).zIndex)
   const editor = getLayer(document.querySelector('[data-placement]'))
   expect(editor).toBeGreaterThan(0)
   expect(editor).toBeLessThan(getLayer(conflict.element().closest('[class*=overlay]')))
@@ -184,19 +186,22 @@ test('a conflicting edit shows both versions, and keeping the own version overwr
 
 test('moving the remaining weeks shows a preview, is a single write, and is undone by another write', async () => {
   await showStory(Weeks)
-  const at = (number: number, changes: Partial<PlannedWeek> = {}) =>
+  const createWeek = (number: number, changes: Partial<PlannedWeek> = {}) =>
     createSamplePlannedWeek(toWeekOffset(number), changes)
-  const sent = captureWrites([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
+  const sent = captureWrites(
+    [createWeek(48, { version: 5 }), createWeek(49, { version: 6 }), createWeek(51, { version: 7 })],
+    [],
+  )
   await week48.click()
   await page.getByRole('button', { name: 'Rest opschuiven' }).click()
-  const rows = () =>
+  const listRows = () =>
     page
       .getByRole('dialog')
       .getByRole('row')
       .elements()
       .map(({ textContent }) => textContent)
   await expect
-    .poll(rows)
+    .poll(listRows)
     .toEqual([
       'WeekNuWordt',
       expect.stringMatching(/^48.*wortelfuncties.*leeg$/),
@@ -229,10 +234,10 @@ test('moving the remaining weeks shows a preview, is a single write, and is undo
 test('a refused bulk write does not claim that somebody else changed the weeks', async () => {
   await showStory(Weeks)
   const refusals: number[] = []
-  const before = globalThis.fetch
-  onTestFinished(() => void (globalThis.fetch = before))
+  const originalFetch = globalThis.fetch
+  onTestFinished(() => void (globalThis.fetch = originalFetch))
   globalThis.fetch = async (input, options) => {
-    if (options?.method !== 'PUT') return before(input, options)
+    if (options?.method !== 'PUT') return originalFetch(input, options)
     refusals.push(403)
     return Response.json({ code: 'attendeeNoRights' }, { status: 403 })
   }
@@ -250,24 +255,25 @@ test('with 14 subjects only the visible weeks are rendered, and typing in a week
   expect(table.querySelectorAll('tbody tr')).toHaveLength(14)
   expect(table.querySelectorAll('td').length).toBeLessThanOrEqual(14 * 6 + 1)
   const changes: MutationRecord[] = []
-  const watch = new MutationObserver((seen) => void changes.push(...seen))
-  watch.observe(table, { subtree: true, childList: true, characterData: true, attributes: true })
+  const observer = new MutationObserver((records) => void changes.push(...records))
+  observer.observe(table, { subtree: true, childList: true, characterData: true, attributes: true })
   await page.getByRole('button', { name: 'Vak 1 V5 groep 1, week 48 wijzigen' }).click()
   await field('Doelen').fill('Iets anders')
-  watch.disconnect()
+  observer.disconnect()
   expect(changes).toEqual([])
 })
 
 test('with 14 subjects an arrow key in the year view changes only tabindex attributes', async () => {
   await showStory(AWholeYear)
   await page.getByText('Jaar', { exact: true }).click()
-  const week = (of: number) => page.getByRole('button', { name: new RegExp(`^Vak ${of} V5 groep ${of}, week 47:`) })
+  const week = (subjectNumber: number) =>
+    page.getByRole('button', { name: new RegExp(`^Vak ${subjectNumber} V5 groep ${subjectNumber}, week 47:`) })
   await expect.element(week(2)).toBeVisible()
   week(2).element().focus()
   await expect.element(week(2)).toHaveAttribute('tabindex', '0')
   const changes: MutationRecord[] = []
-  const watch = new MutationObserver((seen) => void changes.push(...seen))
-  watch.observe(page.getByRole('table').element(), {
+  const observer = new MutationObserver((records) => void changes.push(...records))
+  observer.observe(page.getByRole('table').element(), {
     subtree: true,
     childList: true,
     characterData: true,
@@ -276,5 +282,5 @@ test('with 14 subjects an arrow key in the year view changes only tabindex attri
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(week(3)).toHaveFocus()
   await expect.poll(() => changes.map(({ attributeName }) => attributeName)).toEqual(['tabindex', 'tabindex'])
-  watch.disconnect()
+  observer.disconnect()
 })

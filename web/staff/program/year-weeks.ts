@@ -64,7 +64,10 @@ export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<nu
 export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
   [objectives, material, test].some((text) => text !== '')
 
-/** Returns columns from `firstWeekIndex` on, with `count` weeks. Holidays without plans become gaps, which do not count. */
+/**
+ * Returns columns from `firstWeekIndex` on, with `count` weeks. Holidays without plans become gaps, which do not
+ * count.
+ */
 export function buildBoardColumns(
   weeks: readonly YearWeek[],
   firstWeekIndex: number,

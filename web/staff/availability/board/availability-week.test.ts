@@ -12,10 +12,10 @@ import {
   copyBoardWeek,
 } from './availability-week.ts'
 
-const day = { start: '08:00', end: '10:00' }
-const units = listHalfHours(day)
+const schoolDay = { start: '08:00', end: '10:00' }
+const units = listHalfHours(schoolDay)
 const days = [1, 2, 3, 4, 5]
-const empty = toAvailabilityBoard([], day)
+const empty = toAvailabilityBoard([], schoolDay)
 const morning = { days: [2], from: 0, until: 3 }
 
 describe('availability board', () => {
@@ -48,10 +48,10 @@ describe('a lesson on the availability board', () => {
   const lesson = { week: null, day: 2, start: '08:50', end: '09:10', name: 'Wi', room: null, courseId: null }
   test('clashes if any half hour that it touches is marked as unavailable', () => {
     expect(getLessonRange(lesson, units)).toEqual({ days: [2], from: 1, until: 3 })
-    const given = paintBoard(empty, 'A', morning, 'ratherNot')
-    expect(findClashingLessons([lesson], units, given.A)).toEqual([])
+    const board = paintBoard(empty, 'A', morning, 'ratherNot')
+    expect(findClashingLessons([lesson], units, board.A)).toEqual([])
     expect(
-      findClashingLessons([lesson], units, paintBoard(given, 'A', { days: [2], from: 2, until: 3 }, 'not').A),
+      findClashingLessons([lesson], units, paintBoard(board, 'A', { days: [2], from: 2, until: 3 }, 'not').A),
     ).toEqual([lesson])
     expect(findClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
   })
@@ -68,10 +68,10 @@ test('listVisibleDays returns the requested and used days, from Sunday on where 
 })
 
 test('moveInWeekGrid moves between half hours, stops at the edges and ignores other keys', () => {
-  const at = { day: 1, unit: 0 }
-  expect(moveInWeekGrid('ArrowRight', at, days, 4)).toEqual({ day: 2, unit: 0 })
-  expect(moveInWeekGrid('ArrowLeft', at, days, 4)).toEqual(at)
-  expect(moveInWeekGrid('ArrowUp', at, days, 4)).toEqual(at)
-  expect(moveInWeekGrid('End', at, days, 4)).toEqual({ day: 1, unit: 3 })
-  expect(moveInWeekGrid('x', at, days, 4)).toBeUndefined()
+  const cell = { day: 1, unit: 0 }
+  expect(moveInWeekGrid('ArrowRight', cell, days, 4)).toEqual({ day: 2, unit: 0 })
+  expect(moveInWeekGrid('ArrowLeft', cell, days, 4)).toEqual(cell)
+  expect(moveInWeekGrid('ArrowUp', cell, days, 4)).toEqual(cell)
+  expect(moveInWeekGrid('End', cell, days, 4)).toEqual({ day: 1, unit: 3 })
+  expect(moveInWeekGrid('x', cell, days, 4)).toBeUndefined()
 })

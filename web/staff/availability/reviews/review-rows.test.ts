@@ -11,15 +11,15 @@ import {
 } from './review-rows.ts'
 import { createSampleReview } from './review-sample.ts'
 
-const day = { start: '08:00', end: '09:00' }
-const units = listHalfHours(day)
-const row = (id: number, name: string, more: Partial<AvailabilityReview> = {}) =>
-  toReviewRow(createSampleReview({ atnId: id, attendee: { id, name, code: name.slice(0, 3) }, ...more }))
+const schoolDay = { start: '08:00', end: '09:00' }
+const units = listHalfHours(schoolDay)
+const createRow = (id: number, name: string, changes: Partial<AvailabilityReview> = {}) =>
+  toReviewRow(createSampleReview({ atnId: id, attendee: { id, name, code: name.slice(0, 3) }, ...changes }))
 const monday = [{ start: '08:00', end: '09:00', days: [1] }]
 
 describe('toReviewRow', () => {
   test('returns the status for the coordinator, and the outcome for a finished review', () => {
-    const getStatus = (more: Partial<AvailabilityReview>) => row(1, 'a', more).status
+    const getStatus = (changes: Partial<AvailabilityReview>) => createRow(1, 'a', changes).status
     expect(getStatus({ state: 'finished', outcome: 'denied' })).toBe('denied')
     expect(getStatus({ state: 'submitted' })).toBe('toJudge')
     expect(['new', 'saved'].map((state) => getStatus({ state: state as 'new' }))).toEqual([
@@ -28,11 +28,11 @@ describe('toReviewRow', () => {
     ])
   })
   test('returns the given hours and their difference from the requested hours, and null before submission', () => {
-    expect(row(1, 'a', { state: 'submitted', hours: 2, availability: monday })).toMatchObject({
+    expect(createRow(1, 'a', { state: 'submitted', hours: 2, availability: monday })).toMatchObject({
       offeredHours: 1,
       difference: -1,
     })
-    expect(row(1, 'a', { state: 'saved', hours: 2, availability: monday })).toMatchObject({
+    expect(createRow(1, 'a', { state: 'saved', hours: 2, availability: monday })).toMatchObject({
       offeredHours: null,
       difference: null,
     })
@@ -40,18 +40,18 @@ describe('toReviewRow', () => {
 })
 
 const rows = [
-  row(1, 'Cor', { state: 'submitted', fte: 0.5, hours: 1, availability: monday }),
-  row(2, 'Ans', { state: 'submitted', fte: 1, hours: 2, availability: [] }),
-  row(3, 'Bea', { state: 'accepted', outcome: 'accepted', availability: [{ ...monday[0]!, start: '08:30' }] }),
-  row(4, 'Dik', { state: 'new' }),
+  createRow(1, 'Cor', { state: 'submitted', fte: 0.5, hours: 1, availability: monday }),
+  createRow(2, 'Ans', { state: 'submitted', fte: 1, hours: 2, availability: [] }),
+  createRow(3, 'Bea', { state: 'accepted', outcome: 'accepted', availability: [{ ...monday[0]!, start: '08:30' }] }),
+  createRow(4, 'Dik', { state: 'new' }),
 ]
 
 test('sortReviewRows sorts by any column, and equal rows by name', () => {
-  const names = (...by: ['name' | 'state' | 'difference', 'ascending' | 'descending']) =>
-    sortReviewRows(rows, ...by).map(({ answer }) => answer.attendee.name)
-  expect(names('name', 'descending')).toEqual(['Dik', 'Cor', 'Bea', 'Ans'])
-  expect(names('state', 'ascending')).toEqual(['Ans', 'Cor', 'Dik', 'Bea'])
-  expect(names('difference', 'descending')[0]).toBe('Cor')
+  const listNames = (...sorting: ['name' | 'state' | 'difference', 'ascending' | 'descending']) =>
+    sortReviewRows(rows, ...sorting).map(({ answer }) => answer.attendee.name)
+  expect(listNames('name', 'descending')).toEqual(['Dik', 'Cor', 'Bea', 'Ans'])
+  expect(listNames('state', 'ascending')).toEqual(['Ans', 'Cor', 'Dik', 'Bea'])
+  expect(listNames('difference', 'descending')[0]).toBe('Cor')
 })
 
 test('findNextToReview returns the next review to judge, and continues from the top after the last', () => {
@@ -67,12 +67,16 @@ test('computeReviewTotals counts the teachers, the submissions and the given hou
 test('buildHeatMap counts available and needed teachers per half hour, and lists the unavailable teachers', () => {
   const lesson = { week: null, day: 1, start: '08:10', end: '08:50', name: 'Wi', room: null, courseId: null }
   const lessons = [1, 2, 4].map((attendeeId) => ({ attendeeId, lessons: [lesson] }))
-  const [ofMonday = []] = buildHeatMap({ rows, lessons, days: [1], units, schoolDay: day, week: 'A' })
+  const [mondayHalfHours = []] = buildHeatMap({ rows, lessons, days: [1], units, schoolDay, week: 'A' })
   expect(
-    ofMonday.map(({ available, needed, unavailable }) => [available, needed, unavailable.map(({ atnId }) => atnId)]),
+    mondayHalfHours.map(({ available, needed, unavailable }) => [
+      available,
+      needed,
+      unavailable.map(({ atnId }) => atnId),
+    ]),
   ).toEqual([
     [1, 2, [2, 3]],
     [2, 2, [2]],
   ])
-  expect(ofMonday.map(countMissingTeachers)).toEqual([1, 0])
+  expect(mondayHalfHours.map(countMissingTeachers)).toEqual([1, 0])
 })

@@ -40,7 +40,7 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
       listTeacherLessons: (teacher: number) => lessonsByTeacher.get(teacher) ?? noLessons,
       /** Returns the teachers who are unavailable at a half hour of the address; undefined if the week lacks it. */
       findUnavailableTeachers: (halfHour: string) => {
-        const cell = heat.flat().find((item) => `${item.day}-${item.unit.start}` === halfHour)
+        const cell = heat.flat().find((teamHalfHour) => `${teamHalfHour.day}-${teamHalfHour.unit.start}` === halfHour)
         return cell && new Set(cell.unavailable.map(({ atnId }) => atnId))
       },
     }

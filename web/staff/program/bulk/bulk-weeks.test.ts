@@ -19,12 +19,12 @@ import {
 } from './bulk-weeks.ts'
 
 const weeks = buildYearWeeks(createSampleProgram(), [], '2026-11-18')
-const place = toWeekOffset
+const toIndex = toWeekOffset
 /** Creates a subject with objectives by week number. */
 const createSubject = (texts: Record<number, string>) =>
   createSampleSubject({
     weeks: Object.entries(texts).map(([number, objectives]) =>
-      createSamplePlannedWeek(place(Number(number)), { objectives }),
+      createSamplePlannedWeek(toIndex(Number(number)), { objectives }),
     ),
   })
 const listChangedWeeks = ({ changes }: BulkWeeksPlan) =>
@@ -32,19 +32,25 @@ const listChangedWeeks = ({ changes }: BulkWeeksPlan) =>
 
 test('copyWeek makes the target equal to the source, also for an empty source, and skips a copy to the same week', () => {
   const subject = createSubject({ 47: 'a', 49: 'b' })
-  expect(listChangedWeeks(copyWeek(subject, weeks, place(47), place(49)))).toEqual(['49 a'])
-  expect(listChangedWeeks(copyWeek(subject, weeks, place(47), place(47)))).toEqual([])
-  expect(listChangedWeeks(copyWeek(subject, weeks, place(48), place(49)))).toEqual(['49 –'])
+  expect(listChangedWeeks(copyWeek(subject, weeks, toIndex(47), toIndex(49)))).toEqual(['49 a'])
+  expect(listChangedWeeks(copyWeek(subject, weeks, toIndex(47), toIndex(47)))).toEqual([])
+  expect(listChangedWeeks(copyWeek(subject, weeks, toIndex(48), toIndex(49)))).toEqual(['49 –'])
 })
 
 describe('moveWeeks', () => {
   test('moves a week and all later weeks by the given number of weeks, and keeps earlier weeks', () => {
     const subject = createSubject({ 46: 'before', 47: 'a', 48: 'b', 50: 'c' })
-    expect(listChangedWeeks(moveWeeks(subject, weeks, place(47), 1))).toEqual(['47 –', '48 a', '49 b', '50 –', '51 c'])
+    expect(listChangedWeeks(moveWeeks(subject, weeks, toIndex(47), 1))).toEqual([
+      '47 –',
+      '48 a',
+      '49 b',
+      '50 –',
+      '51 c',
+    ])
   })
 
   test('skips holidays', () => {
-    expect(listChangedWeeks(moveWeeks(createSubject({ 50: 'a', 51: 'b' }), weeks, place(50), 2))).toEqual([
+    expect(listChangedWeeks(moveWeeks(createSubject({ 50: 'a', 51: 'b' }), weeks, toIndex(50), 2))).toEqual([
       '50 –',
       '51 –',
       '1 a',
@@ -54,7 +60,7 @@ describe('moveWeeks', () => {
 
   test('moves a plan in a holiday to the next school week', () => {
     const subject = createSubject({ 51: 'a', 52: 'in the holiday' })
-    expect(listChangedWeeks(moveWeeks(subject, weeks, place(51), 1))).toEqual([
+    expect(listChangedWeeks(moveWeeks(subject, weeks, toIndex(51), 1))).toEqual([
       '51 –',
       '52 –',
       '1 a',
@@ -102,14 +108,14 @@ describe('takeOverWeeks', () => {
 
 test('a bulk write sends the versions that the user saw, and its undo the versions that the write returned', () => {
   const subject = createSubject({ 47: 'a', 48: 'b' })
-  const { changes } = copyWeek(subject, weeks, place(47), place(48))
-  expect(toWeeksToWrite(changes)).toEqual([createSamplePlannedWeek(place(48), { objectives: 'a', version: 1 })])
-  const savedWeeks = [createSamplePlannedWeek(place(48), { objectives: 'a', version: 2 })]
+  const { changes } = copyWeek(subject, weeks, toIndex(47), toIndex(48))
+  expect(toWeeksToWrite(changes)).toEqual([createSamplePlannedWeek(toIndex(48), { objectives: 'a', version: 1 })])
+  const savedWeeks = [createSamplePlannedWeek(toIndex(48), { objectives: 'a', version: 2 })]
   expect(toWeeksToRestore(changes, savedWeeks)).toEqual([
-    createSamplePlannedWeek(place(48), { objectives: 'b', version: 2 }),
+    createSamplePlannedWeek(toIndex(48), { objectives: 'b', version: 2 }),
   ])
   expect(replacePlannedWeeks(subject, savedWeeks).weeks.map(({ week, version }) => [week, version])).toEqual([
-    [place(47), 1],
-    [place(48), 2],
+    [toIndex(47), 1],
+    [toIndex(48), 2],
   ])
 })
