@@ -20,18 +20,18 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
   const [stop, extend] = [useStopBooking(id), useExtendBooking(id)]
-  const press = usePress(id)
+  const getPressProps = usePress(id)
   return (
     <>
       {getBookingCardState(booking, now).isRunning && (
         <>
-          <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
+          <Button {...getPressProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
             {t(($) => $.BOOKING.STOP)}
           </Button>
           {listExtensions(booking, profile).map((minutes) => (
             <Button
               key={minutes}
-              {...press(() => extend.mutate(minutes))}
+              {...getPressProps(() => extend.mutate(minutes))}
               aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
             >
               {t(($) => $.BOOKING.EXTEND, { minutes })}
@@ -39,7 +39,7 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
           ))}
         </>
       )}
-      <Button {...press(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+      <Button {...getPressProps(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
         {t(($) => $.BOOKING.CHANGE)}
       </Button>
     </>
@@ -49,6 +49,6 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
 /** Makes buttons act on a booking one at a time. They are not disabled meanwhile, because that would move the focus. */
 export function usePress(id: number) {
   const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
-  const once = useOnce(id)
-  return (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => once(act) })
+  const runOnce = useOnce(id)
+  return (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => runOnce(act) })
 }

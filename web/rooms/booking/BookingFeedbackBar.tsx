@@ -11,14 +11,14 @@ import { useCancelBooking, useOnce } from './queries.ts'
 /** Confirms the last action on a booking and, if possible, offers to undo it. */
 export function BookingFeedbackBar() {
   const { t } = useTexts()
-  const told = useSelector(bookingFeedback)
+  const feedback = useSelector(bookingFeedback)
   useEffect(() => () => bookingFeedback.set(undefined), [])
   return (
-    <div className={styles.bar} data-shown={told !== undefined || undefined}>
-      {told && <Check size={18} aria-hidden />}
-      <p role="status">{told && formatFeedback(told)}</p>
-      {told?.canUndo && <Undo key={told.booking.id} told={told} />}
-      {told && (
+    <div className={styles.bar} data-shown={feedback !== undefined || undefined}>
+      {feedback && <Check size={18} aria-hidden />}
+      <p role="status">{feedback && formatFeedback(feedback)}</p>
+      {feedback?.canUndo && <Undo key={feedback.booking.id} feedback={feedback} />}
+      {feedback && (
         <Button
           square
           look="quiet"
@@ -31,24 +31,26 @@ export function BookingFeedbackBar() {
     </div>
   )
 
-  function formatFeedback({ what, booking, count }: BookingFeedback) {
+  function formatFeedback({ action, booking, count }: BookingFeedback) {
     const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
     const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
-    const told = { name: booking.name, room: booking.facility.name, when, count }
-    const text = t(($) => $.BOOKING.DONE[what], told)
-    const isAsked = booking.invitees.length > 0 && (what === 'BOOKED' || what === 'CANCELLED')
-    return isAsked ? `${text} ${t(($) => $.BOOKING.DONE.TOLD)}` : text
+    const values = { name: booking.name, room: booking.facility.name, when, count }
+    const text = t(($) => $.BOOKING.DONE[action], values)
+    const hasNotifiedInvitees = booking.invitees.length > 0 && (action === 'BOOKED' || action === 'CANCELLED')
+    return hasNotifiedInvitees ? `${text} ${t(($) => $.BOOKING.DONE.TOLD)}` : text
   }
 }
 
-function Undo({ told }: { told: BookingFeedback }) {
+function Undo({ feedback }: { feedback: BookingFeedback }) {
   const { t } = useTexts()
-  const { id } = told.booking
+  const { id } = feedback.booking
   const { mutate, isPending } = useCancelBooking(id)
-  const once = useOnce(id)
+  const runOnce = useOnce(id)
   const undo = () =>
-    once(() =>
-      mutate(told.count > 1, { onSuccess: () => bookingFeedback.set({ ...told, what: 'UNDONE', canUndo: false }) }),
+    runOnce(() =>
+      mutate(feedback.count > 1, {
+        onSuccess: () => bookingFeedback.set({ ...feedback, action: 'UNDONE', canUndo: false }),
+      }),
     )
   return (
     <Button aria-disabled={isPending} onClick={undo}>

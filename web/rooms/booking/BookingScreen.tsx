@@ -25,30 +25,30 @@ import type { BookingRequest } from './booking-request.ts'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-const BookAsked = lazyLoad(() => import('./RequestedBookingForm.tsx'), 'RequestedBookingForm')
+const RequestedBookingForm = lazyLoad(() => import('./RequestedBookingForm.tsx'), 'RequestedBookingForm')
 
 const OpenBooking = lazyLoad(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
 interface Editing {
-  wanted: BookingRequest
+  request: BookingRequest
   booking: Booking | null
 }
 
 export function BookingScreen() {
   const { t } = useTexts()
-  const { view, date, today, booking: openId, asked, go, open, forget } = useBookingAddress()
+  const { view, date, today, openBookingId, requestedBooking, goTo, openBooking, clearRequest } = useBookingAddress()
   const [editing, setEditing] = useState<Editing>()
   /** Room of the last opened form, for the balance. */
-  const [room, setRoom] = useState<number>()
+  const [openedRoomId, setOpenedRoomId] = useState<number>()
   const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
   useTitle(title)
-  const begin = (wanted: BookingRequest, booking: Booking | null) => {
-    setEditing({ wanted, booking })
-    setRoom(wanted.facility?.id)
+  const startEditing = (request: BookingRequest, booking: Booking | null) => {
+    setEditing({ request, booking })
+    setOpenedRoomId(request.facility?.id)
   }
-  const pick = (wanted: BookingRequest) => begin(wanted, null)
-  const edit = (booking: Booking) => begin(booking, booking)
+  const startBooking = (request: BookingRequest) => startEditing(request, null)
+  const editBooking = (booking: Booking) => startEditing(booking, booking)
   return (
     <div className={styles.screen}>
       <header className={styles.header} data-view={view}>
@@ -56,20 +56,22 @@ export function BookingScreen() {
           <span className={styles.title}>{title}</span>{' '}
           {view === 'day' && <span className={styles.day}>{formatDay(date, isTablet ? 'short' : 'long')}</span>}
         </h1>
-        <WeekBalance room={room} />
+        <WeekBalance openedRoomId={openedRoomId} />
         <div className={styles.tools}>
-          {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => go({ date: next?.toString() })} />}
+          {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => goTo({ date: next?.toString() })} />}
           {view === 'day' && isTablet && <FilterSheet date={date} />}
-          <Views view={view} onGo={(next) => go({ view: next })} />
-          <NewBooking date={view === 'mine' ? today : date} onPick={pick} />
+          <Views view={view} onGo={(next) => goTo({ view: next })} />
+          <NewBooking date={view === 'mine' ? today : date} onPick={startBooking} />
         </div>
       </header>
       <BookingFeedbackBar />
-      {view === 'find' && <FindRoom onPick={pick} />}
-      {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
-      {view === 'mine' && <MyBookings onEdit={edit} />}
-      {view === 'day' && openId && <OpenBooking id={openId} onEdit={edit} onClose={() => open(undefined)} />}
-      {asked && <BookAsked {...asked} onEdit={edit} onClose={forget} />}
+      {view === 'find' && <FindRoom onPick={startBooking} />}
+      {view === 'day' && <DayPlan date={date} onPick={startBooking} onOpen={openBooking} />}
+      {view === 'mine' && <MyBookings onEdit={editBooking} />}
+      {view === 'day' && openBookingId && (
+        <OpenBooking id={openBookingId} onEdit={editBooking} onClose={() => openBooking(undefined)} />
+      )}
+      {requestedBooking && <RequestedBookingForm {...requestedBooking} onEdit={editBooking} onClose={clearRequest} />}
       {editing && <BookingForm {...editing} onClose={() => setEditing(undefined)} />}
     </div>
   )
@@ -85,12 +87,12 @@ function useBookingAddress() {
     today,
     view: address.view ?? 'day',
     date: address.date ? Temporal.PlainDate.from(address.date) : today,
-    booking: address.booking,
-    asked: findRequestedBooking(address),
-    go: (changes: { view?: BookingView; date?: string | undefined }) => change(changes, changes.view === undefined),
+    openBookingId: address.booking,
+    requestedBooking: findRequestedBooking(address),
+    goTo: (changes: { view?: BookingView; date?: string | undefined }) => change(changes, changes.view === undefined),
     /** Opens a booking; undefined closes it. */
-    open: (booking: number | undefined) => change({ booking }, booking === undefined),
-    forget: () => change({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
+    openBooking: (bookingId: number | undefined) => change({ booking: bookingId }, bookingId === undefined),
+    clearRequest: () => change({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
   }
 }
 
@@ -152,22 +154,22 @@ function DaySteps({ date, today, onGo }: StepsProps) {
 
 interface NewProps {
   date: Temporal.PlainDate
-  onPick: (wanted: BookingRequest) => void
+  onPick: (request: BookingRequest) => void
 }
 
 /** Opens an empty form, for people who do not search for a room first. */
-function NewBooking({ date: inView, onPick }: NewProps) {
+function NewBooking({ date: viewedDate, onPick }: NewProps) {
   const { t } = useTexts()
   const { day } = useSession()
   const now = useNow()
-  const open = () => {
-    const { date, time } = getSearchStart(inView, now, day)
+  const openForm = () => {
+    const { date, time } = getSearchStart(viewedDate, now, day)
     const start = Temporal.PlainDateTime.from(`${date}T${time}`)
-    const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+    const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
     onPick({ facility: null, start: formatMinute(start), end: formatMinute(start.add({ hours: 1 })) })
   }
   return (
-    <Button look="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={open}>
+    <Button look="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={openForm}>
       <Plus aria-hidden />
     </Button>
   )

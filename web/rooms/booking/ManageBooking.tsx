@@ -17,7 +17,7 @@ export function ManageBooking({ appointment }: { appointment: Appointment }) {
   return (
     <div className={styles.actions}>
       <BookingActions booking={booking} profile={undefined} now={now} onEdit={() => setEditing(true)} />
-      {isEditing && <BookingForm isOthers wanted={booking} booking={booking} onClose={() => setEditing(false)} />}
+      {isEditing && <BookingForm isOthers request={booking} booking={booking} onClose={() => setEditing(false)} />}
     </div>
   )
 }

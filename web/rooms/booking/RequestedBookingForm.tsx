@@ -27,16 +27,16 @@ export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClo
   const { data: profiles } = useQuery(bookingProfilesQuery)
   const guests = useGuests(guestIds)
   const now = useNow()
-  const { waiting, isKnown } = useWaiting(start === undefined ? room : undefined)
-  if (!profiles || !guests || !isKnown) return null
-  if (waiting) return <OpenBooking id={waiting.id} onEdit={onEdit} onClose={onClose} />
+  const { confirmableBooking, isLoaded } = useConfirmableBooking(start === undefined ? room : undefined)
+  if (!profiles || !guests || !isLoaded) return null
+  if (confirmableBooking) return <OpenBooking id={confirmableBooking.id} onEdit={onEdit} onClose={onClose} />
   const facility = profiles.flatMap(({ facilities }) => facilities).find(({ id }) => id === room) ?? null
-  const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+  const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
   const from = start === undefined ? now : Temporal.PlainDateTime.from(start)
   const until = end !== undefined && end > formatMinute(from) ? end : formatMinute(from.add({ hours: 1 }))
   return (
     <BookingForm
-      wanted={{ facility, start: formatMinute(from), end: until, guests }}
+      request={{ facility, start: formatMinute(from), end: until, guests }}
       booking={null}
       onClose={onClose}
     />
@@ -45,32 +45,32 @@ export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClo
 
 /** Returns the people among the attendees, except the user; undefined until loaded. */
 function useGuests(ids: readonly number[]) {
-  const own = useCurrentUser().attendee?.id
-  const known = useLoadedAttendees()
-  const [isAsked, setIsAsked] = useState(ids.length === 0)
+  const ownId = useCurrentUser().attendee?.id
+  const attendees = useLoadedAttendees()
+  const [isFetched, setIsFetched] = useState(ids.length === 0)
   const key = ids.join(',')
   useEffect(() => {
     // A failed request leaves out the people who are not loaded.
     void fetchAttendees(ids)
       .catch(() => undefined)
-      .then(() => setIsAsked(true))
+      .then(() => setIsFetched(true))
     // oxlint-disable-next-line react/exhaustive-deps -- the array is new on each render, its ids are not
   }, [key])
-  if (!isAsked && ids.some((id) => !known.has(id))) return undefined
+  if (!isFetched && ids.some((id) => !attendees.has(id))) return undefined
   return ids
-    .flatMap((id) => known.get(id) ?? [])
-    .filter((item) => item.id !== own && isPerson(item))
+    .flatMap((id) => attendees.get(id) ?? [])
+    .filter((item) => item.id !== ownId && isPerson(item))
     .map(({ id, name }) => ({ id, name }))
     .slice(0, bookingBounds.invitees)
 }
 
 /** Finds the user's own booking of a room that can be confirmed now. */
-function useWaiting(room: number | undefined) {
+function useConfirmableBooking(room: number | undefined) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { data, isPending } = useQuery({ ...futureBookingsQuery, enabled: room !== undefined })
-  const waiting = data?.find(
+  const confirmableBooking = data?.find(
     ({ facility, confirmation: window }) =>
       facility.id === room && window !== null && window.from <= now && now <= window.until,
   )
-  return { waiting, isKnown: room === undefined || !isPending }
+  return { confirmableBooking, isLoaded: room === undefined || !isPending }
 }

@@ -8,16 +8,16 @@ import { bookingProfilesQuery, thisWeekBalancesQuery } from './queries.ts'
 
 interface Props {
   /** Room of the last opened form. */
-  room?: number | undefined
+  openedRoomId?: number | undefined
 }
 
 /** Shows this week's used allowance for the last booked or opened room, else for the room with the most used. */
-export function WeekBalance({ room: looked }: Props) {
+export function WeekBalance({ openedRoomId }: Props) {
   const { t } = useTexts()
   const { data: balances } = useQuery(thisWeekBalancesQuery())
-  const inHand = useSelector(bookingFeedback)?.booking.facility.id ?? looked
+  const roomId = useSelector(bookingFeedback)?.booking.facility.id ?? openedRoomId
   const { data: profiles } = useQuery(bookingProfilesQuery)
-  const balance = balances?.find(({ facilityId }) => facilityId === inHand) ?? findFullestBalance(balances ?? [])
+  const balance = balances?.find(({ facilityId }) => facilityId === roomId) ?? findFullestBalance(balances ?? [])
   if (!balance) return null
   const room = profiles?.flatMap(({ facilities }) => facilities).find(({ id }) => id === balance.facilityId)
   const { minutes, maxMinutes } = balance

@@ -3,7 +3,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 
 /** The last action on a booking, or on the first of a series. */
 export interface BookingFeedback {
-  what: 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'UNDONE'
+  action: 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'UNDONE'
   booking: Booking
   count: number
   /** True for new bookings without guests, which can be cancelled without informing anyone. */
@@ -13,9 +13,9 @@ export interface BookingFeedback {
 /** Current feedback, shown until the user closes it, acts again or leaves the screen. */
 export const bookingFeedback = createAtom<BookingFeedback | undefined>(undefined)
 
-export function announceSavedBooking(before: Booking | null, made: readonly Booking[]) {
-  const [booking] = made
+export function announceSavedBooking(before: Booking | null, bookings: readonly Booking[]) {
+  const [booking] = bookings
   if (!booking) return
-  const canUndo = before === null && made.every(({ invitees }) => invitees.length === 0)
-  bookingFeedback.set({ what: before ? 'CHANGED' : 'BOOKED', booking, count: made.length, canUndo })
+  const canUndo = before === null && bookings.every(({ invitees }) => invitees.length === 0)
+  bookingFeedback.set({ action: before ? 'CHANGED' : 'BOOKED', booking, count: bookings.length, canUndo })
 }

@@ -14,21 +14,28 @@ interface Props {
   /** Later bookings of the series to answer too: all, none, or by default those without an answer. */
   following?: boolean
   /** Summary of a series with different answers. */
-  mixed?: string | undefined
+  mixedSummary?: string | undefined
 }
 
 const answers = ['Accepted', 'Denied'] as const
 
 /** Shows the user's answer, with buttons to change it until the booking has ended. */
-export function AnswerInvitation({ booking: { id, name, seriesId }, end, status, className, following, mixed }: Props) {
+export function AnswerInvitation({
+  booking: { id, name, seriesId },
+  end,
+  status,
+  className,
+  following,
+  mixedSummary,
+}: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useAnswerInvitation(id, following)
-  const answered = useRef<HTMLParagraphElement>(null)
+  const answerElement = useRef<HTMLParagraphElement>(null)
   const isOver = useNow().toString({ smallestUnit: 'minute' }) >= end
-  const give = (answer: InvitationAnswer) => {
+  const giveAnswer = (answer: InvitationAnswer) => {
     mutate(answer)
     // The button disappears with a press; focus goes to the answer that replaces it.
-    answered.current?.focus()
+    answerElement.current?.focus()
   }
   return (
     <div
@@ -37,12 +44,12 @@ export function AnswerInvitation({ booking: { id, name, seriesId }, end, status,
       aria-busy={isPending}
       className={[styles.answer, className].filter(Boolean).join(' ')}
     >
-      <p ref={answered} role="status" tabIndex={-1} data-status={mixed ? undefined : status}>
-        {mixed ?? (status !== 'Pending' && t(($) => $.NOTIFICATION.INVITATION[status]))}
+      <p ref={answerElement} role="status" tabIndex={-1} data-status={mixedSummary ? undefined : status}>
+        {mixedSummary ?? (status !== 'Pending' && t(($) => $.NOTIFICATION.INVITATION[status]))}
       </p>
       {!isOver &&
         answers
-          .filter((answer) => answer !== status || mixed !== undefined)
+          .filter((answer) => answer !== status || mixedSummary !== undefined)
           .map((answer) => (
             <Button
               key={answer}
@@ -50,7 +57,7 @@ export function AnswerInvitation({ booking: { id, name, seriesId }, end, status,
               aria-disabled={isPending || undefined}
               aria-label={t(($) => $.BOOKING.ANSWER_NAME[answer], { name })}
               // Ignores the second click of a double click: by then it may be another button.
-              onClick={({ detail }) => detail < 2 && !isPending && give(answer)}
+              onClick={({ detail }) => detail < 2 && !isPending && giveAnswer(answer)}
             >
               {t(($) => $.BOOKING.ANSWER[answer])}
             </Button>

@@ -6,24 +6,24 @@ export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Bookin
   const series = new Map<number, [Booking, ...Booking[]]>()
   for (const booking of bookings) {
     const key = booking.seriesId ?? booking.id
-    const known = series.get(key)
-    if (known) known.push(booking)
+    const seriesBookings = series.get(key)
+    if (seriesBookings) seriesBookings.push(booking)
     else series.set(key, [booking])
   }
   return [...series.values()]
 }
 
-export const getInvitationAnswer = ({ invitees }: Booking, own: number | undefined): InvitationStatus =>
-  invitees.find(({ id }) => id === own)?.status ?? 'Pending'
+export const getInvitationAnswer = ({ invitees }: Booking, ownId: number | undefined): InvitationStatus =>
+  invitees.find(({ id }) => id === ownId)?.status ?? 'Pending'
 
 /** Summarizes the answers: pending while any is missing, else accepted if any is. */
-export function summarizeSeriesAnswers(bookings: readonly Booking[], own: number | undefined) {
-  const answers = bookings.map((booking) => getInvitationAnswer(booking, own))
-  const accepted = answers.filter((answer) => answer === 'Accepted').length
-  if (answers.includes('Pending')) return { status: 'Pending' as const, accepted, isMixed: false }
+export function summarizeSeriesAnswers(bookings: readonly Booking[], ownId: number | undefined) {
+  const answers = bookings.map((booking) => getInvitationAnswer(booking, ownId))
+  const acceptedCount = answers.filter((answer) => answer === 'Accepted').length
+  if (answers.includes('Pending')) return { status: 'Pending' as const, acceptedCount, isMixed: false }
   return {
-    status: accepted > 0 ? ('Accepted' as const) : ('Denied' as const),
-    accepted,
-    isMixed: accepted > 0 && accepted < answers.length,
+    status: acceptedCount > 0 ? ('Accepted' as const) : ('Denied' as const),
+    acceptedCount,
+    isMixed: acceptedCount > 0 && acceptedCount < answers.length,
   }
 }

@@ -24,37 +24,41 @@ export const markAnswered = (
 
 interface AnsweredInvitation {
   id: number
-  own: number | undefined
+  ownId: number | undefined
   status: InvitationAnswer
   /** Same values as in AnswerInvitation. */
   following?: boolean | undefined
 }
 
-function findAnsweredIds(invitations: readonly Booking[], { id, own, following }: AnsweredInvitation): Set<number> {
+function findAnsweredIds(invitations: readonly Booking[], { id, ownId, following }: AnsweredInvitation): Set<number> {
   const first = invitations.find((invitation) => invitation.id === id)
-  const isPending = ({ invitees }: Booking) => invitees.some((who) => who.id === own && who.status === 'Pending')
-  const rest = invitations.filter(
+  const isPending = ({ invitees }: Booking) =>
+    invitees.some((invitee) => invitee.id === ownId && invitee.status === 'Pending')
+  const laterInvitations = invitations.filter(
     (invitation) =>
       first?.seriesId != null &&
       invitation.seriesId === first.seriesId &&
       invitation.start > first.start &&
       (following ?? isPending(invitation)),
   )
-  return new Set([id, ...rest.map((booking) => booking.id)])
+  return new Set([id, ...laterInvitations.map((booking) => booking.id)])
 }
 
 /** Applies an answer to all caches. The returned function reverts it. */
 export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
-  const { own, status } = answer
+  const { ownId, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
   const applyInvitationAnswer = (booking: Booking): Booking =>
     ids.has(booking.id)
-      ? { ...booking, invitees: booking.invitees.map((who) => (who.id === own ? { ...who, status } : who)) }
+      ? {
+          ...booking,
+          invitees: booking.invitees.map((invitee) => (invitee.id === ownId ? { ...invitee, status } : invitee)),
+        }
       : booking
-  const changeList = <T extends { id: number }>(key: QueryKey, changed: (all: readonly T[]) => T[]) => {
+  const changeList = <T extends { id: number }>(key: QueryKey, applyChange: (all: readonly T[]) => T[]) => {
     const before = client.getQueryData<T[]>(key)
     if (!before) return () => undefined
-    const after = changed(before)
+    const after = applyChange(before)
     client.setQueryData(key, after)
     return () => client.setQueryData<T[]>(key, (now) => now && revertListChange(before, after, now))
   }
@@ -65,20 +69,20 @@ export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) 
     client.setQueryData(key, after)
     return () => client.setQueryData<Booking>(key, (now) => now && revertChange(before, after, now))
   }
-  const takeBacks = [
+  const reverts = [
     changeList<Notification>(keys.notifications, (all) => markAnswered(all, ids, status)),
     ...[...ids].map((id) => changeBooking(keys.booking(id))),
     changeList<Booking>(keys.invitations, (all) => all.map(applyInvitationAnswer)),
   ]
   return () => {
-    for (const takeBack of takeBacks) takeBack()
+    for (const revert of reverts) revert()
   }
 }
 
 /** Shows the answer at once, and reverts it if the server refuses. */
 export function useAnswerInvitation(id: number, following?: boolean) {
   const client = useQueryClient()
-  const own = useCurrentUser().attendee?.id
+  const ownId = useCurrentUser().attendee?.id
   return useMutation({
     mutationFn: (status: InvitationAnswer) =>
       call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, {
@@ -91,9 +95,9 @@ export function useAnswerInvitation(id: number, following?: boolean) {
         client.cancelQueries({ queryKey: keys.booking(id) }),
         client.cancelQueries({ queryKey: keys.invitations }),
       ])
-      return answerInCaches(client, { id, own, status, following })
+      return answerInCaches(client, { id, ownId, status, following })
     },
-    onError: (_error, _status, takeBack) => takeBack?.(),
+    onError: (_error, _status, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'invitation'),
   })
 }

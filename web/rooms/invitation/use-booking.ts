@@ -30,9 +30,9 @@ export const addBookingDetails = (
 })
 
 /** Returns `organizer`, the answer of an invitee, or undefined for others. */
-export function findBookingRole({ organizer, invitees }: Booking, own: number | undefined) {
-  if (own === undefined) return undefined
-  return organizer.id === own ? 'organizer' : invitees.find(({ id }) => id === own)?.status
+export function findBookingRole({ organizer, invitees }: Booking, ownId: number | undefined) {
+  if (ownId === undefined) return undefined
+  return organizer.id === ownId ? 'organizer' : invitees.find(({ id }) => id === ownId)?.status
 }
 
 /** Returns undefined if no confirmation is needed. */

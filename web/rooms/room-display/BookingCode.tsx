@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './BookingCode.module.css'
 
 /** Quiet zone that cameras need around a code, in modules. */
-const quiet = 4
+const quietZone = 4
 
 export function BookingCode({ address }: { address: string }) {
   const { t } = useTexts()
@@ -14,7 +14,7 @@ export function BookingCode({ address }: { address: string }) {
       role="img"
       aria-label={t(($) => $.DOOR.SCAN)}
       className={styles.code}
-      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      viewBox={`${-quietZone} ${-quietZone} ${size + 2 * quietZone} ${size + 2 * quietZone}`}
       shapeRendering="crispEdges"
     >
       <path d={path} />

@@ -4,15 +4,15 @@ import { formatTimes } from '#web/lib/time.ts'
 import styles from './Occupants.module.css'
 
 /** Maximum numbers that fit on a tablet; the strip of the day shows all. */
-const shown = { now: 2, later: 4 }
+const maximumShown = { now: 2, later: 4 }
 
 export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {
   return (
     <ul className={styles.present}>
-      {now.slice(0, shown.now).map((occupant) => (
-        <Row key={occupant.start + occupant.name} standing={occupant} />
+      {now.slice(0, maximumShown.now).map((occupant) => (
+        <Row key={occupant.start + occupant.name} occupant={occupant} />
       ))}
-      <More count={now.length - shown.now} />
+      <More count={now.length - maximumShown.now} />
     </ul>
   )
 }
@@ -24,26 +24,26 @@ export function LaterOccupants({ later }: { later: readonly Occupant[] }) {
       <h2 className={styles.heading}>{t(($) => $.DOOR.LATER)}</h2>
       {later.length === 0 && <p className={styles.nothing}>{t(($) => $.DOOR.NOTHING_LATER)}</p>}
       <ul className={styles.list}>
-        {later.slice(0, shown.later).map((occupant) => (
-          <Row key={occupant.start + occupant.name} standing={occupant} />
+        {later.slice(0, maximumShown.later).map((occupant) => (
+          <Row key={occupant.start + occupant.name} occupant={occupant} />
         ))}
-        <More count={later.length - shown.later} />
+        <More count={later.length - maximumShown.later} />
       </ul>
     </section>
   )
 }
 
-function Row({ standing: { kind, name, groups, by, start, end } }: { standing: Occupant }) {
+function Row({ occupant: { kind, name, groups, by, start, end } }: { occupant: Occupant }) {
   const { t } = useTexts()
-  const unnamed = kind === 'booking' ? t(($) => $.DOOR.BOOKED) : t(($) => $.DOOR.OCCUPIED)
-  const who = by ?? groups.join(', ')
+  const fallbackName = kind === 'booking' ? t(($) => $.DOOR.BOOKED) : t(($) => $.DOOR.OCCUPIED)
+  const occupantNames = by ?? groups.join(', ')
   return (
     <li className={styles.row}>
       <time className={styles.times}>
         {formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}
       </time>
-      <b className={styles.what}>{name || unnamed}</b>
-      {who && <span className={styles.who}>{who}</span>}
+      <b className={styles.what}>{name || fallbackName}</b>
+      {occupantNames && <span className={styles.who}>{occupantNames}</span>}
     </li>
   )
 }

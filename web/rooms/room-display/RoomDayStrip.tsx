@@ -2,7 +2,7 @@ import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import styles from './RoomDayStrip.module.css'
 import { buildDayStrip } from './room-day.ts'
 
-const formatPercent = (part: number) => `${part * 100}%`
+const formatPercent = (fraction: number) => `${fraction * 100}%`
 
 /** Draws the whole day. Hidden from screen readers, because the lists have the same items as text. */
 export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
@@ -11,18 +11,18 @@ export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute
   return (
     <div className={styles.strip} aria-hidden>
       <div className={styles.bar}>
-        {blocks.map(({ start, at, width }, index) => (
+        {blocks.map(({ start, position, width }, index) => (
           <i
             key={`${start} ${index}`}
             className={styles.block}
-            style={{ left: formatPercent(at), width: formatPercent(width) }}
+            style={{ left: formatPercent(position), width: formatPercent(width) }}
           />
         ))}
         {now >= 0 && now <= 1 && <i className={styles.now} style={{ left: formatPercent(now) }} />}
       </div>
       <div className={styles.hours}>
-        {hours.map(({ hour, at }) => (
-          <span key={hour} className={styles.hour} style={{ left: formatPercent(at) }}>
+        {hours.map(({ hour, position }) => (
+          <span key={hour} className={styles.hour} style={{ left: formatPercent(position) }}>
             {hour}
           </span>
         ))}

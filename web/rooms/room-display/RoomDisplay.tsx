@@ -56,7 +56,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
   const now = useNow()
   const minute = now.toString({ smallestUnit: 'minute' })
   const state = getRoomStateAt(display.standing, minute)
-  const book = `/booking?view=day&book=${display.id}`
+  const bookingPath = `/booking?view=day&book=${display.id}`
   return (
     <main className={styles.page} data-state={state.now.length > 0 ? 'occupied' : 'free'}>
       <header className={styles.header}>
@@ -70,9 +70,9 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
       <LaterOccupants later={state.later} />
       <RoomDayStrip display={display} minute={minute} />
       <footer className={styles.footer}>
-        <BookingCode address={location.origin + book} />
+        <BookingCode address={location.origin + bookingPath} />
         <p className={styles.ways}>
-          <a className={styles.book} href={book}>
+          <a className={styles.book} href={bookingPath}>
             {t(($) => $.DOOR.BOOK)}
           </a>
           <span className={styles.address}>{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>

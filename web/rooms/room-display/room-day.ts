@@ -10,19 +10,19 @@ export interface RoomState {
 }
 
 /** Returns the state at a wall-clock time. Items are sorted by start, and adjacent items count as one occupation. */
-export function getRoomStateAt(standing: readonly Occupant[], minute: string): RoomState {
-  const now = standing.filter(({ start, end }) => start <= minute && minute < end)
-  const later = standing.filter(({ start }) => start > minute)
+export function getRoomStateAt(occupants: readonly Occupant[], minute: string): RoomState {
+  const now = occupants.filter(({ start, end }) => start <= minute && minute < end)
+  const later = occupants.filter(({ start }) => start > minute)
   if (now.length === 0) return { now, until: later[0]?.start ?? null, later }
   let until = minute
-  for (const { start, end } of standing) if (start <= until && end > until) until = end
+  for (const { start, end } of occupants) if (start <= until && end > until) until = end
   return { now, until, later }
 }
 
 interface DayStripLayout {
   /** Full hours with positions from 0 (left) to 1. */
-  hours: { hour: number; at: number }[]
-  blocks: { start: string; at: number; width: number }[]
+  hours: { hour: number; position: number }[]
+  blocks: { start: string; position: number; width: number }[]
   /** Returns a position, outside 0 to 1 if the time is not on the strip. */
   toStripPosition: (minute: string) => number
 }
@@ -32,21 +32,24 @@ export function buildDayStrip({
   date,
   opens,
   closes,
-  standing,
+  standing: occupants,
 }: Omit<RoomDisplay, 'id' | 'name' | 'timeZone'>): DayStripLayout {
   const toMinutes = (minute: string) =>
     Number(minute.slice(11, 13)) * 60 + Number(minute.slice(14)) + (minute.slice(0, 10) > date ? 24 * 60 : 0)
-  const starts = [`${date}T${opens}`, ...standing.map(({ start }) => start)].map(toMinutes)
-  const ends = [`${date}T${closes}`, ...standing.map(({ end }) => end)].map(toMinutes)
+  const starts = [`${date}T${opens}`, ...occupants.map(({ start }) => start)].map(toMinutes)
+  const ends = [`${date}T${closes}`, ...occupants.map(({ end }) => end)].map(toMinutes)
   const [first, last] = [Math.floor(Math.min(...starts) / 60), Math.ceil(Math.max(...ends) / 60)]
   const toStripPosition = (minute: string) => (toMinutes(minute) / 60 - first) / (last - first)
   return {
-    hours: Array.from({ length: last - first }, (_, index) => ({ hour: first + index, at: index / (last - first) })),
-    blocks: standing.map(({ start, end }) => ({
+    hours: Array.from({ length: last - first }, (_, index) => ({
+      hour: first + index,
+      position: index / (last - first),
+    })),
+    blocks: occupants.map(({ start, end }) => ({
       start,
-      at: toStripPosition(start),
+      position: toStripPosition(start),
       width: toStripPosition(end) - toStripPosition(start),
     })),
-    toStripPosition: toStripPosition,
+    toStripPosition,
   }
 }

@@ -21,7 +21,7 @@ import { RoomGrid } from './RoomGrid.tsx'
 
 interface Props {
   date: Temporal.PlainDate
-  onPick: (wanted: BookingRequest) => void
+  onPick: (request: BookingRequest) => void
   /** Opens the user's own booking. */
   onOpen: (id: number) => void
 }
@@ -57,15 +57,15 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
   const { filters, change } = useRoomFilters()
   const hours = useMemo(() => computeVisibleHours(rooms, date.toString(), day), [rooms, date, day])
   const { people, buildings, features, room, minutes } = filters
-  const suitable = rooms.filter(
+  const suitableRooms = rooms.filter(
     (dayRoom) =>
       isRoomMatching(dayRoom, { people, buildings, features, room }) &&
       (minutes === undefined || getLongestFreeMinutes(dayRoom, listFreeIntervals(dayRoom, date, now)) >= minutes),
   )
-  if (suitable.length === 0)
+  if (suitableRooms.length === 0)
     return (
       <NoRoom
-        named={room}
+        searchedName={room}
         onClear={() =>
           change({ minutes: undefined, people: undefined, buildings: undefined, features: undefined, room: undefined })
         }
@@ -74,7 +74,7 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
   return (
     <div className={styles.panel} data-weekend={isWeekend(date) || undefined}>
       <RoomGrid
-        rooms={suitable}
+        rooms={suitableRooms}
         hours={hours}
         date={date}
         now={now}
@@ -89,12 +89,12 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
 /** Explains the frames of the user's own bookings, if there are any. */
 function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   const { t } = useTexts()
-  const own = rooms.flatMap(({ occupied }) => occupied.filter(({ kind }) => kind === 'own'))
-  if (own.length === 0) return null
+  const ownBlocks = rooms.flatMap(({ occupied }) => occupied.filter(({ kind }) => kind === 'own'))
+  if (ownBlocks.length === 0) return null
   return (
     <p className={styles.legend}>
       <span>{t(($) => $.ROOMS.PLAN.OWN)}</span>
-      {own.some(({ unconfirmed }) => unconfirmed) && (
+      {ownBlocks.some(({ unconfirmed }) => unconfirmed) && (
         <span data-unconfirmed>{t(($) => $.ROOMS.PLAN.LEGEND.UNCONFIRMED)}</span>
       )}
     </p>

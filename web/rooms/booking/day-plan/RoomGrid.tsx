@@ -26,7 +26,7 @@ interface Props {
   now: Temporal.PlainDateTime
   /** Requested length in minutes. */
   minutes: number | undefined
-  onPick: (wanted: BookingRequest) => void
+  onPick: (request: BookingRequest) => void
   onOpen: (id: number) => void
 }
 
@@ -34,15 +34,15 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
   const { t, language } = useTexts()
   const id = useId()
   const [scroller, head, track, body] = [useDiv(), useDiv(), useDiv(), useDiv()]
-  const [told, tell] = useState<'notFree' | 'givenUp'>()
-  const drawing = useTimeSelection({ rooms, date, now, onPick })
-  const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, drawing, onOpen }
+  const [message, setMessage] = useState<'notFree' | 'givenUp'>()
+  const controls = useTimeSelection({ rooms, date, now, onPick })
+  const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, controls, onOpen }
   const pointer = useRoomGridPointer({ ...shared, minutes: minutes ?? defaultMinutes })
-  const { place, ...keys } = useRoomGridKeys({ ...shared, now, minutes, onTell: tell })
-  const drawn = useVisibleRows(scroller, rowHeight, rooms.length)
+  const { cursor, ...keys } = useRoomGridKeys({ ...shared, now, minutes, onMessage: setMessage })
+  const visibleRows = useVisibleRows(scroller, rowHeight, rooms.length)
   useStartAtNow({ scroller, track, hours, date, now })
   const isToday = date.equals(now.toPlainDate())
-  const cursorId = `${id}-${place.row}-${place.minute}`
+  const cursorId = `${id}-${cursor.row}-${cursor.minute}`
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
@@ -58,10 +58,10 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         aria-colcount={(hours.until - hours.from) / 15 + 1}
         aria-activedescendant={cursorId}
         className={styles.grid}
-        data-drawing={drawing.drawing !== undefined || undefined}
+        data-drawing={controls.selection !== undefined || undefined}
         style={buildGridSizes({ rooms, hours, date, now })}
         {...keys}
-        onBlur={drawing.giveUp}
+        onBlur={controls.giveUp}
       >
         <div role="row" aria-rowindex={1} ref={head} className={styles.head}>
           <div role="columnheader" aria-colindex={1} className={styles.corner}>
@@ -71,31 +71,39 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         </div>
         <div role="rowgroup" ref={body} className={styles.body} {...pointer}>
           <div aria-hidden className={styles.past} />
-          <Rows rooms={rooms} hours={hours} date={date} now={now} drawn={drawn} at={place} cursorId={cursorId} />
+          <Rows
+            rooms={rooms}
+            hours={hours}
+            date={date}
+            now={now}
+            visibleRows={visibleRows}
+            cursor={cursor}
+            cursorId={cursorId}
+          />
           {isToday && <div aria-hidden className={styles.now} />}
-          {drawing.drawing && <Choice drawing={drawing.drawing} hours={hours} />}
+          {controls.selection && <Choice selection={controls.selection} hours={hours} />}
         </div>
       </div>
       <p role="status" className="unseen">
-        {drawing.drawing && formatSelectionLabel(drawing.drawing.room.name, drawing.drawing.choice)}
-        {!drawing.drawing && told === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
-        {!drawing.drawing && told === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
+        {controls.selection && formatSelectionLabel(controls.selection.room.name, controls.selection.interval)}
+        {!controls.selection && message === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
+        {!controls.selection && message === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
       </p>
     </>
   )
 }
 
 interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
-  drawn: { first: number; last: number }
-  at: RoomGridCell
+  visibleRows: { first: number; last: number }
+  cursor: RoomGridCell
   cursorId: string
 }
 
-function Rows({ rooms, hours, date, now, drawn: { first, last }, at, cursorId }: RowsProps) {
+function Rows({ rooms, hours, date, now, visibleRows: { first, last }, cursor, cursorId }: RowsProps) {
   const { language } = useTexts()
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   // Renders the cursor's row even out of sight, because `aria-activedescendant` refers to it.
-  if (at.row < first || at.row >= last) rows.push(at.row)
+  if (cursor.row < first || cursor.row >= last) rows.push(cursor.row)
   return rows.map((row) => {
     const room = rooms[row]
     return (
@@ -107,8 +115,8 @@ function Rows({ rooms, hours, date, now, drawn: { first, last }, at, cursorId }:
           hours={hours}
           date={date}
           now={now}
-          cursor={row === at.row ? at.minute : undefined}
-          cursorId={row === at.row ? cursorId : undefined}
+          cursorMinute={row === cursor.row ? cursor.minute : undefined}
+          cursorId={row === cursor.row ? cursorId : undefined}
           language={language}
         />
       )
@@ -135,15 +143,16 @@ function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
 }
 
 function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
-  const day = Temporal.PlainDate.compare(date, now.toPlainDate())
+  const comparedToToday = Temporal.PlainDate.compare(date, now.toPlainDate())
   return {
     '--hours': (hours.until - hours.from) / 60,
     '--rows': rooms.length,
-    '--now': day === 0 ? clampToUnit(toTrackPosition(getMinuteOfDay(now), hours)) : day < 0 ? 1 : 0,
+    '--now':
+      comparedToToday === 0 ? clampToUnit(toTrackPosition(getMinuteOfDay(now), hours)) : comparedToToday < 0 ? 1 : 0,
   } as CSSProperties
 }
 
-const clampToUnit = (place: number) => Math.max(0, Math.min(1, place))
+const clampToUnit = (position: number) => Math.max(0, Math.min(1, position))
 const useDiv = () => useRef<HTMLDivElement>(null)
 
 /** Counts all rooms, so it is memoized: a drag renders the grid at every step. */
@@ -151,10 +160,10 @@ const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
   if (!date.equals(now.toPlainDate())) return count
-  const free = rooms.filter((room) => isFreeAt(room, date.toString(), now.hour * 60 + now.minute)).length
+  const freeCount = rooms.filter((room) => isFreeAt(room, date.toString(), now.hour * 60 + now.minute)).length
   return (
     <>
-      <span>{count}</span> <span>{t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(free, language) })}</span>
+      <span>{count}</span> <span>{t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(freeCount, language) })}</span>
     </>
   )
 })
@@ -169,8 +178,8 @@ function Hours({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
   /** The label of the current time covers nearby hours. */
   const isNear = (hour: number) => {
-    const past = now && getMinuteOfDay(now) - (hours.from + hour * 60)
-    return past !== undefined && past > -14 && past < 30
+    const minutesSinceHour = now && getMinuteOfDay(now) - (hours.from + hour * 60)
+    return minutesSinceHour !== undefined && minutesSinceHour > -14 && minutesSinceHour < 30
   }
   return (
     <div role="presentation" ref={ref} className={styles.hours}>
@@ -188,15 +197,15 @@ function Hours({ hours, ref, now }: HoursProps) {
   )
 }
 
-function Choice({ drawing: { row, choice }, hours }: { drawing: TimeSelection; hours: MinuteInterval }) {
+function Choice({ selection: { row, interval }, hours }: { selection: TimeSelection; hours: MinuteInterval }) {
   const { t } = useTexts()
   return (
     <div aria-hidden className={styles.choosing} style={{ '--row': row } as CSSProperties}>
-      <div className={styles.choice} style={getIntervalStyle(choice, hours)}>
+      <div className={styles.choice} style={getIntervalStyle(interval, hours)}>
         <b>
-          {formatMinuteOfDay(choice.from)}–{formatMinuteOfDay(choice.until)}
+          {formatMinuteOfDay(interval.from)}–{formatMinuteOfDay(interval.until)}
         </b>
-        <span>{t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: choice.until - choice.from })}</span>
+        <span>{t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: interval.until - interval.from })}</span>
       </div>
     </div>
   )

@@ -21,28 +21,28 @@ interface Props {
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
   /** The keyboard cursor, if it is in this row. */
-  cursor: number | undefined
+  cursorMinute: number | undefined
   cursorId: string | undefined
   /** Makes the memoized row render again in another language. */
   language: string
 }
 
-export const getIntervalStyle = (stretch: MinuteInterval, hours: MinuteInterval): CSSProperties => ({
-  left: `${toTrackPosition(stretch.from, hours) * 100}%`,
-  width: `${(toTrackPosition(stretch.until, hours) - toTrackPosition(stretch.from, hours)) * 100}%`,
+export const getIntervalStyle = (interval: MinuteInterval, hours: MinuteInterval): CSSProperties => ({
+  left: `${toTrackPosition(interval.from, hours) * 100}%`,
+  width: `${(toTrackPosition(interval.until, hours) - toTrackPosition(interval.from, hours)) * 100}%`,
 })
 
 const getColumnIndex = (minute: number, hours: MinuteInterval) => Math.floor((minute - hours.from) / quarter) + 2
 
-const buildCellProps = (stretch: MinuteInterval, hours: MinuteInterval) => ({
+const buildCellProps = (interval: MinuteInterval, hours: MinuteInterval) => ({
   role: 'gridcell',
-  'aria-colindex': getColumnIndex(stretch.from, hours),
-  'aria-colspan': Math.max(1, Math.ceil((stretch.until - snapDown(stretch.from, quarter)) / quarter)),
-  style: getIntervalStyle(stretch, hours),
+  'aria-colindex': getColumnIndex(interval.from, hours),
+  'aria-colspan': Math.max(1, Math.ceil((interval.until - snapDown(interval.from, quarter)) / quarter)),
+  style: getIntervalStyle(interval, hours),
 })
 
-export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, cursor, cursorId }: Props) {
-  const closed = [
+export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, cursorMinute, cursorId }: Props) {
+  const closedIntervals = [
     { from: hours.from, until: parseMinuteOfDay(room.opens) },
     { from: parseMinuteOfDay(room.closes), until: hours.until },
   ].filter(({ from, until }) => from < until)
@@ -59,28 +59,28 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
         <span>{formatRoomFacts(room)}</span>
       </div>
       <div role="presentation" className={styles.track}>
-        {closed.map((stretch) => (
-          <i key={stretch.from} aria-hidden className={styles.closed} style={getIntervalStyle(stretch, hours)} />
+        {closedIntervals.map((interval) => (
+          <i key={interval.from} aria-hidden className={styles.closed} style={getIntervalStyle(interval, hours)} />
         ))}
-        {listFreeIntervals(room, date, now).map((free) => (
+        {listFreeIntervals(room, date, now).map((freeInterval) => (
           <div
-            key={free.from}
-            {...buildCellProps(free, hours)}
-            aria-label={formatFreeLabel(free)}
+            key={freeInterval.from}
+            {...buildCellProps(freeInterval, hours)}
+            aria-label={formatFreeLabel(freeInterval)}
             className={styles.free}
           />
         ))}
         {buildRoomBlocks(room, date.toString()).map((block) => (
           <BlockInRoom key={block.from} block={block} hours={hours} date={date.toString()} />
         ))}
-        {cursor !== undefined && (
+        {cursorMinute !== undefined && (
           <div
             id={cursorId}
-            {...buildCellProps({ from: cursor, until: cursor + quarter }, hours)}
+            {...buildCellProps({ from: cursorMinute, until: cursorMinute + quarter }, hours)}
             aria-label={formatRoomGridCellLabel(
               room.name,
-              cursor,
-              getQuarterState(room, cursor, date, now),
+              cursorMinute,
+              getQuarterState(room, cursorMinute, date, now),
               date.toString(),
             )}
             className={styles.cursor}

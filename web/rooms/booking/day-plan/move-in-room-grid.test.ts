@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { computeEdgeSpeed, moveInRoomGrid, computeScrollOffset } from './move-in-room-grid.ts'
 import { computeVisibleRows } from './visible-rows.ts'
 
-const plan = { rows: 40, hours: { from: 480, until: 1020 }, page: 10 }
+const plan = { rowCount: 40, hours: { from: 480, until: 1020 }, pageRows: 10 }
 const at = (row: number, minute: number) => ({ row, minute })
 
 describe('day plan keyboard navigation', () => {
@@ -39,7 +39,7 @@ describe('day plan keyboard navigation', () => {
   })
 
   test('scrolls just far enough to bring the target into view', () => {
-    const view = { covered: 36, size: 400 }
+    const view = { headerSize: 36, size: 400 }
     expect(computeScrollOffset({ from: 100, until: 150 }, 0, view)).toBe(0)
     expect(computeScrollOffset({ from: 400, until: 450 }, 0, view)).toBe(50)
     expect(computeScrollOffset({ from: 100, until: 150 }, 90, view)).toBe(64)

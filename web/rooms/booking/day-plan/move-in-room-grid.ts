@@ -7,46 +7,50 @@ export interface RoomGridCell {
 }
 
 interface Plan {
-  rows: number
+  rowCount: number
   hours: MinuteInterval
   /** Number of visible rows. */
-  page: number
+  pageRows: number
 }
 
-const sides: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
+const minuteOffsets: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
 
-/** Returns the cell that a key leads to, or undefined. With Ctrl (`isWhole`), Home and End change the room too. */
+/** Returns the cell that a key leads to, or undefined. With Ctrl, Home and End change the room too. */
 export function moveInRoomGrid(
   key: string,
   from: RoomGridCell,
-  { rows, hours, page }: Plan,
-  isWhole = false,
+  { rowCount, hours, pageRows }: Plan,
+  hasCtrl = false,
 ): RoomGridCell | undefined {
   const clamp = ({ row, minute }: RoomGridCell): RoomGridCell => ({
-    row: Math.max(0, Math.min(row, rows - 1)),
+    row: Math.max(0, Math.min(row, rowCount - 1)),
     minute: Math.max(hours.from, Math.min(minute, hours.until - quarter)),
   })
-  const ups: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page }
-  if (key in sides) return clamp({ ...from, minute: from.minute + (sides[key] ?? 0) })
-  if (key in ups) return clamp({ ...from, row: from.row + (ups[key] ?? 0) })
-  if (key === 'Home') return clamp({ row: isWhole ? 0 : from.row, minute: hours.from })
-  if (key === 'End') return clamp({ row: isWhole ? rows - 1 : from.row, minute: hours.until })
+  const rowOffsets: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -pageRows, PageDown: pageRows }
+  if (key in minuteOffsets) return clamp({ ...from, minute: from.minute + (minuteOffsets[key] ?? 0) })
+  if (key in rowOffsets) return clamp({ ...from, row: from.row + (rowOffsets[key] ?? 0) })
+  if (key === 'Home') return clamp({ row: hasCtrl ? 0 : from.row, minute: hours.from })
+  if (key === 'End') return clamp({ row: hasCtrl ? rowCount - 1 : from.row, minute: hours.until })
   return undefined
 }
 
 /** Distance from an edge at which a drag scrolls, in pixels, and maximum speed in pixels per second. */
-const edge = 48
-const fastest = 420
+const edgeWidth = 48
+const maximumSpeed = 420
 
 /** Returns the scroll speed, negative to the left. It rises linearly towards the edge. */
-export function computeEdgeSpeed(at: number, { from, until }: MinuteInterval) {
-  const clamp = (part: number) => Math.max(0, Math.min(part, 1))
-  return (clamp((at - until) / edge + 1) - clamp((from - at) / edge + 1)) * fastest
+export function computeEdgeSpeed(x: number, { from, until }: MinuteInterval) {
+  const clamp = (fraction: number) => Math.max(0, Math.min(fraction, 1))
+  return (clamp((x - until) / edgeWidth + 1) - clamp((from - x) / edgeWidth + 1)) * maximumSpeed
 }
 
-/** Returns the nearest scroll offset that shows a part, beside `covered` pixels of sticky headers. */
-export function computeScrollOffset(part: MinuteInterval, scrolled: number, view: { covered: number; size: number }) {
-  if (part.from < scrolled + view.covered) return Math.max(0, part.from - view.covered)
-  if (part.until > scrolled + view.size) return part.until - view.size
-  return scrolled
+/** Returns the nearest scroll offset that shows the target beside the sticky headers. */
+export function computeScrollOffset(
+  target: MinuteInterval,
+  scrollOffset: number,
+  view: { headerSize: number; size: number },
+) {
+  if (target.from < scrollOffset + view.headerSize) return Math.max(0, target.from - view.headerSize)
+  if (target.until > scrollOffset + view.size) return target.until - view.size
+  return scrollOffset
 }

@@ -45,30 +45,30 @@ export function listFreeIntervals(
   now: Temporal.PlainDateTime,
 ): MinuteInterval[] {
   const closes = parseMinuteOfDay(room.closes)
-  const free: MinuteInterval[] = []
+  const freeIntervals: MinuteInterval[] = []
   let from = Math.max(parseMinuteOfDay(room.opens), getFirstBookableMinute(date, now, room.daysAhead))
-  const add = (until: number) => {
-    const stretch = { from: snapUp(from), until: snapDown(Math.min(until, closes)) }
-    if (stretch.until - stretch.from >= stepMinutes) free.push(stretch)
+  const addInterval = (until: number) => {
+    const interval = { from: snapUp(from), until: snapDown(Math.min(until, closes)) }
+    if (interval.until - interval.from >= stepMinutes) freeIntervals.push(interval)
   }
   for (const block of buildRoomBlocks(room, date.toString())) {
-    add(block.from)
+    addInterval(block.from)
     from = Math.max(from, block.until)
   }
-  add(closes)
-  return free
+  addInterval(closes)
+  return freeIntervals
 }
 
-export const findFreeInterval = (free: readonly MinuteInterval[], minute: number) =>
-  free.find(({ from, until }) => from <= minute && minute < until)
+export const findFreeInterval = (freeIntervals: readonly MinuteInterval[], minute: number) =>
+  freeIntervals.find(({ from, until }) => from <= minute && minute < until)
 
 export const isFreeAt = (room: RoomDay, date: string, minute: number) =>
   parseMinuteOfDay(room.opens) <= minute &&
   minute < parseMinuteOfDay(room.closes) &&
   !room.occupied.some(({ start, end }) => toMinuteOnDate(date, start) <= minute && minute < toMinuteOnDate(date, end))
 
-export const getLongestFreeMinutes = (room: RoomDay, free: readonly MinuteInterval[]) =>
-  Math.min(room.maxMinutes, Math.max(0, ...free.map(({ from, until }) => until - from)))
+export const getLongestFreeMinutes = (room: RoomDay, freeIntervals: readonly MinuteInterval[]) =>
+  Math.min(room.maxMinutes, Math.max(0, ...freeIntervals.map(({ from, until }) => until - from)))
 
 export const findOwnBooking = (
   { occupied }: Pick<RoomDay, 'occupied'>,
@@ -80,7 +80,7 @@ export const findOwnBooking = (
   )
 
 export type QuarterState =
-  | { kind: 'free'; stretch: MinuteInterval }
+  | { kind: 'free'; freeInterval: MinuteInterval }
   | { kind: 'occupied'; block: RoomBlock }
   | { kind: 'closed' | 'over' | 'notYet' }
 
@@ -96,11 +96,12 @@ export function getQuarterState(
 ): QuarterState {
   const day = date.toString()
   const isTouching = ({ from, until }: MinuteInterval) => from < minute + quarter && minute < until
-  const own = findOwnBooking(room, day, { from: minute, until: minute + quarter })
-  const stretch = listFreeIntervals(room, date, now).find(isTouching)
-  if (stretch && !(own && toMinuteOnDate(day, own.start) >= minute)) return { kind: 'free', stretch }
+  const ownBooking = findOwnBooking(room, day, { from: minute, until: minute + quarter })
+  const freeInterval = listFreeIntervals(room, date, now).find(isTouching)
+  if (freeInterval && !(ownBooking && toMinuteOnDate(day, ownBooking.start) >= minute))
+    return { kind: 'free', freeInterval }
   const block = buildRoomBlocks(room, day).find(
-    (eachBlock) => isTouching(eachBlock) && (!own || eachBlock.items.includes(own)),
+    (eachBlock) => isTouching(eachBlock) && (!ownBooking || eachBlock.items.includes(ownBooking)),
   )
   if (block) return { kind: 'occupied', block }
   if (!isTouching({ from: parseMinuteOfDay(room.opens), until: parseMinuteOfDay(room.closes) }))

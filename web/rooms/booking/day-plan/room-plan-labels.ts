@@ -15,16 +15,17 @@ export const formatOccupiedName = ({ name, kind }: OccupiedSlot) =>
 export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
   items
     .map((item) => {
-      const stretch = formatIntervalBounds({
+      const bounds = formatIntervalBounds({
         from: toMinuteOnDate(date, item.start),
         until: toMinuteOnDate(date, item.end),
       })
-      const standing = t(($) => $.ROOMS.PLAN.STANDING, { ...stretch, name: formatOccupiedName(item) })
-      return item.unconfirmed ? `${standing}, ${t(($) => $.ROOMS.PLAN.UNCONFIRMED)}` : standing
+      const label = t(($) => $.ROOMS.PLAN.STANDING, { ...bounds, name: formatOccupiedName(item) })
+      return item.unconfirmed ? `${label}, ${t(($) => $.ROOMS.PLAN.UNCONFIRMED)}` : label
     })
     .join(', ')
 
-export const formatFreeLabel = (free: MinuteInterval) => t(($) => $.ROOMS.PLAN.FREE_FROM, formatIntervalBounds(free))
+export const formatFreeLabel = (freeInterval: MinuteInterval) =>
+  t(($) => $.ROOMS.PLAN.FREE_FROM, formatIntervalBounds(freeInterval))
 
 /** Formats the text below a room's name. */
 export const formatRoomFacts = ({ capacity, features }: Pick<DayRoom, 'capacity' | 'features'>) =>
@@ -40,26 +41,28 @@ export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom)
     .filter(Boolean)
     .join(', ')
 
-export function formatRoomGridCellLabel(room: string, minute: number, what: QuarterState, date: string) {
-  const place = { room, time: formatMinuteOfDay(minute) }
-  switch (what.kind) {
+export function formatRoomGridCellLabel(room: string, minute: number, state: QuarterState, date: string) {
+  const cell = { room, time: formatMinuteOfDay(minute) }
+  switch (state.kind) {
     case 'free':
-      return t(($) => $.ROOMS.PLAN.AT.FREE, { ...place, ...formatIntervalBounds(what.stretch) })
+      return t(($) => $.ROOMS.PLAN.AT.FREE, { ...cell, ...formatIntervalBounds(state.freeInterval) })
     case 'occupied': {
-      const told = { ...place, what: formatBlockLabel(what.block, date) }
-      return isOwnBlock(what.block) ? t(($) => $.ROOMS.PLAN.AT.OWN, told) : t(($) => $.ROOMS.PLAN.AT.OCCUPIED, told)
+      const values = { ...cell, what: formatBlockLabel(state.block, date) }
+      return isOwnBlock(state.block)
+        ? t(($) => $.ROOMS.PLAN.AT.OWN, values)
+        : t(($) => $.ROOMS.PLAN.AT.OCCUPIED, values)
     }
     case 'closed':
-      return t(($) => $.ROOMS.PLAN.AT.CLOSED, place)
+      return t(($) => $.ROOMS.PLAN.AT.CLOSED, cell)
     case 'over':
-      return t(($) => $.ROOMS.PLAN.AT.OVER, place)
+      return t(($) => $.ROOMS.PLAN.AT.OVER, cell)
     case 'notYet':
-      return t(($) => $.ROOMS.PLAN.AT.NOT_YET, place)
+      return t(($) => $.ROOMS.PLAN.AT.NOT_YET, cell)
   }
 }
 
 export const isOwnBlock = ({ items }: Pick<RoomBlock, 'items'>) => items.some(({ kind }) => kind === 'own')
 export const isUnconfirmedBlock = ({ items }: Pick<RoomBlock, 'items'>) => items.some(({ unconfirmed }) => unconfirmed)
 
-export const formatSelectionLabel = (room: string, choice: MinuteInterval) =>
-  t(($) => $.ROOMS.PLAN.CHOICE, { room, ...formatIntervalBounds(choice), minutes: choice.until - choice.from })
+export const formatSelectionLabel = (room: string, selection: MinuteInterval) =>
+  t(($) => $.ROOMS.PLAN.CHOICE, { room, ...formatIntervalBounds(selection), minutes: selection.until - selection.from })

@@ -9,8 +9,8 @@ interface Plan {
 interface Run {
   x: number
   /** Exact scroll offset; the element itself drops fractions of a pixel. */
-  scrolled: number
-  last?: number
+  scrollOffset: number
+  previousTime?: number
   frame: number
 }
 
@@ -23,28 +23,32 @@ export function useEdgeScroll({ scroller, track }: Plan) {
   }
   useEffect(() => () => cancelAnimationFrame(run.current?.frame ?? 0), [])
 
-  /** Follows the pointer. Calls `isWanted` before each step and `onScrolled` after it. */
-  const follow = (x: number, isWanted: (x: number, way: number) => boolean, onScrolled: (x: number) => void) => {
+  /** Follows the pointer. Calls `shouldScroll` before each step and `onScrolled` after it. */
+  const follow = (
+    x: number,
+    shouldScroll: (x: number, direction: number) => boolean,
+    onScrolled: (x: number) => void,
+  ) => {
     if (run.current) {
       run.current.x = x
       return
     }
     const scrollStep = (now: number) => {
-      const [element, at] = [scroller.current, run.current]
-      if (!element || !at || !track.current) return
+      const [element, activeRun] = [scroller.current, run.current]
+      if (!element || !activeRun || !track.current) return
       const { left } = element.getBoundingClientRect()
-      const sides = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
-      const speed = computeEdgeSpeed(at.x, sides)
-      if (speed === 0 || !isWanted(at.x, Math.sign(speed))) return stop()
+      const edges = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
+      const speed = computeEdgeSpeed(activeRun.x, edges)
+      if (speed === 0 || !shouldScroll(activeRun.x, Math.sign(speed))) return stop()
       // Each step counts at most 50 ms, so that a pause causes no jump.
-      at.scrolled += (speed * Math.min(now - (at.last ?? now), 50)) / 1000
-      at.scrolled = Math.max(0, Math.min(at.scrolled, element.scrollWidth - element.clientWidth))
-      at.last = now
-      at.frame = requestAnimationFrame(scrollStep)
-      element.scrollLeft = at.scrolled
-      onScrolled(at.x)
+      activeRun.scrollOffset += (speed * Math.min(now - (activeRun.previousTime ?? now), 50)) / 1000
+      activeRun.scrollOffset = Math.max(0, Math.min(activeRun.scrollOffset, element.scrollWidth - element.clientWidth))
+      activeRun.previousTime = now
+      activeRun.frame = requestAnimationFrame(scrollStep)
+      element.scrollLeft = activeRun.scrollOffset
+      onScrolled(activeRun.x)
     }
-    run.current = { x, scrolled: scroller.current?.scrollLeft ?? 0, frame: requestAnimationFrame(scrollStep) }
+    run.current = { x, scrollOffset: scroller.current?.scrollLeft ?? 0, frame: requestAnimationFrame(scrollStep) }
   }
   return { follow, stop }
 }

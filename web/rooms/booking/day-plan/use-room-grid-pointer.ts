@@ -9,7 +9,7 @@ import { useEdgeScroll } from './use-edge-scroll.ts'
 /** Milliseconds after which a resting finger starts a drag; a finger that moves earlier scrolls. */
 const longPress = 400
 /** Pixels below which a drag is a click. */
-const slack = 6
+const dragThreshold = 6
 
 interface Plan {
   /** Scrolling element, which contains the rows and the track of the hours. */
@@ -21,7 +21,7 @@ interface Plan {
   hours: MinuteInterval
   date: Temporal.PlainDate
   minutes: number
-  drawing: TimeSelectionControls
+  controls: TimeSelectionControls
   onOpen: (id: number) => void
 }
 
@@ -37,24 +37,25 @@ interface Press {
 
 /** Selects a time by dragging with a mouse or pen, by a long press and drag with a finger, or by a click. */
 export function useRoomGridPointer(plan: Plan) {
-  const { minutes, drawing } = plan
+  const { minutes, controls } = plan
   const isDragged = useRef(false)
   const { toExactMinute, toMinute, toRow } = createPointerMapping(plan)
   const { drawTo, stopScrolling } = useDrawTo(plan)
   const { press, start, release } = usePress(plan, stopScrolling)
 
-  const begin = (at: Press, least: number) => {
-    const begun = drawing.begin(at.row, at.minute, least)
-    at.reach = begun && getSelectionReach(begun.anchor, begun.free, begun.room.maxMinutes)
+  const begin = (activePress: Press, minimumMinutes: number) => {
+    const selection = controls.begin(activePress.row, activePress.minute, minimumMinutes)
+    activePress.reach =
+      selection && getSelectionReach(selection.anchor, selection.freeInterval, selection.room.maxMinutes)
     // Ignores the click that ends a drag.
     isDragged.current = true
   }
 
-  const choose = (x: number, row: number) => {
+  const openOrPick = (x: number, row: number) => {
     const [room, minute] = [plan.rooms[row], Math.floor(toExactMinute(x))]
-    const own = room && findOwnBooking(room, plan.date.toString(), { from: minute, until: minute + 1 })
-    if (own) plan.onOpen(own.id)
-    else drawing.pickAt(row, toMinute(x), minutes)
+    const ownBooking = room && findOwnBooking(room, plan.date.toString(), { from: minute, until: minute + 1 })
+    if (ownBooking) plan.onOpen(ownBooking.id)
+    else controls.pickAt(row, toMinute(x), minutes)
   }
 
   return {
@@ -63,32 +64,32 @@ export function useRoomGridPointer(plan: Plan) {
       isDragged.current = false
       if (event.button !== 0 || !event.isPrimary || !isInHours(event)) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
-      const at: Press = { x, y, row: toRow(y), minute: toMinute(x) }
-      start(at)
-      if (event.pointerType === 'touch') at.timer = setTimeout(() => begin(at, minutes), longPress)
+      const newPress: Press = { x, y, row: toRow(y), minute: toMinute(x) }
+      start(newPress)
+      if (event.pointerType === 'touch') newPress.timer = setTimeout(() => begin(newPress, minutes), longPress)
       else currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const at = press.current
-      if (!at) return
-      const isFar = Math.hypot(event.clientX - at.x, event.clientY - at.y) >= slack
-      if (!at.reach && isFar) {
+      const activePress = press.current
+      if (!activePress) return
+      const isFar = Math.hypot(event.clientX - activePress.x, event.clientY - activePress.y) >= dragThreshold
+      if (!activePress.reach && isFar) {
         if (event.pointerType === 'touch') return release()
-        if (!isDragged.current) begin(at, stepMinutes)
+        if (!isDragged.current) begin(activePress, stepMinutes)
       }
-      if (at.reach && isFar) drawTo(event.clientX, at.x, at.reach)
+      if (activePress.reach && isFar) drawTo(event.clientX, activePress.x, activePress.reach)
     },
     onPointerUp: () => {
-      if (press.current?.reach) drawing.finish()
+      if (press.current?.reach) controls.finish()
       release()
     },
     onPointerCancel: () => {
-      if (press.current?.reach) drawing.giveUp()
+      if (press.current?.reach) controls.giveUp()
       release()
     },
     /** Also handles a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (!isDragged.current && isInHours(event)) choose(event.clientX, toRow(event.clientY))
+      if (!isDragged.current && isInHours(event)) openOrPick(event.clientX, toRow(event.clientY))
       isDragged.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
@@ -116,42 +117,44 @@ function useDrawTo(plan: Plan) {
   const edges = useEdgeScroll(plan)
   const { toExactMinute, toMinute } = createPointerMapping(plan)
   return {
-    drawTo: (x: number, begunAt: number, reach: MinuteInterval) => {
-      const isWanted = (at: number, way: number) =>
-        way > 0 ? at > begunAt && toExactMinute(at) < reach.until : at < begunAt && toExactMinute(at) > reach.from
-      const draw = (at: number) => plan.drawing.drawTo(toMinute(at))
+    drawTo: (x: number, startX: number, reach: MinuteInterval) => {
+      const canGrow = (pointerX: number, direction: number) =>
+        direction > 0
+          ? pointerX > startX && toExactMinute(pointerX) < reach.until
+          : pointerX < startX && toExactMinute(pointerX) > reach.from
+      const draw = (pointerX: number) => plan.controls.drawTo(toMinute(pointerX))
       draw(x)
-      edges.follow(x, isWanted, draw)
+      edges.follow(x, canGrow, draw)
     },
     stopScrolling: edges.stop,
   }
 }
 
 /** Tracks the press until it ends or is cancelled. */
-function usePress({ scroller, drawing }: Plan, onRelease: () => void) {
+function usePress({ scroller, controls }: Plan, onRelease: () => void) {
   const press = useRef<Press>(undefined)
   const release = () => {
     clearTimeout(press.current?.timer)
     press.current = undefined
     onRelease()
   }
-  const start = (at: Press) => {
-    press.current = at
+  const start = (newPress: Press) => {
+    press.current = newPress
   }
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
   // After a cancellation by key, ignores the pointer until it is lifted.
   useEffect(() => {
-    if (!drawing.drawing && press.current?.reach) release()
+    if (!controls.selection && press.current?.reach) release()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the selection changes
-  }, [drawing.drawing])
+  }, [controls.selection])
 
   // A touch drag must not scroll. Only a listener added before the touch can prevent that.
   useEffect(() => {
     const element = scroller.current
-    const hold = (event: TouchEvent) => press.current?.reach && event.preventDefault()
-    element?.addEventListener('touchmove', hold, { passive: false })
-    return () => element?.removeEventListener('touchmove', hold)
+    const preventScroll = (event: TouchEvent) => press.current?.reach && event.preventDefault()
+    element?.addEventListener('touchmove', preventScroll, { passive: false })
+    return () => element?.removeEventListener('touchmove', preventScroll)
   }, [scroller])
 
   return { press, start, release }

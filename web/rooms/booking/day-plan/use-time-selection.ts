@@ -9,61 +9,73 @@ export interface TimeSelection {
   row: number
   room: DayRoom
   /** Free interval that contains the selection. */
-  free: MinuteInterval
+  freeInterval: MinuteInterval
   anchor: number
-  choice: MinuteInterval
+  interval: MinuteInterval
 }
 
 interface Plan {
   rooms: readonly DayRoom[]
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  onPick: (wanted: BookingRequest) => void
+  onPick: (request: BookingRequest) => void
 }
 
 /** Keeps the free time that pointer or keyboard selects. */
 export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
-  const [drawing, setDrawing] = useState<TimeSelection>()
+  const [selection, setSelection] = useState<TimeSelection>()
 
   /** Returns undefined where the room is not free. */
   const createSelection = (row: number, minute: number, minutes: number): TimeSelection | undefined => {
     const room = rooms[row]
-    const free = room && findFreeInterval(listFreeIntervals(room, date, now), minute)
-    return free && { row, room, free, anchor: minute, choice: selectByPointing(minute, minutes, free, room.maxMinutes) }
+    const freeInterval = room && findFreeInterval(listFreeIntervals(room, date, now), minute)
+    return (
+      freeInterval && {
+        row,
+        room,
+        freeInterval,
+        anchor: minute,
+        interval: selectByPointing(minute, minutes, freeInterval, room.maxMinutes),
+      }
+    )
   }
-  const changeSelection = (choiceOf: (drawing: TimeSelection) => MinuteInterval) =>
-    setDrawing((before) => {
+  const changeSelection = (computeInterval: (selection: TimeSelection) => MinuteInterval) =>
+    setSelection((before) => {
       if (!before) return before
-      const choice = choiceOf(before)
-      const isSame = choice.from === before.choice.from && choice.until === before.choice.until
-      return isSame ? before : { ...before, choice }
+      const interval = computeInterval(before)
+      const isSame = interval.from === before.interval.from && interval.until === before.interval.until
+      return isSame ? before : { ...before, interval }
     })
 
-  const pick = ({ room, choice }: TimeSelection) => {
-    setDrawing(undefined)
+  const pick = ({ room, interval }: TimeSelection) => {
+    setSelection(undefined)
     onPick({
       facility: { id: room.id, name: room.name },
-      start: toWireTime(date, choice.from),
-      end: toWireTime(date, choice.until),
+      start: toWireTime(date, interval.from),
+      end: toWireTime(date, interval.until),
     })
   }
 
   return {
-    drawing,
+    selection,
     begin: (row: number, minute: number, minutes: number) => {
-      const begun = createSelection(row, minute, minutes)
-      setDrawing(begun)
-      return begun
+      const newSelection = createSelection(row, minute, minutes)
+      setSelection(newSelection)
+      return newSelection
     },
     drawTo: (minute: number) =>
-      changeSelection(({ anchor, free, room }) => selectByDragging(anchor, minute, free, room.maxMinutes)),
-    lengthen: (way: 1 | -1, by?: number) =>
-      changeSelection(({ choice, free, room }) => resizeSelection(choice, way, free, room.maxMinutes, by)),
-    finish: () => drawing && pick(drawing),
-    giveUp: () => setDrawing(undefined),
+      changeSelection(({ anchor, freeInterval, room }) =>
+        selectByDragging(anchor, minute, freeInterval, room.maxMinutes),
+      ),
+    resize: (direction: 1 | -1, roundTo?: number) =>
+      changeSelection(({ interval, freeInterval, room }) =>
+        resizeSelection(interval, direction, freeInterval, room.maxMinutes, roundTo),
+      ),
+    finish: () => selection && pick(selection),
+    giveUp: () => setSelection(undefined),
     pickAt: (row: number, minute: number, minutes: number) => {
-      const begun = createSelection(row, minute, minutes)
-      if (begun) pick(begun)
+      const newSelection = createSelection(row, minute, minutes)
+      if (newSelection) pick(newSelection)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { computeVisibleRows } from './visible-rows.ts'
 
-export function useVisibleRows(scroller: RefObject<HTMLElement | null>, height: number, count: number) {
-  const [drawn, setDrawn] = useState({ first: 0, last: 0 })
+export function useVisibleRows(scroller: RefObject<HTMLElement | null>, rowHeight: number, rowCount: number) {
+  const [visibleRows, setVisibleRows] = useState({ first: 0, last: 0 })
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const updateRows = () => {
-      const next = computeVisibleRows(element.scrollTop, element.clientHeight, { height, count })
-      setDrawn((before) => (before.first === next.first && before.last === next.last ? before : next))
+      const next = computeVisibleRows(element.scrollTop, element.clientHeight, { height: rowHeight, count: rowCount })
+      setVisibleRows((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
     updateRows()
     const observer = new ResizeObserver(updateRows)
@@ -18,6 +18,6 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, height: 
       observer.disconnect()
       element.removeEventListener('scroll', updateRows)
     }
-  }, [scroller, height, count])
-  return drawn
+  }, [scroller, rowHeight, rowCount])
+  return visibleRows
 }

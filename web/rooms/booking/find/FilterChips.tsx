@@ -22,8 +22,8 @@ interface Props {
 export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Props) {
   const { t, language } = useTexts()
   const sortNames = (names: string[]) => [...new Set(names)].toSorted((a, b) => a.localeCompare(b, language))
-  const longest = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
-  const biggest = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
+  const longestMinutes = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
+  const largestCapacity = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
   return (
     <div
       role="group"
@@ -38,34 +38,34 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
         <NumberChip
           icon={<Clock size={15} aria-hidden />}
           label={t(($) => $.ROOMS.FILTER.MINUTES)}
-          any={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
+          emptyText={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
           value={filters.minutes ?? minutes}
-          options={durations.filter((duration) => duration <= longest)}
-          text={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
+          options={durations.filter((duration) => duration <= longestMinutes)}
+          formatOption={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
           onChange={(value) => onChange({ minutes: value })}
         />
         <NumberChip
           icon={<Users size={15} aria-hidden />}
           label={t(($) => $.ROOMS.FILTER.PEOPLE)}
-          any={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
+          emptyText={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
           value={filters.people}
-          options={sizes.filter((size) => size <= biggest)}
-          text={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
+          options={sizes.filter((size) => size <= largestCapacity)}
+          formatOption={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
           onChange={(value) => onChange({ people: value })}
         />
         <NameChips
           icon={<Building2 size={15} aria-hidden />}
           label={t(($) => $.ROOMS.FILTER.BUILDING)}
-          add={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
-          chosen={filters.buildings ?? []}
+          addText={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
+          selectedNames={filters.buildings ?? []}
           options={sortNames(rooms.flatMap(({ building }) => building ?? []))}
           onChange={(names) => onChange({ buildings: names })}
         />
         <NameChips
           icon={<Sparkles size={15} aria-hidden />}
           label={t(($) => $.ROOMS.FILTER.FEATURE)}
-          add={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
-          chosen={filters.features ?? []}
+          addText={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
+          selectedNames={filters.features ?? []}
           options={sortNames(rooms.flatMap(({ features }) => features))}
           onChange={(names) => onChange({ features: names })}
         />
@@ -78,15 +78,16 @@ interface NumberProps {
   icon: ReactNode
   label: string
   /** Text of the empty option; undefined where a value is required. */
-  any: string | undefined
+  emptyText: string | undefined
   value: number | undefined
   options: readonly number[]
-  text: (value: number) => string
+  formatOption: (value: number) => string
   onChange: (value: number | undefined) => void
 }
 
-function NumberChip({ icon, label, any, value, options, text, onChange }: NumberProps) {
-  const all = value === undefined || options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b)
+function NumberChip({ icon, label, emptyText, value, options, formatOption, onChange }: NumberProps) {
+  const allOptions =
+    value === undefined || options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b)
   return (
     <label className={styles.chip} data-set={value !== undefined || undefined}>
       {icon}
@@ -95,10 +96,10 @@ function NumberChip({ icon, label, any, value, options, text, onChange }: Number
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       >
-        {any !== undefined && <option value="">{any}</option>}
-        {all.map((option) => (
+        {emptyText !== undefined && <option value="">{emptyText}</option>}
+        {allOptions.map((option) => (
           <option key={option} value={option}>
-            {text(option)}
+            {formatOption(option)}
           </option>
         ))}
       </select>
@@ -109,38 +110,38 @@ function NumberChip({ icon, label, any, value, options, text, onChange }: Number
 interface NamesProps {
   icon: ReactNode
   label: string
-  add: string
-  chosen: readonly string[]
+  addText: string
+  selectedNames: readonly string[]
   options: readonly string[]
   onChange: (names: string[]) => void
 }
 
 /** Shows a chip per selected name, and a chip to add more. */
-function NameChips({ icon, label, add, chosen, options, onChange }: NamesProps) {
+function NameChips({ icon, label, addText, selectedNames, options, onChange }: NamesProps) {
   const { t } = useTexts()
-  const left = options.filter((name) => !chosen.includes(name))
+  const remainingNames = options.filter((name) => !selectedNames.includes(name))
   return (
     <>
-      {chosen.map((name) => (
+      {selectedNames.map((name) => (
         <button
           key={name}
           type="button"
           className={styles.chip}
           data-set
           aria-label={t(($) => $.ROOMS.FILTER.REMOVE, { what: label, name })}
-          onClick={() => onChange(chosen.filter((other) => other !== name))}
+          onClick={() => onChange(selectedNames.filter((selectedName) => selectedName !== name))}
         >
           {icon}
           <span>{name}</span>
           <X size={14} aria-hidden />
         </button>
       ))}
-      {left.length > 0 && (
+      {remainingNames.length > 0 && (
         <label className={styles.chip}>
           <Plus size={15} aria-hidden />
-          <select aria-label={label} value="" onChange={({ target }) => onChange([...chosen, target.value])}>
-            <option value="">{add}</option>
-            {left.map((name) => (
+          <select aria-label={label} value="" onChange={({ target }) => onChange([...selectedNames, target.value])}>
+            <option value="">{addText}</option>
+            {remainingNames.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>

@@ -22,14 +22,14 @@ import { useRoomFilters } from './use-room-filters.ts'
 
 const defaultMinutes = 60
 
-export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void }) {
+export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void }) {
   const { t } = useTexts()
   const { day } = useSession()
   const now = useNow()
   const { filters, change } = useRoomFilters()
-  const next = getNextStart(now, day)
-  const date = filters.date ?? next.date
-  const time = filters.time ?? (date === next.date ? next.time : day.start)
+  const nextStart = getNextStart(now, day)
+  const date = filters.date ?? nextStart.date
+  const time = filters.time ?? (date === nextStart.date ? nextStart.time : day.start)
   const minutes = filters.minutes ?? defaultMinutes
   // Provides the filter options. The request also prefetches the day plan, which is one click away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
@@ -39,7 +39,7 @@ export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void 
         <DateField
           label={t(($) => $.ROOMS.FIND.DATE)}
           value={Temporal.PlainDate.from(date)}
-          onChange={(chosen) => change({ date: chosen.toString(), time })}
+          onChange={(newDate) => change({ date: newDate.toString(), time })}
         />
         <Field label={t(($) => $.ROOMS.FIND.TIME)}>
           <select value={time} onChange={({ target }) => change({ date, time: target.value })}>
@@ -64,7 +64,7 @@ interface FoundProps {
   start: string
   minutes: number
   total: number
-  onPick: (wanted: BookingRequest) => void
+  onPick: (request: BookingRequest) => void
 }
 
 function SearchResults({ start, minutes, total, onPick }: FoundProps) {
@@ -85,18 +85,25 @@ function SearchResults({ start, minutes, total, onPick }: FoundProps) {
   if (error) return <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
   if (!data)
     return <Skeleton label={t(($) => $.ROOMS.FIND.LOADING)} rows={8} lines={[14, 30]} className={styles.skeleton} />
-  const left = data.length === maximumFoundRooms && !filters.room ? Math.max(0, total - data.length) : 0
+  const unloadedCount = data.length === maximumFoundRooms && !filters.room ? Math.max(0, total - data.length) : 0
   const rooms = data.filter(({ name }) => isNameMatching(name, filters.room))
   if (rooms.length === 0)
     return (
       <NoRoom
-        named={filters.room}
+        searchedName={filters.room}
         onClear={() => change({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
       />
     )
   return (
     <div aria-busy={isPlaceholderData} className={styles.found} data-stale={isPlaceholderData || undefined}>
-      <FoundRooms key={start} rooms={rooms} left={left} start={start} minutes={minutes} onPick={onPick} />
+      <FoundRooms
+        key={start}
+        rooms={rooms}
+        unloadedCount={unloadedCount}
+        start={start}
+        minutes={minutes}
+        onPick={onPick}
+      />
     </div>
   )
 }

@@ -14,7 +14,7 @@ const rooms = (count: number): FoundRoom[] =>
     nextFree: { start, end: '2026-11-19T12:00' },
   }))
 const found = (count: number, left: number) => (
-  <FoundRooms rooms={rooms(count)} left={left} start={start} minutes={60} onPick={() => undefined} />
+  <FoundRooms rooms={rooms(count)} unloadedCount={left} start={start} minutes={60} onPick={() => undefined} />
 )
 
 export const Few = () => found(3, 0)

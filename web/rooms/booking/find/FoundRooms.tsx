@@ -8,42 +8,42 @@ import styles from './FoundRooms.module.css'
 import { computeEndTime } from './search-start.ts'
 
 /** Number of rooms shown at first; a button shows the rest. */
-const page = 40
+const pageSize = 40
 
 interface Props {
   rooms: readonly FoundRoom[]
   /** Number of matching rooms that were not loaded. */
-  left: number
+  unloadedCount: number
   start: string
   minutes: number
-  onPick: (wanted: BookingRequest) => void
+  onPick: (request: BookingRequest) => void
 }
 
 /** Groups rooms by whether they are free at the requested time, later, or not soon, in the server's order by fit. */
-export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
+export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Props) {
   const { t, language } = useTexts()
-  const [shown, setShown] = useState(page)
-  const isAtOnce = ({ nextFree }: FoundRoom) => nextFree?.start === start
-  const atOnce = rooms.filter(isAtOnce)
-  const later = rooms.filter((room) => room.nextFree && !isAtOnce(room))
-  const never = rooms.filter((room) => !room.nextFree)
+  const [shownCount, setShownCount] = useState(pageSize)
+  const isFreeAtStart = ({ nextFree }: FoundRoom) => nextFree?.start === start
+  const freeAtStart = rooms.filter(isFreeAtStart)
+  const freeLater = rooms.filter((room) => room.nextFree && !isFreeAtStart(room))
+  const notFreeSoon = rooms.filter((room) => !room.nextFree)
   const times = { from: start.slice(11), until: computeEndTime(start, minutes).slice(11) }
   const groups = [
     {
-      title: atOnce.length
+      title: freeAtStart.length
         ? t(($) => $.ROOMS.FIND.FREE, {
-            count: atOnce.length,
+            count: freeAtStart.length,
             // Rooms that were not loaded may be free then too.
-            formatted: `${formatNumber(atOnce.length, language)}${left > 0 && atOnce.length === rooms.length ? '+' : ''}`,
+            formatted: `${formatNumber(freeAtStart.length, language)}${unloadedCount > 0 && freeAtStart.length === rooms.length ? '+' : ''}`,
             ...times,
           })
         : t(($) => $.ROOMS.FIND.NONE_FREE, times),
-      rooms: atOnce.slice(0, shown),
+      rooms: freeAtStart.slice(0, shownCount),
     },
-    { title: t(($) => $.ROOMS.FIND.LATER), rooms: later.slice(0, Math.max(0, shown - atOnce.length)) },
+    { title: t(($) => $.ROOMS.FIND.LATER), rooms: freeLater.slice(0, Math.max(0, shownCount - freeAtStart.length)) },
     {
       title: t(($) => $.ROOMS.FIND.NEVER),
-      rooms: never.slice(0, Math.max(0, shown - atOnce.length - later.length)),
+      rooms: notFreeSoon.slice(0, Math.max(0, shownCount - freeAtStart.length - freeLater.length)),
     },
   ]
   return (
@@ -55,20 +55,20 @@ export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
               <h2>{index === 0 ? <span role="status">{group.title}</span> : group.title}</h2>
               <ul>
                 {group.rooms.map((room) => (
-                  <Room key={room.id} room={room} isAtOnce={index === 0} onPick={onPick} />
+                  <Room key={room.id} room={room} isFreeAtStart={index === 0} onPick={onPick} />
                 ))}
               </ul>
             </section>
           ),
       )}
-      {rooms.length > shown && (
-        <Button className={styles.more} onClick={() => setShown(shown + page)}>
+      {rooms.length > shownCount && (
+        <Button className={styles.more} onClick={() => setShownCount(shownCount + pageSize)}>
           {t(($) => $.ROOMS.FIND.MORE)}
         </Button>
       )}
-      {rooms.length <= shown && left > 0 && (
+      {rooms.length <= shownCount && unloadedCount > 0 && (
         <p className={styles.left}>
-          {t(($) => $.ROOMS.FIND.LEFT, { count: left, formatted: formatNumber(left, language) })}
+          {t(($) => $.ROOMS.FIND.LEFT, { count: unloadedCount, formatted: formatNumber(unloadedCount, language) })}
         </p>
       )}
     </>
@@ -77,11 +77,11 @@ export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
 
 interface RoomProps {
   room: FoundRoom
-  isAtOnce: boolean
+  isFreeAtStart: boolean
   onPick: Props['onPick']
 }
 
-function Room({ room, isAtOnce, onPick }: RoomProps) {
+function Room({ room, isFreeAtStart, onPick }: RoomProps) {
   const { t } = useTexts()
   const { id, name, building, capacity, features, nextFree } = room
   const facts = [
@@ -97,11 +97,11 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
       </div>
       {nextFree && (
         <>
-          {!isAtOnce && (
+          {!isFreeAtStart && (
             <span className={styles.when}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: formatSlot(nextFree) })}</span>
           )}
           <Button
-            look={isAtOnce ? 'primary' : 'plain'}
+            look={isFreeAtStart ? 'primary' : 'plain'}
             aria-label={t(($) => $.ROOMS.FIND.BOOK_NAME, { room: name, when: formatSlot(nextFree) })}
             onClick={() => onPick({ facility: { id, name }, ...nextFree })}
           >

@@ -5,17 +5,17 @@ import { Empty } from '#web/ui/Empty.tsx'
 
 interface Props {
   /** Name in the search. */
-  named: string | undefined
+  searchedName: string | undefined
   onClear: () => void
 }
 
-export function NoRoom({ named, onClear }: Props) {
+export function NoRoom({ searchedName, onClear }: Props) {
   const { t } = useTexts()
   return (
     <Empty
       icon={<DoorOpen />}
       title={t(($) => $.ROOMS.EMPTY.TITLE)}
-      text={named ? t(($) => $.ROOMS.EMPTY.NAMED, { name: named }) : t(($) => $.ROOMS.EMPTY.TEXT)}
+      text={searchedName ? t(($) => $.ROOMS.EMPTY.NAMED, { name: searchedName }) : t(($) => $.ROOMS.EMPTY.TEXT)}
     >
       <Button onClick={onClear}>{t(($) => $.ROOMS.FILTER.CLEAR)}</Button>
     </Empty>

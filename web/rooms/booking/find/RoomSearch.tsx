@@ -11,24 +11,24 @@ interface Props {
 export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
   /** Typed text that is not in the address yet; undefined when nobody is typing. */
-  const [typed, setTyped] = useState<string>()
-  const settled = useDebouncedValue(typed ?? value)
-  const take = (words: string) => {
+  const [typedText, setTypedText] = useState<string>()
+  const debouncedText = useDebouncedValue(typedText ?? value)
+  const applyWords = (words: string) => {
     if (words.trim() !== value) onChange(words.trim())
   }
   useEffect(() => {
-    if (typed !== undefined) take(settled)
+    if (typedText !== undefined) applyWords(debouncedText)
     // oxlint-disable-next-line react/exhaustive-deps -- once per typed text
-  }, [settled])
+  }, [debouncedText])
   return (
     <SearchField
       label={t(($) => $.ROOMS.FILTER.ROOM)}
       maxLength={60}
-      value={typed ?? value}
-      onChange={({ target }) => setTyped(target.value)}
+      value={typedText ?? value}
+      onChange={({ target }) => setTypedText(target.value)}
       onBlur={() => {
-        if (typed !== undefined) take(typed)
-        setTyped(undefined)
+        if (typedText !== undefined) applyWords(typedText)
+        setTypedText(undefined)
       }}
     />
   )

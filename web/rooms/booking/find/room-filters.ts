@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
-const toPositiveIntegerParam = (most: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(most)))
+const toPositiveIntegerParam = (maximum: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(maximum)))
 /** The router parses digits as a number. */
 const text = z.pipe(
   z.union([z.string(), z.number()]),
@@ -15,7 +15,7 @@ const text = z.pipe(
 const names = toOptionalParam(
   z.pipe(
     text,
-    z.transform((joined) => joined.split('|').filter((name) => name !== '')),
+    z.transform((joinedNames) => joinedNames.split('|').filter((name) => name !== '')),
   ),
 )
 
@@ -44,22 +44,22 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
 
 /** Returns whether a name contains every word, regardless of case and accents. */
 export function isNameMatching(name: string, words: string | undefined) {
-  const [held, wanted] = [normalizeForSearch(name), normalizeForSearch(words ?? '').split(/\s+/)]
-  return wanted.every((word) => held.includes(word))
+  const [normalizedName, searchWords] = [normalizeForSearch(name), normalizeForSearch(words ?? '').split(/\s+/)]
+  return searchWords.every((word) => normalizedName.includes(word))
 }
 
 /** Counts rooms that may match; a room of unknown capacity counts. */
-export const countMatchingRooms = (rooms: readonly DayRoom[], minutes: number, asked: Partial<RoomFilters>): number =>
+export const countMatchingRooms = (rooms: readonly DayRoom[], minutes: number, filters: Partial<RoomFilters>): number =>
   rooms.filter(
-    (room) => room.maxMinutes >= minutes && isRoomMatching({ ...room, capacity: room.capacity ?? Infinity }, asked),
+    (room) => room.maxMinutes >= minutes && isRoomMatching({ ...room, capacity: room.capacity ?? Infinity }, filters),
   ).length
 
 /** Returns whether a room matches every filter. An unknown capacity or building matches no value. */
 export const isRoomMatching = (
   { name, capacity, building, features }: Pick<DayRoom, 'name' | 'capacity' | 'building' | 'features'>,
-  asked: Partial<RoomFilters>,
+  filters: Partial<RoomFilters>,
 ) =>
-  isNameMatching(name, asked.room) &&
-  (asked.people === undefined || (capacity !== null && capacity >= asked.people)) &&
-  (asked.buildings === undefined || (building !== null && asked.buildings.includes(building))) &&
-  (asked.features === undefined || asked.features.every((feature) => features.includes(feature)))
+  isNameMatching(name, filters.room) &&
+  (filters.people === undefined || (capacity !== null && capacity >= filters.people)) &&
+  (filters.buildings === undefined || (building !== null && filters.buildings.includes(building))) &&
+  (filters.features === undefined || filters.features.every((feature) => features.includes(feature)))

@@ -8,10 +8,10 @@ const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
 /** Lists the quarters of an hour of the school's day, including the selected time. */
-export function listStartTimes({ start, end }: Day, chosen: string): string[] {
+export function listStartTimes({ start, end }: Day, selectedTime: string): string[] {
   const times: string[] = []
   for (let minute = toMinutes(start); minute < toMinutes(end); minute += quarter) times.push(formatMinutes(minute))
-  return times.includes(chosen) ? times : [...times, chosen].toSorted()
+  return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
 }
 
 /** Returns the next quarter of an hour or, outside opening hours, the next opening time, skipping weekends. */

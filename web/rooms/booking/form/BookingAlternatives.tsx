@@ -10,30 +10,30 @@ import { alternativesQuery } from './queries.ts'
 interface Props {
   draft: BookingDraft
   /** Possible length from the start on, if shorter than requested. */
-  shorter?: number | undefined
+  shorterMinutes?: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Offers a shorter booking, the nearest time in the room, and the nearest room at the time. Each fills the form. */
-export function BookingAlternatives({ draft, shorter, onChange }: Props) {
+export function BookingAlternatives({ draft, shorterMinutes, onChange }: Props) {
   const { t } = useTexts()
   const { facility } = draft
   const { data, isError } = useQuery({
     ...alternativesQuery(facility?.id ?? 0, toSlot(draft)),
     enabled: facility !== null,
   })
-  if (isError && shorter === undefined) return null
+  if (isError && shorterMinutes === undefined) return null
   if (!data && !isError) return <p>{t(($) => $.BOOKING_FORM.REFUSAL.SEARCHING)}</p>
-  const { slot = null, facility: other = null } = data ?? {}
-  if (!slot && !other && shorter === undefined) return <p>{t(($) => $.BOOKING_FORM.REFUSAL.NOTHING)}</p>
+  const { slot = null, facility: otherRoom = null } = data ?? {}
+  if (!slot && !otherRoom && shorterMinutes === undefined) return <p>{t(($) => $.BOOKING_FORM.REFUSAL.NOTHING)}</p>
   return (
     <div className={styles.instead}>
       <span>{t(($) => $.BOOKING_FORM.REFUSAL.INSTEAD)}</span>
-      {shorter !== undefined && (
-        <Button onClick={() => onChange({ minutes: shorter })}>
+      {shorterMinutes !== undefined && (
+        <Button onClick={() => onChange({ minutes: shorterMinutes })}>
           {t(($) => $.BOOKING_FORM.REFUSAL.SHORTER, {
-            until: toSlot({ ...draft, minutes: shorter }).end.slice(11),
-            minutes: shorter,
+            until: toSlot({ ...draft, minutes: shorterMinutes }).end.slice(11),
+            minutes: shorterMinutes,
           })}
         </Button>
       )}
@@ -42,9 +42,9 @@ export function BookingAlternatives({ draft, shorter, onChange }: Props) {
           {t(($) => $.BOOKING_FORM.REFUSAL.SLOT, { room: facility.name, when: formatSlot(slot) })}
         </Button>
       )}
-      {other && (
-        <Button onClick={() => onChange({ facility: { id: other.id, name: other.name } })}>
-          {t(($) => $.BOOKING_FORM.REFUSAL.ROOM, { room: other.name })}
+      {otherRoom && (
+        <Button onClick={() => onChange({ facility: { id: otherRoom.id, name: otherRoom.name } })}>
+          {t(($) => $.BOOKING_FORM.REFUSAL.ROOM, { room: otherRoom.name })}
         </Button>
       )}
     </div>

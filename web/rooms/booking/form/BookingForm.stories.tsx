@@ -46,14 +46,14 @@ const guests: Guests = {
 const many = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: `Leerling ${index + 1}` }))
 const invited = (people: Booking['invitees']) => (
   <BookingForm
-    wanted={{ facility: room, ...slot }}
+    request={{ facility: room, ...slot }}
     booking={createSampleBooking({ ...slot, facility: room, name: 'Overleg', invitees: people })}
     onClose={() => undefined}
   />
 )
 const form = (facility: { id: number; name: string } | null, booking = false) => (
   <BookingForm
-    wanted={{ facility, ...slot }}
+    request={{ facility, ...slot }}
     booking={booking ? createSampleBooking({ name: longName, seriesId: 7 }) : null}
     onClose={() => undefined}
   />

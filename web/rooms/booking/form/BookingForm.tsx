@@ -25,7 +25,7 @@ import { type DraftSeries, useDraftSeries } from './use-draft-series.ts'
 import { RoomAndTimeFields } from './RoomAndTimeFields.tsx'
 
 interface Props {
-  wanted: BookingRequest
+  request: BookingRequest
   /** Null for a new booking. */
   booking: Booking | null
   /** True for someone else's booking, to which the administrator's own limits do not apply. */
@@ -33,22 +33,22 @@ interface Props {
   onClose: () => void
 }
 
-export function BookingForm({ wanted, booking, isOthers = false, onClose }: Props) {
+export function BookingForm({ request, booking, isOthers = false, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const [draft, setDraft] = useState(() => createBookingDraft(wanted, booking))
+  const [draft, setDraft] = useState(() => createBookingDraft(request, booking))
   const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthers })
   const { mutate, reset, isPending, error } = useSaveBooking(booking, isOthers)
-  const once = useOnce(booking?.id ?? null)
+  const runOnce = useOnce(booking?.id ?? null)
   const series = useDraftSeries(draft)
   const profile = isOthers ? undefined : findBookingProfile(profiles ?? [], draft.facility)
   const room = useDraftRoom(draft, { booking, profile, isOthers })
   const guests = useDraftGuests(draft, { booking, isOthers })
-  const host = isOthers ? booking?.organizer.id : undefined
+  const organizerId = isOthers ? booking?.organizer.id : undefined
 
   /** The fields stay enabled while the form is sent, because disabling them would move the focus. */
   const change = (changes: Partial<BookingDraft>) =>
-    once(() => {
+    runOnce(() => {
       reset()
       setDraft((before) => ({ ...before, ...changes }))
     })
@@ -71,16 +71,21 @@ export function BookingForm({ wanted, booking, isOthers = false, onClose }: Prop
         id={id}
         aria-busy={isPending}
         className={styles.form}
-        onSend={() => once(() => mutate(draft, { onSuccess: onClose }))}
+        onSend={() => runOnce(() => mutate(draft, { onSuccess: onClose }))}
       >
         {(isTried) => (
           <>
             {booking?.seriesId != null && <Scope {...fields} />}
             <RoomAndTimeFields {...fields} booking={booking} profile={profile} room={room} isTried={isTried} />
             <Texts {...fields} isTried={isTried} />
-            <Invitees {...fields} guests={guests} times={series.counts?.kept ?? 1} host={host} />
+            <Invitees
+              {...fields}
+              guests={guests}
+              occurrenceCount={series.counts?.includedCount ?? 1}
+              organizerId={organizerId}
+            />
             {!booking && <Repeated {...fields} series={series} profile={profile} />}
-            {error && <BookingRefusal {...fields} error={error} isTold={room.isRefused || isOthers} />}
+            {error && <BookingRefusal {...fields} error={error} hasAlternatives={room.isRefused || isOthers} />}
           </>
         )}
       </Form>
@@ -113,7 +118,7 @@ function SaveButton({ form, booking, series, isPending }: SaveProps) {
   function formatButtonText() {
     if (isPending) return t(($) => $.BOOKING_FORM.SAVE.BUSY)
     if (booking) return t(($) => $.BOOKING_FORM.SAVE.CHANGE)
-    const count = series.counts?.kept
+    const count = series.counts?.includedCount
     return count ? t(($) => $.BOOKING_FORM.SAVE.SERIES, { count }) : t(($) => $.BOOKING_FORM.SAVE.NEW)
   }
 }

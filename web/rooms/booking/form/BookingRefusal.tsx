@@ -10,26 +10,26 @@ interface Props {
   error: Error
   draft: BookingDraft
   /** True if the form already offers alternatives. */
-  isTold: boolean
+  hasAlternatives: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Returns whether this form shows the error; other errors open a modal. */
-const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
+const isShownInForm = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
 /** Scrolls to the refusal, because the form is longer than a phone's screen. */
-const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+const scrollToCenter = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])
 
-export function BookingRefusal({ error, draft, isTold, onChange }: Props) {
+export function BookingRefusal({ error, draft, hasAlternatives, onChange }: Props) {
   const { t } = useTexts()
-  if (!(error instanceof ApiError) || !isHeard(error.code)) return null
+  if (!(error instanceof ApiError) || !isShownInForm(error.code)) return null
   const { code } = error
   const message = t(($) => $.COMMON.ERROR[code].MESSAGE)
   const limits = code === 'bookingProfileLimits' ? error.errors : []
   return (
-    <section ref={bringIntoSight} role="alert" className={styles.refusal}>
+    <section ref={scrollToCenter} role="alert" className={styles.refusal}>
       <b>{t(($) => $.COMMON.ERROR[code].TITLE)}</b>
       {limits.length === 0 ? (
         <p>{message}</p>
@@ -40,7 +40,7 @@ export function BookingRefusal({ error, draft, isTold, onChange }: Props) {
           ))}
         </ul>
       )}
-      {timeErrorCodes.has(code) && !isTold && !draft.repeat && (
+      {timeErrorCodes.has(code) && !hasAlternatives && !draft.repeat && (
         <BookingAlternatives draft={draft} onChange={onChange} />
       )}
     </section>

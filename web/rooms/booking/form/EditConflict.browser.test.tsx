@@ -30,7 +30,7 @@ async function renamed({ theirs, mine: { description } }: Changes) {
   const now = { ...booking, name: 'Sectie', ...theirs }
   const story = () => (
     <>
-      <BookingForm wanted={{ facility, ...slot }} booking={booking} onClose={() => undefined} />
+      <BookingForm request={{ facility, ...slot }} booking={booking} onClose={() => undefined} />
       <EditConflictPrompt />
     </>
   )

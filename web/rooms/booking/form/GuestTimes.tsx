@@ -11,77 +11,85 @@ import styles from './GuestTimes.module.css'
 import type { MeetingGuest, DraftGuests } from './use-draft-guests.ts'
 
 /** Maximum number of names or dates in a list; the rest is a count. The chips mark every person. */
-const few = 5
+const maximumListed = 5
 
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
   /** Number of occurrences. */
-  times: number
+  occurrenceCount: number
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Lists unavailable people with the reason, if visible to the user, and proposes a time at which everyone is free. */
-export function GuestTimes({ draft, guests, times, onChange }: Props) {
+export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) {
   const { t } = useTexts()
-  const { isAsked, isThere, isStale, error, retry, coming, unpublished, common } = guests
-  if (!isAsked) return null
+  const { isEnabled, isLoaded, isStale, error, retry, participants, unpublished, commonSlot } = guests
+  if (!isEnabled) return null
   if (error instanceof ApiError && error.code === 'requestTooWide')
     return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
   if (error) return <Failed look="stack" title={t(($) => $.BOOKING_FORM.GUESTS.FAILED)} onRetry={retry} />
-  if (!isThere) return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
-  const busy = coming.filter(({ clashes }) => clashes.length > 0)
-  const unknown = coming.filter(({ isKnown }) => !isKnown)
-  const isCertain = unknown.length === 0 && unpublished.length === 0
+  if (!isLoaded) return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
+  const busyParticipants = participants.filter(({ clashes }) => clashes.length > 0)
+  const unknownParticipants = participants.filter(({ isKnown }) => !isKnown)
+  const isCertain = unknownParticipants.length === 0 && unpublished.length === 0
   return (
     <div className={styles.guests} aria-busy={isStale}>
-      <p role="status" data-busy={busy.length > 0 || undefined}>
-        {busy.length > 0
-          ? t(($) => $.BOOKING_FORM.GUESTS.CLASHES, { count: busy.length, total: coming.length })
+      <p role="status" data-busy={busyParticipants.length > 0 || undefined}>
+        {busyParticipants.length > 0
+          ? t(($) => $.BOOKING_FORM.GUESTS.CLASHES, { count: busyParticipants.length, total: participants.length })
           : isCertain && t(($) => $.BOOKING_FORM.GUESTS.ALL_FREE)}
       </p>
-      {busy.length > 0 && (
+      {busyParticipants.length > 0 && (
         <ul>
-          {busy.slice(0, few).map((item) => (
-            <li key={item.id}>{draft.repeat ? <OfSeries one={item} total={times} /> : <OfOne one={item} />}</li>
+          {busyParticipants.slice(0, maximumListed).map((item) => (
+            <li key={item.id}>
+              {draft.repeat ? <SeriesClashes guest={item} total={occurrenceCount} /> : <SingleClash guest={item} />}
+            </li>
           ))}
-          {busy.length > few && <li>{t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: busy.length - few })}</li>}
+          {busyParticipants.length > maximumListed && (
+            <li>{t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: busyParticipants.length - maximumListed })}</li>
+          )}
         </ul>
       )}
-      {unknown.length > 0 && (
+      {unknownParticipants.length > 0 && (
         <p>
-          {unknown.length > few
-            ? t(($) => $.BOOKING_FORM.GUESTS.UNKNOWN_MANY, { count: unknown.length })
-            : t(($) => $.BOOKING_FORM.GUESTS.UNKNOWN, { names: unknown.map(({ name }) => name).join(', ') })}
+          {unknownParticipants.length > maximumListed
+            ? t(($) => $.BOOKING_FORM.GUESTS.UNKNOWN_MANY, { count: unknownParticipants.length })
+            : t(($) => $.BOOKING_FORM.GUESTS.UNKNOWN, {
+                names: unknownParticipants.map(({ name }) => name).join(', '),
+              })}
         </p>
       )}
       {unpublished.length > 0 && (
         <p>{t(($) => $.BOOKING_FORM.GUESTS.UNPUBLISHED, { days: unpublished.map(formatShortDay).join(', ') })}</p>
       )}
-      {busy.length > 0 && <Proposal draft={draft} common={common} isCertain={isCertain} onChange={onChange} />}
+      {busyParticipants.length > 0 && (
+        <Proposal draft={draft} commonSlot={commonSlot} isCertain={isCertain} onChange={onChange} />
+      )}
     </div>
   )
 }
 
 const formatShortDay = (date: string) => formatDay(Temporal.PlainDate.from(date), 'short')
 
-interface ProposalProps extends Omit<Props, 'guests' | 'times'> {
-  common: Slot | null
+interface ProposalProps extends Omit<Props, 'guests' | 'occurrenceCount'> {
+  commonSlot: Slot | null
   isCertain: boolean
 }
 
 /** Offers the first time at which everyone is free; a series moves as a whole. */
-function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
+function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
   const { t } = useTexts()
-  if (!common) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>
-  if (common.start === toSlot(draft).start) return null
-  const [start, end] = [Temporal.PlainDateTime.from(common.start), Temporal.PlainDateTime.from(common.end)]
+  if (!commonSlot) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>
+  if (commonSlot.start === toSlot(draft).start) return null
+  const [start, end] = [Temporal.PlainDateTime.from(commonSlot.start), Temporal.PlainDateTime.from(commonSlot.end)]
   const when = `${formatDay(start.toPlainDate(), 'short')}, ${formatTimes(start, end)}`
   const days = Temporal.PlainDate.from(draft.date).until(start.toPlainDate()).days
   return (
     <Button
       onClick={() =>
-        onChange({ ...toDraftTimes(common), ...(draft.repeat && { repeat: postponeRepeat(draft.repeat, days) }) })
+        onChange({ ...toDraftTimes(commonSlot), ...(draft.repeat && { repeat: postponeRepeat(draft.repeat, days) }) })
       }
     >
       {draft.repeat
@@ -93,31 +101,34 @@ function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
 }
 
 /** Renders `Femke Hendriks heeft les Engels`. */
-function OfOne({ one: { name, isOwn, clashes } }: { one: MeetingGuest }) {
+function SingleClash({ guest: { name, isOwn, clashes } }: { guest: MeetingGuest }) {
   const { t } = useTexts()
-  const what = useWhat()
+  const formatClash = useFormatClash()
   const [clash] = clashes
   if (!clash) return null
-  const told = { name, what: what(clash) }
+  const values = { name, what: formatClash(clash) }
   if (clash.type === 'holiday' || clash.name === '')
-    return isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU_ARE, told) : t(($) => $.BOOKING_FORM.GUESTS.IS, told)
-  return isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU_HAVE, told) : t(($) => $.BOOKING_FORM.GUESTS.HAS, told)
+    return isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU_ARE, values) : t(($) => $.BOOKING_FORM.GUESTS.IS, values)
+  return isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU_HAVE, values) : t(($) => $.BOOKING_FORM.GUESTS.HAS, values)
 }
 
 /** Renders `Bo de Vries: les KCV (wo 25 nov, wo 2 dec), bezet (wo 9 dec)`. */
-function OfSeries({ one: { name, isOwn, clashes }, total }: { one: MeetingGuest; total: number }) {
+function SeriesClashes({ guest: { name, isOwn, clashes }, total }: { guest: MeetingGuest; total: number }) {
   const { t } = useTexts()
-  const what = useWhat()
-  const told = Object.entries(Object.groupBy(clashes, what)).map(([reason, same = []]) => {
-    const dates = [...new Set(same.map(({ date }) => date))]
+  const formatClash = useFormatClash()
+  const reasons = Object.entries(Object.groupBy(clashes, formatClash)).map(([reason, sameClashes = []]) => {
+    const dates = [...new Set(sameClashes.map(({ date }) => date))]
     if (dates.length === total) return t(($) => $.BOOKING_FORM.GUESTS.EACH_TIME, { what: reason })
-    const more = dates.length > few ? [t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: dates.length - few })] : []
-    return `${reason} (${[...dates.slice(0, few).map(formatShortDay), ...more].join(', ')})`
+    const omittedText =
+      dates.length > maximumListed
+        ? [t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: dates.length - maximumListed })]
+        : []
+    return `${reason} (${[...dates.slice(0, maximumListed).map(formatShortDay), ...omittedText].join(', ')})`
   })
-  return `${isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU) : name}: ${told.join(', ')}`
+  return `${isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU) : name}: ${reasons.join(', ')}`
 }
 
-function useWhat() {
+function useFormatClash() {
   const { t } = useTexts()
   return ({ type, name }: Clash) => {
     if (name === '') return t(($) => $.BOOKING_FORM.GUESTS.BUSY)

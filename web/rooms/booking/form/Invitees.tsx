@@ -17,21 +17,21 @@ import { GuestTimes } from './GuestTimes.tsx'
 import { createPeopleSearch, inviteeFiltersQuery, createInviteeSearch } from './queries.ts'
 import { type DraftGuests, findGuestState } from './use-draft-guests.ts'
 
-const people = ['students', 'teachers'] as const
+const personKinds = ['students', 'teachers'] as const
 /** Shown until the filter options are loaded. */
-const nothing = { teams: [], groups: [] }
+const noFilters = { teams: [], groups: [] }
 
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
   /** Number of occurrences. */
-  times: number
+  occurrenceCount: number
   /** Organizer of someone else's booking; undefined for the user's own. */
-  host: number | undefined
+  organizerId: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-export function Invitees({ draft, guests, times, host, onChange }: Props) {
+export function Invitees({ draft, guests, occurrenceCount, organizerId, onChange }: Props) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
   const { facility, invitees } = draft
@@ -41,7 +41,7 @@ export function Invitees({ draft, guests, times, host, onChange }: Props) {
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
       <span className={form.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
       <Chips invitees={invitees} guests={guests} onRemove={remove} />
-      <GuestTimes draft={draft} guests={guests} times={times} onChange={onChange} />
+      <GuestTimes draft={draft} guests={guests} occurrenceCount={occurrenceCount} onChange={onChange} />
       <Button disabled={facility === null || isFull} onClick={() => setIsPicking(true)}>
         <Plus size={15} aria-hidden /> {t(($) => $.BOOKING_FORM.INVITEES.ADD)}
       </Button>
@@ -54,7 +54,7 @@ export function Invitees({ draft, guests, times, host, onChange }: Props) {
           facilityId={facility.id}
           draft={draft}
           guests={guests}
-          host={host}
+          organizerId={organizerId}
           onChange={onChange}
           onClose={() => setIsPicking(false)}
         />
@@ -76,20 +76,20 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const ids = invitees.map(({ id }) => id)
   const attendees = useAttendees(ids)
-  const besides = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
+  const nameHints = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
   /** Moves the focus to the next chip, or to the list. */
   const remove = (id: number, chip: Element | null) => {
-    const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
-    const next = beside?.querySelector('button') ?? list.current
-    next?.focus()
+    const adjacentChip = chip?.nextElementSibling ?? chip?.previousElementSibling
+    const focusTarget = adjacentChip?.querySelector('button') ?? list.current
+    focusTarget?.focus()
     onRemove(id)
   }
   return (
     <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
       {invitees.map(({ id, name }) => {
         const state = findGuestState(guests, id)
-        const beside = besides.get(id)
-        const full = beside ? `${name} · ${beside}` : name
+        const hint = nameHints.get(id)
+        const nameWithHint = hint ? `${name} · ${hint}` : name
         return (
           <li key={id} data-state={state}>
             {state && (
@@ -98,10 +98,10 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
               </i>
             )}
             <span>{name}</span>
-            {beside && <span className={styles.beside}>{beside}</span>}
+            {hint && <span className={styles.beside}>{hint}</span>}
             <button
               type="button"
-              aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: full })}
+              aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: nameWithHint })}
               onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
             >
               <X size={14} />
@@ -113,18 +113,18 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   )
 }
 
-interface PickerProps extends Omit<Props, 'times'> {
+interface PickerProps extends Omit<Props, 'occurrenceCount'> {
   facilityId: number
   onClose: () => void
 }
 
 /** Stays open, so that several people can be added in a row. */
-function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerProps) {
+function Picker({ facilityId, draft, guests, organizerId, onChange, onClose }: PickerProps) {
   const { t } = useTexts()
   const [filter, setFilter] = useState<readonly Named[]>([])
   const slot = toSlot(draft)
-  const own = useCurrentUser().attendee?.id
-  const { data: filters } = useQuery({ ...inviteeFiltersQuery(facilityId, slot), enabled: host === undefined })
+  const ownId = useCurrentUser().attendee?.id
+  const { data: filters } = useQuery({ ...inviteeFiltersQuery(facilityId, slot), enabled: organizerId === undefined })
   const filterIds = filter.map(({ id }) => id)
   const { invitees } = draft
   const removeInvitee = (id: number) => invitees.filter((invitee) => invitee.id !== id)
@@ -132,17 +132,17 @@ function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerPr
     <AttendeePicker
       title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
       search={
-        host === undefined
+        organizerId === undefined
           ? createInviteeSearch(facilityId, slot, filterIds)
-          : createPeopleSearch([host, own], filterIds)
+          : createPeopleSearch([organizerId, ownId], filterIds)
       }
-      kinds={people}
+      kinds={personKinds}
       onClose={onClose}
       onPick={({ id, name }) => onChange({ invitees: [...removeInvitee(id), { id, name }] })}
     >
       <div className={styles.picking}>
         <TeamsAndGroups
-          options={host === undefined ? (filters ?? nothing) : undefined}
+          options={organizerId === undefined ? (filters ?? noFilters) : undefined}
           chosen={filter}
           onChange={setFilter}
         />

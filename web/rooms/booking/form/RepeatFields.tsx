@@ -61,22 +61,22 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
 function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
-  const { occurrences, counts, error, isAsked, isStale, retry } = series
+  const { occurrences, counts, error, isEnabled, isStale, retry } = series
   if (repeat.weekdays.length === 0)
     return (
       <p id={id} className={styles.wrong}>
         {t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}
       </p>
     )
-  if (!isAsked) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
+  if (!isEnabled) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
   if (error) return <NotLoaded id={id} error={error} onRetry={retry} />
   if (!occurrences || !counts) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
   return (
     <div className={styles.outcome} aria-busy={isStale}>
-      <p id={id} role="status" data-clash={counts.clashes > 0 || undefined}>
+      <p id={id} role="status" data-clash={counts.clashCount > 0 || undefined}>
         {formatSummary()}
       </p>
-      {counts.clashes > 0 && (
+      {counts.clashCount > 0 && (
         <Button
           onClick={() => {
             onChange({ without: excludeClashes(repeat.without, occurrences) })
@@ -84,7 +84,7 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
             list.current?.focus()
           }}
         >
-          {t(($) => $.BOOKING_FORM.REPEAT.SKIP, { count: counts.clashes })}
+          {t(($) => $.BOOKING_FORM.REPEAT.SKIP, { count: counts.clashCount })}
         </Button>
       )}
       <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.REPEAT.LIST)} className={styles.occurrences}>
@@ -92,7 +92,7 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
           <Row
             key={eachOccurrence.start}
             occurrence={eachOccurrence}
-            isOut={repeat.without.includes(getOccurrenceDate(eachOccurrence))}
+            isExcluded={repeat.without.includes(getOccurrenceDate(eachOccurrence))}
             onToggle={() =>
               onChange({ without: toggleExcludedDate(repeat.without, getOccurrenceDate(eachOccurrence)) })
             }
@@ -103,30 +103,35 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
   )
 
   function formatSummary() {
-    const { kept = 0, clashes = 0 } = counts ?? {}
-    if (kept === 0) return t(($) => $.BOOKING_FORM.REPEAT.NONE)
-    if (clashes > 0) return t(($) => $.BOOKING_FORM.REPEAT.CLASHES, { count: clashes, total: kept })
-    return t(($) => $.BOOKING_FORM.REPEAT.ALL_FREE, { count: kept })
+    const { includedCount = 0, clashCount = 0 } = counts ?? {}
+    if (includedCount === 0) return t(($) => $.BOOKING_FORM.REPEAT.NONE)
+    if (clashCount > 0) return t(($) => $.BOOKING_FORM.REPEAT.CLASHES, { count: clashCount, total: includedCount })
+    return t(($) => $.BOOKING_FORM.REPEAT.ALL_FREE, { count: includedCount })
   }
 }
 
 interface RowProps {
   occurrence: Occurrence
-  isOut: boolean
+  isExcluded: boolean
   onToggle: () => void
 }
 
-function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps) {
+function Row({ occurrence: { start, end, refusal }, isExcluded, onToggle }: RowProps) {
   const { t } = useTexts()
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
     <li>
-      <label data-out={isOut || undefined} data-clash={(refusal !== null && !isOut) || undefined}>
-        <input type="checkbox" checked={!isOut} aria-invalid={refusal !== null && !isOut} onChange={onToggle} />
+      <label data-out={isExcluded || undefined} data-clash={(refusal !== null && !isExcluded) || undefined}>
+        <input
+          type="checkbox"
+          checked={!isExcluded}
+          aria-invalid={refusal !== null && !isExcluded}
+          onChange={onToggle}
+        />
         <span>
           {formatDay(from.toPlainDate(), 'short')}, {formatTimes(from, until)}
         </span>
-        {isOut ? (
+        {isExcluded ? (
           <em>{t(($) => $.BOOKING_FORM.REPEAT.SKIPPED)}</em>
         ) : (
           refusal && <em>{t(($) => $.BOOKING_FORM.REPEAT.REASON[refusal])}</em>

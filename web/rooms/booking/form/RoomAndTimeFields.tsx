@@ -34,7 +34,7 @@ export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onCh
   const { start } = toSlot(draft)
   const isToday = date === now.toPlainDate().toString() && booking === null
   const opens = profile?.opens ?? day.start
-  const first = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
+  const firstStart = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
   return (
     <>
       <Room draft={draft} room={room} isTried={isTried} onChange={onChange} />
@@ -42,11 +42,11 @@ export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onCh
         <DateField
           label={t(($) => $.BOOKING_FORM.DATE)}
           value={Temporal.PlainDate.from(date)}
-          onChange={(chosen) => onChange({ date: chosen.toString() })}
+          onChange={(newDate) => onChange({ date: newDate.toString() })}
         />
         <Field label={t(($) => $.BOOKING_FORM.START)}>
           <select value={time} onChange={({ target }) => onChange(fitLengthToStart(target.value, minutes, profile))}>
-            {listStartsBetween(first, profile?.closes ?? day.end, time).map((option) => (
+            {listStartsBetween(firstStart, profile?.closes ?? day.end, time).map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>
@@ -85,8 +85,8 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
           aria-invalid={room.isRefused || (isTried && facility === null)}
           aria-describedby={id}
           onChange={({ target }) => {
-            const chosen = rooms.find(({ id }) => id === Number(target.value))
-            if (chosen) onChange({ facility: { id: chosen.id, name: chosen.name } })
+            const selectedRoom = rooms.find(({ id }) => id === Number(target.value))
+            if (selectedRoom) onChange({ facility: { id: selectedRoom.id, name: selectedRoom.name } })
           }}
         >
           {facility === null && <option value="">{t(($) => $.BOOKING_FORM.ROOM.CHOOSE)}</option>}
@@ -115,7 +115,7 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
 
   function formatWarning() {
     if (room.isFailed) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
-    if (room.isKnown && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
+    if (room.isLoaded && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
     if (room.isRefused && facility) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
     return isTried && facility === null ? t(($) => $.BOOKING_FORM.ROOM.MISSING) : undefined
   }
@@ -123,7 +123,7 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
 
 function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onChange'>) {
   const { t } = useTexts()
-  const reasons = room.broken.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
+  const reasons = room.brokenLimits.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
   return (
     <div className={refusal.refusal}>
       {room.isOver ? (
@@ -132,7 +132,7 @@ function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onCh
         reasons.map((reason) => <p key={reason}>{reason}</p>)
       )}
       {!room.isOver && reasons.length === 0 && <p>{t(($) => $.BOOKING_FORM.ROOM.TAKEN)}</p>}
-      <BookingAlternatives draft={draft} shorter={room.shorter} onChange={onChange} />
+      <BookingAlternatives draft={draft} shorterMinutes={room.shorterMinutes} onChange={onChange} />
     </div>
   )
 }
@@ -143,18 +143,18 @@ interface LimitsProps {
 }
 
 /** Shows the limits before the user exceeds them. */
-function Limits({ room: { left }, profile }: LimitsProps) {
+function Limits({ room: { minutesLeft }, profile }: LimitsProps) {
   const { t } = useTexts()
   const { maxMinutes, opens, closes, daysAhead } = profile
-  const last = useNow().toPlainDate().add({ days: daysAhead })
+  const lastDay = useNow().toPlainDate().add({ days: daysAhead })
   const limits = [
     t(($) => $.BOOKING_FORM.LIMITS.LENGTH, { minutes: maxMinutes }),
     t(($) => $.BOOKING_FORM.LIMITS.HOURS, { opens, closes }),
-    t(($) => $.BOOKING_FORM.LIMITS.DAYS, { day: formatDay(last) }),
+    t(($) => $.BOOKING_FORM.LIMITS.DAYS, { day: formatDay(lastDay) }),
   ].join(', ')
   return (
     <p className={styles.limits}>
-      {limits}. {left !== undefined && t(($) => $.BOOKING_FORM.LIMITS.LEFT, { minutes: left })}
+      {limits}. {minutesLeft !== undefined && t(($) => $.BOOKING_FORM.LIMITS.LEFT, { minutes: minutesLeft })}
     </p>
   )
 }

@@ -82,9 +82,10 @@ describe('booking profile limits', () => {
   const today = Temporal.PlainDate.from('2026-11-18')
   const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
   const listBrokenPaths = (changes: object, left?: number) =>
-    findBrokenLimits({ ...createBookingDraft(wanted, null), ...changes }, { profile, left, balance, today }).map(
-      ({ path }) => path,
-    )
+    findBrokenLimits(
+      { ...createBookingDraft(wanted, null), ...changes },
+      { profile, minutesLeft: left, balance, today },
+    ).map(({ path }) => path)
 
   test('cap the length at maxMinutes and at closing time, and shorten a booking that starts later', () => {
     expect(computeLongestLength('16:30', profile)).toBe(30)

@@ -28,24 +28,26 @@ export interface BookingDraft {
 }
 
 /** Minutes between start times. */
-const step = 5
+const startStepMinutes = 5
 export const lengthStepMinutes = 15
 
 const countSlotMinutes = ({ start, end }: Slot) =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
 /** Returns the booking's values, or a new draft whose start is rounded up to five minutes. */
-export function createBookingDraft(wanted: BookingRequest, booking: Booking | null): BookingDraft {
-  const slot: Slot = booking ?? wanted
+export function createBookingDraft(request: BookingRequest, booking: Booking | null): BookingDraft {
+  const slot: Slot = booking ?? request
   const start = Temporal.PlainDateTime.from(slot.start)
-  const at = booking ? start : start.round({ smallestUnit: 'minute', roundingIncrement: step, roundingMode: 'ceil' })
+  const roundedStart = booking
+    ? start
+    : start.round({ smallestUnit: 'minute', roundingIncrement: startStepMinutes, roundingMode: 'ceil' })
   return {
-    facility: booking?.facility ?? wanted.facility,
-    ...splitDateTime(at.toString({ smallestUnit: 'minute' })),
+    facility: booking?.facility ?? request.facility,
+    ...splitDateTime(roundedStart.toString({ smallestUnit: 'minute' })),
     minutes: countSlotMinutes(slot),
     name: booking?.name ?? '',
     description: booking?.description ?? '',
-    invitees: booking?.invitees.map(({ id, name }) => ({ id, name })) ?? wanted.guests ?? [],
+    invitees: booking?.invitees.map(({ id, name }) => ({ id, name })) ?? request.guests ?? [],
     repeat: null,
     isFollowing: false,
   }
@@ -72,24 +74,24 @@ const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
 /** Lists the start times that leave room for the shortest booking before closing time, and the selected start. */
-export function listStartsBetween(opens: string, closes: string, chosen: string): string[] {
+export function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
   const times: string[] = []
   for (
-    let minute = Math.ceil(toMinutes(opens) / step) * step;
+    let minute = Math.ceil(toMinutes(opens) / startStepMinutes) * startStepMinutes;
     minute + lengthStepMinutes <= toMinutes(closes);
-    minute += step
+    minute += startStepMinutes
   )
     times.push(formatMinutes(minute))
-  return times.includes(chosen) ? times : [...times, chosen].toSorted()
+  return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
 }
 
 /** Lists lengths in minutes up to the longest, and the selected length. */
-export function listLengths(longest: number, chosen: number): number[] {
+export function listLengths(longest: number, selectedMinutes: number): number[] {
   const lengths = Array.from(
     { length: Math.floor(longest / lengthStepMinutes) },
     (_, index) => (index + 1) * lengthStepMinutes,
   )
-  return lengths.includes(chosen) ? lengths : [...lengths, chosen].toSorted((a, b) => a - b)
+  return lengths.includes(selectedMinutes) ? lengths : [...lengths, selectedMinutes].toSorted((a, b) => a - b)
 }
 
 type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
@@ -118,24 +120,27 @@ export interface BrokenLimit {
 interface LimitContext {
   profile: BookingProfile | undefined
   /** Minutes left in the week of the draft; undefined while unknown. */
-  left: number | undefined
+  minutesLeft: number | undefined
   balance: Balance | undefined
   today: Temporal.PlainDate
 }
 
 /** Lists the exceeded limits of the room's profile, as far as they are known. */
-export function findBrokenLimits(draft: BookingDraft, { profile, left, balance, today }: LimitContext): BrokenLimit[] {
+export function findBrokenLimits(
+  draft: BookingDraft,
+  { profile, minutesLeft, balance, today }: LimitContext,
+): BrokenLimit[] {
   if (!profile) return []
   const { date, time, minutes } = draft
-  const last = today.add({ days: profile.daysAhead }).toString()
-  const broken: [BrokenLimit['path'], boolean, string | number][] = [
+  const lastDate = today.add({ days: profile.daysAhead }).toString()
+  const limits: [BrokenLimit['path'], boolean, string | number][] = [
     ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
-    ['maxMinutesPerWeek', left !== undefined && minutes > left, balance?.maxMinutes ?? 0],
+    ['maxMinutesPerWeek', minutesLeft !== undefined && minutes > minutesLeft, balance?.maxMinutes ?? 0],
     ['opens', time < profile.opens, profile.opens],
     ['closes', toMinutes(time) + minutes > toMinutes(profile.closes), profile.closes],
-    ['daysAhead', date > last, last],
+    ['daysAhead', date > lastDate, lastDate],
   ]
-  return broken.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
+  return limits.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
 }
 
 /** Moves a series by some days. Clears the excluded dates, because the new dates may be possible. */

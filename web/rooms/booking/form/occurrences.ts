@@ -5,8 +5,8 @@ export const getOccurrenceDate = ({ start }: Pick<Occurrence, 'start'>) => start
 
 /** Counts the occurrences that are not excluded, and how many of them the server refuses. */
 export function countOccurrences(occurrences: readonly Occurrence[], without: readonly string[]) {
-  const kept = occurrences.filter((occurrence) => !without.includes(getOccurrenceDate(occurrence)))
-  return { kept: kept.length, clashes: kept.filter(({ refusal }) => refusal !== null).length }
+  const included = occurrences.filter((occurrence) => !without.includes(getOccurrenceDate(occurrence)))
+  return { includedCount: included.length, clashCount: included.filter(({ refusal }) => refusal !== null).length }
 }
 
 export const toggleExcludedDate = (without: readonly string[], date: string): string[] =>
@@ -23,12 +23,12 @@ export const excludeClashes = (without: readonly string[], occurrences: readonly
 const fewWeeks = 4
 
 /** Returns a weekly series of a few weeks that ends by the last bookable day. */
-export function createWeeklyRepeat(date: string, last: string | undefined): BookingRepeat {
+export function createWeeklyRepeat(date: string, lastDay: string | undefined): BookingRepeat {
   const day = Temporal.PlainDate.from(date)
   const until = day.add({ weeks: fewWeeks }).toString()
   return {
     weekdays: [day.dayOfWeek],
-    until: last !== undefined && last < until && last >= date ? last : until,
+    until: lastDay !== undefined && lastDay < until && lastDay >= date ? lastDay : until,
     without: [],
   }
 }

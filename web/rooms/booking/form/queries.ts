@@ -53,46 +53,46 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
   })
 
-/** Creates a search for people whom an administrator can invite to someone else's booking; `ids` are left out. */
+/** Creates a search for people whom an administrator can invite to someone else's booking; `excludedIds` are left out. */
 export const createPeopleSearch = (
-  ids: readonly (number | undefined)[],
-  filter: readonly number[],
+  excludedIds: readonly (number | undefined)[],
+  filterIds: readonly number[],
 ): AttendeeSearch => ({
-  key: [...keys.attendeeSearch, 'but', ids.join(','), filter.join(',')],
+  key: [...keys.attendeeSearch, 'but', excludedIds.join(','), filterIds.join(',')],
   find: async (term, signal) => {
-    const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
-    const found = await call(attendeeFindContract.search, { query }, signal)
-    const isOther = ({ id }: Named) => !ids.includes(id)
-    return { ...found, students: found.students.filter(isOther), teachers: found.teachers.filter(isOther) }
+    const query = { ...(term !== '' && { search: term }), ...(filterIds.length > 0 && { filter: [...filterIds] }) }
+    const results = await call(attendeeFindContract.search, { query }, signal)
+    const isIncluded = ({ id }: Named) => !excludedIds.includes(id)
+    return { ...results, students: results.students.filter(isIncluded), teachers: results.teachers.filter(isIncluded) }
   },
-  isNarrow: filter.length > 0,
+  isNarrow: filterIds.length > 0,
 })
 
 /** Creates a search for people whom the user can invite, within the given teams and groups. Marks busy people. */
 export const createInviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
-  filter: readonly number[],
+  filterIds: readonly number[],
 ): AttendeeSearch => ({
-  key: keys.invitees(facilityId, start, end, ...filter),
+  key: keys.invitees(facilityId, start, end, ...filterIds),
   find: async (term, signal) => {
-    const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
-    const found = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
+    const query = { ...(term !== '' && { search: term }), ...(filterIds.length > 0 && { filter: [...filterIds] }) }
+    const results = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
     const addBusyHint = <T extends { code: string | null; isFree: boolean | null }>(item: T) => ({
       ...item,
       code:
         [item.code ?? [], item.isFree === false ? t(($) => $.BOOKING_FORM.GUESTS.BUSY) : []].flat().join(' · ') || null,
     })
     return {
-      ...found,
-      students: found.students.map(addBusyHint),
-      teachers: found.teachers.map(addBusyHint),
+      ...results,
+      students: results.students.map(addBusyHint),
+      teachers: results.teachers.map(addBusyHint),
       teams: [],
       groups: [],
       classrooms: [],
     }
   },
-  isNarrow: filter.length > 0,
+  isNarrow: filterIds.length > 0,
 })
 
 /** Fetches the availability of people at each occurrence, and the first time when everyone is free. */
@@ -136,20 +136,20 @@ interface SentDraft {
 
 export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   const client = useQueryClient()
-  const sent = useRef<SentDraft>(undefined)
+  const sentDraft = useRef<SentDraft>(undefined)
   /** Reuses the key until the server answers this draft, so that a retry after a lost answer creates nothing twice. */
   const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
-    if (sent.current?.draft !== text) sent.current = { draft: text, key: crypto.randomUUID() }
-    return sent.current.key
+    if (sentDraft.current?.draft !== text) sentDraft.current = { draft: text, key: crypto.randomUUID() }
+    return sentDraft.current.key
   }
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: BookingDraft) => sendBooking(booking, draft, getIdempotencyKey(draft)),
     // The feedback bar reports only changes to the user's own bookings.
-    onSuccess: (made) => !isOthers && announceSavedBooking(booking, made),
+    onSuccess: (bookings) => !isOthers && announceSavedBooking(booking, bookings),
     onError: (error) => {
-      if (error instanceof ApiError && error.status < 500) sent.current = undefined
+      if (error instanceof ApiError && error.status < 500) sentDraft.current = undefined
     },
     // A refusal also means that cached data is outdated.
     onSettled: () => refetchAfter(client, 'booking'),
@@ -173,11 +173,11 @@ async function sendBooking(booking: Booking | null, draft: BookingDraft, key: st
 
 /** Sends the change without overwriting edits that others made since. If the same part changed, the user chooses. */
 async function sendBookingChange(
-  { id, ...seen }: Booking,
+  { id, ...before }: Booking,
   draft: BookingDraft & { facility: Named },
 ): Promise<Booking[]> {
-  const outcome = await saveWithMerge({
-    seen: toBookingParts(seen),
+  const result = await saveWithMerge({
+    seen: toBookingParts(before),
     mine: toDraftParts(draft),
     read: async () => {
       const { result, tag } = await callTagged(bookingContract.one, { params: { id } })
@@ -195,5 +195,5 @@ async function sendBookingChange(
       return call(bookingContract.change, { params: { id }, query, body }, undefined, headers)
     },
   })
-  return 'sent' in outcome ? [outcome.sent] : []
+  return 'sent' in result ? [result.sent] : []
 }

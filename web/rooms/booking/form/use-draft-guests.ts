@@ -19,40 +19,40 @@ export function useDraftGuests(
   { booking, isOthers }: { booking: Booking | null; isOthers: boolean },
 ) {
   const { facility, invitees, repeat } = draft
-  const own = useCurrentUser().attendee?.id
-  const isAsked = !isOthers && facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
+  const ownId = useCurrentUser().attendee?.id
+  const isEnabled = !isOthers && facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...guestsQuery(facility?.id ?? 0, toSlot(draft), {
       attendees: invitees.map(({ id }) => id),
       repeat,
       bookingId: booking?.id,
     }),
-    enabled: isAsked,
+    enabled: isEnabled,
   })
-  const found = isAsked && !error ? data : undefined
-  const isLeftOut = (date: string) => repeat?.without.includes(date) ?? false
-  const coming = (found?.guests ?? []).flatMap((guest): MeetingGuest[] => {
+  const loaded = isEnabled && !error ? data : undefined
+  const isExcluded = (date: string) => repeat?.without.includes(date) ?? false
+  const participants = (loaded?.guests ?? []).flatMap((guest): MeetingGuest[] => {
     const name = invitees.find(({ id }) => id === guest.id)?.name
-    if (name === undefined && guest.id !== own) return []
-    const clashes = guest.clashes.filter(({ date }) => !isLeftOut(date))
-    return [{ ...guest, clashes, name: name ?? '', isOwn: guest.id === own }]
+    if (name === undefined && guest.id !== ownId) return []
+    const clashes = guest.clashes.filter(({ date }) => !isExcluded(date))
+    return [{ ...guest, clashes, name: name ?? '', isOwn: guest.id === ownId }]
   })
   return {
-    isAsked,
-    isThere: found !== undefined,
-    error: isAsked ? error : null,
+    isEnabled,
+    isLoaded: loaded !== undefined,
+    error: isEnabled ? error : null,
     retry: () => void refetch(),
     isStale: isPlaceholderData,
-    coming,
-    unpublished: (found?.unpublished ?? []).filter((date) => !isLeftOut(date)),
-    common: found?.common ?? null,
+    participants,
+    unpublished: (loaded?.unpublished ?? []).filter((date) => !isExcluded(date)),
+    commonSlot: loaded?.common ?? null,
   }
 }
 
 /** Returns undefined until loaded, and `unknown` if the person's roster is not known or published. */
-export function findGuestState({ coming, unpublished }: DraftGuests, id: number) {
-  const one = coming.find((guest) => guest.id === id)
-  if (!one) return undefined
-  if (one.clashes.length > 0) return 'busy'
-  return one.isKnown && unpublished.length === 0 ? 'free' : 'unknown'
+export function findGuestState({ participants, unpublished }: DraftGuests, id: number) {
+  const participant = participants.find((guest) => guest.id === id)
+  if (!participant) return undefined
+  if (participant.clashes.length > 0) return 'busy'
+  return participant.isKnown && unpublished.length === 0 ? 'free' : 'unknown'
 }

@@ -33,37 +33,41 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }
     ...balanceQuery(date, facility?.id ?? 0),
     enabled: facility !== null && !isOthers,
   })
-  const free = useFree(draft, { booking, isOthers })
+  const freeMinutes = useFreeMinutes(draft, { booking, isOthers })
   const rooms = available.data ?? []
-  const isKnown = available.data !== undefined && !available.isPlaceholderData && !available.isError
+  const isLoaded = available.data !== undefined && !available.isPlaceholderData && !available.isError
   const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
-  const left = balance && !isOthers ? computeMinutesLeft(balance, date, booking) : undefined
+  const minutesLeft = balance && !isOthers ? computeMinutesLeft(balance, date, booking) : undefined
   // For a series, the list of occurrences shows the refusals.
-  const isRefused = isKnown && !isListed && repeat === null
+  const isRefused = isLoaded && !isListed && repeat === null
   const longest = isOthers
     ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes
     : profile &&
-      Math.min(computeLongestLength(time, profile), repeat ? Infinity : (free ?? Infinity), toWeeklyLimit(left))
+      Math.min(
+        computeLongestLength(time, profile),
+        repeat ? Infinity : (freeMinutes ?? Infinity),
+        toWeeklyLimit(minutesLeft),
+      )
   return {
     rooms,
-    isKnown,
+    isLoaded,
     isListed,
     isFailed: available.isError,
-    left,
+    minutesLeft,
     isRefused,
     isOthers,
     isOver: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
-    broken: isRefused ? findBrokenLimits(draft, { profile, left, balance, today: now.toPlainDate() }) : [],
+    brokenLimits: isRefused ? findBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
     /** Longest possible length in quarters of an hour; undefined while unknown. */
     longest: longest && Math.floor(longest / lengthStepMinutes) * lengthStepMinutes,
-    shorter: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
+    shorterMinutes: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
   }
 }
 
-const toWeeklyLimit = (left: number | undefined) => (left === undefined ? Infinity : left)
+const toWeeklyLimit = (minutesLeft: number | undefined) => (minutesLeft === undefined ? Infinity : minutesLeft)
 
 /** Returns the free minutes from the start on; undefined while unknown or if the room is occupied. */
-function useFree(
+function useFreeMinutes(
   { facility, date, time }: BookingDraft,
   { booking, isOthers }: Pick<DraftRoomInput, 'booking' | 'isOthers'>,
 ): number | undefined {
@@ -73,6 +77,9 @@ function useFree(
   if (!room) return undefined
   const occupied = room.occupied.filter(({ id }) => id !== booking?.id)
   const start = parseMinuteOfDay(time)
-  const stretch = findFreeInterval(listFreeIntervals({ ...room, occupied }, Temporal.PlainDate.from(date), now), start)
-  return stretch && stretch.until - start
+  const freeInterval = findFreeInterval(
+    listFreeIntervals({ ...room, occupied }, Temporal.PlainDate.from(date), now),
+    start,
+  )
+  return freeInterval && freeInterval.until - start
 }

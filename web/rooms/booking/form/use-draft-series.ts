@@ -11,24 +11,24 @@ const refusals = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot']
 
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
-  const isAsked = facility !== null && repeat !== null && repeat.weekdays.length > 0
+  const isEnabled = facility !== null && repeat !== null && repeat.weekdays.length > 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...occurrencesQuery(facility?.id ?? 0, toSlot(draft), repeat ?? { weekdays: [], until: draft.date, without: [] }),
-    enabled: isAsked,
+    enabled: isEnabled,
   })
-  const occurrences = isAsked && !error ? data : undefined
+  const occurrences = isEnabled && !error ? data : undefined
   const counts = repeat && occurrences && countOccurrences(occurrences, repeat.without)
   /** True if the server refuses the dates, false if the request failed for another reason. */
-  const isRefused = isAsked && error instanceof ApiError && refusals.has(error.code)
+  const isRefused = isEnabled && error instanceof ApiError && refusals.has(error.code)
   return {
-    isAsked,
+    isEnabled,
     occurrences,
     counts,
-    error: isAsked ? error : null,
+    error: isEnabled ? error : null,
     isStale: isPlaceholderData,
     retry: () => void refetch(),
     /** True until the server answers for this draft. */
-    isUnknown: isAsked && (isPlaceholderData || (!occurrences && !isRefused)),
-    isUntilWrong: isRefused || counts?.kept === 0,
+    isUnknown: isEnabled && (isPlaceholderData || (!occurrences && !isRefused)),
+    isUntilWrong: isRefused || counts?.includedCount === 0,
   }
 }

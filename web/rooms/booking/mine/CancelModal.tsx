@@ -17,32 +17,39 @@ interface Props {
 export function CancelModal({ booking, onClose }: Props) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
-  const [isAll, setAll] = useState(false)
+  const [includesFollowing, setIncludesFollowing] = useState(false)
   const following = useFollowing(booking)
   const { mutate, isPending } = useCancelBooking(id)
-  const once = useOnce(id)
-  const go = () =>
-    once(() =>
-      mutate(isAll, {
+  const runOnce = useOnce(id)
+  const cancelBookings = () =>
+    runOnce(() =>
+      mutate(includesFollowing, {
         onSuccess: () =>
-          bookingFeedback.set({ what: 'CANCELLED', booking, count: isAll ? following.length : 1, canUndo: false }),
+          bookingFeedback.set({
+            action: 'CANCELLED',
+            booking,
+            count: includesFollowing ? following.length : 1,
+            canUndo: false,
+          }),
         onSettled: onClose,
       }),
     )
   const [count, last] = [following.length, following.at(-1) ?? booking]
-  const days = { count, name, first: formatBookingDay(booking), last: formatBookingDay(last) }
+  const values = { count, name, first: formatBookingDay(booking), last: formatBookingDay(last) }
   return (
     <Modal
       // A new title makes screen readers announce the second question.
-      key={String(isAll)}
+      key={String(includesFollowing)}
       role="alertdialog"
-      title={isAll ? t(($) => $.BOOKING.CANCEL_ALL.TITLE, days) : t(($) => $.BOOKING.CANCEL_TITLE, { name })}
+      title={
+        includesFollowing ? t(($) => $.BOOKING.CANCEL_ALL.TITLE, values) : t(($) => $.BOOKING.CANCEL_TITLE, { name })
+      }
       onClose={onClose}
       actions={
-        isAll ? (
+        includesFollowing ? (
           <>
-            <Button onClick={() => setAll(false)}>{t(($) => $.BOOKING.CANCEL_ALL.BACK)}</Button>
-            <Button look="danger" aria-disabled={isPending} onClick={go}>
+            <Button onClick={() => setIncludesFollowing(false)}>{t(($) => $.BOOKING.CANCEL_ALL.BACK)}</Button>
+            <Button look="danger" aria-disabled={isPending} onClick={cancelBookings}>
               {t(($) => $.BOOKING.CANCEL_ALL.DO, { count })}
             </Button>
           </>
@@ -50,17 +57,19 @@ export function CancelModal({ booking, onClose }: Props) {
           <>
             <Button onClick={onClose}>{t(($) => $.BOOKING.KEEP)}</Button>
             {seriesId !== null && count > 1 && (
-              <Button onClick={() => setAll(true)}>{t(($) => $.BOOKING.CANCEL_FOLLOWING)}</Button>
+              <Button onClick={() => setIncludesFollowing(true)}>{t(($) => $.BOOKING.CANCEL_FOLLOWING)}</Button>
             )}
-            <Button look="danger" aria-disabled={isPending} onClick={go}>
+            <Button look="danger" aria-disabled={isPending} onClick={cancelBookings}>
               {seriesId === null ? t(($) => $.BOOKING.CANCEL) : t(($) => $.BOOKING.CANCEL_ONE)}
             </Button>
           </>
         )
       }
     >
-      {!isAll && <p>{formatTimeAndRoom(booking)}</p>}
-      <p>{isAll ? t(($) => $.BOOKING.CANCEL_ALL.MESSAGE, days) : t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}</p>
+      {!includesFollowing && <p>{formatTimeAndRoom(booking)}</p>}
+      <p>
+        {includesFollowing ? t(($) => $.BOOKING.CANCEL_ALL.MESSAGE, values) : t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}
+      </p>
     </Modal>
   )
 }

@@ -15,10 +15,10 @@ interface Props {
 /** Shows someone else's booking with the user's answer. A series is a single card with a list of its dates. */
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
-  const own = useCurrentUser().attendee?.id
+  const ownId = useCurrentUser().attendee?.id
   const [first, ...rest] = invitation
   const last = rest.at(-1) ?? first
-  const { status, accepted, isMixed } = summarizeSeriesAnswers(invitation, own)
+  const { status, acceptedCount, isMixed } = summarizeSeriesAnswers(invitation, ownId)
   const total = invitation.length
   return (
     <BookingCard
@@ -37,14 +37,14 @@ export function InvitationCard({ invitation }: Props) {
           {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: first.organizer.name })}
         </p>
       }
-      beneath={rest.length > 0 && <Exceptions invitation={invitation} own={own} />}
+      beneath={rest.length > 0 && <Exceptions invitation={invitation} ownId={ownId} />}
     >
       <AnswerInvitation
         booking={first}
         end={last.end}
         status={status}
         {...(rest.length > 0 && { following: true })}
-        mixed={isMixed ? t(($) => $.BOOKING.INVITED.SOME, { count: accepted, total }) : undefined}
+        mixedSummary={isMixed ? t(($) => $.BOOKING.INVITED.SOME, { count: acceptedCount, total }) : undefined}
       />
     </BookingCard>
   )
@@ -58,7 +58,7 @@ function formatSeriesSpan(first: Booking, last: Booking, times: string) {
 }
 
 /** Lists the occurrences of a series, to answer each separately. */
-function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
+function Exceptions({ invitation, ownId }: Props & { ownId: number | undefined }) {
   const { t } = useTexts()
   return (
     <details className={styles.exceptions}>
@@ -76,7 +76,7 @@ function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
               <AnswerInvitation
                 booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}
                 end={eachBooking.end}
-                status={getInvitationAnswer(eachBooking, own)}
+                status={getInvitationAnswer(eachBooking, ownId)}
                 following={false}
               />
             </li>

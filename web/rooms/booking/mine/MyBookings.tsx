@@ -23,9 +23,15 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
   const [future, invitations, past] = queries.map(({ data }) => data)
   if (future && invitations && past) {
     // A booking can end while the list is shown.
-    const [over, ahead] = [future.filter(({ end }) => end <= now), future.filter(({ end }) => end > now)]
-    const before = [...over.toReversed(), ...past.filter(({ id }) => !over.some((item) => item.id === id))]
-    if (ahead.length + invitations.length + before.length === 0)
+    const [endedBookings, upcomingBookings] = [
+      future.filter(({ end }) => end <= now),
+      future.filter(({ end }) => end > now),
+    ]
+    const earlierBookings = [
+      ...endedBookings.toReversed(),
+      ...past.filter(({ id }) => !endedBookings.some((item) => item.id === id)),
+    ]
+    if (upcomingBookings.length + invitations.length + earlierBookings.length === 0)
       return (
         <Empty
           icon={<CalendarPlus />}
@@ -43,12 +49,12 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
           </Section>
         )}
         <Section title={t(($) => $.BOOKING.MINE.AHEAD)}>
-          {groupBySeries(ahead).map(([booking, ...rest]) => (
+          {groupBySeries(upcomingBookings).map(([booking, ...rest]) => (
             <OwnCard key={booking.id} booking={booking} rest={rest} now={now} onEdit={onEdit} />
           ))}
-          {ahead.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
+          {upcomingBookings.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
         </Section>
-        {before.length > 0 && <Past bookings={before} />}
+        {earlierBookings.length > 0 && <Past bookings={earlierBookings} />}
       </div>
     )
   }

@@ -44,14 +44,14 @@ function Time({ first, booking, onEdit }: TimeProps) {
   const [isCancelling, setCancelling] = useState(false)
   const start = getStart(booking)
   const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, Temporal.PlainDateTime.from(booking.end))}`
-  const other = [
+  const differences = [
     booking.name !== first.name && booking.name,
     booking.facility.id !== first.facility.id && booking.facility.name,
   ].filter(Boolean)
   const name = `${booking.name}, ${when}`
   return (
     <li>
-      <span>{[when, ...other].join(' · ')}</span>
+      <span>{[when, ...differences].join(' · ')}</span>
       {onEdit && (
         <div className={styles.each}>
           <Button onClick={() => onEdit(booking)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>

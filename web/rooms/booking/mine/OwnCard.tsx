@@ -28,8 +28,8 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
   const [isCancelling, setCancelling] = useState(false)
   const { id, name, confirmation } = booking
   const confirm = useConfirmBooking(booking)
-  const press = usePress(id)
-  const { isRunning, confirming } = getBookingCardState(booking, now)
+  const getPressProps = usePress(id)
+  const { isRunning, confirmationState } = getBookingCardState(booking, now)
   const { data: profiles } = useQuery(bookingProfilesQuery)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
   return (
@@ -38,10 +38,12 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
       state={
         <>
           {isRunning && <p className={styles.state}>{t(($) => $.BOOKING.RUNNING)}</p>}
-          {confirming !== 'none' && (
-            <p className={styles.state} data-state={confirming}>
-              {t(($) => $.BOOKING.CONFIRM[confirming], times)}
-              {confirmation?.onLocation && confirming !== 'confirmed' && ` ${t(($) => $.BOOKING.CONFIRM.onLocation)}`}
+          {confirmationState !== 'none' && (
+            <p className={styles.state} data-state={confirmationState}>
+              {t(($) => $.BOOKING.CONFIRM[confirmationState], times)}
+              {confirmation?.onLocation &&
+                confirmationState !== 'confirmed' &&
+                ` ${t(($) => $.BOOKING.CONFIRM.onLocation)}`}
             </p>
           )}
         </>
@@ -54,11 +56,19 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
         now={now}
         onEdit={() => onEdit(booking)}
       />
-      <Button look="quiet" {...press(() => setCancelling(true))} aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}>
+      <Button
+        look="quiet"
+        {...getPressProps(() => setCancelling(true))}
+        aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
+      >
         {t(($) => $.BOOKING.CANCEL)}
       </Button>
-      {confirming === 'open' && (
-        <Button look="primary" {...press(confirm.mutate)} aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}>
+      {confirmationState === 'open' && (
+        <Button
+          look="primary"
+          {...getPressProps(confirm.mutate)}
+          aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}
+        >
           {confirm.isPending ? t(($) => $.BOOKING.CONFIRM.busy) : t(($) => $.BOOKING.CONFIRM.do)}
         </Button>
       )}

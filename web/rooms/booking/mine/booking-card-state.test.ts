@@ -21,10 +21,10 @@ test.each([
 })
 
 test('confirming is confirmed for a confirmed booking, and none when no confirmation is needed', () => {
-  expect(getBookingCardState({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirming).toBe(
-    'confirmed',
-  )
-  expect(getBookingCardState({ ...booking, confirmation: null }, '2026-11-18T11:00').confirming).toBe('none')
+  expect(
+    getBookingCardState({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirmationState,
+  ).toBe('confirmed')
+  expect(getBookingCardState({ ...booking, confirmation: null }, '2026-11-18T11:00').confirmationState).toBe('none')
 })
 
 test('listExtensions offers only minutes within closing time and the profile’s maxMinutes', () => {

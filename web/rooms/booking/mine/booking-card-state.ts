@@ -9,15 +9,15 @@ export function listExtensions({ start, end }: Booking, profile: BookingProfile 
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   const closes = from.withPlainTime(profile.closes)
   return extensions.filter((minutes) => {
-    const later = until.add({ minutes })
-    const isOpen = Temporal.PlainDateTime.compare(later, closes) <= 0
-    return isOpen && from.until(later).total('minutes') <= profile.maxMinutes
+    const extendedEnd = until.add({ minutes })
+    const isOpen = Temporal.PlainDateTime.compare(extendedEnd, closes) <= 0
+    return isOpen && from.until(extendedEnd).total('minutes') <= profile.maxMinutes
   })
 }
 
 export function getBookingCardState({ start, end, confirmed, confirmation }: Booking, now: string) {
   const isRunning = start <= now && now < end
-  const confirming = confirmed
+  const confirmationState = confirmed
     ? ('confirmed' as const)
     : confirmation === null
       ? ('none' as const)
@@ -26,5 +26,5 @@ export function getBookingCardState({ start, end, confirmed, confirmation }: Boo
         : now <= confirmation.until
           ? ('open' as const)
           : ('late' as const)
-  return { isRunning, confirming }
+  return { isRunning, confirmationState }
 }
