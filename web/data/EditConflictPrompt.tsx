@@ -6,12 +6,12 @@ export const BothVersions = lazyLoad(() => import('../ui/BothVersions.tsx'), 'Bo
 
 interface EditConflict {
   differing: readonly VersionDifference[]
-  onChoose: (isMine: boolean) => void
+  onChoose: (keepsOwn: boolean) => void
 }
 /** Conflicts, resolved one at a time. */
 export const openEditConflicts = createAtom<readonly EditConflict[]>([])
 
 export function EditConflictPrompt() {
-  const [question] = useSelector(openEditConflicts)
-  return question ? <BothVersions {...question} /> : null
+  const [conflict] = useSelector(openEditConflicts)
+  return conflict ? <BothVersions {...conflict} /> : null
 }

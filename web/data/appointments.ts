@@ -13,7 +13,10 @@ const replaceIn = (
   id: number,
   change: (appointment: Appointment) => Appointment,
 ): CachedAppointments => {
-  if (Array.isArray(data)) return data.map((cached) => (cached.id === id ? change(cached) : cached))
+  if (Array.isArray(data))
+    return data.map((cachedAppointment) =>
+      cachedAppointment.id === id ? change(cachedAppointment) : cachedAppointment,
+    )
   return data?.id === id ? change(data) : data
 }
 
@@ -26,19 +29,17 @@ export function updateCachedAppointment(
   id: number,
   change: (appointment: Appointment) => Appointment,
 ) {
-  const takeBacks = client
-    .getQueriesData<CachedAppointments>({ queryKey: keys.appointments })
-    .flatMap(([key, data]) => {
-      const before = [data].flat().find((appointment) => appointment?.id === id)
-      if (!before) return []
-      const after = change(before)
-      client.setQueryData<CachedAppointments>(key, (now) => replaceIn(now, id, () => after))
-      return () =>
-        client.setQueryData<CachedAppointments>(key, (now) =>
-          replaceIn(now, id, (item) => revertChange(before, after, item)),
-        )
-    })
-  return () => takeBacks.forEach((takeBack) => takeBack())
+  const reverts = client.getQueriesData<CachedAppointments>({ queryKey: keys.appointments }).flatMap(([key, data]) => {
+    const before = [data].flat().find((appointment) => appointment?.id === id)
+    if (!before) return []
+    const after = change(before)
+    client.setQueryData<CachedAppointments>(key, (now) => replaceIn(now, id, () => after))
+    return () =>
+      client.setQueryData<CachedAppointments>(key, (now) =>
+        replaceIn(now, id, (item) => revertChange(before, after, item)),
+      )
+  })
+  return () => reverts.forEach((revert) => revert())
 }
 
 const toIsoWeek = (date: string) => formatIsoWeek(Temporal.PlainDate.from(date))

@@ -27,24 +27,24 @@ function applyPatchIfAllowed(settings: Settings, patch: SettingsPatch): Settings
 interface SettingsChange {
   patch: SettingsPatch
   /** Settings on screen at the time of the choice. */
-  seen: Settings | undefined
+  seenSettings: Settings | undefined
   course: string | undefined
 }
 
-async function sendSettingsChange({ patch, seen, course }: SettingsChange) {
+async function sendSettingsChange({ patch, seenSettings, course }: SettingsChange) {
   const store = (body: SettingsPatch, headers?: Record<string, string>) =>
     call(settingsContract.patch, { body }, undefined, headers)
-  if (!seen) return store(patch)
+  if (!seenSettings) return store(patch)
   return saveWithMerge({
-    seen: toSettingsParts(seen),
-    mine: toSettingsParts(applyPatchIfAllowed(seen, patch)),
+    seen: toSettingsParts(seenSettings),
+    mine: toSettingsParts(applyPatchIfAllowed(seenSettings, patch)),
     read: async () => {
       const { result, tag } = await callTagged(settingsContract.settings, {})
       return { now: toSettingsParts(result), tag }
     },
     formatPart: (part, version) => formatSettingsPart(part, version, course),
-    send: async (both, headers, now) => {
-      const body = buildSettingsPatch(now, both)
+    send: async (merged, headers, stored) => {
+      const body = buildSettingsPatch(stored, merged)
       return body.length > 0 && store(body, headers)
     },
   })
@@ -56,21 +56,21 @@ export function useChangeSettings() {
     // Runs mutations in sequence, so that the last choice is stored last.
     scope: { id: 'settings' },
     mutationFn: sendSettingsChange,
-    onMutate: async ({ patch, seen }: SettingsChange) => {
+    onMutate: async ({ patch, seenSettings }: SettingsChange) => {
       await client.cancelQueries(settingsQuery)
-      const before = client.getQueryData(settingsQuery.queryKey) ?? seen
+      const before = client.getQueryData(settingsQuery.queryKey) ?? seenSettings
       const after = before && applyPatchIfAllowed(before, patch)
       client.setQueryData(settingsQuery.queryKey, after)
       return () =>
         client.setQueryData(settingsQuery.queryKey, (now) => before && after && now && revertChange(before, after, now))
     },
-    onError: (_error, _changing, takeBack) => takeBack?.(),
+    onError: (_error, _changing, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'settings'),
   })
   const createSettingsChange = (patch: SettingsPatch, course?: string): SettingsChange => ({
     patch,
     course,
-    seen: client.getQueryData(settingsQuery.queryKey),
+    seenSettings: client.getQueryData(settingsQuery.queryKey),
   })
   return {
     change: (patch: SettingsPatch, course?: string) => mutate(createSettingsChange(patch, course)),
@@ -81,24 +81,24 @@ export function useChangeSettings() {
 export function useChooseLanguage() {
   const client = useQueryClient()
   const { store } = useChangeSettings()
-  const mayStore = useCanStoreSettings()
-  const show = async (language: Language) => {
+  const canStore = useCanStoreSettings()
+  const showChosenLanguage = async (language: Language) => {
     client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, language })
     await switchLanguage(language)
   }
   return (language: Language) => {
     const before = getCurrentLanguage()
-    void show(language)
-    if (mayStore) store([{ op: 'replace', path: '/language', value: language }]).catch(() => show(before))
+    void showChosenLanguage(language)
+    if (canStore) store([{ op: 'replace', path: '/language', value: language }]).catch(() => showChosenLanguage(before))
   }
 }
 
 export function useChooseTheme() {
   const { store } = useChangeSettings()
-  const mayStore = useCanStoreSettings()
+  const canStore = useCanStoreSettings()
   return (theme: Theme) => {
     const before = getCurrentTheme()
     switchTheme(theme)
-    if (mayStore) store([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
+    if (canStore) store([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
   }
 }

@@ -36,8 +36,8 @@ const queriesAfterWrite = {
 export type Written = keyof typeof queriesAfterWrite
 
 /** Refetches stale queries, and those whose fetch was cancelled for the write. */
-export const refetchAfter = (client: QueryClient, written: Written): Promise<unknown> =>
-  Promise.all(queriesAfterWrite[written].map((queryKey) => client.invalidateQueries({ queryKey })))
+export const refetchAfter = (client: QueryClient, writeKind: Written): Promise<unknown> =>
+  Promise.all(queriesAfterWrite[writeKind].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Queries to refetch within a random delay in milliseconds: a whole school must not ask at once. */
 interface Refetch {
@@ -45,7 +45,8 @@ interface Refetch {
   filters: InvalidateQueryFilters[]
 }
 
-const each = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] => all.map((queryKey) => ({ queryKey }))
+const toFilters = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] =>
+  all.map((queryKey) => ({ queryKey }))
 
 /** Gives messages with the same refetch the same name: a round sends up to four a second. */
 export const toRefetchKey = (message: LiveMessage) =>
@@ -54,37 +55,43 @@ export const toRefetchKey = (message: LiveMessage) =>
 export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage): Refetch {
   switch (message.event) {
     case 'notification': {
-      const known = client.getQueryData<Notification[]>(keys.notifications)
-      const isKnown = known?.some(({ id, read }) => id === message.data.id && read)
+      const notifications = client.getQueryData<Notification[]>(keys.notifications)
+      const isAlreadyRead = notifications?.some(({ id, read }) => id === message.data.id && read)
       const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
       // Can announce a plan.
       const isNew = message.data.id === null
-      return { within: 1500, filters: isKnown ? [] : isNew ? [...filters, ...plans] : filters }
+      return { within: 1500, filters: isAlreadyRead ? [] : isNew ? [...filters, ...planFilters] : filters }
     }
     case 'roster-changed':
-      return { within: 5000, filters: each(rosterKeys).map((filter) => ({ ...filter, ...between(message.data) })) }
+      return {
+        within: 5000,
+        filters: toFilters(rosterKeys).map((filter) => ({ ...filter, ...filterByRange(message.data) })),
+      }
     case 'booking-changed':
-      return { within: 1500, filters: [{ queryKey: keys.bookings, ...ofDays(message.data) }] }
+      return { within: 1500, filters: [{ queryKey: keys.bookings, ...filterByDays(message.data) }] }
     case 'seats-changed': {
       const { appointmentId } = message.data
       // A standing lists other appointments with free seats.
-      const filters = [{ queryKey: keys.appointments, ...holding(appointmentId) }, ...each([keys.standings])]
+      const filters = [
+        { queryKey: keys.appointments, ...filterByAppointment(appointmentId) },
+        ...toFilters([keys.standings]),
+      ]
       return { within: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
     }
     case 'availability-changed':
       return {
         within: 300,
-        filters: [{ queryKey: keys.availability, ...notYet(message.data) }, { queryKey: keys.scope }],
+        filters: [{ queryKey: keys.availability, ...filterByOlderVersion(message.data) }, { queryKey: keys.scope }],
       }
     case 'program-changed':
-      return { within: 1500, filters: [{ queryKey: keys.programs, ...ofGroup(message.data) }] }
+      return { within: 1500, filters: [{ queryKey: keys.programs, ...filterByGroup(message.data) }] }
     case choiceRoundEvent:
       // Students' screens read the message itself.
-      return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
+      return { within: 2000, filters: toFilters([deskKeys.progress(message.data.id)]) }
     case 'refetch':
       return {
         within: 5000,
-        filters: each([
+        filters: toFilters([
           keys.notifications,
           keys.scope,
           keys.bookings,
@@ -100,19 +107,19 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
   }
 }
 
-const plans: InvalidateQueryFilters[] = [{ queryKey: [...keys.deploymentPlans, 'plan'] }]
+const planFilters: InvalidateQueryFilters[] = [{ queryKey: [...keys.deploymentPlans, 'plan'] }]
 
-const between = (range: DateRange): InvalidateQueryFilters => ({
+const filterByRange = (range: DateRange): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) => isQueryInRange(queryKey, range),
 })
 
-const ofDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
+const filterByDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
   predicate: ({ queryKey: [, kind, date] }) =>
     kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
 })
 
 /** Excludes lists with this version: this window's own change is already cached. */
-const notYet = ({
+const filterByOlderVersion = ({
   id,
   attendeeId,
   version,
@@ -129,7 +136,7 @@ const notYet = ({
 })
 
 /** Includes programs without the course, which can be new. */
-const ofGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
+const filterByGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) => {
     const program = data as Program | undefined
     if (groupId === null || !program) return true
@@ -137,7 +144,7 @@ const ofGroup = ({ groupId, year }: RealtimeData<'program-changed'>): Invalidate
   },
 })
 
-const holding = (id: number): InvalidateQueryFilters => ({
+const filterByAppointment = (id: number): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) =>
     [data as Appointment | Appointment[] | undefined].flat().some((item) => item?.id === id),
 })

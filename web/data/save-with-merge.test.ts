@@ -48,7 +48,7 @@ function server(others: readonly Partial<Lesson>[] = [], between: readonly Parti
 }
 const formatPart = (part: keyof Lesson, version: Lesson) => ({ what: String(part), text: String(version[part]) })
 const change = (mine: Partial<Lesson>, at: ReturnType<typeof server>) =>
-  saveWithMerge({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, formatPart }, { ask })
+  saveWithMerge({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, formatPart }, { askVersion: ask })
 
 describe('saveWithMerge', () => {
   test('sends the current tag as If-Match, and asks nothing when nobody else changed the record', async () => {

@@ -16,34 +16,34 @@ interface SeenChange<T extends EditableParts, Answer> {
   /** Null if it no longer exists. */
   read: () => Promise<{ now: T; tag: string | null } | null>
   formatPart: (part: keyof T & string, version: T) => PartText | Promise<PartText>
-  /** Sends `both`: the user's edits applied to `now`. */
-  send: (both: T, headers: Record<string, string>, now: T) => Promise<Answer>
+  /** Sends `merged`: the user's edits applied to `stored`. */
+  send: (merged: T, headers: Record<string, string>, stored: T) => Promise<Answer>
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const listParts = <T extends EditableParts>(a: T, b: T) => Object.keys({ ...a, ...b }) as (keyof T & string)[]
 
 /** Lists the parts that both sides changed to different values. */
-export const findConflictingParts = <T extends EditableParts>(seen: T, now: T, mine: T) =>
-  listParts(seen, mine).filter(
-    (part) => !isSame(mine[part], seen[part]) && !isSame(now[part], seen[part]) && !isSame(now[part], mine[part]),
+export const findConflictingParts = <T extends EditableParts>(base: T, stored: T, own: T) =>
+  listParts(base, own).filter(
+    (part) => !isSame(own[part], base[part]) && !isSame(stored[part], base[part]) && !isSame(stored[part], own[part]),
   )
 
-export const rebaseParts = <T extends EditableParts>(seen: T, now: T, mine: T): T => ({
-  ...now,
+export const rebaseParts = <T extends EditableParts>(base: T, stored: T, own: T): T => ({
+  ...stored,
   ...Object.fromEntries(
-    listParts(seen, mine)
-      .filter((part) => !isSame(mine[part], seen[part]))
-      .map((part) => [part, mine[part]]),
+    listParts(base, own)
+      .filter((part) => !isSame(own[part], base[part]))
+      .map((part) => [part, own[part]]),
   ),
 })
 
 /** Reverts a failed change, except parts changed since. */
 export function revertChange<T extends object>(before: T, after: T, now: T): T {
   const toParts = (version: T): EditableParts => Object.fromEntries<unknown>(Object.entries(version))
-  const [own, made, current] = [toParts(before), toParts(after), toParts(now)] as const
-  const newer = findConflictingParts(made, current, own).map((part) => [part, current[part]])
-  return { ...now, ...rebaseParts(made, current, own), ...Object.fromEntries(newer) }
+  const [beforeParts, afterParts, nowParts] = [toParts(before), toParts(after), toParts(now)] as const
+  const newerParts = findConflictingParts(afterParts, nowParts, beforeParts).map((part) => [part, nowParts[part]])
+  return { ...now, ...rebaseParts(afterParts, nowParts, beforeParts), ...Object.fromEntries(newerParts) }
 }
 
 /** Reverts a failed change: restores removed items to their position and drops added items. */
@@ -54,26 +54,26 @@ export function revertListChange<T extends { id: number | string }>(
 ): T[] {
   const find = (list: readonly T[], id: T['id']) => list.find((item) => item.id === id)
   const list = now.flatMap((item) => {
-    const [own, made] = [find(before, item.id), find(after, item.id)]
-    if (own && made) return revertChange(own, made, item)
-    return made ? [] : item
+    const [itemBefore, itemAfter] = [find(before, item.id), find(after, item.id)]
+    if (itemBefore && itemAfter) return revertChange(itemBefore, itemAfter, item)
+    return itemAfter ? [] : item
   })
   for (const [index, item] of before.entries())
     if (!find(after, item.id) && !find(now, item.id)) list.splice(index, 0, item)
   return list
 }
 
-async function askToKeepMine(differing: readonly VersionDifference[]): Promise<boolean> {
+async function askWhichVersion(differences: readonly VersionDifference[]): Promise<boolean> {
   await BothVersions.fetch()
   return new Promise((resolve) => {
-    const question = {
-      differing,
-      onChoose: (isMine: boolean) => {
-        openEditConflicts.set((all) => all.filter((item) => item !== question))
-        resolve(isMine)
+    const conflict = {
+      differing: differences,
+      onChoose: (keepsOwn: boolean) => {
+        openEditConflicts.set((all) => all.filter((item) => item !== conflict))
+        resolve(keepsOwn)
       },
     }
-    openEditConflicts.set((all) => [...all, question])
+    openEditConflicts.set((all) => [...all, conflict])
   })
 }
 
@@ -85,30 +85,33 @@ const maximumAttempts = 5
  * @returns the answer, or the stored version if nothing is left to send
  */
 export async function saveWithMerge<T extends EditableParts, Answer>(
-  { seen, mine, read, formatPart, send }: SeenChange<T, Answer>,
-  { ask = askToKeepMine, left = maximumAttempts } = {},
+  { seen: base, mine: own, read, formatPart, send }: SeenChange<T, Answer>,
+  { askVersion = askWhichVersion, attemptsLeft = maximumAttempts } = {},
 ): Promise<{ sent: Answer } | { theirs: T }> {
-  const found = await read()
-  const now = found?.now ?? seen
-  const both = findConflictingParts(seen, now, mine)
-  const differing = await Promise.all(
-    both.map(async (part): Promise<VersionDifference> => {
-      const [theirs, own] = await Promise.all([formatPart(part, now), formatPart(part, mine)])
-      return { what: own.what, theirs: theirs.text, mine: own.text }
+  const latest = await read()
+  const stored = latest?.now ?? base
+  const conflictingParts = findConflictingParts(base, stored, own)
+  const differences = await Promise.all(
+    conflictingParts.map(async (part): Promise<VersionDifference> => {
+      const [storedText, ownText] = await Promise.all([formatPart(part, stored), formatPart(part, own)])
+      return { what: ownText.what, theirs: storedText.text, mine: ownText.text }
     }),
   )
-  let result = rebaseParts(seen, now, mine)
-  if (differing.length > 0 && !(await ask(differing))) {
+  let merged = rebaseParts(base, stored, own)
+  if (differences.length > 0 && !(await askVersion(differences))) {
     // Keeps edits without a conflict.
-    for (const part of both) result = { ...result, [part]: now[part] }
-    if (isSame(result, now)) return { theirs: now }
+    for (const part of conflictingParts) merged = { ...merged, [part]: stored[part] }
+    if (isSame(merged, stored)) return { theirs: stored }
   }
   try {
-    return { sent: await send(result, found?.tag ? { 'If-Match': found.tag } : {}, now) }
+    return { sent: await send(merged, latest?.tag ? { 'If-Match': latest.tag } : {}, stored) }
   } catch (error) {
     const isOvertaken = error instanceof ApiError && error.code === 'preconditionFailed'
-    if (!isOvertaken || left <= 1) throw error
+    if (!isOvertaken || attemptsLeft <= 1) throw error
     // The user has seen this version.
-    return saveWithMerge({ seen: now, mine: result, read, formatPart, send }, { ask, left: left - 1 })
+    return saveWithMerge(
+      { seen: stored, mine: merged, read, formatPart, send },
+      { askVersion, attemptsLeft: attemptsLeft - 1 },
+    )
   }
 }

@@ -44,10 +44,10 @@ export function buildSettingsPatch(before: SettingsParts, after: SettingsParts):
 type Colours = Settings['courseColours']
 
 function buildColourPatch(before: Colours, after: Colours): SettingsPatch {
-  const changed = Object.keys({ ...before, ...after }).filter((course) => before[course] !== after[course])
-  const [course] = changed
+  const changedCourses = Object.keys({ ...before, ...after }).filter((course) => before[course] !== after[course])
+  const [course] = changedCourses
   if (course === undefined) return []
-  if (changed.length > 1) return [{ op: 'replace', path: '/courseColours', value: after }]
+  if (changedCourses.length > 1) return [{ op: 'replace', path: '/courseColours', value: after }]
   const path = `/courseColours/${Number(course)}` as const
   const hue = after[course]
   return [hue === undefined ? { op: 'remove', path } : { op: 'add', path, value: hue }]

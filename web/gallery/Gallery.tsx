@@ -15,33 +15,33 @@ type Choice = keyof typeof choices
 const names = ['theme', 'language', 'width'] as const
 
 /** The address keeps the selection across reloads. */
-const listen = (changed: () => void) => {
-  addEventListener('hashchange', changed)
-  return () => removeEventListener('hashchange', changed)
+const listen = (onChange: () => void) => {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
 }
 
 function openAddress(address: URLSearchParams, name: string, values: readonly string[]) {
-  const next = new URLSearchParams(address)
-  next.delete(name)
-  for (const value of values) next.append(name, value)
-  location.hash = next.toString()
+  const newAddress = new URLSearchParams(address)
+  newAddress.delete(name)
+  for (const value of values) newAddress.append(name, value)
+  location.hash = newAddress.toString()
 }
 
 /** Returns at least one value, by default the first. */
-function listChosen<Name extends Choice>(address: URLSearchParams, name: Name) {
-  const asked = address.getAll(name)
-  const all: readonly string[] = choices[name]
-  const known = all.filter((value) => asked.includes(value))
-  return known.length > 0 ? known : all.slice(0, 1)
+function listSelected<Name extends Choice>(address: URLSearchParams, name: Name) {
+  const requestedValues = address.getAll(name)
+  const allValues: readonly string[] = choices[name]
+  const selectedValues = allValues.filter((value) => requestedValues.includes(value))
+  return selectedValues.length > 0 ? selectedValues : allValues.slice(0, 1)
 }
 
 export function Gallery() {
   const address = new URLSearchParams(useSyncExternalStore(listen, () => location.hash.slice(1)))
   const { part = '', stories } =
     galleryParts.find((eachPart) => eachPart.part === address.get('part')) ?? galleryParts[0] ?? {}
-  const looks = listChosen(address, 'width').flatMap((width) =>
-    listChosen(address, 'theme').flatMap((theme) =>
-      listChosen(address, 'language').map((language) => ({ width, theme, language })),
+  const looks = listSelected(address, 'width').flatMap((width) =>
+    listSelected(address, 'theme').flatMap((theme) =>
+      listSelected(address, 'language').map((language) => ({ width, theme, language })),
     ),
   )
   return (
@@ -84,7 +84,7 @@ export function Gallery() {
 
 function Choices({ address }: { address: URLSearchParams }) {
   const toggle = (name: Choice, value: string) => {
-    const values: readonly string[] = listChosen(address, name)
+    const values: readonly string[] = listSelected(address, name)
     openAddress(address, name, values.includes(value) ? values.filter((item) => item !== value) : [...values, value])
   }
   return (
@@ -96,7 +96,7 @@ function Choices({ address }: { address: URLSearchParams }) {
             <label key={value}>
               <input
                 type="checkbox"
-                checked={listChosen(address, name).some((item) => item === value)}
+                checked={listSelected(address, name).some((item) => item === value)}
                 onChange={() => toggle(name, value)}
               />
               {value}

@@ -6,9 +6,9 @@ export const createTaggedAnswer = (result: unknown, version: number) =>
 
 /** Records each write from now on, with its `If-Match`. */
 export function recordWrites() {
-  const asked = vi.spyOn(globalThis, 'fetch')
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
   return () =>
-    asked.mock.calls.flatMap(([, { method = 'GET', headers, body } = {}]) =>
+    fetchSpy.mock.calls.flatMap(([, { method = 'GET', headers, body } = {}]) =>
       method !== 'GET' && typeof body === 'string'
         ? [{ method, tag: new Headers(headers).get('If-Match'), body: JSON.parse(body) as unknown }]
         : [],

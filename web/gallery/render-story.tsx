@@ -24,11 +24,11 @@ export interface StoryLook {
 }
 
 /** The demo school's time: Wednesday 18 November 2026, 11:06. */
-const moment = '2026-11-18T10:06:00Z'
+const demoTime = '2026-11-18T10:06:00Z'
 
-export async function renderStory(place: Element, story: Story, { language, theme }: StoryLook): Promise<Root> {
+export async function renderStory(container: Element, story: Story, { language, theme }: StoryLook): Promise<Root> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  setClock(() => Temporal.Instant.from(moment))
+  setClock(() => Temporal.Instant.from(demoTime))
   if (!i18next.isInitialized)
     await i18next.init({
       resources: { nl: { translation: nl }, en: { translation: en } },
@@ -47,8 +47,8 @@ export async function renderStory(place: Element, story: Story, { language, them
     routeTree: createRootRoute({ component: () => <Story />, notFoundComponent: () => <Story /> }),
     history: createMemoryHistory(),
   })
-  place.className = styles.stage ?? ''
-  const root = createRoot(place)
+  container.className = styles.stage ?? ''
+  const root = createRoot(container)
   root.render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -4,28 +4,28 @@ import { page } from 'vitest/browser'
 import { type StoryLook, renderStory } from './render-story.tsx'
 import type { Story } from './story.ts'
 
-let shown: { root: Root; place: Element } | undefined
+let rendered: { root: Root; container: Element } | undefined
 
 afterEach(clear)
 
 function clear() {
-  shown?.root.unmount()
-  shown?.place.remove()
-  shown = undefined
+  rendered?.root.unmount()
+  rendered?.container.remove()
+  rendered = undefined
 }
 
 /**
  * Replaces the story on screen and waits until nothing moves.
  * @returns what the story logged with `console.error`
  */
-export async function showStory(story: Story, look: Partial<StoryLook & { width: number }> = {}) {
-  const { width = 1280, language = 'nl', theme = 'default' } = look
+export async function showStory(story: Story, options: Partial<StoryLook & { width: number }> = {}) {
+  const { width = 1280, language = 'nl', theme = 'default' } = options
   clear()
   const errors: unknown[] = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void errors.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...values) => void errors.push(values))
   await page.viewport(width, 800)
-  const place = document.body.appendChild(document.createElement('div'))
-  shown = { place, root: await renderStory(place, story, { language, theme }) }
+  const container = document.body.appendChild(document.createElement('div'))
+  rendered = { container, root: await renderStory(container, story, { language, theme }) }
   await waitUntilStill()
   return errors
 }
@@ -33,17 +33,17 @@ export async function showStory(story: Story, look: Partial<StoryLook & { width:
 const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Skeletons animate forever. */
-const isPassing = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
+const isFiniteAnimation = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
 
 /** Resolves when the page is unchanged for three frames. */
 async function waitUntilStill() {
   let isQuiet = false
-  const watch = new MutationObserver(() => (isQuiet = false))
-  watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  const observer = new MutationObserver(() => (isQuiet = false))
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   while (!isQuiet) {
     isQuiet = true
     for (let frames = 0; frames < 3; frames++) await waitForFrame()
-    for (const animation of document.getAnimations().filter(isPassing)) animation.finish()
+    for (const animation of document.getAnimations().filter(isFiniteAnimation)) animation.finish()
   }
-  watch.disconnect()
+  observer.disconnect()
 }

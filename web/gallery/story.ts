@@ -16,7 +16,7 @@ export const createRefusal = (code: ErrorCode) => Response.json({ code }, { stat
 export const createStory = (answers: Answers, story: () => ReactNode): Story =>
   Object.assign(() => story(), { answers })
 
-const network = globalThis.fetch.bind(globalThis)
+const realFetch = globalThis.fetch.bind(globalThis)
 
 /** Replaces `fetch`, because a gallery has no server. */
 export function answerCallsAs({ answers = {} }: Story) {
@@ -24,10 +24,10 @@ export function answerCallsAs({ answers = {} }: Story) {
     const address = new URL(input instanceof Request ? input.url : input, location.href).pathname
     // Stories need no sign-in.
     if (address === signInCalls.session.path) return Response.json({ result: null })
-    if (!address.startsWith('/api/')) return network(input, options)
-    const found = Object.entries(answers).find(([part]) => address.includes(part))
-    if (!found) return new Promise(() => {})
-    const answer = await found[1]
+    if (!address.startsWith('/api/')) return realFetch(input, options)
+    const match = Object.entries(answers).find(([pathPart]) => address.includes(pathPart))
+    if (!match) return new Promise(() => {})
+    const answer = await match[1]
     return answer instanceof Response ? answer.clone() : Response.json({ result: answer })
   }
 }

@@ -26,14 +26,14 @@ export class ApiError extends Error {
   readonly instance: string | undefined
   readonly errors: readonly FieldError[]
   readonly url: string
-  constructor(from: ErrorAnswer) {
-    super(`${from.status} ${from.code}: ${from.detail ?? from.url}`)
-    this.code = from.code
-    this.status = from.status
-    this.detail = from.detail
-    this.instance = from.instance
-    this.errors = from.errors ?? []
-    this.url = from.url
+  constructor(answer: ErrorAnswer) {
+    super(`${answer.status} ${answer.code}: ${answer.detail ?? answer.url}`)
+    this.code = answer.code
+    this.status = answer.status
+    this.detail = answer.detail
+    this.instance = answer.instance
+    this.errors = answer.errors ?? []
+    this.url = answer.url
   }
 }
 
@@ -95,8 +95,8 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
  * Calls an endpoint; a 401 also ends the session.
  * @throws ApiError, NetworkError
  */
-export const call = async <E extends Endpoint>(...asked: CallArguments<E>): Promise<EndpointResult<E>> =>
-  (await callTagged(...asked)).result
+export const call = async <E extends Endpoint>(...callArguments: CallArguments<E>): Promise<EndpointResult<E>> =>
+  (await callTagged(...callArguments)).result
 
 type CallArguments<E extends Endpoint> = [
   endpoint: E,

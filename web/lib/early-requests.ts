@@ -4,7 +4,7 @@ export interface RequestIdentity {
 }
 
 interface EarlyAnswer {
-  at: number
+  requestedAt: number
   answer: Promise<Response>
 }
 
@@ -13,32 +13,32 @@ declare global {
 }
 
 /** A bearer token lives only minutes. */
-const goodMilliseconds = 30_000
+const maximumAge = 30_000
 
 const buildRequestKey = (path: string, { method, headers }: RequestIdentity) =>
   JSON.stringify([method, path, headers.Authorization, headers['Accept-Language']])
 
 const plainRequest: RequestIdentity = { method: 'GET', headers: {} }
 
-/** Lets `look` read the answer first and withhold it. */
+/** Lets `inspect` read the answer first and withhold it. */
 export function fetchEarly(
   path: string,
-  asked = plainRequest,
-  look = (response: Response) => Promise.resolve(response),
+  request = plainRequest,
+  inspect = (response: Response) => Promise.resolve(response),
 ) {
-  const answer = fetch(path, asked).then(look)
+  const answer = fetch(path, request).then(inspect)
   // The caller of `fetchOnce` handles the error.
   answer.catch(() => undefined)
   globalThis.early ??= new Map()
-  globalThis.early.set(buildRequestKey(path, asked), { at: Date.now(), answer })
+  globalThis.early.set(buildRequestKey(path, request), { requestedAt: Date.now(), answer })
 }
 
 /** Uses the early answer to an identical request once. */
-export function fetchOnce(path: string, asked: RequestIdentity & RequestInit = plainRequest): Promise<Response> {
-  const name = buildRequestKey(path, asked)
-  const found = globalThis.early?.get(name)
-  globalThis.early?.delete(name)
-  return found && Date.now() - found.at < goodMilliseconds ? found.answer : fetch(path, asked)
+export function fetchOnce(path: string, request: RequestIdentity & RequestInit = plainRequest): Promise<Response> {
+  const key = buildRequestKey(path, request)
+  const earlyAnswer = globalThis.early?.get(key)
+  globalThis.early?.delete(key)
+  return earlyAnswer && Date.now() - earlyAnswer.requestedAt < maximumAge ? earlyAnswer.answer : fetch(path, request)
 }
 
 export function dropEarlyAnswers() {

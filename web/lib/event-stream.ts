@@ -13,9 +13,9 @@ import { getAccessToken, expireSession } from './session.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
 
 /** Longer than two heartbeats. */
-const silenceMilliseconds = 40_000
+const maximumSilence = 40_000
 /** Browsers limit connections per server. */
-const unseenMilliseconds = 10_000
+const maximumHiddenTime = 10_000
 
 /** Returns undefined for an unknown or invalid event. */
 export function parseLiveMessage({ event = '', data }: EventSourceMessage): LiveMessage | undefined {
@@ -36,104 +36,104 @@ class StreamRefused extends Error {
  * Streams while the window is visible or has a session in a choice round.
  * @returns function that closes the stream
  */
-export function openEventStream(hear: (message: LiveMessage) => void): () => void {
-  let running: AbortController | undefined
-  let waiting: ReturnType<typeof setTimeout> | undefined
+export function openEventStream(onMessage: (message: LiveMessage) => void): () => void {
+  let activeController: AbortController | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   /** Undefined until data arrives and after a change of session. */
-  let lastId: string | undefined
+  let lastEventId: string | undefined
   let mayHaveMissed = false
 
   async function run() {
-    clearTimeout(waiting)
-    const own = (running = new AbortController())
+    clearTimeout(reconnectTimer)
+    const controller = (activeController = new AbortController())
     try {
-      await readStream(own, lastId, streamSession.get(), {
+      await readStream(controller, lastEventId, streamSession.get(), {
         onSignOfLife: () => {
-          if (running !== own) return
+          if (activeController !== controller) return
           failures = 0
-          lastId ??= '0'
-          if (mayHaveMissed) dispatchMessage(hear, { event: 'refetch', data: {} })
+          lastEventId ??= '0'
+          if (mayHaveMissed) dispatchMessage(onMessage, { event: 'refetch', data: {} })
           mayHaveMissed = false
           if (!streamConnection.get().isOpen) streamConnection.set({ isOpen: true })
         },
         onEvent: (event) => {
           // An aborted stream can still deliver events of its old session.
-          if (running !== own) return
-          lastId = event.id ?? lastId
-          dispatchMessage(hear, parseLiveMessage(event))
+          if (activeController !== controller) return
+          lastEventId = event.id ?? lastEventId
+          dispatchMessage(onMessage, parseLiveMessage(event))
         },
       })
     } catch (error) {
       if (error instanceof StreamRefused) return
     }
-    if (running === own) scheduleReconnect()
+    if (activeController === controller) scheduleReconnect()
   }
 
   function scheduleReconnect() {
-    running = undefined
-    const wait = computeBackoffDelay(failures++)
-    streamConnection.set({ isOpen: false, againAt: performance.now() + wait })
-    waiting = setTimeout(() => void run(), wait)
+    activeController = undefined
+    const delay = computeBackoffDelay(failures++)
+    streamConnection.set({ isOpen: false, againAt: performance.now() + delay })
+    reconnectTimer = setTimeout(() => void run(), delay)
   }
 
-  function leave() {
-    clearTimeout(waiting)
-    const own = running
-    running = undefined
+  function stop() {
+    clearTimeout(reconnectTimer)
+    const controller = activeController
+    activeController = undefined
     streamConnection.set({ isOpen: false })
-    own?.abort()
+    controller?.abort()
   }
 
   /** Drops `Last-Event-ID`, so that the server takes the session over from other windows. */
-  function beginAnew() {
-    mayHaveMissed ||= lastId !== undefined
-    lastId = undefined
-    if (running) leave()
+  function restart() {
+    mayHaveMissed ||= lastEventId !== undefined
+    lastEventId = undefined
+    if (activeController) stop()
   }
 
-  return runWhileNeeded({ isRunning: () => running !== undefined, run: () => void run(), leave, beginAnew })
+  return runWhileNeeded({ isRunning: () => activeController !== undefined, run: () => void run(), stop, restart })
 }
 
-function dispatchMessage(hear: (message: LiveMessage) => void, message: LiveMessage | undefined) {
+function dispatchMessage(onMessage: (message: LiveMessage) => void, message: LiveMessage | undefined) {
   if (!message) return
-  hear(message)
+  onMessage(message)
   notifyListeners(message)
 }
 
 interface StreamRunner {
   isRunning: () => boolean
   run: () => void
-  leave: () => void
-  beginAnew: () => void
+  stop: () => void
+  restart: () => void
 }
 
-function runWhileNeeded({ isRunning, run, leave, beginAnew }: StreamRunner): () => void {
-  let unseen: ReturnType<typeof setTimeout> | undefined
-  const isWanted = () => !document.hidden || streamSession.get() !== null
+function runWhileNeeded({ isRunning, run, stop, restart }: StreamRunner): () => void {
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  const isNeeded = () => !document.hidden || streamSession.get() !== null
   const updateStream = () => {
-    clearTimeout(unseen)
-    if (!isWanted()) unseen = setTimeout(leave, unseenMilliseconds)
+    clearTimeout(hiddenTimer)
+    if (!isNeeded()) hiddenTimer = setTimeout(stop, maximumHiddenTime)
     else if (!isRunning()) run()
   }
   const reconnectIfNeeded = () => {
-    if (!isRunning() && isWanted()) run()
+    if (!isRunning() && isNeeded()) run()
   }
   const { unsubscribe } = streamSession.subscribe(() => {
-    beginAnew()
+    restart()
     updateStream()
   })
   document.addEventListener('visibilitychange', updateStream)
   addEventListener('online', reconnectIfNeeded)
   addEventListener(reconnectEvent, reconnectIfNeeded)
-  if (isWanted()) run()
+  if (isNeeded()) run()
   return () => {
     document.removeEventListener('visibilitychange', updateStream)
     removeEventListener('online', reconnectIfNeeded)
     removeEventListener(reconnectEvent, reconnectIfNeeded)
     unsubscribe()
-    clearTimeout(unseen)
-    leave()
+    clearTimeout(hiddenTimer)
+    stop()
   }
 }
 
@@ -145,16 +145,16 @@ interface Listener {
 
 /** @throws StreamRefused on 401 or 403 */
 async function readStream(
-  own: AbortController,
-  lastId: string | undefined,
+  controller: AbortController,
+  lastEventId: string | undefined,
   session: StreamSession | null,
   { onSignOfLife, onEvent }: Listener,
 ) {
   const request = buildRequest(realtimeContract.stream, {}, await getAccessToken())
   const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session } }), {
     ...request,
-    headers: { ...request.headers, ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
-    signal: own.signal,
+    headers: { ...request.headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+    signal: controller.signal,
     cache: 'no-store',
   })
   if (response.status === 401) expireSession()
@@ -163,8 +163,8 @@ async function readStream(
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const parser = createParser({ onEvent })
   for (;;) {
-    const silence = setTimeout(() => own.abort(), silenceMilliseconds)
-    const { value, done } = await reader.read().finally(() => clearTimeout(silence))
+    const silenceTimer = setTimeout(() => controller.abort(), maximumSilence)
+    const { value, done } = await reader.read().finally(() => clearTimeout(silenceTimer))
     if (done) return
     onSignOfLife()
     parser.feed(value)

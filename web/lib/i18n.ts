@@ -19,13 +19,13 @@ interface MissingTexts {
   url: string
   status: number
 }
-const missing: MissingTexts[] = []
-let onMissing: (texts: MissingTexts) => unknown = (texts) => missing.push(texts)
+const missingTexts: MissingTexts[] = []
+let onMissing: (texts: MissingTexts) => unknown = (texts) => missingTexts.push(texts)
 
 /** Reports earlier failures too. */
 export function showMissingTexts(show: typeof onMissing) {
   onMissing = show
-  missing.splice(0).forEach(show)
+  missingTexts.splice(0).forEach(show)
 }
 
 /** Falls back to the built-in English texts. */
@@ -39,14 +39,14 @@ export async function fetchTexts(language: Language): Promise<object> {
   return en
 }
 
-let wanted: Language | undefined
+let requestedLanguage: Language | undefined
 
 /** Shows the last requested language. */
 export async function showLanguage(language: Language) {
-  wanted = language
+  requestedLanguage = language
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await fetchTexts(language))
-  if (wanted !== language) return
+  if (requestedLanguage !== language) return
   setCurrentLanguage(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
@@ -79,9 +79,9 @@ export function followLanguage() {
   })
 }
 
-function subscribeToLanguage(changed: () => void) {
-  i18next.on('languageChanged', changed)
-  return () => i18next.off('languageChanged', changed)
+function subscribeToLanguage(onChange: () => void) {
+  i18next.on('languageChanged', onChange)
+  return () => i18next.off('languageChanged', onChange)
 }
 const getTextsLanguage = () => i18next.language
 

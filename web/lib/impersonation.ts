@@ -23,9 +23,9 @@ function readStoredImpersonation(): StoredImpersonation | undefined {
   }
 }
 
-export function findImpersonationToken(by: string): string | undefined {
-  const found = readStoredImpersonation()
-  return found?.by === by ? found.token : undefined
+export function findImpersonationToken(sessionId: string): string | undefined {
+  const stored = readStoredImpersonation()
+  return stored?.by === sessionId ? stored.token : undefined
 }
 
 /** Returns true from a change of person until the reload; calls in between do not count. */
@@ -37,10 +37,10 @@ function switchPerson() {
   location.replace('/')
 }
 
-export function beginImpersonation(token: string, by: string) {
+export function beginImpersonation(token: string, sessionId: string) {
   sessionStorage.setItem(
     impersonationKey,
-    JSON.stringify({ token, by, endsAt: Date.now() + impersonationMinutes * 60_000 }),
+    JSON.stringify({ token, by: sessionId, endsAt: Date.now() + impersonationMinutes * 60_000 }),
   )
   forgetImpersonationWasOver()
   switchPerson()
@@ -53,12 +53,12 @@ export async function endImpersonation() {
 }
 
 export async function withdrawImpersonation() {
-  const found = readStoredImpersonation()
-  if (!found) return
+  const stored = readStoredImpersonation()
+  if (!stored) return
   isSwitching = true
   sessionStorage.removeItem(impersonationKey)
   const { path, method } = impersonationContract.end
-  const headers = { Authorization: `Bearer ${found.token}` }
+  const headers = { Authorization: `Bearer ${stored.token}` }
   await fetch(path, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
@@ -74,9 +74,9 @@ export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKe
 
 /** Reloads another person's page from the back/forward cache. */
 export function watchImpersonation() {
-  const present = readStoredImpersonation()
-  if (present) setTimeout(() => isSwitching || loseImpersonation(), Math.max(present.endsAt - Date.now(), 0))
+  const stored = readStoredImpersonation()
+  if (stored) setTimeout(() => isSwitching || loseImpersonation(), Math.max(stored.endsAt - Date.now(), 0))
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && readStoredImpersonation()?.token !== present?.token) location.reload()
+    if (persisted && readStoredImpersonation()?.token !== stored?.token) location.reload()
   })
 }

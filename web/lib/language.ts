@@ -6,17 +6,17 @@ export const firstDays = { nl: 'mon', en: 'sun' } as const satisfies Record<Lang
 
 const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
 
-export function getInitialLanguage(stored: string | null, preferred: readonly string[]): Language {
-  if (isLanguage(stored)) return stored
-  return preferred.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
+export function getInitialLanguage(storedLanguage: string | null, preferredTags: readonly string[]): Language {
+  if (isLanguage(storedLanguage)) return storedLanguage
+  return preferredTags.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
 }
 
 export const getTextsPath = (language: Language) => `/assets/i18n/${language}.json`
 
-let current: Language = 'nl'
+let currentLanguage: Language = 'nl'
 
-export const getCurrentLanguage = () => current
+export const getCurrentLanguage = () => currentLanguage
 
 export function setCurrentLanguage(language: Language) {
-  current = language
+  currentLanguage = language
 }

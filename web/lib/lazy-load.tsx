@@ -8,46 +8,46 @@ interface LazyPart<T> {
   fetch: () => Promise<T>
 }
 
-/** Renders `Meanwhile` until loaded. */
+/** Renders `Fallback` until loaded. */
 type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
 
 export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-  Meanwhile?: Module[Name],
+  Fallback?: Module[Name],
 ): LazyComponent<Module[Name]> {
-  let part: Module[Name] | undefined
-  let fetching: Promise<Module[Name]> | undefined
+  let loadedExport: Module[Name] | undefined
+  let loading: Promise<Module[Name]> | undefined
   let isFailed = false
 
-  async function begin() {
+  async function startLoading() {
     isFailed = false
     try {
-      return (part = (await load())[name])
+      return (loadedExport = (await load())[name])
     } catch (cause) {
       isFailed = true
       throw new NetworkError('No answer for a part of the application', { cause })
     }
   }
   function fetch() {
-    if (!fetching || isFailed) fetching = begin()
-    return fetching
+    if (!loading || isFailed) loading = startLoading()
+    return loading
   }
 
   // A rejected promise stays, so that the error boundary shows the failure.
-  function Drawn(props: object) {
-    const Component = (part ?? use(fetching ?? fetch())) as ComponentType
+  function Loaded(props: object) {
+    const Component = (loadedExport ?? use(loading ?? fetch())) as ComponentType
     return <Component {...props} />
   }
-  const InPlace = Meanwhile as ComponentType | undefined
-  function Later(props: object) {
+  const Placeholder = Fallback as ComponentType | undefined
+  function LazyExport(props: object) {
     return (
-      <Suspense fallback={InPlace && <InPlace {...props} />}>
-        <Drawn {...props} />
+      <Suspense fallback={Placeholder && <Placeholder {...props} />}>
+        <Loaded {...props} />
       </Suspense>
     )
   }
-  return Object.assign(Later, { get: () => part, fetch }) as unknown as LazyComponent<Module[Name]>
+  return Object.assign(LazyExport, { get: () => loadedExport, fetch }) as unknown as LazyComponent<Module[Name]>
 }
 
 let handleLoadFailure: (error: NetworkError) => void = () => undefined
@@ -76,10 +76,10 @@ const runWhenIdle = (act: () => void) =>
 
 /** Loads when idle. The returned function calls `act` once loaded. */
 export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
-  const isThere = useIsFirstScreenReady()
+  const isReady = useIsFirstScreenReady()
   useEffect(() => {
-    if (isThere) runWhenIdle(() => void fetch().catch(() => undefined))
-  }, [isThere, fetch])
+    if (isReady) runWhenIdle(() => void fetch().catch(() => undefined))
+  }, [isReady, fetch])
   return (act: () => void) => {
     if (get()) act()
     else fetch().then(act, handleLoadFailure)

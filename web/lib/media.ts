@@ -5,11 +5,11 @@ export const mobileQuery = '(max-width: 699px), (max-height: 499px) and (max-wid
 export const tabletQuery = '(max-width: 1099px)'
 
 function createMediaHook(query: string) {
-  let list: MediaQueryList | undefined
-  const getQueryList = () => (list ??= matchMedia(query))
-  const subscribe = (changed: () => void) => {
-    getQueryList().addEventListener('change', changed)
-    return () => getQueryList().removeEventListener('change', changed)
+  let queryList: MediaQueryList | undefined
+  const getQueryList = () => (queryList ??= matchMedia(query))
+  const subscribe = (onChange: () => void) => {
+    getQueryList().addEventListener('change', onChange)
+    return () => getQueryList().removeEventListener('change', onChange)
   }
   const isMatching = () => getQueryList().matches
   return () => useSyncExternalStore(subscribe, isMatching)

@@ -12,8 +12,8 @@ export const stepMinutes = 5
 export const quarter = 15
 const midnight = 24 * 60
 
-export const snapDown = (minute: number, to = stepMinutes) => Math.floor(minute / to) * to
-export const snapUp = (minute: number, to = stepMinutes) => Math.ceil(minute / to) * to
+export const snapDown = (minute: number, roundTo = stepMinutes) => Math.floor(minute / roundTo) * roundTo
+export const snapUp = (minute: number, roundTo = stepMinutes) => Math.ceil(minute / roundTo) * roundTo
 
 /** The minute of a time of day, `09:20`. */
 export const parseMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
@@ -55,6 +55,6 @@ export function computeVisibleHours(
 /** Where a minute is on the width of the hours, from 0 to 1. */
 export const toTrackPosition = (minute: number, { from, until }: MinuteInterval) => (minute - from) / (until - from)
 
-/** The minute at a place on the width of the hours; outside it, the end that is nearer. */
-export const toMinuteAtPosition = (place: number, { from, until }: MinuteInterval) =>
-  from + Math.min(1, Math.max(0, place)) * (until - from)
+/** The minute at a position on the width of the hours; outside it, the end that is nearer. */
+export const toMinuteAtPosition = (position: number, { from, until }: MinuteInterval) =>
+  from + Math.min(1, Math.max(0, position)) * (until - from)

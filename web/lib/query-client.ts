@@ -16,7 +16,7 @@ export const canRetry = (failures: number, error: Error) =>
   failures < 2 && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
 /** Reports each failure once, after retries. */
-export const createQueryClient = (onError: (error: Error, of: FailedOperation) => void) =>
+export const createQueryClient = (onError: (error: Error, operation: FailedOperation) => void) =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { state, meta }) => {

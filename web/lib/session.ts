@@ -29,21 +29,21 @@ interface HeldSession {
   endsAt: number
 }
 
-const renewAhead = 60_000
-const lastMoment = 5000
-let held: HeldSession | undefined
-let renewing: Promise<SignedIn | null> | undefined
+const renewalMargin = 60_000
+const expiryMargin = 5000
+let currentSession: HeldSession | undefined
+let pendingRenewal: Promise<SignedIn | null> | undefined
 let renewTimer: ReturnType<typeof setTimeout> | undefined
-let tabs: BroadcastChannel | undefined
+let sessionChannel: BroadcastChannel | undefined
 const signedOut = 'signed out'
 const signingOut = 'signing out'
 /** Maximum sign-out time in milliseconds; the server ends the session before it answers. */
-const signOutTakes = 10_000
-let signOutBegan = -Infinity
+const maximumSignOutTime = 10_000
+let signOutStartedAt = -Infinity
 
 /** Sends one request at a time per tab. */
 function renew(): Promise<SignedIn | null> {
-  return (renewing ??= requestSession().finally(() => (renewing = undefined)))
+  return (pendingRenewal ??= requestSession().finally(() => (pendingRenewal = undefined)))
 }
 
 async function requestSession(): Promise<SignedIn | null> {
@@ -52,29 +52,30 @@ async function requestSession(): Promise<SignedIn | null> {
   const answer = (await response.json()) as { result?: unknown; errors?: { message: string }[] }
   if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  const found = result.parse(answer.result)
+  const signedIn = result.parse(answer.result)
   // Someone else signed in; nothing of the previous person may remain.
-  if (held && found && found.sessionId !== held.sessionId) return navigateAway(() => location.reload())
-  held = found
-    ? { bearer: found.bearer, sessionId: found.sessionId, endsAt: Date.now() + found.expiresIn * 1000 }
+  if (currentSession && signedIn && signedIn.sessionId !== currentSession.sessionId)
+    return navigateAway(() => location.reload())
+  currentSession = signedIn
+    ? { bearer: signedIn.bearer, sessionId: signedIn.sessionId, endsAt: Date.now() + signedIn.expiresIn * 1000 }
     : undefined
   planRenewal()
-  return found
+  return signedIn
 }
 
 /** Never resolves: callers wait until the page unloads. */
-function navigateAway(go: () => void): Promise<never> {
-  go()
+function navigateAway(navigate: () => void): Promise<never> {
+  navigate()
   return new Promise(() => {})
 }
 
 /** Returns null if nobody is signed in. */
 export async function startSession(): Promise<SignedIn | null> {
-  tabs = new BroadcastChannel('session')
-  tabs.addEventListener('message', ({ data }) => {
-    if (data === signingOut) signOutBegan = performance.now()
+  sessionChannel = new BroadcastChannel('session')
+  sessionChannel.addEventListener('message', ({ data }) => {
+    if (data === signingOut) signOutStartedAt = performance.now()
     if (data !== signedOut) return
-    held = undefined
+    currentSession = undefined
     void withdrawImpersonation()
     // Not the start page: the provider may still sign the person back in.
     location.assign('/auth/signed-out')
@@ -83,29 +84,29 @@ export async function startSession(): Promise<SignedIn | null> {
   return renew()
 }
 
-export const isSignedIn = () => held !== undefined
+export const isSignedIn = () => currentSession !== undefined
 
 function planRenewal() {
   clearTimeout(renewTimer)
-  if (!held) return
-  const wait = Math.max(held.endsAt - Date.now() - renewAhead, lastMoment)
-  renewTimer = setTimeout(() => void renew().catch(() => {}), wait)
+  if (!currentSession) return
+  const delay = Math.max(currentSession.endsAt - Date.now() - renewalMargin, expiryMargin)
+  renewTimer = setTimeout(() => void renew().catch(() => {}), delay)
 }
 
-const findActiveImpersonationToken = () => held && findImpersonationToken(held.sessionId)
+const findActiveImpersonationToken = () => currentSession && findImpersonationToken(currentSession.sessionId)
 
 export const isImpersonating = () => findActiveImpersonationToken() !== undefined
 
 export function impersonate(token: string) {
-  if (held) beginImpersonation(token, held.sessionId)
+  if (currentSession) beginImpersonation(token, currentSession.sessionId)
 }
 
 /** Returns undefined if nobody is signed in, and rejects if renewal fails. */
 export async function getAccessToken(): Promise<string | undefined> {
   // The page is about to reload; calls would use the wrong person's token.
   if (isSwitchingPerson()) return new Promise(() => {})
-  if (!held || held.endsAt - Date.now() <= lastMoment) await renew()
-  return findActiveImpersonationToken() ?? held?.bearer
+  if (!currentSession || currentSession.endsAt - Date.now() <= expiryMargin) await renew()
+  return findActiveImpersonationToken() ?? currentSession?.bearer
 }
 
 export const signIn = (returnTo: string): Promise<never> => navigateAway(() => location.assign(signInAddress(returnTo)))
@@ -114,29 +115,29 @@ export const signIn = (returnTo: string): Promise<never> => navigateAway(() => l
 export async function signOut() {
   const { path, method, result } = signInCalls.signOut
   await withdrawImpersonation()
-  signOutBegan = performance.now()
+  signOutStartedAt = performance.now()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
-  tabs?.postMessage(signingOut)
+  sessionChannel?.postMessage(signingOut)
   const response = await fetch(path, { method, headers: buildSessionHeaders() })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
-  tabs?.postMessage(signedOut)
+  sessionChannel?.postMessage(signedOut)
   await navigateAway(() => location.assign(next))
 }
 
-let expiring = false
+let isExpiring = false
 
 /** Ends only the impersonation, if any. */
 export function expireSession() {
   if (isSwitchingPerson()) return
   if (findActiveImpersonationToken()) return loseImpersonation()
-  if (expiring || performance.now() - signOutBegan < signOutTakes) return
-  expiring = true
-  held = undefined
+  if (isExpiring || performance.now() - signOutStartedAt < maximumSignOutTime) return
+  isExpiring = true
+  currentSession = undefined
   clearTimeout(renewTimer)
-  const last = Number(sessionStorage.getItem('session.expired') ?? 0)
+  const lastExpiredAt = Number(sessionStorage.getItem('session.expired') ?? 0)
   sessionStorage.setItem('session.expired', String(Date.now()))
   // Prevents a redirect loop when the server refuses new tokens.
-  location.assign(Date.now() - last < 10_000 ? '/no-access-general' : '/')
+  location.assign(Date.now() - lastExpiredAt < 10_000 ? '/no-access-general' : '/')
 }

@@ -24,20 +24,20 @@ export const reconnectNow = () => dispatchEvent(new Event(reconnectEvent))
 const listeners = new Set<(message: LiveMessage) => void>()
 
 /** Returns the function that unsubscribes. */
-export function listenToStream(hear: (message: LiveMessage) => void): () => void {
-  listeners.add(hear)
-  return () => void listeners.delete(hear)
+export function listenToStream(listener: (message: LiveMessage) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 export function notifyListeners(message: LiveMessage) {
-  for (const hear of listeners) hear(message)
+  for (const listener of listeners) listener(message)
 }
 
 const deviceKey = 'round.device'
 
 /** Identifies this window across reloads. */
 export function getDeviceId(): string {
-  const known = sessionStorage.getItem(deviceKey) ?? crypto.randomUUID()
-  sessionStorage.setItem(deviceKey, known)
-  return known
+  const deviceId = sessionStorage.getItem(deviceKey) ?? crypto.randomUUID()
+  sessionStorage.setItem(deviceKey, deviceId)
+  return deviceId
 }

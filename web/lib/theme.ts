@@ -2,8 +2,8 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 
 export type Theme = 'default' | 'dark'
 
-export const resolveTheme = (stored: string | null, systemPrefersDark: boolean): Theme =>
-  stored === 'dark' || (stored === null && systemPrefersDark) ? 'dark' : 'default'
+export const resolveTheme = (storedTheme: string | null, systemPrefersDark: boolean): Theme =>
+  storedTheme === 'dark' || (storedTheme === null && systemPrefersDark) ? 'dark' : 'default'
 
 const getDarkModeQuery = () => matchMedia('(prefers-color-scheme: dark)')
 const readTheme = () => resolveTheme(localStorage.getItem('theme'), getDarkModeQuery().matches)

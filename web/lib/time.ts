@@ -12,8 +12,8 @@ const systemClock: Clock = () => Temporal.Instant.fromEpochMilliseconds(Date.now
 let clock = systemClock
 let timeZone = 'Europe/Amsterdam'
 
-export function setClock(other: Clock = systemClock) {
-  clock = other
+export function setClock(newClock: Clock = systemClock) {
+  clock = newClock
 }
 
 export function setSchoolTimeZone(zone: string) {
@@ -31,9 +31,10 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(date: Day, language: Language, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
-  let made = formats.get(key)
-  if (!made) formats.set(key, (made = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })))
-  return made.format(date.toZonedDateTime('UTC').epochMilliseconds)
+  let formatter = formats.get(key)
+  if (!formatter)
+    formats.set(key, (formatter = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })))
+  return formatter.format(date.toZonedDateTime('UTC').epochMilliseconds)
 }
 
 /** `18-11-2026` or `11/18/2026` */
@@ -46,17 +47,17 @@ type Width = 'long' | 'short'
 
 const names = new Map<string, readonly string[]>()
 
-function listDateNames(part: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
-  const key = `${language} ${part} ${width}`
-  let made = names.get(key)
-  if (!made) {
+function listDateNames(kind: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
+  const key = `${language} ${kind} ${width}`
+  let dateNames = names.get(key)
+  if (!dateNames) {
     const monday = Temporal.PlainDate.from('2024-01-01')
-    const days = Array.from({ length: part === 'weekday' ? 7 : 12 }, (_, index) =>
-      part === 'weekday' ? monday.add({ days: index }) : monday.add({ months: index }),
+    const days = Array.from({ length: kind === 'weekday' ? 7 : 12 }, (_, index) =>
+      kind === 'weekday' ? monday.add({ days: index }) : monday.add({ months: index }),
     )
-    names.set(key, (made = days.map((day) => format(day, language, { [part]: width }).replace('.', ''))))
+    names.set(key, (dateNames = days.map((day) => format(day, language, { [kind]: width }).replace('.', ''))))
   }
-  return made
+  return dateNames
 }
 
 /** `woensdag` or `wo` */
@@ -107,8 +108,8 @@ export const formatIsoWeek = (date: Day) => `${date.yearOfWeek}-W${padTwoDigits(
 
 export function getWeek(date: Day, language: Language = getCurrentLanguage()): Week {
   const isMonday = firstDays[language] === 'mon'
-  const back = isMonday ? date.dayOfWeek - 1 : date.dayOfWeek % 7
-  const start = date.subtract({ days: back })
+  const daysSinceStart = isMonday ? date.dayOfWeek - 1 : date.dayOfWeek % 7
+  const start = date.subtract({ days: daysSinceStart })
   const days = Array.from({ length: 7 }, (_, index) => start.add({ days: index }))
   const monday = isMonday ? start : start.add({ days: 1 })
   return { days, start, end: start.add({ days: 6 }), iso: formatIsoWeek(monday), number: monday.weekOfYear ?? 0 }

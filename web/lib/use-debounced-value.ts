@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 export function useDebouncedValue(text: string) {
-  const [settled, setSettled] = useState(text)
+  const [debouncedText, setDebouncedText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 150)
+    const timer = setTimeout(() => setDebouncedText(text), 150)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debouncedText
 }

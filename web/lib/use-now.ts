@@ -7,10 +7,10 @@ export function useNow() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
-      const present = getNow()
-      setTime(present)
+      const now = getNow()
+      setTime(now)
       clearTimeout(timer)
-      timer = setTimeout(tick, (60 - present.second) * 1000)
+      timer = setTimeout(tick, (60 - now.second) * 1000)
     }
     tick()
     addEventListener('visibilitychange', tick)

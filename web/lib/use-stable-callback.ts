@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** Returns a constant function that calls the latest `act`. */
-export function useStableCallback<Given extends unknown[]>(act: (...given: Given) => void) {
+export function useStableCallback<Arguments extends unknown[]>(act: (...callArguments: Arguments) => void) {
   const latest = useRef(act)
   useLayoutEffect(() => {
     latest.current = act
   })
-  return useCallback((...given: Given) => latest.current(...given), [])
+  return useCallback((...callArguments: Arguments) => latest.current(...callArguments), [])
 }

@@ -18,12 +18,20 @@ interface Props {
   /** Alternative to `mine` and `theirs` for differences in text. */
   differing?: readonly VersionDifference[]
   keepMine?: string
-  onChoose: (mine: boolean) => void
+  onChoose: (keepsOwn: boolean) => void
   /** Without it the user has to choose. */
   onClose?: () => void
 }
 
-export function BothVersions({ text, mine, theirs, differing, keepMine, onChoose, onClose }: Props) {
+export function BothVersions({
+  text,
+  mine: ownVersion,
+  theirs: storedVersion,
+  differing: differences,
+  keepMine: keepOwnText,
+  onChoose,
+  onClose,
+}: Props) {
   const { t } = useTexts()
   return (
     <Modal
@@ -36,38 +44,38 @@ export function BothVersions({ text, mine, theirs, differing, keepMine, onChoose
         <>
           <Button onClick={() => onChoose(false)}>{t(($) => $.COMMON.CONFLICT.TAKE_THEIRS)}</Button>
           <Button look="primary" onClick={() => onChoose(true)}>
-            {keepMine ?? t(($) => $.COMMON.CONFLICT.KEEP_MINE)}
+            {keepOwnText ?? t(($) => $.COMMON.CONFLICT.KEEP_MINE)}
           </Button>
         </>
       }
     >
       <p>{text ?? t(($) => $.COMMON.CONFLICT.TEXT)}</p>
-      {differing ? (
-        differing.map((eachDiffering, index) => (
+      {differences ? (
+        differences.map((difference, index) => (
           <section key={index} className={styles.field}>
-            <h3>{eachDiffering.what}</h3>
-            <Pair mine={<Words text={eachDiffering.mine} />} theirs={<Words text={eachDiffering.theirs} />} />
+            <h3>{difference.what}</h3>
+            <Pair mine={<Words text={difference.mine} />} theirs={<Words text={difference.theirs} />} />
           </section>
         ))
       ) : (
-        <Pair mine={mine} theirs={theirs} />
+        <Pair mine={ownVersion} theirs={storedVersion} />
       )}
     </Modal>
   )
 }
 
-function Pair({ mine, theirs }: Pick<Props, 'mine' | 'theirs'>) {
+function Pair({ mine: ownVersion, theirs: storedVersion }: Pick<Props, 'mine' | 'theirs'>) {
   const { t } = useTexts()
   const versions = [
-    { title: t(($) => $.COMMON.CONFLICT.MINE), shown: mine },
-    { title: t(($) => $.COMMON.CONFLICT.THEIRS), shown: theirs },
+    { title: t(($) => $.COMMON.CONFLICT.MINE), content: ownVersion },
+    { title: t(($) => $.COMMON.CONFLICT.THEIRS), content: storedVersion },
   ]
   return (
     <div className={styles.both}>
-      {versions.map(({ title, shown }) => (
+      {versions.map(({ title, content }) => (
         <section key={title}>
           <h4>{title}</h4>
-          {shown}
+          {content}
         </section>
       ))}
     </div>

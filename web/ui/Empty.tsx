@@ -13,8 +13,8 @@ export interface EmptyProps {
 }
 
 export function Empty({ icon, title, text, children, look = 'panel', isAlert = false }: EmptyProps) {
-  const [Heading, usual] = look === 'page' ? (['h1', undefined] as const) : (['h2', 'status'] as const)
-  const role = isAlert ? 'alert' : usual
+  const [Heading, defaultRole] = look === 'page' ? (['h1', undefined] as const) : (['h2', 'status'] as const)
+  const role = isAlert ? 'alert' : defaultRole
   return (
     <section role={role} className={`${styles.empty} ${styles[look]}`}>
       <span aria-hidden className={styles.icon}>

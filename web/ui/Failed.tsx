@@ -17,7 +17,7 @@ interface Props {
 
 export function Failed({ title, text, icon = <CloudOff />, look = 'panel', onRetry }: Props) {
   const { t } = useTexts()
-  const again = onRetry && (
+  const retryButton = onRetry && (
     <Button look={look === 'page' ? 'primary' : 'plain'} onClick={() => void onRetry()}>
       {t(($) => $.COMMON.RETRY)}
     </Button>
@@ -26,12 +26,12 @@ export function Failed({ title, text, icon = <CloudOff />, look = 'panel', onRet
     return (
       <div role="alert" className={styles[look]}>
         <p>{title}</p>
-        {again}
+        {retryButton}
       </div>
     )
   return (
     <Empty isAlert look={look} icon={icon} title={title} text={text}>
-      {again}
+      {retryButton}
     </Empty>
   )
 }

@@ -22,8 +22,8 @@ export function Form({ onSend, onLeave, children, ...rest }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         flushSync(() => setTried(true))
-        const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-        if (wrong) wrong.focus()
+        const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+        if (invalidField) invalidField.focus()
         else onSend()
       }}
       onKeyDown={(event) => {

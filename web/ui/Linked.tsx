@@ -4,12 +4,12 @@ import { splitLinks } from './split-links.ts'
 /** Links open in a new tab without a referrer. */
 export function Linked({ text }: { text: string }) {
   const { t } = useTexts()
-  return splitLinks(text).map(({ text: piece, href }, index) =>
+  return splitLinks(text).map(({ text: segmentText, href }, index) =>
     href === undefined ? (
-      piece
+      segmentText
     ) : (
       <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {piece}
+        {segmentText}
         <span className="unseen"> ({t(($) => $.COMMON.OPENS_NEW)})</span>
       </a>
     ),

@@ -22,10 +22,20 @@ interface Props {
 }
 
 /** Import it lazily, because it loads React Aria's overlays. */
-export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide, isForm, turn }: Props) {
+export function Modal({
+  title,
+  onClose,
+  children,
+  actions,
+  role = 'dialog',
+  picture,
+  isWide,
+  isForm,
+  turn: priority,
+}: Props) {
   return (
     <Overlay
-      {...(turn && { turn })}
+      {...(priority && { priority })}
       onClose={onClose}
       isDismissable={!isForm}
       classes={{ veil: styles.overlay, box: styles.modal, dialog: styles.dialog }}

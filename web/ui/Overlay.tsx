@@ -3,7 +3,7 @@ import { Dialog, type DialogProps, Modal, ModalOverlay } from 'react-aria-compon
 import { type OverlayPriority, useIsTopOverlay } from './overlay-queue.ts'
 
 interface Props {
-  turn?: OverlayPriority
+  priority?: OverlayPriority
   onClose?: (() => void) | undefined
   /** Whether a click outside closes it. */
   isDismissable?: boolean
@@ -19,7 +19,7 @@ interface Props {
  * would block each other.
  */
 export function Overlay({
-  turn = 'asked',
+  priority = 'asked',
   onClose,
   isDismissable = true,
   classes,
@@ -28,18 +28,18 @@ export function Overlay({
   label,
   children,
 }: Props) {
-  const isItsTurn = useIsTopOverlay(turn)
-  const [hasBeen, setHasBeen] = useState(false)
-  if (isItsTurn && !hasBeen) setHasBeen(true)
-  if (!isItsTurn && !hasBeen) return null
+  const isTopmost = useIsTopOverlay(priority)
+  const [hasBeenShown, setHasBeenShown] = useState(false)
+  if (isTopmost && !hasBeenShown) setHasBeenShown(true)
+  if (!isTopmost && !hasBeenShown) return null
   return (
     <ModalOverlay
       isOpen
       isDismissable={isDismissable}
-      onOpenChange={(open) => open || onClose?.()}
+      onOpenChange={(isOpen) => isOpen || onClose?.()}
       className={classes.veil ?? ''}
       // Hidden instead of unmounted, so that input is not lost while another overlay is open.
-      style={isItsTurn ? {} : { visibility: 'hidden' }}
+      style={isTopmost ? {} : { visibility: 'hidden' }}
     >
       <Modal className={classes.box ?? ''} data-wide={isWide || undefined}>
         <Dialog role={role ?? 'dialog'} {...(label && { 'aria-label': label })} className={classes.dialog ?? ''}>

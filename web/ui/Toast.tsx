@@ -25,10 +25,10 @@ interface Props {
 /** Import it lazily, because it loads React Aria's toasts. */
 export function Toast({ region, label, message, closeLabel, timeout, onAction, onClose }: Props) {
   const [queue] = useState(() => new ToastQueue<object>({ maxVisibleToasts: 1 }))
-  const added = useRef(false)
+  const isAdded = useRef(false)
   useEffect(() => {
-    if (added.current) return
-    added.current = true
+    if (isAdded.current) return
+    isAdded.current = true
     queue.add({}, { timeout, onClose })
   }, [queue, timeout, onClose])
   return (

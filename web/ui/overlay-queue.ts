@@ -5,17 +5,17 @@ import { useLayoutEffect, useState } from 'react'
 const overlayPriorities = ['told', 'asked', 'consent', 'error'] as const
 export type OverlayPriority = (typeof overlayPriorities)[number]
 
-const openOverlays = createAtom<readonly { turn: OverlayPriority }[]>([])
+const openOverlays = createAtom<readonly { priority: OverlayPriority }[]>([])
 
-const compareByPriority = (a: { turn: OverlayPriority }, b: { turn: OverlayPriority }) =>
-  overlayPriorities.indexOf(a.turn) - overlayPriorities.indexOf(b.turn)
+const compareByPriority = (a: { priority: OverlayPriority }, b: { priority: OverlayPriority }) =>
+  overlayPriorities.indexOf(a.priority) - overlayPriorities.indexOf(b.priority)
 
 /** Returns true for a single overlay: the latest of the highest priority. */
-export function useIsTopOverlay(turn: OverlayPriority): boolean {
-  const [me] = useState({ turn })
+export function useIsTopOverlay(priority: OverlayPriority): boolean {
+  const [overlay] = useState({ priority })
   useLayoutEffect(() => {
-    openOverlays.set((all) => [...all, me].toSorted(compareByPriority))
-    return () => openOverlays.set((all) => all.filter((item) => item !== me))
-  }, [me])
-  return useSelector(openOverlays, (all) => all.at(-1) === me)
+    openOverlays.set((all) => [...all, overlay].toSorted(compareByPriority))
+    return () => openOverlays.set((all) => all.filter((item) => item !== overlay))
+  }, [overlay])
+  return useSelector(openOverlays, (all) => all.at(-1) === overlay)
 }

@@ -1,4 +1,4 @@
-export interface TextPiece {
+export interface TextSegment {
   text: string
   href?: string
 }
@@ -8,21 +8,21 @@ const urlPattern = /https?:\/\/[^\s<>"']+/g
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 
 /** Makes links of URLs written in full only. */
-export function splitLinks(text: string): TextPiece[] {
-  const pieces: TextPiece[] = []
+export function splitLinks(text: string): TextSegment[] {
+  const segments: TextSegment[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(urlPattern)) {
-    const href = found.replace(trailingPunctuation, '')
+  for (const { 0: matchedUrl, index } of text.matchAll(urlPattern)) {
+    const href = matchedUrl.replace(trailingPunctuation, '')
     if (!URL.canParse(href)) continue
-    if (index > end) pieces.push({ text: text.slice(end, index) })
-    pieces.push({ text: shortenUrl(href), href })
+    if (index > end) segments.push({ text: text.slice(end, index) })
+    segments.push({ text: shortenUrl(href), href })
     end = index + href.length
   }
-  return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces
+  return end < text.length ? [...segments, { text: text.slice(end) }] : segments
 }
 
 /** Drops the scheme and `www.`, and shortens the URL for a table cell. */
 function shortenUrl(href: string) {
-  const short = href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
-  return short.length > 40 ? `${short.slice(0, 39)}…` : short
+  const shortUrl = href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+  return shortUrl.length > 40 ? `${shortUrl.slice(0, 39)}…` : shortUrl
 }

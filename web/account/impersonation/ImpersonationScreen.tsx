@@ -17,7 +17,7 @@ export function ImpersonationScreen() {
     mutationFn: (attendeeId: number) => call(impersonationContract.start, { body: { attendeeId } }),
     onSuccess: ({ token }) => impersonate(token),
   })
-  const own = me.role ? roles.indexOf(me.role) : -1
+  const ownRoleIndex = me.role ? roles.indexOf(me.role) : -1
   const isStarting = start.isPending || start.isSuccess
   const title = t(($) => $.IMPERSONATION.TITLE)
   useTitle(title)
@@ -27,8 +27,8 @@ export function ImpersonationScreen() {
       <p className={styles.explanation}>{t(($) => $.IMPERSONATION.EXPLANATION)}</p>
       <section className={styles.panel} aria-busy={isStarting}>
         <PersonFinder
-          roles={roles.slice(0, own + 1)}
-          without={roles.slice(own + 1)}
+          roles={roles.slice(0, ownRoleIndex + 1)}
+          without={roles.slice(ownRoleIndex + 1)}
           except={me.attendee?.id}
           disabled={isStarting}
           onPick={({ id }) => start.mutate(id)}

@@ -14,12 +14,12 @@ import { courseHues } from './course-lessons.ts'
 import { useOwnCourses } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-export function ColourSettings({ chosen }: { chosen: Settings['courseColours'] }) {
+export function ColourSettings({ courseColours }: { courseColours: Settings['courseColours'] }) {
   const { t } = useTexts()
   const { data: lessons, isError, refetch } = useOwnCourses(true)
-  const [open, setOpen] = useState<number>()
+  const [openCourseId, setOpenCourseId] = useState<number>()
   const { change } = useChangeSettings()
-  const mayStore = useCanStoreSettings()
+  const canStore = useCanStoreSettings()
   const isTeacher = useCurrentUser().attendee?.type === 'teacher'
   const reset = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
   return (
@@ -34,15 +34,15 @@ export function ColourSettings({ chosen }: { chosen: Settings['courseColours'] }
                 key={lesson.course.id}
                 lesson={lesson}
                 course={lesson.course}
-                hue={chosen[lesson.course.id]}
-                isOpen={open === lesson.course.id}
-                onOpen={(isOpen) => setOpen(isOpen ? lesson.course?.id : undefined)}
+                hue={courseColours[lesson.course.id]}
+                isOpen={openCourseId === lesson.course.id}
+                onOpen={(isOpen) => setOpenCourseId(isOpen ? lesson.course?.id : undefined)}
               />
             ),
         )}
       </ul>
-      {Object.keys(chosen).length > 0 && (
-        <Button look="quiet" className={styles.reset} disabled={!mayStore} onClick={reset}>
+      {Object.keys(courseColours).length > 0 && (
+        <Button look="quiet" className={styles.reset} disabled={!canStore} onClick={reset}>
           <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
         </Button>
       )}
@@ -88,7 +88,7 @@ function Course({ lesson, course, hue, isOpen, onOpen }: CourseProps) {
 function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id: string }) {
   const { t } = useTexts()
   const { change } = useChangeSettings()
-  const mayStore = useCanStoreSettings()
+  const canStore = useCanStoreSettings()
   const path = `/courseColours/${course.id}` as const
   return (
     <div id={id} className={styles.palette}>
@@ -104,13 +104,13 @@ function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id
               name={id}
               aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(eachHue) as '0'])}
               checked={hue === eachHue}
-              disabled={!mayStore}
+              disabled={!canStore}
               onChange={() => change([{ op: 'add', path, value: eachHue }], course.name)}
             />
           </label>
         ))}
       </div>
-      <Button disabled={!mayStore || hue === undefined} onClick={() => change([{ op: 'remove', path }], course.name)}>
+      <Button disabled={!canStore || hue === undefined} onClick={() => change([{ op: 'remove', path }], course.name)}>
         {t(($) => $.SETTINGS.COLOURS.USUAL)}
       </Button>
     </div>

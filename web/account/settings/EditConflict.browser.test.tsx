@@ -25,7 +25,7 @@ const settings = (courseColours: Settings['courseColours']): Settings => ({
 
 function Chosen() {
   const { data } = useSettings()
-  return data ? <ColourSettings chosen={data.courseColours} /> : null
+  return data ? <ColourSettings courseColours={data.courseColours} /> : null
 }
 
 /** Changes mathematics to gold, while another device changes it from green to red. Returns the writes. */

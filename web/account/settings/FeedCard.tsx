@@ -14,12 +14,12 @@ interface Props {
   feed: Feed
   /** Just created. Takes the focus, because the button that had it is gone. */
   hasFocus: boolean
-  onAsk: (dialog: 'renew' | 'remove') => void
+  onOpenDialog: (dialog: 'renew' | 'remove') => void
 }
 
-export function FeedCard({ feed, hasFocus, onAsk }: Props) {
+export function FeedCard({ feed, hasFocus, onOpenDialog }: Props) {
   const { t } = useTexts()
-  const mayStore = useCanStoreSettings()
+  const canStore = useCanStoreSettings()
   const { name, url } = feed
   return (
     <li className={styles.card}>
@@ -31,20 +31,20 @@ export function FeedCard({ feed, hasFocus, onAsk }: Props) {
         <Button
           look="quiet"
           square
-          disabled={!mayStore}
+          disabled={!canStore}
           aria-label={t(($) => $.SETTINGS.FEEDS.RENEW_NAMED, { name })}
           title={t(($) => $.SETTINGS.FEEDS.RENEW)}
-          onClick={() => onAsk('renew')}
+          onClick={() => onOpenDialog('renew')}
         >
           <RotateCw size={17} aria-hidden />
         </Button>
         <Button
           look="quiet"
           square
-          disabled={!mayStore}
+          disabled={!canStore}
           aria-label={t(($) => $.SETTINGS.FEEDS.REMOVE_NAMED, { name })}
           title={t(($) => $.SETTINGS.FEEDS.REMOVE)}
-          onClick={() => onAsk('remove')}
+          onClick={() => onOpenDialog('remove')}
         >
           <Trash2 size={17} aria-hidden />
         </Button>
@@ -57,13 +57,15 @@ export function FeedCard({ feed, hasFocus, onAsk }: Props) {
 /** Shows the content unless the name says it, the alarm, and the last read by a calendar. */
 function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
   const { t } = useTexts()
-  const holds = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
-  const when = lastReadOn && toSchoolTime(lastReadOn)
+  const contentText = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
+  const lastReadAt = lastReadOn && toSchoolTime(lastReadOn)
   const parts = [
-    holds !== name && holds,
+    contentText !== name && contentText,
     alarm !== null && t(($) => $.SETTINGS.FEEDS.WARNS, { when: formatAlarm(alarm).toLowerCase() }),
-    when
-      ? t(($) => $.SETTINGS.FEEDS.LAST_READ, { when: `${formatDay(when.toPlainDate(), 'short')} ${formatTime(when)}` })
+    lastReadAt
+      ? t(($) => $.SETTINGS.FEEDS.LAST_READ, {
+          when: `${formatDay(lastReadAt.toPlainDate(), 'short')} ${formatTime(lastReadAt)}`,
+        })
       : t(($) => $.SETTINGS.FEEDS.NEVER_READ),
   ]
   return <p className={styles.about}>{parts.filter(Boolean).join(' · ')}</p>
@@ -81,23 +83,23 @@ function NoAddress() {
 
 function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus: boolean }) {
   const { t } = useTexts()
-  const field = useRef<HTMLInputElement>(null)
-  const open = useRef<HTMLAnchorElement>(null)
+  const addressField = useRef<HTMLInputElement>(null)
+  const openLink = useRef<HTMLAnchorElement>(null)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
-    if (hasFocus) open.current?.focus()
+    if (hasFocus) openLink.current?.focus()
   }, [hasFocus])
   const copy = () =>
     navigator.clipboard
       .writeText(url)
       .then(() => setCopied(true))
       // Without clipboard permission, the address is selected to copy by hand.
-      .catch(() => field.current?.select())
+      .catch(() => addressField.current?.select())
   return (
     <>
       <div className={styles.address}>
         <a
-          ref={open}
+          ref={openLink}
           className={getButtonClass({ look: 'primary' })}
           href={url.replace(/^https?:/, 'webcal:')}
           aria-label={t(($) => $.SETTINGS.FEEDS.OPEN_NAMED, { name })}
@@ -105,7 +107,7 @@ function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus:
           <CalendarPlus size={17} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.OPEN)}
         </a>
         <input
-          ref={field}
+          ref={addressField}
           readOnly
           className={styles.url}
           aria-label={t(($) => $.SETTINGS.FEEDS.ADDRESS, { name })}

@@ -13,8 +13,7 @@ import styles from './FeedForm.module.css'
 import { isFeedLimitError, useAddFeed } from './queries.ts'
 
 const alarms = [0, 5, 10, 15, 30, 60]
-/** No alarm. */
-const none = ''
+const noAlarm = ''
 
 export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
@@ -26,7 +25,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
   const { feed } = draft
   const isReady = feed !== undefined && !isPending
 
-  const make = () => {
+  const createFeed = () => {
     // At the maximum number of feeds the form closes; the list shows the limit.
     if (isReady) mutate(feed, { onSuccess: onClose, onError: (error) => isFeedLimitError(error) && onClose() })
   }
@@ -44,7 +43,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form id={form} className={styles.form} onSend={make}>
+      <Form id={form} className={styles.form} onSend={createFeed}>
         <Fields contents={contents} presets={presets} draft={draft} />
       </Form>
     </Modal>
@@ -65,7 +64,7 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
         label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}
         value={content}
         options={contents.map((eachContent) => [eachContent, t(($) => $.SETTINGS.FEEDS.CONTENT[eachContent])])}
-        onChoose={(chosen) => change({ content: chosen })}
+        onChoose={(newContent) => change({ content: newContent })}
       />
       {content === 'composed' && !preset && <p role="status">{t(($) => $.SETTINGS.FEEDS.FORM.NO_PRESETS)}</p>}
       {content === 'composed' && preset && (
@@ -86,12 +85,12 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
       </Field>
       <Choice
         label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}
-        value={alarm ?? none}
+        value={alarm ?? noAlarm}
         options={[
-          [none, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
+          [noAlarm, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
           ...alarms.map((eachAlarm) => [eachAlarm, formatAlarm(eachAlarm)] as const),
         ]}
-        onChoose={(chosen) => change({ alarm: chosen === none ? null : chosen })}
+        onChoose={(newAlarm) => change({ alarm: newAlarm === noAlarm ? null : newAlarm })}
       />
     </>
   )
@@ -113,14 +112,14 @@ function useDraft(contents: readonly Feed['content'][], presets: readonly Preset
   const { content, alarm } = draft
   const preset = content === 'composed' ? (presets.find(({ id }) => id === draft.presetId) ?? presets[0]) : undefined
   const name = draft.name ?? preset?.name ?? t(($) => $.SETTINGS.FEEDS.CONTENT[content])
-  const isWhole = name.trim() !== '' && (content !== 'composed' || preset !== undefined)
+  const isComplete = name.trim() !== '' && (content !== 'composed' || preset !== undefined)
   const feed: NewFeed = { name: name.trim(), content, alarm, ...(preset && { presetId: preset.id }) }
   return {
     content,
     preset,
     name,
     alarm,
-    feed: isWhole ? feed : undefined,
+    feed: isComplete ? feed : undefined,
     change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
   }
 }
@@ -128,13 +127,13 @@ function useDraft(contents: readonly Feed['content'][], presets: readonly Preset
 /** Lists the contents that the user's modules allow. */
 function useContents(): Feed['content'][] {
   const { modules } = useScope()
-  const has: Record<Feed['content'], boolean> = {
+  const isAllowed: Record<Feed['content'], boolean> = {
     'own-roster': modules.includes('roster'),
     exams: modules.includes('exam'),
     bookings: modules.includes('booking'),
     composed: modules.includes('roster'),
   }
-  return feedContents.filter((content) => has[content])
+  return feedContents.filter((content) => isAllowed[content])
 }
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (

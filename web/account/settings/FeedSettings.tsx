@@ -20,11 +20,11 @@ type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed:
 export function FeedSettings() {
   const { t } = useTexts()
   const { data: feeds, isError, refetch } = useFeeds()
-  const [asked, ask] = useState<FeedDialogRequest>()
-  const [done, setDone] = useState('')
-  const [first, setFirst] = useState<number>()
+  const [dialogRequest, setDialogRequest] = useState<FeedDialogRequest>()
+  const [statusText, setStatusText] = useState('')
+  const [createdFeedId, setCreatedFeedId] = useState<number>()
   const count = feeds?.length ?? 0
-  const close = () => ask(undefined)
+  const close = () => setDialogRequest(undefined)
   return (
     <SettingsSection
       id="feeds"
@@ -38,48 +38,50 @@ export function FeedSettings() {
     >
       {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
       {feeds?.length === 0 ? (
-        <FirstFeed onMade={setFirst} />
+        <FirstFeed onCreate={setCreatedFeedId} />
       ) : (
         <ul className={styles.list} aria-busy={!feeds && !isError}>
           {feeds?.map((feed) => (
             <FeedCard
               key={feed.id}
               feed={feed}
-              hasFocus={feed.id === first}
-              onAsk={(dialog) => ask({ dialog, feed })}
+              hasFocus={feed.id === createdFeedId}
+              onOpenDialog={(dialog) => setDialogRequest({ dialog, feed })}
             />
           ))}
         </ul>
       )}
-      {feeds && <Add count={count} onAdd={() => ask({ dialog: 'add' })} />}
+      {feeds && <Add count={count} onAdd={() => setDialogRequest({ dialog: 'add' })} />}
       <p role="status" className="unseen">
-        {done}
+        {statusText}
       </p>
-      {asked?.dialog === 'add' && <FeedForm onClose={close} />}
-      {asked?.dialog === 'renew' && <Renew feed={asked.feed} onDone={setDone} onClose={close} />}
-      {asked?.dialog === 'remove' && <Remove feed={asked.feed} onDone={setDone} onClose={close} />}
+      {dialogRequest?.dialog === 'add' && <FeedForm onClose={close} />}
+      {dialogRequest?.dialog === 'renew' && <Renew feed={dialogRequest.feed} onDone={setStatusText} onClose={close} />}
+      {dialogRequest?.dialog === 'remove' && (
+        <Remove feed={dialogRequest.feed} onDone={setStatusText} onClose={close} />
+      )}
     </SettingsSection>
   )
 }
 
 /** Creates the feed that most people want with a single click. */
-function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
+function FirstFeed({ onCreate }: { onCreate: (id: number) => void }) {
   const { t } = useTexts()
   const { mutateAsync, isPending } = useAddFeed()
-  const mayStore = useCanStoreSettings()
+  const canStore = useCanStoreSettings()
   const hasRoster = useScope().modules.includes('roster')
   const name = t(($) => $.SETTINGS.FEEDS.CONTENT['own-roster'])
   // Not `mutate`: its callbacks do not run after this button unmounts. Errors are shown globally.
-  const make = () =>
+  const createFeed = () =>
     mutateAsync({ name, content: 'own-roster', alarm: null }).then(
-      ({ id }) => onMade(id),
+      ({ id }) => onCreate(id),
       () => undefined,
     )
   return (
     <div className={styles.first}>
       <p>{t(($) => $.SETTINGS.FEEDS.EMPTY)}</p>
       {hasRoster && (
-        <Button look="primary" disabled={!mayStore || isPending} onClick={() => void make()}>
+        <Button look="primary" disabled={!canStore || isPending} onClick={() => void createFeed()}>
           <CalendarPlus size={17} aria-hidden />
           {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.START)}
         </Button>
@@ -91,10 +93,10 @@ function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
 /** Shows the limit instead of the button once it is reached. */
 function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
   const { t } = useTexts()
-  const mayStore = useCanStoreSettings()
+  const canStore = useCanStoreSettings()
   if (count >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
   return (
-    <Button className={styles.add} look={count === 0 ? 'quiet' : 'plain'} disabled={!mayStore} onClick={onAdd}>
+    <Button className={styles.add} look={count === 0 ? 'quiet' : 'plain'} disabled={!canStore} onClick={onAdd}>
       <Plus size={16} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.ADD)}
     </Button>
   )
@@ -102,7 +104,7 @@ function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
 
 interface ChangeProps {
   feed: Feed
-  onDone: (said: string) => void
+  onDone: (statusText: string) => void
   onClose: () => void
 }
 

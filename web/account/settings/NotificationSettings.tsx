@@ -9,7 +9,7 @@ import styles from './NotificationSettings.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** Modules that can cause each type; any of them is enough. Everyone can be invited to a booking. */
-const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
+const modulesByType: Record<NotificationType, readonly Module[] | 'any'> = {
   rosterChange: ['rosterChange'],
   bookingInvitation: 'any',
   bookingAccepted: ['booking'],
@@ -30,29 +30,35 @@ const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
   deploymentPlanPublished: ['deploymentPlan'],
 }
 
-export function NotificationSettings({ quiet }: { quiet: readonly NotificationType[] }) {
+export function NotificationSettings({ quietTypes }: { quietTypes: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()
   const { change } = useChangeSettings()
-  const mayStore = useCanStoreSettings()
-  const shown = notificationTypes.filter((type) => {
-    const needed = modulesOf[type]
-    return needed === 'any' || needed.some((module) => modules.includes(module))
+  const canStore = useCanStoreSettings()
+  const visibleTypes = notificationTypes.filter((type) => {
+    const requiredModules = modulesByType[type]
+    return requiredModules === 'any' || requiredModules.some((module) => modules.includes(module))
   })
-  const choose = (type: NotificationType, isHeard: boolean) => {
-    const others = quiet.filter((other) => other !== type)
-    change([{ op: 'replace', path: '/notifications', value: { quiet: isHeard ? others : [...others, type] } }])
+  const setEnabled = (type: NotificationType, isEnabled: boolean) => {
+    const otherQuietTypes = quietTypes.filter((quietType) => quietType !== type)
+    change([
+      {
+        op: 'replace',
+        path: '/notifications',
+        value: { quiet: isEnabled ? otherQuietTypes : [...otherQuietTypes, type] },
+      },
+    ])
   }
   return (
     <SettingsSection title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>
       <ul className={styles.list}>
-        {shown.map((type) => (
+        {visibleTypes.map((type) => (
           <li key={type}>
             <Switch
               label={t(($) => $.SETTINGS.NOTIFICATIONS.TYPE[type])}
-              checked={!quiet.includes(type)}
-              disabled={!mayStore}
-              onChange={(isHeard) => choose(type, isHeard)}
+              checked={!quietTypes.includes(type)}
+              disabled={!canStore}
+              onChange={(isEnabled) => setEnabled(type, isEnabled)}
             />
           </li>
         ))}

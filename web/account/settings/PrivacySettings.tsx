@@ -5,26 +5,26 @@ import styles from './PrivacySettings.module.css'
 import { useLegalHelp } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-export function PrivacySettings({ isGiven }: { isGiven: boolean }) {
+export function PrivacySettings({ isConsentGiven }: { isConsentGiven: boolean }) {
   const { t } = useTexts()
   const { mutate, isPending } = useLegalHelp()
-  const Icon = isGiven ? CircleCheck : ShieldQuestion
-  const open = () => {
+  const Icon = isConsentGiven ? CircleCheck : ShieldQuestion
+  const openLegalHelp = () => {
     // Opened before the request, because browsers allow new windows only during a click.
-    const page = window.open('', '_blank')
+    const helpWindow = window.open('', '_blank')
     mutate(undefined, {
-      onSuccess: (address) => page?.location.replace(address),
-      onError: () => page?.close(),
+      onSuccess: (address) => helpWindow?.location.replace(address),
+      onError: () => helpWindow?.close(),
     })
   }
   return (
     <SettingsSection title={t(($) => $.SETTINGS.PRIVACY.TITLE)} hint={t(($) => $.SETTINGS.PRIVACY.HINT)}>
-      <p className={styles.state} data-given={isGiven || undefined}>
+      <p className={styles.state} data-given={isConsentGiven || undefined}>
         <Icon size={18} aria-hidden />
-        {isGiven ? t(($) => $.SETTINGS.PRIVACY.GIVEN) : t(($) => $.SETTINGS.PRIVACY.OPEN)}
+        {isConsentGiven ? t(($) => $.SETTINGS.PRIVACY.GIVEN) : t(($) => $.SETTINGS.PRIVACY.OPEN)}
       </p>
-      <Button disabled={isPending} onClick={open}>
-        {isGiven ? t(($) => $.SETTINGS.PRIVACY.READ_AGAIN) : t(($) => $.SETTINGS.PRIVACY.READ)}{' '}
+      <Button disabled={isPending} onClick={openLegalHelp}>
+        {isConsentGiven ? t(($) => $.SETTINGS.PRIVACY.READ_AGAIN) : t(($) => $.SETTINGS.PRIVACY.READ)}{' '}
         <ExternalLink size={15} aria-hidden />
       </Button>
     </SettingsSection>

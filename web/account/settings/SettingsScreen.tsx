@@ -15,18 +15,18 @@ import styles from './SettingsScreen.module.css'
 export function SettingsScreen() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
-  const isKnown = useCurrentUser().attendee !== null
+  const hasAttendee = useCurrentUser().attendee !== null
   const title = t(($) => $.SHELL.MODULE.settings)
   useTitle(title)
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
       {isImpersonating && <p className={styles.notice}>{t(($) => $.SETTINGS.READ_ONLY)}</p>}
-      {!isKnown && <p className={styles.notice}>{t(($) => $.SETTINGS.ANONYMOUS)}</p>}
+      {!hasAttendee && <p className={styles.notice}>{t(($) => $.SETTINGS.ANONYMOUS)}</p>}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {isKnown && <FeedSettings />}
-          {isKnown && <Stored part="colours" />}
+          {hasAttendee && <FeedSettings />}
+          {hasAttendee && <Stored section="colours" />}
         </div>
         <div className={styles.column}>
           <SettingsSection title={t(($) => $.SETTINGS.GENERAL.TITLE)} hint={t(($) => $.SETTINGS.GENERAL.HINT)}>
@@ -35,7 +35,7 @@ export function SettingsScreen() {
               <ThemeChoice />
             </div>
           </SettingsSection>
-          {isKnown && <Stored part="rest" />}
+          {hasAttendee && <Stored section="rest" />}
         </div>
       </div>
     </div>
@@ -43,19 +43,19 @@ export function SettingsScreen() {
 }
 
 /** Shows the parts that need the stored settings. */
-function Stored({ part }: { part: 'colours' | 'rest' }) {
+function Stored({ section }: { section: 'colours' | 'rest' }) {
   const { t } = useTexts()
   const { data: settings, isError, refetch } = useSettings()
   const hasRoster = useScope().modules.includes('roster')
-  if (settings && part === 'colours') return hasRoster && <ColourSettings chosen={settings.courseColours} />
+  if (settings && section === 'colours') return hasRoster && <ColourSettings courseColours={settings.courseColours} />
   if (settings)
     return (
       <>
-        <NotificationSettings quiet={settings.notifications.quiet} />
-        <PrivacySettings isGiven={!settings.showPrivacyConsentMessage} />
+        <NotificationSettings quietTypes={settings.notifications.quiet} />
+        <PrivacySettings isConsentGiven={!settings.showPrivacyConsentMessage} />
       </>
     )
-  if (part === 'colours') return null
+  if (section === 'colours') return null
   if (!isError) return <Skeleton label={t(($) => $.SETTINGS.LOADING)} lines={[]} className={styles.loading} />
   return (
     <div className={styles.notice}>

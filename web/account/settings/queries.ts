@@ -32,9 +32,9 @@ export function useRenewFeed() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Feed) => call(feedsContract.renewFeed, { params: { id } }),
-    onSuccess: (renewed) =>
+    onSuccess: (renewedFeed) =>
       client.setQueryData(feedsQuery.queryKey, (feeds) =>
-        feeds?.map((feed) => (feed.id === renewed.id ? renewed : feed)),
+        feeds?.map((feed) => (feed.id === renewedFeed.id ? renewedFeed : feed)),
       ),
     onSettled: () => refetchAfter(client, 'feed'),
   })
@@ -52,7 +52,7 @@ export function useRemoveFeed() {
       client.setQueryData(feedsQuery.queryKey, after)
       return () => client.setQueryData(feedsQuery.queryKey, (now) => now && revertListChange(before, after, now))
     },
-    onError: (_error, _feed, takeBack) => takeBack?.(),
+    onError: (_error, _feed, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'feed'),
   })
 }

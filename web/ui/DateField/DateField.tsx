@@ -25,7 +25,11 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
   const { t, language } = useTexts()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { shown, isUnfinished, type, take, leave } = useTyped({ value, onChange, onClear })
+  const { displayedDate, isUnfinished, changeTypedDate, acceptDate, leaveField } = useTyped({
+    value,
+    onChange,
+    onClear,
+  })
   return (
     <I18nProvider locale={locales[language]}>
       <DatePicker
@@ -34,12 +38,12 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
         isInvalid={isInvalid || isUnfinished}
         aria-describedby={isUnfinished ? `${id}-none` : (describedBy ?? '')}
         shouldForceLeadingZeros={language === 'nl'}
-        value={shown}
+        value={displayedDate}
         maxValue={max ? parseDate(max.toString()) : null}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        onChange={(date) => (isOpen && date ? take(date) : type(date))}
-        onBlur={({ currentTarget }) => leave(currentTarget)}
+        onChange={(date) => (isOpen && date ? acceptDate(date) : changeTypedDate(date))}
+        onBlur={({ currentTarget }) => leaveField(currentTarget)}
       >
         <Label className={styles.label ?? ''}>{label}</Label>
         <Group className={styles.box ?? ''}>
@@ -47,7 +51,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
           <div
             role="presentation"
             className={styles.parts}
-            onKeyDownCapture={({ key, currentTarget }) => key === 'Enter' && leave(currentTarget)}
+            onKeyDownCapture={({ key, currentTarget }) => key === 'Enter' && leaveField(currentTarget)}
           >
             <DateInput className={styles.input ?? ''}>
               {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
@@ -72,31 +76,38 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
 const firstYear = 1000
 
 function useTyped({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {
-  const present = value?.toString() ?? ''
+  const currentDate = value?.toString() ?? ''
   /** Null while empty, undefined while it shows `value`. */
-  const [typed, setTyped] = useState<CalendarDate | null>()
+  const [typedDate, setTypedDate] = useState<CalendarDate | null>()
   // Leaving the field corrects 31 June to 30 June before the state is updated.
-  const latest = useRef(typed)
+  const latestTypedDate = useRef(typedDate)
   /** The current date, kept because the typed text is not a date. */
-  const [kept, setKept] = useState<string>()
+  const [dateWhenUnfinished, setDateWhenUnfinished] = useState<string>()
 
-  const type = (date: CalendarDate | null | undefined) => {
-    latest.current = date
-    setTyped(date)
-    setKept(undefined)
+  const changeTypedDate = (date: CalendarDate | null | undefined) => {
+    latestTypedDate.current = date
+    setTypedDate(date)
+    setDateWhenUnfinished(undefined)
   }
-  const take = (date: CalendarDate) => {
-    type(undefined)
-    if (date.toString() !== present) onChange(Temporal.PlainDate.from(date.toString()))
+  const acceptDate = (date: CalendarDate) => {
+    changeTypedDate(undefined)
+    if (date.toString() !== currentDate) onChange(Temporal.PlainDate.from(date.toString()))
   }
-  const leave = (field: Element) => {
-    const date = latest.current
+  const leaveField = (field: Element) => {
+    const date = latestTypedDate.current
     if (date === null && onClear) {
-      type(undefined)
+      changeTypedDate(undefined)
       if (value) onClear()
-    } else if (field.querySelector('[data-placeholder]') || (date && date.year < firstYear)) setKept(present)
-    else if (date) take(date)
+    } else if (field.querySelector('[data-placeholder]') || (date && date.year < firstYear))
+      setDateWhenUnfinished(currentDate)
+    else if (date) acceptDate(date)
   }
-  const own = value ? parseDate(present) : null
-  return { shown: typed === undefined ? own : typed, isUnfinished: kept === present, type, take, leave }
+  const valueDate = value ? parseDate(currentDate) : null
+  return {
+    displayedDate: typedDate === undefined ? valueDate : typedDate,
+    isUnfinished: dateWhenUnfinished === currentDate,
+    changeTypedDate,
+    acceptDate,
+    leaveField,
+  }
 }

@@ -12,17 +12,17 @@ interface Props<E extends GridEntry> {
   from: number
   /** Minute of the day, if the box is now. */
   now: number | undefined
-  place: string
-  isStop: boolean
+  boxKey: string
+  isTabStop: boolean
   isSelected: boolean
   draw: EntryDrawing<E>
 }
 
-function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSelected, draw }: Props<E>) {
+function DrawnBox<E extends GridEntry>({ box, lane, from, now, boxKey, isTabStop, isSelected, draw }: Props<E>) {
   const entries = box.items.map(({ item }) => item)
-  const [only, ...others] = entries
-  const isStack = others.length > 0
-  if (!only) return null
+  const [firstEntry, ...otherEntries] = entries
+  const isStack = otherEntries.length > 0
+  if (!firstEntry) return null
   const length = box.end - box.start
   const position = {
     '--start': box.start / 60 - from,
@@ -36,17 +36,17 @@ function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSel
       type="button"
       className={styles.box}
       style={position}
-      data-place={place}
-      tabIndex={isStop ? 0 : -1}
+      data-place={boxKey}
+      tabIndex={isTabStop ? 0 : -1}
       data-now={now !== undefined || undefined}
       data-key={entries.map(({ key }) => key).join(' ')}
       data-selected={isSelected || undefined}
-      aria-haspopup={isStack || only.isSelectable ? 'dialog' : undefined}
-      aria-disabled={!isStack && !only.isSelectable ? true : undefined}
+      aria-haspopup={isStack || firstEntry.isSelectable ? 'dialog' : undefined}
+      aria-disabled={!isStack && !firstEntry.isSelectable ? true : undefined}
     >
       {/* A label instead of text, which each week would lay out again. */}
-      <span role="img" className="unseen" aria-label={isStack ? draw.stackLabel(entries) : only.label} />
-      {isStack ? draw.stack(entries) : draw.entry(only, lane)}
+      <span role="img" className="unseen" aria-label={isStack ? draw.stackLabel(entries) : firstEntry.label} />
+      {isStack ? draw.stack(entries) : draw.entry(firstEntry, lane)}
     </button>
   )
 }
@@ -61,8 +61,8 @@ const isSameBox = <E extends GridEntry>(a: Box<DayPart<E>>, b: Box<DayPart<E>>) 
   a.items.length === b.items.length &&
   a.items.every(({ item }, index) => item === b.items[index]?.item)
 
-const isSame = <E extends GridEntry>({ box, ...one }: Props<E>, { box: otherBox, ...other }: Props<E>) =>
+const haveSameProps = <E extends GridEntry>({ box, ...props }: Props<E>, { box: otherBox, ...otherProps }: Props<E>) =>
   isSameBox(box, otherBox) &&
-  (Object.keys(one) as (keyof typeof one)[]).every((name) => Object.is(one[name], other[name]))
+  (Object.keys(props) as (keyof typeof props)[]).every((name) => Object.is(props[name], otherProps[name]))
 
-export const BoxButton = memo(Drawn, isSame) as typeof Drawn
+export const BoxButton = memo(DrawnBox, haveSameProps) as typeof DrawnBox

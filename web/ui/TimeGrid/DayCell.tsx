@@ -7,11 +7,11 @@ interface Props<E extends GridEntry> {
   column: DayColumn<E>
   from: number
   /** Key of the grid's tab stop. */
-  stop: string | undefined
+  tabStopKey: string | undefined
   grid: TimeGridProps<E>
 }
 
-export function DayCell<E extends GridEntry>({ column, from, stop, grid }: Props<E>) {
+export function DayCell<E extends GridEntry>({ column, from, tabStopKey, grid }: Props<E>) {
   const { date, lane, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())
   const slots = getBoxSlots(boxes)
@@ -21,7 +21,7 @@ export function DayCell<E extends GridEntry>({ column, from, stop, grid }: Props
       {isToday && <div aria-hidden className={styles.nowLine} />}
       {boxes.length === 0 && <span className="unseen">{grid.wholeDay(date) ?? grid.emptyLabel}</span>}
       {boxes.map((box, index) => {
-        const place = getBoxKey(column, box)
+        const boxKey = getBoxKey(column, box)
         return (
           <BoxButton
             key={slots[index]}
@@ -29,8 +29,8 @@ export function DayCell<E extends GridEntry>({ column, from, stop, grid }: Props
             lane={lane}
             from={from}
             now={box.start < minute && minute < box.end ? minute : undefined}
-            place={place}
-            isStop={place === stop}
+            boxKey={boxKey}
+            isTabStop={boxKey === tabStopKey}
             isSelected={box.items.some(({ key }) => key === grid.selected)}
             draw={grid.draw}
           />

@@ -7,11 +7,11 @@ interface Props<E extends GridEntry> {
   columns: readonly DayColumn<E>[]
   lanes: readonly Lane[]
   /** Key of the grid's tab stop. */
-  stop: string | undefined
+  tabStopKey: string | undefined
   grid: TimeGridProps<E>
 }
 
-export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Props<E>) {
+export function Headings<E extends GridEntry>({ columns, lanes, tabStopKey, grid }: Props<E>) {
   const { days, isBare, wholeDay } = grid
   const hasWholeDays = days.some((day) => wholeDay(day))
   const renderWholeDay = (date: Temporal.PlainDate) =>
@@ -21,7 +21,7 @@ export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Pr
       <div role="row" className={isBare ? 'unseen' : styles.head}>
         {columns.map((column, index) => (
           <div key={index} role="columnheader" className={styles.heading}>
-            <Heading column={column} stop={stop} grid={grid} />
+            <Heading column={column} tabStopKey={tabStopKey} grid={grid} />
             {renderWholeDay(column.date)}
           </div>
         ))}
@@ -42,7 +42,7 @@ export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Pr
       <div role="row" className={styles.lanes}>
         {columns.map((column, index) => (
           <div key={index} role="columnheader" className={styles.heading}>
-            <Heading column={column} stop={stop} grid={grid} />
+            <Heading column={column} tabStopKey={tabStopKey} grid={grid} />
           </div>
         ))}
       </div>
@@ -56,18 +56,18 @@ const DayName = ({ date, isToday }: { date: Temporal.PlainDate; isToday: boolean
   </span>
 )
 
-interface HeadingProps<E extends GridEntry> extends Pick<Props<E>, 'stop' | 'grid'> {
+interface HeadingProps<E extends GridEntry> extends Pick<Props<E>, 'tabStopKey' | 'grid'> {
   column: DayColumn<E>
 }
 
-function Heading<E extends GridEntry>({ column, stop, grid }: HeadingProps<E>) {
+function Heading<E extends GridEntry>({ column, tabStopKey, grid }: HeadingProps<E>) {
   const { key, date, lane } = column
   return (
     <button
       type="button"
       className={lane ? styles.laneName : styles.date}
       data-place={key}
-      tabIndex={key === stop ? 0 : -1}
+      tabIndex={key === tabStopKey ? 0 : -1}
       aria-current={!lane && date.equals(grid.now.toPlainDate()) ? 'date' : undefined}
       title={lane?.name}
     >

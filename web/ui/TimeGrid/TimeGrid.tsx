@@ -9,24 +9,25 @@ import { findTimeGridPosition, useRovingTabIndex } from './use-roving-tab-index.
 import { useWidth } from './use-width.ts'
 
 /** Minimum width of a readable column, in pixels. */
-const readable = 74
+const minimumColumnWidth = 74
 const gutter = 56
-const none: readonly Lane[] = []
+const noLanes: readonly Lane[] = []
 
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, target, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
-  const perDay = (width - gutter) / days.length
-  const wanted = props.lanes ?? none
+  const dayWidth = (width - gutter) / days.length
+  const requestedLanes = props.lanes ?? noLanes
   // Without enough width, a week merges its lanes instead of scrolling sideways.
-  const lanes = days.length === 1 || perDay / wanted.length >= readable ? wanted : none
-  const most = width === 0 ? 3 : Math.max(1, Math.floor(perDay / Math.max(1, lanes.length) / readable))
+  const lanes = days.length === 1 || dayWidth / requestedLanes.length >= minimumColumnWidth ? requestedLanes : noLanes
+  const maximumColumns =
+    width === 0 ? 3 : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / minimumColumnWidth))
   const layout = useMemo(
-    () => computeGridLayout(days, entries, school, { most, target, lanes }),
-    [days, entries, school, most, target, lanes],
+    () => computeGridLayout(days, entries, school, { maximumColumns, target, lanes }),
+    [days, entries, school, maximumColumns, target, lanes],
   )
-  const { root, stop, onKeyDown, onFocus } = useRovingTabIndex(layout, now, props.onLeave)
+  const { root, tabStopKey, onKeyDown, onFocus } = useRovingTabIndex(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
 
   useLayoutEffect(() => {
@@ -55,27 +56,27 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
       style={sizes}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      onClick={({ target }: MouseEvent) => open(target as Element, layout, props)}
+      onClick={({ target }: MouseEvent) => openAtTarget(target as Element, layout, props)}
     >
-      <Headings columns={layout.columns} lanes={lanes} stop={stop} grid={props} />
+      <Headings columns={layout.columns} lanes={lanes} tabStopKey={tabStopKey} grid={props} />
       <div role="row" ref={body} className={styles.body}>
         <Hours from={layout.from} to={layout.to} now={hasToday ? now : undefined} />
         {layout.columns.map((column, index) => (
-          <DayCell key={index} column={column} from={layout.from} stop={stop} grid={props} />
+          <DayCell key={index} column={column} from={layout.from} tabStopKey={tabStopKey} grid={props} />
         ))}
       </div>
     </div>
   )
 }
 
-function open<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
-  const at = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
-  const column = at && layout.columns[at.day]
+function openAtTarget<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
+  const position = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
+  const column = position && layout.columns[position.day]
   if (!column) return
-  const [only, ...others] = column.boxes[at.index]?.items.map(({ item }) => item) ?? []
-  if (!only) grid.onOpenDay(column.date)
-  else if (others.length > 0) grid.onOpenStack([only, ...others])
-  else if (only.isSelectable) grid.onOpen(only)
+  const [firstEntry, ...otherEntries] = column.boxes[position.index]?.items.map(({ item }) => item) ?? []
+  if (!firstEntry) grid.onOpenDay(column.date)
+  else if (otherEntries.length > 0) grid.onOpenStack([firstEntry, ...otherEntries])
+  else if (firstEntry.isSelectable) grid.onOpen(firstEntry)
 }
 
 function Hours({ from, to, now }: { from: number; to: number; now: Temporal.PlainDateTime | undefined }) {

@@ -23,24 +23,24 @@ const compareByStart = (a: Span, b: Span) =>
 const getLastEnd = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
 
 /** Groups sorted spans that overlap, directly or through others. */
-function groupClusters<S extends Span>(sorted: readonly S[]): S[][] {
-  const runs: S[][] = []
-  let end = -Infinity
-  for (const span of sorted) {
-    const run = runs.at(-1)
-    if (run && span.start < end) run.push(span)
-    else runs.push([span])
-    end = Math.max(run && span.start < end ? end : -Infinity, span.end)
+function groupClusters<S extends Span>(sortedSpans: readonly S[]): S[][] {
+  const clusters: S[][] = []
+  let clusterEnd = -Infinity
+  for (const span of sortedSpans) {
+    const cluster = clusters.at(-1)
+    if (cluster && span.start < clusterEnd) cluster.push(span)
+    else clusters.push([span])
+    clusterEnd = Math.max(cluster && span.start < clusterEnd ? clusterEnd : -Infinity, span.end)
   }
-  return runs
+  return clusters
 }
 
 /** Puts each span into the first free column. */
 function fillColumns<S extends Span>(cluster: readonly S[]): S[][] {
   const columns: S[][] = []
   for (const span of cluster) {
-    const free = columns.find((column) => (column.at(-1)?.end ?? 0) <= span.start)
-    if (free) free.push(span)
+    const freeColumn = columns.find((column) => (column.at(-1)?.end ?? 0) <= span.start)
+    if (freeColumn) freeColumn.push(span)
     else columns.push([span])
   }
   return columns
@@ -55,26 +55,28 @@ const createPlacedBox = <S extends Span>(items: readonly S[], column: number): P
   end: getLastEnd(items),
 })
 
-function arrangeCluster<S extends Span>(cluster: readonly S[], most: number): Box<S>[] {
+function arrangeCluster<S extends Span>(cluster: readonly S[], maximumColumns: number): Box<S>[] {
   const columns = fillColumns(cluster)
-  const single = columns.length <= most ? columns : columns.slice(0, most - 1)
-  const rest = columns.slice(single.length).flat().sort(compareByStart)
-  const placed = [
-    ...single.flatMap((column, index) => column.map((span) => createPlacedBox([span], index))),
-    ...groupClusters(rest).map((stack) => createPlacedBox(stack, most - 1)),
+  const singleColumns = columns.length <= maximumColumns ? columns : columns.slice(0, maximumColumns - 1)
+  const stackedSpans = columns.slice(singleColumns.length).flat().sort(compareByStart)
+  const placedBoxes = [
+    ...singleColumns.flatMap((column, index) => column.map((span) => createPlacedBox([span], index))),
+    ...groupClusters(stackedSpans).map((stack) => createPlacedBox(stack, maximumColumns - 1)),
   ]
-  const count = Math.min(columns.length, most)
-  return placed.map((box) => {
-    const right = placed.filter(({ column, start, end }) => column > box.column && start < box.end && end > box.start)
-    const next = Math.min(count, ...right.map(({ column }) => column))
-    return { ...box, columns: count, span: next - box.column }
+  const columnCount = Math.min(columns.length, maximumColumns)
+  return placedBoxes.map((box) => {
+    const boxesToTheRight = placedBoxes.filter(
+      ({ column, start, end }) => column > box.column && start < box.end && end > box.start,
+    )
+    const nextColumn = Math.min(columnCount, ...boxesToTheRight.map(({ column }) => column))
+    return { ...box, columns: columnCount, span: nextColumn - box.column }
   })
 }
 
-/** Arranges spans in boxes that never overlap. Excess spans are stacked in the last of `most` columns. */
-export function arrangeSpans<S extends Span>(spans: readonly S[], most: number): Box<S>[] {
-  const sorted = [...spans].sort(compareByStart)
-  return groupClusters(sorted)
-    .flatMap((cluster) => arrangeCluster(cluster, Math.max(1, most)))
+/** Arranges spans in boxes that never overlap. Excess spans are stacked in the last of `maximumColumns`. */
+export function arrangeSpans<S extends Span>(spans: readonly S[], maximumColumns: number): Box<S>[] {
+  const sortedSpans = [...spans].sort(compareByStart)
+  return groupClusters(sortedSpans)
+    .flatMap((cluster) => arrangeCluster(cluster, Math.max(1, maximumColumns)))
     .sort((a, b) => a.start - b.start || a.column - b.column)
 }

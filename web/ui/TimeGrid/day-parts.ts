@@ -67,9 +67,9 @@ export function computeGridHours(parts: readonly Span[], day: { start: string; e
 }
 
 /** Pixels per hour, more if short lessons would be lower than `target`. */
-export function computeHourHeight(parts: readonly Span[], target: number, [least, most] = [72, 132] as const) {
+export function computeHourHeight(parts: readonly Span[], target: number, [minimum, maximum] = [72, 132] as const) {
   const shortest = Math.min(60, ...parts.map(({ start, end }) => end - start))
-  return Math.min(most, Math.max(least, Math.ceil((target * 60) / shortest)))
+  return Math.min(maximum, Math.max(minimum, Math.ceil((target * 60) / shortest)))
 }
 
 /** Includes weekend days only with items. */

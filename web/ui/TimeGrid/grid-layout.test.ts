@@ -22,7 +22,7 @@ describe('lanes', () => {
     entry('later', '09:00', '10:00', ['anna'], next),
   ]
   const layout = computeGridLayout([day, next], entries, school, {
-    most: 2,
+    maximumColumns: 2,
     target: 31,
     lanes: [lane('anna'), lane('bram')],
   })
@@ -50,7 +50,7 @@ describe('lanes', () => {
   test('set the initial focus to today’s first appointment that is not over', () => {
     const today = [entry('over', '08:30', '09:20', ['anna']), entry('coming', '11:20', '12:10', ['bram'])]
     const { columns, ...rest } = computeGridLayout([day], today, school, {
-      most: 1,
+      maximumColumns: 1,
       target: 31,
       lanes: [lane('anna'), lane('bram')],
     })
@@ -59,7 +59,10 @@ describe('lanes', () => {
 })
 
 test('a day without lanes is a single column', () => {
-  const { columns } = computeGridLayout([day, next], [entry('a', '09:00', '10:00')], school, { most: 3, target: 31 })
+  const { columns } = computeGridLayout([day, next], [entry('a', '09:00', '10:00')], school, {
+    maximumColumns: 3,
+    target: 31,
+  })
   expect(columns.map((column) => [column.key, column.boxes.length])).toEqual([
     ['2026-11-18', 1],
     ['2026-11-19', 0],
@@ -70,7 +73,7 @@ describe('getBoxSlots', () => {
   const parallel = (date: Temporal.PlainDate, from: number) =>
     ['09:00', '09:00', '09:00', '09:30'].map((start, index) => entry(`${from + index}`, start, '10:00', [], date))
   const getColumn = (date: Temporal.PlainDate, entries: ReturnType<typeof parallel>, most: number) =>
-    computeGridLayout([date], entries, school, { most, target: 31 }).columns[0]!
+    computeGridLayout([date], entries, school, { maximumColumns: most, target: 31 }).columns[0]!
 
   test('returns the same slots a week later for other lessons at the same times', () => {
     const [one, later] = [day, day.add({ days: 7 })].map((date, index) =>

@@ -40,11 +40,11 @@ export const getBoxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>
  * week then updates boxes instead of recreating them.
  */
 export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]): string[] {
-  const at = Map.groupBy(
+  const itemsByStart = Map.groupBy(
     boxes.flatMap(({ items }) => items),
     ({ start }) => start,
   )
-  const keys = new Map([...at].map(([start, items]) => [start, items.map(({ key }) => key).sort()]))
+  const keys = new Map([...itemsByStart].map(([start, items]) => [start, items.map(({ key }) => key).sort()]))
   return boxes.map(({ items }) => {
     const last = items.at(-1)
     return last ? `${last.start}/${keys.get(last.start)?.indexOf(last.key)}` : ''
@@ -53,7 +53,7 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
 
 interface LayoutOptions {
   /** Maximum number of boxes side by side. */
-  most: number
+  maximumColumns: number
   target: number
   lanes?: readonly Lane[]
 }
@@ -62,16 +62,16 @@ export function computeGridLayout<E extends GridEntry>(
   days: readonly Temporal.PlainDate[],
   entries: readonly E[],
   school: { start: string; end: string },
-  { most, target, lanes = [] }: LayoutOptions,
+  { maximumColumns, target, lanes = [] }: LayoutOptions,
 ): GridLayout<E> {
   const parts = buildDayParts(days, entries)
   const columns = days.flatMap((date, index): DayColumn<E>[] => {
     const key = date.toString()
-    const ofDay = parts[index] ?? []
-    if (lanes.length === 0) return [{ key, date, lane: undefined, boxes: arrangeSpans(ofDay, most) }]
+    const dayParts = parts[index] ?? []
+    if (lanes.length === 0) return [{ key, date, lane: undefined, boxes: arrangeSpans(dayParts, maximumColumns) }]
     return lanes.map((lane) => {
-      const inLane = ofDay.filter(({ item }) => item.lanes?.includes(lane.key))
-      return { key: `${key}/${lane.key}`, date, lane, boxes: arrangeSpans(inLane, most) }
+      const laneParts = dayParts.filter(({ item }) => item.lanes?.includes(lane.key))
+      return { key: `${key}/${lane.key}`, date, lane, boxes: arrangeSpans(laneParts, maximumColumns) }
     })
   })
   return { columns, ...computeGridHours(parts.flat(), school), hourHeight: computeHourHeight(parts.flat(), target) }

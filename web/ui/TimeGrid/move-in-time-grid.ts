@@ -8,10 +8,11 @@ export interface TimeGridPosition {
 export type TimeGridRows = readonly (readonly { start: number }[])[]
 
 function findNearest(boxes: readonly { start: number }[], start: number) {
-  let best = -1
+  let nearestIndex = -1
   for (const [index, box] of boxes.entries())
-    if (best < 0 || Math.abs(box.start - start) < Math.abs((boxes[best]?.start ?? 0) - start)) best = index
-  return best
+    if (nearestIndex < 0 || Math.abs(box.start - start) < Math.abs((boxes[nearestIndex]?.start ?? 0) - start))
+      nearestIndex = index
+  return nearestIndex
 }
 
 function moveSideways(from: TimeGridPosition, day: number, rows: TimeGridRows): TimeGridPosition | undefined {
@@ -38,7 +39,7 @@ export function moveInTimeGrid(
   key: string,
   from: TimeGridPosition,
   rows: TimeGridRows,
-  wholeGrid = false,
+  isWholeGrid = false,
 ): TimeGridPosition | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -50,9 +51,9 @@ export function moveInTimeGrid(
     case 'ArrowDown':
       return findPosition({ day: from.day, index: from.index + 1 }, rows)
     case 'Home':
-      return getFirstPosition(wholeGrid ? 0 : from.day, rows)
+      return getFirstPosition(isWholeGrid ? 0 : from.day, rows)
     case 'End':
-      return getLastPosition(wholeGrid ? rows.length - 1 : from.day, rows)
+      return getLastPosition(isWholeGrid ? rows.length - 1 : from.day, rows)
     default:
       return undefined
   }

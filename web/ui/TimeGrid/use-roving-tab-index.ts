@@ -27,14 +27,14 @@ export function useRovingTabIndex<E extends GridEntry>(
   onLeave: () => void,
 ) {
   const root = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<string>()
-  const stop = useMemo(
-    () => (findTimeGridPosition(chosen, layout) ? chosen : findInitialFocus(layout, now)),
-    [chosen, layout, now],
+  const [focusedKey, setFocusedKey] = useState<string>()
+  const tabStopKey = useMemo(
+    () => (findTimeGridPosition(focusedKey, layout) ? focusedKey : findInitialFocus(layout, now)),
+    [focusedKey, layout, now],
   )
 
   const focusOn = (key: string | undefined) => {
-    setChosen(key)
+    setFocusedKey(key)
     root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()
   }
 
@@ -59,8 +59,8 @@ export function useRovingTabIndex<E extends GridEntry>(
   }
 
   const onFocus = ({ target }: FocusEvent) => {
-    const { place } = (target as HTMLElement).dataset
-    if (place !== undefined) setChosen(place)
+    const { place: key } = (target as HTMLElement).dataset
+    if (key !== undefined) setFocusedKey(key)
   }
-  return { root, stop, onKeyDown, onFocus }
+  return { root, tabStopKey, onKeyDown, onFocus }
 }
