@@ -119,11 +119,11 @@ export const isWeekend = (date: Day) => date.dayOfWeek > 5
 
 /** `over 1 u 39`, `over 12 min`, `nu` */
 export function formatTimeUntil(then: Minute, from: Minute = getNow()): string {
-  const total = Math.ceil(from.until(then).total({ unit: 'minutes' }))
-  if (total <= 0) return t(($) => $.SHELL.TIME.NOW)
-  if (total < 60) return t(($) => $.SHELL.TIME.IN_MINUTES, { minutes: total })
-  if (total >= 48 * 60) return t(($) => $.SHELL.TIME.IN_DAYS, { days: Math.floor(total / (24 * 60)) })
-  const hours = Math.floor(total / 60)
-  if (total % 60 === 0) return t(($) => $.SHELL.TIME.IN_HOURS, { hours })
-  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: padTwoDigits(total % 60) })
+  const totalMinutes = Math.ceil(from.until(then).total({ unit: 'minutes' }))
+  if (totalMinutes <= 0) return t(($) => $.SHELL.TIME.NOW)
+  if (totalMinutes < 60) return t(($) => $.SHELL.TIME.IN_MINUTES, { minutes: totalMinutes })
+  if (totalMinutes >= 48 * 60) return t(($) => $.SHELL.TIME.IN_DAYS, { days: Math.floor(totalMinutes / (24 * 60)) })
+  const hours = Math.floor(totalMinutes / 60)
+  if (totalMinutes % 60 === 0) return t(($) => $.SHELL.TIME.IN_HOURS, { hours })
+  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: padTwoDigits(totalMinutes % 60) })
 }

@@ -7,7 +7,7 @@ const formatPercent = (fraction: number) => `${fraction * 100}%`
 /** Draws the whole day. Hidden from screen readers, because the lists have the same items as text. */
 export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
   const { hours, blocks, toStripPosition } = buildDayStrip(display)
-  const now = toStripPosition(minute)
+  const nowPosition = toStripPosition(minute)
   return (
     <div className={styles.strip} aria-hidden>
       <div className={styles.bar}>
@@ -18,7 +18,9 @@ export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute
             style={{ left: formatPercent(position), width: formatPercent(width) }}
           />
         ))}
-        {now >= 0 && now <= 1 && <i className={styles.now} style={{ left: formatPercent(now) }} />}
+        {nowPosition >= 0 && nowPosition <= 1 && (
+          <i className={styles.now} style={{ left: formatPercent(nowPosition) }} />
+        )}
       </div>
       <div className={styles.hours}>
         {hours.map(({ hour, position }) => (

@@ -5,8 +5,11 @@ export const getOccurrenceDate = ({ start }: Pick<Occurrence, 'start'>) => start
 
 /** Counts the occurrences that are not excluded, and how many of them the server refuses. */
 export function countOccurrences(occurrences: readonly Occurrence[], without: readonly string[]) {
-  const included = occurrences.filter((occurrence) => !without.includes(getOccurrenceDate(occurrence)))
-  return { includedCount: included.length, clashCount: included.filter(({ refusal }) => refusal !== null).length }
+  const includedOccurrences = occurrences.filter((occurrence) => !without.includes(getOccurrenceDate(occurrence)))
+  return {
+    includedCount: includedOccurrences.length,
+    clashCount: includedOccurrences.filter(({ refusal }) => refusal !== null).length,
+  }
 }
 
 export const toggleExcludedDate = (without: readonly string[], date: string): string[] =>

@@ -29,9 +29,9 @@ export function useDraftGuests(
     }),
     enabled: isEnabled,
   })
-  const loaded = isEnabled && !error ? data : undefined
+  const availability = isEnabled && !error ? data : undefined
   const isExcluded = (date: string) => repeat?.without.includes(date) ?? false
-  const participants = (loaded?.guests ?? []).flatMap((guest): MeetingGuest[] => {
+  const participants = (availability?.guests ?? []).flatMap((guest): MeetingGuest[] => {
     const name = invitees.find(({ id }) => id === guest.id)?.name
     if (name === undefined && guest.id !== ownId) return []
     const clashes = guest.clashes.filter(({ date }) => !isExcluded(date))
@@ -39,13 +39,13 @@ export function useDraftGuests(
   })
   return {
     isEnabled,
-    isLoaded: loaded !== undefined,
+    isLoaded: availability !== undefined,
     error: isEnabled ? error : null,
     retry: () => void refetch(),
     isStale: isPlaceholderData,
     participants,
-    unpublished: (loaded?.unpublished ?? []).filter((date) => !isExcluded(date)),
-    commonSlot: loaded?.common ?? null,
+    unpublished: (availability?.unpublished ?? []).filter((date) => !isExcluded(date)),
+    commonSlot: availability?.common ?? null,
   }
 }
 

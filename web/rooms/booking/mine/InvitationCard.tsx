@@ -16,15 +16,15 @@ interface Props {
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const ownId = useCurrentUser().attendee?.id
-  const [first, ...rest] = invitation
-  const last = rest.at(-1) ?? first
+  const [first, ...laterBookings] = invitation
+  const last = laterBookings.at(-1) ?? first
   const { status, acceptedCount, isMixed } = summarizeSeriesAnswers(invitation, ownId)
   const total = invitation.length
   return (
     <BookingCard
       booking={first}
       when={
-        rest.length > 0
+        laterBookings.length > 0
           ? formatSeriesSpan(
               first,
               last,
@@ -37,13 +37,13 @@ export function InvitationCard({ invitation }: Props) {
           {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: first.organizer.name })}
         </p>
       }
-      beneath={rest.length > 0 && <Exceptions invitation={invitation} ownId={ownId} />}
+      beneath={laterBookings.length > 0 && <Exceptions invitation={invitation} ownId={ownId} />}
     >
       <AnswerInvitation
         booking={first}
         end={last.end}
         status={status}
-        {...(rest.length > 0 && { following: true })}
+        {...(laterBookings.length > 0 && { following: true })}
         mixedSummary={isMixed ? t(($) => $.BOOKING.INVITED.SOME, { count: acceptedCount, total }) : undefined}
       />
     </BookingCard>

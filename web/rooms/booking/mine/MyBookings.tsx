@@ -49,8 +49,8 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
           </Section>
         )}
         <Section title={t(($) => $.BOOKING.MINE.AHEAD)}>
-          {groupBySeries(upcomingBookings).map(([booking, ...rest]) => (
-            <OwnCard key={booking.id} booking={booking} rest={rest} now={now} onEdit={onEdit} />
+          {groupBySeries(upcomingBookings).map(([booking, ...laterBookings]) => (
+            <OwnCard key={booking.id} booking={booking} laterBookings={laterBookings} now={now} onEdit={onEdit} />
           ))}
           {upcomingBookings.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
         </Section>
@@ -79,12 +79,12 @@ function Past({ bookings }: { bookings: readonly Booking[] }) {
   const { t } = useTexts()
   return (
     <Section title={t(($) => $.BOOKING.MINE.PAST)}>
-      {groupBySeries(bookings).map(([booking, ...rest]) => (
+      {groupBySeries(bookings).map(([booking, ...otherBookings]) => (
         <BookingCard
           key={booking.id}
           booking={booking}
           isOver
-          beneath={rest.length > 0 && <OtherSeriesBookings first={booking} rest={rest} />}
+          beneath={otherBookings.length > 0 && <OtherSeriesBookings first={booking} otherBookings={otherBookings} />}
         />
       ))}
     </Section>

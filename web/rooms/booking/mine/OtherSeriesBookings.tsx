@@ -11,21 +11,21 @@ const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 interface Props {
   first: Booking
   /** Later bookings of the series; earlier bookings when all are past. */
-  rest: readonly Booking[]
+  otherBookings: readonly Booking[]
   /** Absent for past bookings. */
   onEdit?: (booking: Booking) => void
 }
 
 /** Lists other occurrences, collapsed, each with its differences from the first. */
-export function OtherSeriesBookings({ first, rest, onEdit }: Props) {
+export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const { t } = useTexts()
-  const last = rest.at(-1) ?? first
-  const span = { count: rest.length, day: formatDay(getStart(last).toPlainDate()) }
+  const last = otherBookings.at(-1) ?? first
+  const span = { count: otherBookings.length, day: formatDay(getStart(last).toPlainDate()) }
   return (
     <details className={styles.exceptions}>
       <summary>{onEdit ? t(($) => $.BOOKING.MORE_AHEAD, span) : t(($) => $.BOOKING.MORE_PAST, span)}</summary>
       <ul>
-        {rest.map((eachBooking) => (
+        {otherBookings.map((eachBooking) => (
           <Time key={eachBooking.id} first={first} booking={eachBooking} onEdit={onEdit} />
         ))}
       </ul>

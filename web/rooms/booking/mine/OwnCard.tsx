@@ -17,13 +17,13 @@ const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 interface Props {
   booking: Booking
   /** Later bookings of the series. */
-  rest?: readonly Booking[]
+  laterBookings?: readonly Booking[]
   now: string
   onEdit: (booking: Booking) => void
 }
 
 /** Shows the user's own booking that has not ended; for a series its next booking, then the others. */
-export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
+export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
   const { id, name, confirmation } = booking
@@ -48,7 +48,11 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
           )}
         </>
       }
-      beneath={rest.length > 0 && <OtherSeriesBookings first={booking} rest={rest} onEdit={onEdit} />}
+      beneath={
+        laterBookings.length > 0 && (
+          <OtherSeriesBookings first={booking} otherBookings={laterBookings} onEdit={onEdit} />
+        )
+      }
     >
       <BookingActions
         booking={booking}
