@@ -34,7 +34,7 @@ export function presentCoachedStudents(
         id: round.id,
         name: round.name,
         kind: round.kind,
-        standing: round.standing,
+        standing: round.state,
         studentExpirationDate: round.student_until,
         coachExpirationDate: round.coach_until,
         choices: round.choices,

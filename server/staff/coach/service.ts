@@ -66,7 +66,7 @@ export async function getCoachMenuCount(context: Context): Promise<Scope['counts
     limit: coachedLimit,
   })
   const rounds = await listRounds(context, own)
-  const waiting = new Set(rounds.filter(({ standing }) => standing !== 'confirmed').map((round) => round.student_id))
+  const waiting = new Set(rounds.filter(({ state }) => state !== 'confirmed').map((round) => round.student_id))
   return waiting.size > 0 ? { coach: waiting.size } : {}
 }
 

@@ -28,7 +28,7 @@ const allocateAndPublishRound = (context: JobContext, id: number, now: string) =
     await lockRoundForPublishing(tx, id)
     const [round] = await listRoundsToAllocate(tx, now, id)
     if (!round) return
-    const way = { method: 'lottery', seed: randomInt(1, drawnSeedMaximum + 1) } as const
-    const places = await computeAllocation({ ...context, db: tx }, id, way)
-    await applyAllocation(tx, context, round, await saveAllocation(tx, context, { id, ...way, places }))
+    const draw = { method: 'lottery', seed: randomInt(1, drawnSeedMaximum + 1) } as const
+    const allocations = await computeAllocation({ ...context, db: tx }, id, draw)
+    await applyAllocation(tx, context, round, await saveAllocation(tx, context, { id, ...draw, allocations }))
   })

@@ -29,13 +29,13 @@ export async function computeAllocation(
 /** Stores a draw as an unpublished allocation and returns its id. */
 export async function saveAllocation(
   tx: Tx,
-  acting: ActingContext,
-  { id, method, seed, places }: DrawSettings & { id: number; places: ExplainedAllocations },
+  context: ActingContext,
+  { id, method, seed, allocations }: DrawSettings & { id: number; allocations: ExplainedAllocations },
 ): Promise<number> {
-  const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })
-  const by = acting.actor?.attendeeId ?? null
-  const allocation = await insertAllocation(tx, { roundId: id, method, seed, at, by, places })
-  const details = { ...withRound(id), allocation, method, seed, students: places.length }
-  await recordAction(tx, acting, { action: 'allocation.allocate', details })
+  const madeAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const madeBy = context.actor?.attendeeId ?? null
+  const allocation = await insertAllocation(tx, { roundId: id, method, seed, madeAt, madeBy, allocations })
+  const details = { ...withRound(id), allocation, method, seed, students: allocations.length }
+  await recordAction(tx, context, { action: 'allocation.allocate', details })
   return allocation
 }

@@ -8,7 +8,7 @@ import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 /** A time after the round closes for students and before it closes for coaches. */
-const closed = '2026-11-18T17:00:00Z'
+const afterClosing = '2026-11-18T17:00:00Z'
 export const roundApiPath = '/api/roster-interrogation'
 export const addedStudents = ['dirk', 'emma', 'finn']
 export const allStudents = ['anna', ...addedStudents]
@@ -19,11 +19,11 @@ export const allStudents = ['anna', ...addedStudents]
  */
 export async function prepareClosedRankedRound() {
   const { db } = await testDatabase('small school')
-  const api = await testApp(db, closed)
+  const api = await testApp(db, afterClosing)
   await addStudents(db, 'v5a', addedStudents)
   const its = { round: 0, row: 0, dance: 0, chess: 0 }
-  const rank = async (who: string, optionIds: number[], at = '2026-11-18T10:00:00Z') =>
-    (await api.at(at).as(who)).put(`${roundApiPath}/${its.round}/student/me/ranking`, { optionIds })
+  const rank = async (person: string, optionIds: number[], instant = '2026-11-18T10:00:00Z') =>
+    (await api.at(instant).as(person)).put(`${roundApiPath}/${its.round}/student/me/ranking`, { optionIds })
 
   beforeEach(async () => {
     await removeRounds(db)
@@ -54,18 +54,18 @@ export async function prepareClosedRankedRound() {
       (await cora()).post<Allocation>(`${roundApiPath}/${its.round}/allocate`, { method, seed }),
     allocated: async (id: number) =>
       (await (await cora()).get<AllocatedStudent[]>(`${roundApiPath}/${its.round}/allocation/${id}`)).result,
-    adjust: async (id: number, who: string, option: number | null) =>
+    adjust: async (id: number, person: string, optionId: number | null) =>
       (await cora()).put<AllocatedStudent>(
-        `${roundApiPath}/${its.round}/allocation/${id}/student/${await getAttendeeId(db, who)}`,
+        `${roundApiPath}/${its.round}/allocation/${id}/student/${await getAttendeeId(db, person)}`,
         {
-          optionId: option,
+          optionId,
           reason: 'Zit al op roeien',
         },
       ),
     publish: async (allocationId: number) =>
       (await cora()).post(`${roundApiPath}/${its.round}/publish`, { allocationId }),
-    seenBy: async (who: string) =>
-      (await (await api.as(who)).get<ChoiceRound>(`${roundApiPath}/${its.round}/student/me`)).result,
+    seenBy: async (person: string) =>
+      (await (await api.as(person)).get<ChoiceRound>(`${roundApiPath}/${its.round}/student/me`)).result,
     chosen: async () => {
       const rows = await db
         .selectFrom('choice_round_choice as c')

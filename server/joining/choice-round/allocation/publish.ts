@@ -33,24 +33,24 @@ export async function publishAllocation(context: Context, id: number, allocation
 /** Writes an allocation to the students' choices and notifies them. The caller holds the lock of the round. */
 export async function applyAllocation(
   tx: Tx,
-  acting: ActingContext,
+  context: ActingContext,
   { id, name }: Named,
   allocationId: number,
 ): Promise<void> {
-  const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })
-  const outcomes = await listChangedAllocations(tx, id, allocationId)
-  await replaceChoicesWithAllocation(tx, id, allocationId, at)
+  const publishedAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const changedAllocations = await listChangedAllocations(tx, id, allocationId)
+  await replaceChoicesWithAllocation(tx, id, allocationId, publishedAt)
   await syncMemberships(tx, [id])
   const round = { id, name }
   await notify(
     tx,
-    outcomes.map(({ student_id, option }) => {
+    changedAllocations.map(({ student_id, option }) => {
       const data: ChoiceRoundData = { ...withRound(round), until: null, choice: option, by: '' }
       return { attendeeId: student_id, type: choiceRoundNotice.allocated, data, referenceId: id }
     }),
-    at,
+    publishedAt,
   )
-  const details = { ...withRound(id), allocation: allocationId, students: outcomes.length }
-  await recordAction(tx, acting, { action: 'allocation.publish', details })
+  const details = { ...withRound(id), allocation: allocationId, students: changedAllocations.length }
+  await recordAction(tx, context, { action: 'allocation.publish', details })
   await announce(tx, toChoiceRoundTopic(id), {})
 }

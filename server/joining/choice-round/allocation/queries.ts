@@ -126,9 +126,9 @@ export async function listStudentAllocations(
 
 export async function findAdjustmentTarget(
   db: Db,
-  asked: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },
+  request: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },
 ) {
-  const { roundId, allocationId, studentId, optionId, date } = asked
+  const { roundId, allocationId, studentId, optionId, date } = request
   const { students, options, ranks } = await readBatch<{
     students: { id: number }
     options: { id: number }
@@ -144,7 +144,7 @@ export async function findAdjustmentTarget(
       where round_id = ${roundId} and student_id = ${studentId} and option_id = ${optionId}::int`,
   })
   return {
-    isKnown: students.length > 0 && (optionId === null || options.length > 0),
+    isInRound: students.length > 0 && (optionId === null || options.length > 0),
     rank: ranks[0]?.rank ?? null,
   }
 }

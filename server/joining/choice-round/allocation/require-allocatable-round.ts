@@ -10,9 +10,9 @@ export function requireAllocatableRound({ kind, state }: CoordinatedRound) {
 }
 
 /** Translates a violated seat constraint. @throws AppError choiceRoundError.groupFull */
-export async function translateSeatErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function translateSeatErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await run()
   } catch (error) {
     const refusal = toAllocationErrorCode(error)
     throw refusal ? new AppError(refusal) : error

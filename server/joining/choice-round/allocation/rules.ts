@@ -25,16 +25,16 @@ export interface SeatAllocation {
  * decides between equally good allocations.
  */
 export const allocationMethods = {
-  lottery: (seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]): SeatAllocation[] => {
-    const left = new Map(seats)
-    return drawn.map(({ studentId, optionIds }) => {
-      const optionId = optionIds.find((id) => (left.get(id) ?? 0) > 0) ?? null
-      if (optionId !== null) left.set(optionId, (left.get(optionId) ?? 0) - 1)
+  lottery: (seats: ReadonlyMap<number, number>, orderedRankings: readonly StudentRanking[]): SeatAllocation[] => {
+    const seatsLeft = new Map(seats)
+    return orderedRankings.map(({ studentId, optionIds }) => {
+      const optionId = optionIds.find((id) => (seatsLeft.get(id) ?? 0) > 0) ?? null
+      if (optionId !== null) seatsLeft.set(optionId, (seatsLeft.get(optionId) ?? 0) - 1)
       return { studentId, optionId }
     })
   },
-  fewestLeftOut: (seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]): SeatAllocation[] =>
-    new CheapestAssignment(seats, drawn).result(),
+  fewestLeftOut: (seats: ReadonlyMap<number, number>, orderedRankings: readonly StudentRanking[]): SeatAllocation[] =>
+    new CheapestAssignment(seats, orderedRankings).toAllocations(),
 } as const
 export type AllocationMethodName = keyof typeof allocationMethods
 
@@ -44,126 +44,129 @@ interface Named {
 }
 
 export function explainAllocations(
-  places: readonly SeatAllocation[],
+  allocations: readonly SeatAllocation[],
   rankings: readonly StudentRanking[],
   options: readonly Named[],
 ) {
   const names = new Map(options.map(({ id, name }) => [id, name]))
-  const listOf = new Map(rankings.map(({ studentId, optionIds }) => [studentId, optionIds]))
-  return places.map((place) => {
-    const list = listOf.get(place.studentId) ?? []
-    const index = place.optionId === null ? -1 : list.indexOf(place.optionId)
-    const higher = index === -1 ? list : list.slice(0, index)
+  const rankingByStudent = new Map(rankings.map(({ studentId, optionIds }) => [studentId, optionIds]))
+  return allocations.map((allocation) => {
+    const rankedIds = rankingByStudent.get(allocation.studentId) ?? []
+    const index = allocation.optionId === null ? -1 : rankedIds.indexOf(allocation.optionId)
+    const preferredIds = index === -1 ? rankedIds : rankedIds.slice(0, index)
     const reason: AllocationReason = {
-      kind: index === -1 ? (list.length === 0 ? 'notRanked' : 'nothingLeft') : 'ranked',
+      kind: index === -1 ? (rankedIds.length === 0 ? 'notRanked' : 'nothingLeft') : 'ranked',
       rank: index === -1 ? null : index + 1,
-      wentToOthers: higher.map((id) => ({ id, name: names.get(id) ?? '' })),
+      wentToOthers: preferredIds.map((id) => ({ id, name: names.get(id) ?? '' })),
     }
-    return { ...place, reason }
+    return { ...allocation, reason }
   })
 }
 
-const computeRankCost = (place: number) => place ** 2
+const computeRankCost = (rankIndex: number) => rankIndex ** 2
 /** Cost of being left out: more than all other students together can gain. */
 const leftOutCost = 1e9
 
 interface Move {
-  student: number
+  studentIndex: number
   /** Change of the total cost; negative if the student gets a better option. */
   cost: number
 }
 
 /**
  * Seats one student after the other. Students seated before move along the chain that adds the least cost. Being left
- * out is a place with unlimited seats.
+ * out is an option with unlimited seats.
  */
 class CheapestAssignment {
   readonly #students: readonly StudentRanking[]
   /** The options in order; the last index stands for no option. */
-  readonly #places: readonly (number | null)[]
-  readonly #left: number[]
+  readonly #optionIds: readonly (number | null)[]
+  readonly #seatsLeft: number[]
   readonly #costs: readonly ReadonlyMap<number, number>[]
-  readonly #given: number[]
-  readonly #members: readonly Set<number>[]
+  readonly #assignedOptions: number[]
+  readonly #seatedStudents: readonly Set<number>[]
   /** Cheapest move from each full index to each other index. */
   readonly #moves: ReadonlyMap<number, Move>[]
 
-  constructor(seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]) {
-    this.#students = drawn
-    this.#places = [...seats.keys(), null]
-    this.#left = [...seats.values(), Infinity]
-    const placeOf = new Map(this.#places.map((id, place) => [id, place]))
-    this.#costs = drawn.map(({ optionIds }) => {
-      const ranked = optionIds.flatMap((id, rank) => {
-        const place = placeOf.get(id)
-        return place === undefined ? [] : [[place, computeRankCost(rank)] as const]
+  constructor(seats: ReadonlyMap<number, number>, orderedRankings: readonly StudentRanking[]) {
+    this.#students = orderedRankings
+    this.#optionIds = [...seats.keys(), null]
+    this.#seatsLeft = [...seats.values(), Infinity]
+    const indexByOptionId = new Map(this.#optionIds.map((id, optionIndex) => [id, optionIndex]))
+    this.#costs = orderedRankings.map(({ optionIds }) => {
+      const rankedCosts = optionIds.flatMap((id, rankIndex) => {
+        const optionIndex = indexByOptionId.get(id)
+        return optionIndex === undefined ? [] : [[optionIndex, computeRankCost(rankIndex)] as const]
       })
-      return new Map([...ranked, [this.#places.length - 1, leftOutCost]])
+      return new Map([...rankedCosts, [this.#optionIds.length - 1, leftOutCost]])
     })
-    this.#given = []
-    this.#members = this.#places.map(() => new Set())
-    this.#moves = this.#places.map(() => new Map())
-    for (const student of drawn.keys()) this.#seat(student)
+    this.#assignedOptions = []
+    this.#seatedStudents = this.#optionIds.map(() => new Set())
+    this.#moves = this.#optionIds.map(() => new Map())
+    for (const studentIndex of orderedRankings.keys()) this.#seatStudent(studentIndex)
   }
 
-  result = (): SeatAllocation[] =>
-    this.#students.map(({ studentId }, student) => ({
+  toAllocations = (): SeatAllocation[] =>
+    this.#students.map(({ studentId }, studentIndex) => ({
       studentId,
-      optionId: this.#places[this.#given[student] ?? -1] ?? null,
+      optionId: this.#optionIds[this.#assignedOptions[studentIndex] ?? -1] ?? null,
     }))
 
-  #seat(student: number) {
-    const { sums, cameFrom } = this.#chains(student)
-    let place = findCheapestIndex(sums.map((sum, index) => ((this.#left[index] ?? 0) > 0 ? sum : Infinity)))
-    const changed = new Set([place])
-    this.#left[place] = (this.#left[place] ?? 0) - 1
-    for (let previous = cameFrom[place]; previous !== undefined; previous = cameFrom[place]) {
-      const move = this.#moves[previous]?.get(place)
+  #seatStudent(studentIndex: number) {
+    const { chainCosts, cameFrom } = this.#findChains(studentIndex)
+    let optionIndex = findCheapestIndex(
+      chainCosts.map((cost, index) => ((this.#seatsLeft[index] ?? 0) > 0 ? cost : Infinity)),
+    )
+    const changedIndexes = new Set([optionIndex])
+    this.#seatsLeft[optionIndex] = (this.#seatsLeft[optionIndex] ?? 0) - 1
+    for (let previous = cameFrom[optionIndex]; previous !== undefined; previous = cameFrom[optionIndex]) {
+      const move = this.#moves[previous]?.get(optionIndex)
       if (!move) throw new Error('A chain without a move')
-      this.#members[previous]?.delete(move.student)
-      this.#put(move.student, place)
-      changed.add(previous)
-      place = previous
+      this.#seatedStudents[previous]?.delete(move.studentIndex)
+      this.#assign(move.studentIndex, optionIndex)
+      changedIndexes.add(previous)
+      optionIndex = previous
     }
-    this.#put(student, place)
-    for (const item of changed) this.#moves[item] = this.#cheapestMoves(item)
+    this.#assign(studentIndex, optionIndex)
+    for (const changedIndex of changedIndexes) this.#moves[changedIndex] = this.#findCheapestMoves(changedIndex)
   }
 
-  #put(student: number, place: number) {
-    this.#given[student] = place
-    this.#members[place]?.add(student)
+  #assign(studentIndex: number, optionIndex: number) {
+    this.#assignedOptions[studentIndex] = optionIndex
+    this.#seatedStudents[optionIndex]?.add(studentIndex)
   }
 
   /** Lowest added cost of reaching each index when this student is seated, and the index before it. */
-  #chains(student: number) {
-    const sums = this.#places.map((_, place) => this.#costs[student]?.get(place) ?? Infinity)
-    const cameFrom: (number | undefined)[] = this.#places.map(() => undefined)
+  #findChains(studentIndex: number) {
+    const chainCosts = this.#optionIds.map((_, optionIndex) => this.#costs[studentIndex]?.get(optionIndex) ?? Infinity)
+    const cameFrom: (number | undefined)[] = this.#optionIds.map(() => undefined)
     for (let isShorter = true; isShorter;) {
       isShorter = false
       for (const [from, moves] of this.#moves.entries())
         for (const [to, { cost }] of moves) {
-          const sum = (sums[from] ?? Infinity) + cost
-          if (sum >= (sums[to] ?? Infinity)) continue
-          sums[to] = sum
+          const chainCost = (chainCosts[from] ?? Infinity) + cost
+          if (chainCost >= (chainCosts[to] ?? Infinity)) continue
+          chainCosts[to] = chainCost
           cameFrom[to] = from
           isShorter = true
         }
     }
-    return { sums, cameFrom }
+    return { chainCosts, cameFrom }
   }
 
-  #cheapestMoves(from: number): Map<number, Move> {
+  #findCheapestMoves(from: number): Map<number, Move> {
     const moves = new Map<number, Move>()
-    if ((this.#left[from] ?? 0) > 0) return moves
-    for (const student of this.#members[from] ?? []) {
-      const costs = this.#costs[student]
-      const now = costs?.get(from) ?? 0
-      for (const [to, then] of costs ?? [])
-        if (to !== from && then - now < (moves.get(to)?.cost ?? Infinity)) moves.set(to, { student, cost: then - now })
+    if ((this.#seatsLeft[from] ?? 0) > 0) return moves
+    for (const studentIndex of this.#seatedStudents[from] ?? []) {
+      const costs = this.#costs[studentIndex]
+      const currentCost = costs?.get(from) ?? 0
+      for (const [to, otherCost] of costs ?? [])
+        if (to !== from && otherCost - currentCost < (moves.get(to)?.cost ?? Infinity))
+          moves.set(to, { studentIndex, cost: otherCost - currentCost })
     }
     return moves
   }
 }
 
-const findCheapestIndex = (sums: readonly number[]) =>
-  sums.reduce((best, sum, index) => (sum < (sums[best] ?? 0) ? index : best), 0)
+const findCheapestIndex = (costs: readonly number[]) =>
+  costs.reduce((cheapestIndex, cost, index) => (cost < (costs[cheapestIndex] ?? 0) ? index : cheapestIndex), 0)

@@ -56,17 +56,17 @@ export async function allocateRound(
   id: number,
   { method, seed }: { method: AllocationMethod; seed: number },
 ): Promise<Allocation> {
-  for (let draw = 0; draw < maximumAttempts; draw++) {
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     const row = await requireCoordinatedRound(context, id)
     requireAllocatableRound(row)
-    const places = await computeAllocation(context, id, { method, seed })
-    const made = await runInTransaction(context, async (tx) => {
+    const allocations = await computeAllocation(context, id, { method, seed })
+    const allocation = await runInTransaction(context, async (tx) => {
       await lockRoundForAllocation(tx, id)
       if ((await requireCoordinatedRound(context, id, tx)).version !== row.version) return undefined
-      const allocationId = await saveAllocation(tx, context, { id, method, seed, places })
+      const allocationId = await saveAllocation(tx, context, { id, method, seed, allocations })
       return (await presentAllocations(tx, id, allocationId))[0]
     })
-    if (made) return made
+    if (allocation) return allocation
   }
   throw new AppError('serviceUnavailable')
 }
@@ -89,16 +89,22 @@ export async function adjustAllocation(
       const row = await requireCoordinatedRound(context, id, tx)
       const allocation = await findAllocation(tx, id, allocationId)
       const date = getToday(context.clock).toString()
-      const { isKnown, rank } = await findAdjustmentTarget(tx, { roundId: id, allocationId, studentId, optionId, date })
+      const { isInRound: isKnown, rank } = await findAdjustmentTarget(tx, {
+        roundId: id,
+        allocationId,
+        studentId,
+        optionId,
+        date,
+      })
       if (row.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
       if (!allocation || !isKnown) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) throw new AppError(choiceRoundError.allocationPublished)
       await upsertAdjustment(tx, { allocationId, studentId, optionId, rank, reason })
       const details = { ...withRound(id), allocation: allocationId, option: optionId }
       await recordAction(tx, context, { action: 'allocation.adjust', subjectId: studentId, details })
-      const [given] = await listStudentAllocations(tx, allocationId, studentId)
-      if (!given) throw new Error('What was given is not there.')
-      return given
+      const [allocatedStudent] = await listStudentAllocations(tx, allocationId, studentId)
+      if (!allocatedStudent) throw new Error('What was given is not there.')
+      return allocatedStudent
     }),
   )
 }
@@ -106,8 +112,8 @@ export async function adjustAllocation(
 /** Records a move in the published allocation, so that the reason shown stays true. */
 export async function savePublishedAdjustment(
   tx: Tx,
-  moved: { id: number; allocationId: number; studentId: number; optionId: number; reason: string; date: string },
+  move: { id: number; allocationId: number; studentId: number; optionId: number; reason: string; date: string },
 ): Promise<void> {
-  const { rank } = await findAdjustmentTarget(tx, { ...moved, roundId: moved.id })
-  await upsertAdjustment(tx, { ...moved, rank })
+  const { rank } = await findAdjustmentTarget(tx, { ...move, roundId: move.id })
+  await upsertAdjustment(tx, { ...move, rank })
 }

@@ -20,9 +20,9 @@ interface NewAllocation {
   roundId: number
   method: AllocationMethod
   seed: number
-  at: string
-  by: number | null
-  places: readonly { studentId: number; optionId: number | null; reason: AllocationReason }[]
+  madeAt: string
+  madeBy: number | null
+  allocations: readonly { studentId: number; optionId: number | null; reason: AllocationReason }[]
 }
 
 /** Maximum number of unpublished allocations per round. */
@@ -30,19 +30,19 @@ const maximumUnpublishedAllocations = 20
 
 export async function insertAllocation(
   tx: Tx,
-  { roundId, method, seed, at, by, places }: NewAllocation,
+  { roundId, method, seed, madeAt, madeBy, allocations }: NewAllocation,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('choice_round_allocation')
-    .values({ round_id: roundId, method, seed, made_at: at, made_by: by })
+    .values({ round_id: roundId, method, seed, made_at: madeAt, made_by: madeBy })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
     insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason)
     select ${id}, p.student_id, p.option_id, p.rank, p.reason
-    from unnest(${places.map(({ studentId }) => studentId)}::int[], ${places.map(({ optionId }) => optionId)}::int[],
-      ${places.map(({ reason }) => reason.rank)}::int[],
-      ${places.map(({ reason }) => JSON.stringify(reason))}::jsonb[]) as p (student_id, option_id, rank, reason)`.execute(
+    from unnest(${allocations.map(({ studentId }) => studentId)}::int[], ${allocations.map(({ optionId }) => optionId)}::int[],
+      ${allocations.map(({ reason }) => reason.rank)}::int[],
+      ${allocations.map(({ reason }) => JSON.stringify(reason))}::jsonb[]) as p (student_id, option_id, rank, reason)`.execute(
     tx,
   )
   await sql`
@@ -67,10 +67,10 @@ export async function upsertAdjustment(
   tx: Tx,
   { allocationId, studentId, optionId, rank, reason }: ManualAdjustment,
 ): Promise<void> {
-  const given: AllocationReason = { kind: 'byHand', rank, wentToOthers: [] }
+  const allocationReason: AllocationReason = { kind: 'byHand', rank, wentToOthers: [] }
   await sql`
     insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason, is_adjusted, by_hand)
-    values (${allocationId}, ${studentId}, ${optionId}, ${rank}, ${JSON.stringify(given)}::jsonb, true, ${reason})
+    values (${allocationId}, ${studentId}, ${optionId}, ${rank}, ${JSON.stringify(allocationReason)}::jsonb, true, ${reason})
     on conflict (allocation_id, student_id) do update
     set option_id = excluded.option_id, rank = excluded.rank, reason = excluded.reason, is_adjusted = true,
       by_hand = excluded.by_hand`.execute(tx)
@@ -105,19 +105,19 @@ export async function replaceChoicesWithAllocation(
   tx: Tx,
   roundId: number,
   allocationId: number,
-  at: string,
+  publishedAt: string,
 ): Promise<void> {
   await sql`delete from choice_round_choice where round_id = ${roundId}`.execute(tx)
-  const given = sql`
+  const allocatedRows = sql`
     from choice_round_allocated where allocation_id = ${allocationId} and option_id is not null order by student_id`
   await sql`
     insert into choice_round_student as s (round_id, student_id, first_chosen_at)
-    select ${roundId}, student_id, ${at}::timestamptz ${given}
+    select ${roundId}, student_id, ${publishedAt}::timestamptz ${allocatedRows}
     on conflict (round_id, student_id) do update
     set first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
   await sql`
     insert into choice_round_choice (round_id, student_id, option_id)
-    select ${roundId}, student_id, option_id ${given}`.execute(tx)
+    select ${roundId}, student_id, option_id ${allocatedRows}`.execute(tx)
   await tx
     .updateTable('choice_round')
     .set({ published_allocation_id: allocationId })

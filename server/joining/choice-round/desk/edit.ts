@@ -27,8 +27,8 @@ export async function getEditableRound(context: Context, id: number): Promise<Ve
   return toVersionedRound(row, await findRoundLists(context.db, id))
 }
 
-const toVersionedRound = (row: CoordinatedRound, parts: RoundLists) =>
-  new Versioned(presentRound(row, parts), row.version)
+const toVersionedRound = (row: CoordinatedRound, lists: RoundLists) =>
+  new Versioned(presentRound(row, lists), row.version)
 
 /** Creates a round; the caller becomes one of its coordinators. */
 export async function createRound(context: Context, round: NewRound): Promise<Versioned<Round>> {
@@ -49,22 +49,22 @@ export async function patchRound(context: CallContext, id: number, patch: RoundP
     await lockRoundForEditing(tx, id)
     const row = await requireCoordinatedRound(context, id, tx)
     requireVersion(context, row.version)
-    const parts = await findRoundLists(tx, id)
-    const before = presentRound(row, parts)
+    const lists = await findRoundLists(tx, id)
+    const before = presentRound(row, lists)
     const after = applyFieldPatch(before, patch, {})
-    const changed = listChangedFields(before, after)
-    if (changed.length === 0) return toVersionedRound(row, parts)
+    const changedFields = listChangedFields(before, after)
+    if (changedFields.length === 0) return toVersionedRound(row, lists)
     checkRoundFaults(context, after)
-    const unknown = findUnknownIdFaults(before, after)
-    if (unknown.length > 0) throw new AppError('requestInvalid', unknown)
+    const unknownIdFaults = findUnknownIdFaults(before, after)
+    if (unknownIdFaults.length > 0) throw new AppError('requestInvalid', unknownIdFaults)
     await checkGroupsAndCourses(tx, after, before)
-    const taken = findSeatFaults(parts, after)
-    if (taken.length > 0) throw new AppError(choiceRoundError.seatsTaken, taken)
+    const seatFaults = findSeatFaults(lists, after)
+    if (seatFaults.length > 0) throw new AppError(choiceRoundError.seatsTaken, seatFaults)
     await updateRound(tx, id, after, getWallClockNow(context))
-    if (changed.some((field) => listFields.has(field))) await writeRoundLists(tx, id, after)
-    if (changed.some((field) => membershipFields.has(field))) await syncMemberships(tx, [id])
+    if (changedFields.some((field) => listFields.has(field))) await writeRoundLists(tx, id, after)
+    if (changedFields.some((field) => membershipFields.has(field))) await syncMemberships(tx, [id])
     await announce(tx, toChoiceRoundTopic(id), {})
-    const details = { ...withRound(id), fields: changed.join(', ') }
+    const details = { ...withRound(id), fields: changedFields.join(', ') }
     await recordAction(tx, context, { action: 'round-desk.change', details })
     return getEditableRound({ ...context, db: tx }, id)
   })
@@ -111,16 +111,16 @@ function checkRoundFaults({ clock }: Context, round: NewRound) {
  * @throws AppError attendeeDoesNotExist, choiceRoundError.courseMissing
  */
 async function checkGroupsAndCourses(tx: Tx, round: NewRound, before?: NewRound) {
-  const [named, had] = [
+  const [references, earlierReferences] = [
     collectReferencedIds(round),
     before ? collectReferencedIds(before) : { groups: [], courses: [] },
   ]
-  const groups = named.groups.filter((id) => !had.groups.includes(id))
-  const courses = named.courses.filter((id) => !had.courses.includes(id))
-  if (groups.length + courses.length === 0) return
-  const known = await findExistingGroupsAndCourses(tx, groups, courses)
-  if (!groups.every((id) => known.groups.has(id))) throw new AppError('attendeeDoesNotExist')
-  if (!courses.every((id) => known.courses.has(id))) throw new AppError(choiceRoundError.courseMissing)
+  const groupIds = references.groups.filter((id) => !earlierReferences.groups.includes(id))
+  const courseIds = references.courses.filter((id) => !earlierReferences.courses.includes(id))
+  if (groupIds.length + courseIds.length === 0) return
+  const existing = await findExistingGroupsAndCourses(tx, groupIds, courseIds)
+  if (!groupIds.every((id) => existing.groups.has(id))) throw new AppError('attendeeDoesNotExist')
+  if (!courseIds.every((id) => existing.courses.has(id))) throw new AppError(choiceRoundError.courseMissing)
 }
 
 function collectReferencedIds(round: NewRound) {

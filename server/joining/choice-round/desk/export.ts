@@ -31,7 +31,7 @@ export async function exportRound(context: CallContext, id: number): Promise<str
 type Column = [name: string, cell: (row: RoundStudentRow) => string]
 type Text = (typeof texts)['nl']['CHOICE_ROUND']['EXPORT']
 
-const joinNames = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ')
+const joinNames = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ')
 
 function buildChoiceColumns(
   { kind, ranks }: CoordinatedRound,

@@ -9,8 +9,8 @@ import { readBatch } from '#server/db/batch-statements.ts'
 export interface StudentMove {
   id: number
   studentId: number
-  by: number | null
-  at: string
+  movedBy: number | null
+  movedAt: string
   reason: string
 }
 
@@ -35,52 +35,52 @@ export interface MoveTargetRow {
 export async function findStudentAndMoveTarget(
   db: Db,
   { id, studentId }: Pick<StudentMove, 'id' | 'studentId'>,
-  to: { groupId: number } | { optionId: number },
+  destination: { groupId: number } | { optionId: number },
 ) {
   const target =
-    'groupId' in to
+    'groupId' in destination
       ? sql<MoveTargetRow>`
         select a.id, a.name, null::int as set_id, null::int as max
         from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
-        where g.round_id = ${id} and g.group_id = ${to.groupId}`
+        where g.round_id = ${id} and g.group_id = ${destination.groupId}`
       : sql<MoveTargetRow>`
         select o.id, o.name, t.id as set_id, t.max
         from choice_round_option o left join choice_round_option_set t on t.id = o.set_id
-        where o.round_id = ${id} and o.id = ${to.optionId}`
-  const found = await readBatch<{
+        where o.round_id = ${id} and o.id = ${destination.optionId}`
+  const rows = await readBatch<{
     students: { id: number }
-    standing: CurrentChoiceRow
-    chosen: { id: number; set_id: number | null }
+    currentChoice: CurrentChoiceRow
+    chosenOptions: { id: number; set_id: number | null }
     target: MoveTargetRow
   }>(db, {
     students: sql`select id from ${attendees} a where id = ${studentId} and type = 'student' and not removed`,
-    standing: sql`
+    currentChoice: sql`
       select group_id, confirmed_at from choice_round_student
       where (round_id, student_id) = (${id}, ${studentId})`,
-    chosen: sql`
+    chosenOptions: sql`
       select o.id, o.set_id from choice_round_choice c join choice_round_option o on o.id = c.option_id
       where (c.round_id, c.student_id) = (${id}, ${studentId})`,
     target,
   })
   return {
-    isStudent: found.students.length > 0,
-    standing: found.standing[0],
-    chosen: found.chosen,
-    target: found.target[0],
+    isStudent: rows.students.length > 0,
+    currentChoice: rows.currentChoice[0],
+    chosenOptions: rows.chosenOptions,
+    target: rows.target[0],
   }
 }
 
 /** Writes the student's confirmation, and the group if the move is to a group. Triggers count the seats. */
 export async function upsertMovedStudent(
   tx: Tx,
-  { id, studentId, by, at, reason }: StudentMove,
+  { id, studentId, movedBy, movedAt, reason }: StudentMove,
   groupId?: number,
 ): Promise<void> {
   const group = groupId === undefined ? sql`` : sql`group_id = excluded.group_id,`
   await sql`
     insert into choice_round_student as s
       (round_id, student_id, group_id, first_chosen_at, confirmed_at, moved_at, moved_by, moved_reason)
-    values (${id}, ${studentId}, ${groupId ?? null}, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${by},
+    values (${id}, ${studentId}, ${groupId ?? null}, ${movedAt}::timestamptz, ${movedAt}::timestamptz, ${movedAt}::timestamptz, ${movedBy},
       ${reason})
     on conflict (round_id, student_id) do update
     set ${group} first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at),
@@ -93,14 +93,14 @@ export async function replaceChosenOption(
   tx: Tx,
   { id, studentId }: Pick<StudentMove, 'id' | 'studentId'>,
   optionId: number,
-  instead: readonly number[],
+  replacedIds: readonly number[],
 ): Promise<void> {
   await sql`
-    select from choice_round_option where id = any(${[optionId, ...instead]}::int[])
+    select from choice_round_option where id = any(${[optionId, ...replacedIds]}::int[])
     order by id for no key update`.execute(tx)
   await sql`
     delete from choice_round_choice
-    where round_id = ${id} and student_id = ${studentId} and option_id = any(${instead}::int[])`.execute(tx)
+    where round_id = ${id} and student_id = ${studentId} and option_id = any(${replacedIds}::int[])`.execute(tx)
   await sql`
     insert into choice_round_choice (round_id, student_id, option_id)
     values (${id}, ${studentId}, ${optionId}) on conflict do nothing`.execute(tx)

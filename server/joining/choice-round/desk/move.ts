@@ -33,10 +33,10 @@ interface MoveRequest {
 }
 
 /** Moves a student to a group of the round and confirms the choice. */
-export const moveStudentToGroup = (context: Context, asked: MoveRequest & { groupId: number }, reason: string) =>
-  performMove(context, asked, { groupId: asked.groupId }, async (tx, row, { target, standing }) => {
-    if (standing?.confirmed_at && standing.group_id === target.id) return
-    const move = toStudentMove(context, asked, reason)
+export const moveStudentToGroup = (context: Context, request: MoveRequest & { groupId: number }, reason: string) =>
+  performMove(context, request, { groupId: request.groupId }, async (tx, row, { target, currentChoice }) => {
+    if (currentChoice?.confirmed_at && currentChoice.group_id === target.id) return
+    const move = toStudentMove(context, request, reason)
     await recordAndNotifyMove(tx, context, row, move, {
       action: 'round-desk.moveToGroup',
       details: { group: target.id },
@@ -49,44 +49,54 @@ export const moveStudentToGroup = (context: Context, asked: MoveRequest & { grou
  * Gives a student an option and confirms it. In a set with a maximum of 1, or after an allocation, it replaces the
  * previous option.
  */
-export const moveStudentToOption = (context: Context, asked: MoveRequest & { optionId: number }, reason: string) =>
-  performMove(context, asked, { optionId: asked.optionId }, async (tx, row, { target, standing, chosen }) => {
-    const isChosen = chosen.some(({ id }) => id === target.id)
-    if (standing?.confirmed_at && isChosen) return
-    const move = toStudentMove(context, asked, reason)
-    const isRanked = row.kind === 'ranked'
-    const replaced = chosen.filter(
-      ({ id, set_id }) => id !== target.id && (isRanked || (set_id !== null && set_id === target.set_id)),
-    )
-    await recordAndNotifyMove(tx, context, row, move, {
-      action: 'round-desk.moveToOption',
-      details: { option: target.id },
-      target,
-    })
-    await upsertMovedStudent(tx, move)
-    await replaceChosenOption(tx, asked, target.id, isRanked || target.max === 1 ? replaced.map(({ id }) => id) : [])
-    if (row.published_allocation_id !== null)
-      await savePublishedAdjustment(tx, {
-        ...asked,
-        allocationId: row.published_allocation_id,
-        optionId: target.id,
-        reason,
-        date: getToday(context.clock).toString(),
+export const moveStudentToOption = (context: Context, request: MoveRequest & { optionId: number }, reason: string) =>
+  performMove(
+    context,
+    request,
+    { optionId: request.optionId },
+    async (tx, row, { target, currentChoice, chosenOptions }) => {
+      const isChosen = chosenOptions.some(({ id }) => id === target.id)
+      if (currentChoice?.confirmed_at && isChosen) return
+      const move = toStudentMove(context, request, reason)
+      const isRanked = row.kind === 'ranked'
+      const replacedOptions = chosenOptions.filter(
+        ({ id, set_id }) => id !== target.id && (isRanked || (set_id !== null && set_id === target.set_id)),
+      )
+      await recordAndNotifyMove(tx, context, row, move, {
+        action: 'round-desk.moveToOption',
+        details: { option: target.id },
+        target,
       })
-  })
+      await upsertMovedStudent(tx, move)
+      await replaceChosenOption(
+        tx,
+        request,
+        target.id,
+        isRanked || target.max === 1 ? replacedOptions.map(({ id }) => id) : [],
+      )
+      if (row.published_allocation_id !== null)
+        await savePublishedAdjustment(tx, {
+          ...request,
+          allocationId: row.published_allocation_id,
+          optionId: target.id,
+          reason,
+          date: getToday(context.clock).toString(),
+        })
+    },
+  )
 
 const toStudentMove = ({ actor, clock }: Context, { id, studentId }: MoveRequest, reason: string): StudentMove => ({
   id,
   studentId,
-  by: actor.attendeeId,
-  at: clock.instant().toString({ smallestUnit: 'millisecond' }),
+  movedBy: actor.attendeeId,
+  movedAt: clock.instant().toString({ smallestUnit: 'millisecond' }),
   reason,
 })
 
 interface MoveLookups {
   target: MoveTargetRow
-  standing: CurrentChoiceRow | undefined
-  chosen: readonly { id: number; set_id: number | null }[]
+  currentChoice: CurrentChoiceRow | undefined
+  chosenOptions: readonly { id: number; set_id: number | null }[]
 }
 
 /**
@@ -96,18 +106,18 @@ interface MoveLookups {
 async function performMove(
   context: Context,
   { id, studentId }: MoveRequest,
-  to: { groupId: number } | { optionId: number },
-  work: (tx: Tx, row: CoordinatedRound, known: MoveLookups) => Promise<void>,
+  destination: { groupId: number } | { optionId: number },
+  applyMove: (tx: Tx, row: CoordinatedRound, lookups: MoveLookups) => Promise<void>,
 ): Promise<RoundStudent> {
   try {
     return await runInTransaction(context, async (tx) => {
       await lockStudentMove(tx, id, studentId)
       const row = await requireCoordinatedRound(context, id, tx)
-      const { isStudent, target, ...known } = await findStudentAndMoveTarget(tx, { id, studentId }, to)
+      const { isStudent, target, ...lookups } = await findStudentAndMoveTarget(tx, { id, studentId }, destination)
       if (!isStudent || !target) throw new AppError(choiceRoundError.missing)
       const isAllocated = row.kind !== 'ranked' || row.published_allocation_id !== null
       if (!canChooseInRound(row.state, false) || !isAllocated) throw new AppError(choiceRoundError.notOpen)
-      await work(tx, row, { target, ...known })
+      await applyMove(tx, row, { target, ...lookups })
       await syncMemberships(tx, [id], studentId)
       const [student] = await listRoundStudentRows(tx, {
         roundId: id,
@@ -144,10 +154,10 @@ async function recordAndNotifyMove(
     choice: target.name,
     by: context.actor.name,
   }
-  const told = { attendeeId: move.studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
+  const notification = { attendeeId: move.studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
   const entry = { action, subjectId: move.studentId, details: { ...withRound(row.id), ...details } }
   await runBatch(tx, [
-    ...buildNotifyStatements([told], move.at),
+    ...buildNotifyStatements([notification], move.movedAt),
     ...buildActionStatements(context, [entry]),
     buildAnnounceStatement(toChoiceRoundTopic(row.id), {}),
   ])

@@ -28,7 +28,7 @@ const presentTimes = (row: CoordinatedRound) => ({
 
 export function presentRound(row: CoordinatedRound, { audience, groups, sets, options, courses }: RoundLists): Round {
   const presentOptionsInSet = (id: number | null) => options.filter(({ set_id }) => set_id === id).map(presentOption)
-  const named = [
+  const groupNames = [
     ...[...audience, ...groups].map(({ group_id, name }) => [group_id, name] as const),
     ...options.flatMap(({ group_id, group_name }) =>
       group_id === null ? [] : [[group_id, group_name ?? ''] as const],
@@ -50,7 +50,7 @@ export function presentRound(row: CoordinatedRound, { audience, groups, sets, op
     optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: presentOptionsInSet(id) })),
     options: presentOptionsInSet(null),
     isImported: row.is_imported,
-    names: { groups: [...new Map(named)].map(([id, name]) => ({ id, name })), courses },
+    names: { groups: [...new Map(groupNames)].map(([id, name]) => ({ id, name })), courses },
     publishedAllocationId: row.published_allocation_id,
   }
 }
@@ -98,8 +98,8 @@ export function presentRoundProgress(
 ): RoundProgress {
   const [counts] = progress.counts
   if (!counts) throw new Error('A count without a row.')
-  const countUntil = (point: number, counted: RoundProgressRows['chosen']) =>
-    counted.reduce((sum, { point: other, students }) => (other <= point ? sum + students : sum), 0)
+  const countUntil = (lastPoint: number, intervalCounts: RoundProgressRows['chosen']) =>
+    intervalCounts.reduce((sum, { point, students }) => (point <= lastPoint ? sum + students : sum), 0)
   return {
     ...counts,
     now,
@@ -113,8 +113,8 @@ export function presentRoundProgress(
       first: row.first,
       listed: row.listed,
     })),
-    curve: points.map((at, point) => ({
-      at,
+    curve: points.map((time, point) => ({
+      at: time,
       chosen: countUntil(point, progress.chosen),
       confirmed: countUntil(point, progress.confirmed),
     })),

@@ -50,16 +50,16 @@ const courseIdsJson = (links: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
 
 export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
-  const ofGroup = sql`(
+  const groupCourseLinks = sql`(
     select course_id from choice_round_group_course x
     where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
-  const ofOption = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
+  const optionCourseLinks = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
   return readBatch<{ [K in keyof RoundLists]: RoundLists[K][number] }>(db, {
     audience: sql`
       select x.group_id, a.name from choice_round_audience x join ${attendees} a on a.id = x.group_id
       where x.round_id = ${id} order by a.name, x.group_id`,
     groups: sql`
-      select g.group_id, a.name, g.seats, g.taken, ${courseIdsJson(ofGroup)} as course_ids
+      select g.group_id, a.name, g.seats, g.taken, ${courseIdsJson(groupCourseLinks)} as course_ids
       from choice_round_group g join ${attendees} a on a.id = g.group_id
       where g.round_id = ${id} order by g.position, g.group_id`,
     sets: sql`
@@ -68,7 +68,7 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
       select o.id, o.set_id, o.name, o.course_group_name, o.group_id, a.name as group_name, o.seats, o.taken,
         exists (select from choice_round_ranking k where k.option_id = o.id)
           or exists (select from choice_round_allocated k where k.option_id = o.id) as is_used,
-        ${courseIdsJson(ofOption)} as course_ids
+        ${courseIdsJson(optionCourseLinks)} as course_ids
       from choice_round_option o left join ${attendees} a on a.id = o.group_id
       where o.round_id = ${id} order by o.position, o.id`,
     courses: sql`
@@ -83,10 +83,10 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
 }
 
 export async function findExistingGroupsAndCourses(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
-  const { groups, courses: found } = await readBatch<{ groups: { id: number }; courses: { id: number } }>(db, {
+  const { groups, courses: courseRows } = await readBatch<{ groups: { id: number }; courses: { id: number } }>(db, {
     groups: sql`
       select id from ${attendees} a where id = any(${groupIds}::int[]) and type = 'group' and not removed`,
     courses: sql`select id from ${courses} c where id = any(${courseIds}::int[]) and not removed`,
   })
-  return { groups: new Set(groups.map(({ id }) => id)), courses: new Set(found.map(({ id }) => id)) }
+  return { groups: new Set(groups.map(({ id }) => id)), courses: new Set(courseRows.map(({ id }) => id)) }
 }

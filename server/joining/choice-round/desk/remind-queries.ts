@@ -13,24 +13,24 @@ interface ReminderRequest {
   date: string
   /** Restricts the reminder to these students; null for all. */
   studentIds: readonly number[] | null
-  at: string
+  remindedAt: string
   /** Students reminded after this instant are skipped. */
-  notSince: string
+  notRemindedSince: string
 }
 
 /** Stores the time of the reminder and returns the students to remind. Concurrent calls remind each student once. */
 export async function upsertReminders(
   tx: Tx,
-  { roundId, date, studentIds, at, notSince }: ReminderRequest,
+  { roundId, date, studentIds, remindedAt, notRemindedSince }: ReminderRequest,
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     insert into choice_round_student as s (round_id, student_id, reminded_at)
-    select ${roundId}, p.id, ${at}::timestamptz
+    select ${roundId}, p.id, ${remindedAt}::timestamptz
     from ${roundParticipants(sql`${roundId}::int`, date)} p
     ${studentIds ? sql`where p.id = any(${studentIds}::int[])` : sql``}
     order by p.id
     on conflict (round_id, student_id) do update set reminded_at = excluded.reminded_at
-    where s.confirmed_at is null and (s.reminded_at is null or s.reminded_at <= ${notSince}::timestamptz)
+    where s.confirmed_at is null and (s.reminded_at is null or s.reminded_at <= ${notRemindedSince}::timestamptz)
     returning student_id`.execute(tx)
   return rows.map(({ student_id }) => student_id)
 }

@@ -24,15 +24,15 @@ export async function remindStudents(
     const row = await requireCoordinatedRound(context, id, tx)
     if (row.state !== 'open') throw new AppError(choiceRoundError.notOpen)
     const now = context.clock.instant()
-    const at = now.toString({ smallestUnit: 'millisecond' })
-    const people = await upsertReminders(tx, {
+    const remindedAt = now.toString({ smallestUnit: 'millisecond' })
+    const remindedIds = await upsertReminders(tx, {
       roundId: id,
       date: getToday(context.clock).toString(),
       studentIds,
-      at,
-      notSince: now.subtract({ minutes: reminderIntervalMinutes }).toString(),
+      remindedAt,
+      notRemindedSince: now.subtract({ minutes: reminderIntervalMinutes }).toString(),
     })
-    if (people.length === 0) return { reminded: 0 }
+    if (remindedIds.length === 0) return { reminded: 0 }
     const data: ChoiceRoundData = {
       ...withRound({ id, name: row.name }),
       until: row.student_until,
@@ -41,13 +41,13 @@ export async function remindStudents(
     }
     await notify(
       tx,
-      people.map((attendeeId) => ({ attendeeId, type: choiceRoundNotice.reminder, data, referenceId: id })),
-      at,
+      remindedIds.map((attendeeId) => ({ attendeeId, type: choiceRoundNotice.reminder, data, referenceId: id })),
+      remindedAt,
     )
     await recordAction(tx, context, {
       action: 'round-desk.remind',
-      details: { ...withRound(id), students: people.length },
+      details: { ...withRound(id), students: remindedIds.length },
     })
-    return { reminded: people.length }
+    return { reminded: remindedIds.length }
   })
 }

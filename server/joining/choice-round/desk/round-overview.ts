@@ -65,18 +65,18 @@ export async function getRoundProgress(context: Context, id: number): Promise<Ro
   const row = await requireCoordinatedRound(context, id)
   const now = context.clock.instant()
   const points = buildCurvePoints(context.clock, row, now)
-  const [progress, open] = await Promise.all([
+  const [progress, followerCount] = await Promise.all([
     findRoundProgress(context.db, {
       roundId: id,
       date: getToday(context.clock).toString(),
-      moments: points.map(({ until }) => until),
+      intervalEnds: points.map(({ until }) => until),
     }),
     countRoundFollowers(context.db, id),
   ])
   return presentRoundProgress(progress, {
     now: now.toString({ smallestUnit: 'millisecond' }),
-    following: open,
-    points: points.map(({ at }) => at),
+    following: followerCount,
+    points: points.map(({ time }) => time),
   })
 }
 
@@ -88,10 +88,10 @@ function buildCurvePoints(clock: Clock, row: CoordinatedRound, now: Temporal.Ins
   const last = Temporal.Instant.compare(now, closing) < 0 ? now : closing
   const minutes = Math.floor(opening.until(last).total('minutes'))
   return computeCurveMinutes(minutes).map((minute) => {
-    const at = opening.add({ minutes: minute })
+    const instant = opening.add({ minutes: minute })
     return {
-      at: toIsoMinute(at.toZonedDateTimeISO(clock.timeZone).toPlainDateTime()),
-      until: at.add({ minutes: 1 }).toString(),
+      time: toIsoMinute(instant.toZonedDateTimeISO(clock.timeZone).toPlainDateTime()),
+      until: instant.add({ minutes: 1 }).toString(),
     }
   })
 }

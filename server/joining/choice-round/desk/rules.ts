@@ -22,15 +22,15 @@ type ChoiceLists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
 
 /** Lists the sets and options whose id belongs to another round. */
 export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): Fault[] {
-  const sets = new Set(before.optionSets.map(({ id }) => id))
-  const options = new Set(listOptionsWithPath(before).map(({ option }) => option.id))
-  const unknown = [
-    ...after.optionSets.flatMap(({ id }, index) => (id === undefined || sets.has(id) ? [] : [`optionSets/${index}`])),
+  const setIds = new Set(before.optionSets.map(({ id }) => id))
+  const optionIds = new Set(listOptionsWithPath(before).map(({ option }) => option.id))
+  const unknownPaths = [
+    ...after.optionSets.flatMap(({ id }, index) => (id === undefined || setIds.has(id) ? [] : [`optionSets/${index}`])),
     ...listOptionsWithPath(after).flatMap(({ option: { id }, path }) =>
-      id === undefined || options.has(id) ? [] : [path],
+      id === undefined || optionIds.has(id) ? [] : [path],
     ),
   ]
-  return unknown.map((path) => ({ path: `body/${path}/id`, message: 'The round has none of this id.' }))
+  return unknownPaths.map((path) => ({ path: `body/${path}/id`, message: 'The round has none of this id.' }))
 }
 
 interface SeatCounts {
@@ -46,26 +46,26 @@ interface OccupiedSeats {
 export function findSeatFaults({ groups, options }: OccupiedSeats, after: ChoiceLists): Fault[] {
   const groupSeats = new Map(after.groups.map(({ groupId, seats }) => [groupId, seats]))
   const optionSeats = new Map(listOptionsWithPath(after).map(({ option: { id, seats } }) => [id, seats]))
-  const ofGroups = groups
+  const groupFaults = groups
     .filter(({ group_id, taken }) => taken > (groupSeats.get(group_id) ?? 0))
     .map(({ group_id, name, taken }) => ({ path: `groups/${group_id}`, message: `${name}: ${taken}` }))
-  const ofOptions = options
+  const optionFaults = options
     .filter(({ id, taken, is_used }) => taken > (optionSeats.get(id) ?? 0) || (is_used && !optionSeats.has(id)))
     .map(({ id, name, taken }) => ({ path: `options/${id}`, message: `${name}: ${taken}` }))
-  return [...ofGroups, ...ofOptions]
+  return [...groupFaults, ...optionFaults]
 }
 
 /** Number of first minutes with a point each, since most students choose in them. */
 const detailedMinutes = 60
 
 /** Lists the minutes after the opening at which the curve has a point; the last is the current minute. */
-export function computeCurveMinutes(minutes: number, most = 200): number[] {
+export function computeCurveMinutes(minutes: number, maximumPoints = 200): number[] {
   if (minutes < 0) return []
-  if (minutes < most) return Array.from({ length: minutes + 1 }, (_, minute) => minute)
-  const coarse = most - detailedMinutes
-  const step = (minutes - detailedMinutes) / coarse
+  if (minutes < maximumPoints) return Array.from({ length: minutes + 1 }, (_, minute) => minute)
+  const spacedPoints = maximumPoints - detailedMinutes
+  const minutesPerPoint = (minutes - detailedMinutes) / spacedPoints
   return [
     ...Array.from({ length: detailedMinutes }, (_, minute) => minute),
-    ...Array.from({ length: coarse }, (_, index) => Math.round(detailedMinutes + step * (index + 1))),
+    ...Array.from({ length: spacedPoints }, (_, index) => Math.round(detailedMinutes + minutesPerPoint * (index + 1))),
   ]
 }

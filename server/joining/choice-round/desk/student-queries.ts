@@ -18,7 +18,7 @@ const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<S
     (count(*) filter (where state = 'undecided'))::int as undecided,
     (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
     (count(*) filter (where state = 'confirmed'))::int as confirmed
-  from (select ${studentStateColumn('s')} as state from ${roundStudentsFrom(roundId, date)}) standing`
+  from (select ${studentStateColumn('s')} as state from ${roundStudentsFrom(roundId, date)}) student_states`
 
 export interface StudentCounts {
   students: number
@@ -30,15 +30,15 @@ export interface StudentCounts {
 /** Lists the rounds that a person coordinates, latest opening first. */
 export async function listDeskRounds(
   db: Db,
-  asked: DeskRoundsFilter,
+  filter: DeskRoundsFilter,
   limit: number,
 ): Promise<(DeskRoundRow & StudentCounts)[]> {
   const { rows } = await sql<DeskRoundRow & StudentCounts>`
-    select i.*, standing.*
+    select i.*, counts.*
     from (
-      select * from (${deskRoundsQuery(asked)}) i where coordinates order by opens_at desc, name, id limit ${limit}
+      select * from (${deskRoundsQuery(filter)}) i where is_coordinator order by opens_at desc, name, id limit ${limit}
     ) i
-    cross join lateral (${studentCountsQuery(sql.ref('i.id'), asked.date)}) standing
+    cross join lateral (${studentCountsQuery(sql.ref('i.id'), filter.date)}) counts
     order by i.opens_at desc, i.name, i.id`.execute(db)
   return rows
 }
@@ -97,8 +97,8 @@ export const roundStudentsQuery = ({
   order by p.name, p.id
   limit ${limit}`
 
-export async function listRoundStudentRows(db: Db, asked: RoundStudentsFilter): Promise<RoundStudentRow[]> {
-  const { rows } = await roundStudentsQuery(asked).execute(db)
+export async function listRoundStudentRows(db: Db, filter: RoundStudentsFilter): Promise<RoundStudentRow[]> {
+  const { rows } = await roundStudentsQuery(filter).execute(db)
   return rows
 }
 
@@ -121,7 +121,7 @@ interface RoundProgressFilter {
   roundId: number
   date: string
   /** End of the interval of each point of the curve. */
-  moments: readonly string[]
+  intervalEnds: readonly string[]
 }
 
 export interface RoundProgressRows {
@@ -134,10 +134,10 @@ export interface RoundProgressRows {
   confirmed: { point: number; students: number }[]
 }
 
-const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) => {
+const buildProgressQueries = ({ roundId, date, intervalEnds }: RoundProgressFilter) => {
   // Counts per point of the progress curve. Students who released everything are undecided, and not counted.
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
-    select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
+    select width_bucket(${sql.ref(`s.${column}`)}, ${intervalEnds}::timestamptz[]) as point, count(*)::int as students
     from ${roundStudentsFrom(sql`${roundId}::int`, date)}
     where ${sql.ref(`s.${column}`)} is not null and ${studentStateColumn('s')} <> 'undecided' group by 1`
   return {
@@ -168,5 +168,5 @@ const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) =
   }
 }
 
-export const findRoundProgress = (db: Db, asked: RoundProgressFilter) =>
-  readBatch<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(asked))
+export const findRoundProgress = (db: Db, filter: RoundProgressFilter) =>
+  readBatch<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(filter))

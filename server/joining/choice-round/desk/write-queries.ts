@@ -83,8 +83,8 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
     delete from choice_round_group where round_id = ${id} and group_id <> all(${ids}::int[])`.execute(tx)
   await sql`
     insert into choice_round_group (round_id, group_id, seats, position)
-    select ${id}, g.id, g.seats, g.place
-    from unnest(${ids}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as g (id, seats, place)
+    select ${id}, g.id, g.seats, g.position
+    from unnest(${ids}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as g (id, seats, position)
     on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position`.execute(tx)
   const links = groups.flatMap(({ groupId, courseIds }) => courseIds.map((course) => [groupId, course] as const))
   await sql`delete from choice_round_group_course where round_id = ${id}`.execute(tx)
@@ -95,37 +95,37 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
       as l (group_id, course_id)`.execute(tx)
 }
 
-interface PlacedOption {
+interface OptionWithPosition {
   option: RoundOption
   setId: number | null
-  place: number
+  position: number
 }
 
 /** Writes new sets before options and deletes old sets after them, since an option may move between sets. */
 async function writeOptions(tx: Tx, id: number, round: RoundInput) {
   const setIds = await writeSets(tx, id, round.optionSets)
-  const placed = [
-    ...round.options.map((option, place) => ({ option, setId: null, place })),
+  const positionedOptions = [
+    ...round.options.map((option, position) => ({ option, setId: null, position })),
     ...round.optionSets.flatMap(({ options }, index) =>
-      options.map((option, place) => ({ option, setId: setIds[index] ?? null, place })),
+      options.map((option, position) => ({ option, setId: setIds[index] ?? null, position })),
     ),
   ]
-  const kept = placed.flatMap(({ option }) => option.id ?? [])
+  const keptOptionIds = positionedOptions.flatMap(({ option }) => option.id ?? [])
   await sql`
-    delete from choice_round_option where round_id = ${id} and id <> all(${kept}::int[])`.execute(tx)
+    delete from choice_round_option where round_id = ${id} and id <> all(${keptOptionIds}::int[])`.execute(tx)
   await updateOptions(
     tx,
     id,
-    placed.filter(({ option }) => option.id !== undefined),
+    positionedOptions.filter(({ option }) => option.id !== undefined),
   )
   await insertOptions(
     tx,
     id,
-    placed.filter(({ option }) => option.id === undefined),
+    positionedOptions.filter(({ option }) => option.id === undefined),
   )
   await sql`
     delete from choice_round_option_set where round_id = ${id} and id <> all(${setIds}::int[])`.execute(tx)
-  await writeCourses(tx, id, placed)
+  await writeCourses(tx, id, positionedOptions)
 }
 
 /** Returns the ids in the order of the sets. */
@@ -133,47 +133,47 @@ async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Pr
   // Temporary unique names, so that two sets can swap names.
   await sql`
     update choice_round_option_set set name = chr(31) || id where round_id = ${id}`.execute(tx)
-  const toSetArrays = (some: typeof sets) => sql`
-    ${some.map(({ name }) => name)}::text[], ${some.map(({ min }) => min)}::int[], ${some.map(({ max }) => max)}::int[],
-    ${some.map((set) => sets.indexOf(set))}::int[]`
-  const known = sets.filter((set) => set.id !== undefined)
+  const toSetArrays = (selectedSets: typeof sets) => sql`
+    ${selectedSets.map(({ name }) => name)}::text[], ${selectedSets.map(({ min }) => min)}::int[], ${selectedSets.map(({ max }) => max)}::int[],
+    ${selectedSets.map((set) => sets.indexOf(set))}::int[]`
+  const existingSets = sets.filter((set) => set.id !== undefined)
   await sql`
-    update choice_round_option_set t set name = s.name, min = s.min, max = s.max, position = s.place
-    from unnest(${known.map((set) => set.id)}::int[], ${toSetArrays(known)}) as s (id, name, min, max, place)
+    update choice_round_option_set t set name = s.name, min = s.min, max = s.max, position = s.position
+    from unnest(${existingSets.map((set) => set.id)}::int[], ${toSetArrays(existingSets)}) as s (id, name, min, max, position)
     where t.round_id = ${id} and t.id = s.id`.execute(tx)
-  const { rows } = await sql<{ id: number; place: number }>`
+  const { rows } = await sql<{ id: number; position: number }>`
     insert into choice_round_option_set (round_id, name, min, max, position)
-    select ${id}, s.name, s.min, s.max, s.place
-    from unnest(${toSetArrays(sets.filter((set) => set.id === undefined))}) as s (name, min, max, place)
-    returning id, position as place`.execute(tx)
-  return sets.map((set, index) => set.id ?? rows.find(({ place }) => place === index)?.id ?? 0)
+    select ${id}, s.name, s.min, s.max, s.position
+    from unnest(${toSetArrays(sets.filter((set) => set.id === undefined))}) as s (name, min, max, position)
+    returning id, position`.execute(tx)
+  return sets.map((set, index) => set.id ?? rows.find(({ position }) => position === index)?.id ?? 0)
 }
 
-const toOptionArrays = (placed: readonly PlacedOption[]) => sql`
-  ${placed.map(({ setId }) => setId)}::int[], ${placed.map(({ option }) => option.name)}::text[],
-  ${placed.map(({ option }) => option.courseGroupName)}::text[], ${placed.map(({ option }) => option.groupId)}::int[],
-  ${placed.map(({ option }) => option.seats)}::int[], ${placed.map(({ place }) => place)}::int[]`
+const toOptionArrays = (options: readonly OptionWithPosition[]) => sql`
+  ${options.map(({ setId }) => setId)}::int[], ${options.map(({ option }) => option.name)}::text[],
+  ${options.map(({ option }) => option.courseGroupName)}::text[], ${options.map(({ option }) => option.groupId)}::int[],
+  ${options.map(({ option }) => option.seats)}::int[], ${options.map(({ position }) => position)}::int[]`
 
-async function updateOptions(tx: Tx, id: number, placed: readonly PlacedOption[]) {
+async function updateOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
     update choice_round_option o
     set (set_id, name, course_group_name, group_id, seats, position) =
-      row (s.set_id, s.name, s.course_group_name, s.group_id, s.seats, s.place)
-    from unnest(${placed.map(({ option }) => option.id)}::int[], ${toOptionArrays(placed)})
-      as s (id, set_id, name, course_group_name, group_id, seats, place)
+      row (s.set_id, s.name, s.course_group_name, s.group_id, s.seats, s.position)
+    from unnest(${options.map(({ option }) => option.id)}::int[], ${toOptionArrays(options)})
+      as s (id, set_id, name, course_group_name, group_id, seats, position)
     where o.round_id = ${id} and o.id = s.id`.execute(tx)
 }
 
-async function insertOptions(tx: Tx, id: number, placed: readonly PlacedOption[]) {
+async function insertOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
     insert into choice_round_option (round_id, set_id, name, course_group_name, group_id, seats, position)
-    select ${id}, s.* from unnest(${toOptionArrays(placed)}) as s`.execute(tx)
+    select ${id}, s.* from unnest(${toOptionArrays(options)}) as s`.execute(tx)
 }
 
 /** Identifies an option by its set and its position in that set. */
-async function writeCourses(tx: Tx, id: number, placed: readonly PlacedOption[]) {
-  const links = placed.flatMap(({ option, setId, place }) =>
-    option.courseIds.map((course) => ({ setId, place, course })),
+async function writeCourses(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
+  const links = options.flatMap(({ option, setId, position }) =>
+    option.courseIds.map((course) => ({ setId, position, course })),
   )
   await sql`
     delete from choice_round_option_course x using choice_round_option o
@@ -181,8 +181,8 @@ async function writeCourses(tx: Tx, id: number, placed: readonly PlacedOption[])
   await sql`
     insert into choice_round_option_course (option_id, course_id)
     select o.id, l.course_id
-    from unnest(${links.map(({ setId }) => setId)}::int[], ${links.map(({ place }) => place)}::int[],
-      ${links.map(({ course }) => course)}::int[]) as l (set_id, place, course_id)
+    from unnest(${links.map(({ setId }) => setId)}::int[], ${links.map(({ position }) => position)}::int[],
+      ${links.map(({ course }) => course)}::int[]) as l (set_id, position, course_id)
     join choice_round_option o
-      on o.round_id = ${id} and o.set_id is not distinct from l.set_id and o.position = l.place`.execute(tx)
+      on o.round_id = ${id} and o.set_id is not distinct from l.set_id and o.position = l.position`.execute(tx)
 }

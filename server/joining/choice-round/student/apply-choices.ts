@@ -21,10 +21,10 @@ export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): P
     first.roundId,
     choices.map(({ studentId }) => studentId),
   )
-  const standing = await lockChoiceContext(tx, toChoiceContextFilter(choices, first))
-  const seats = new SeatPool(standing)
+  const choiceContext = await lockChoiceContext(tx, toChoiceContextFilter(choices, first))
+  const seats = new SeatPool(choiceContext)
   const outcomes: TaskOutcome<DecidedChoice>[] = []
-  for (const choice of choices) outcomes.push(await captureOutcome(() => decideChoice(choice, standing, seats)))
+  for (const choice of choices) outcomes.push(await captureOutcome(() => decideChoice(choice, choiceContext, seats)))
   await writeChoices(
     tx,
     outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : [])),
@@ -36,19 +36,30 @@ const toChoiceContextFilter = (choices: readonly ChoiceRequest[], { roundId, con
   roundId,
   date: getToday(context.clock).toString(),
   students: choices.map(({ studentId, context: { actor } }) => ({ studentId, actorId: actor.attendeeId })),
-  groupIds: choices.flatMap(({ wish }) => (wish.kind === 'group' ? [wish.groupId] : [])),
-  optionIds: choices.flatMap(({ wish }) =>
-    'optionId' in wish ? [wish.optionId, ...('insteadId' in wish ? [wish.insteadId ?? wish.optionId] : [])] : [],
+  groupIds: choices.flatMap(({ requestedChoice }) =>
+    requestedChoice.kind === 'group' ? [requestedChoice.groupId] : [],
   ),
-  withOptions: choices.flatMap(({ wish, studentId }) => (wish.kind === 'group' ? [] : [studentId])),
+  optionIds: choices.flatMap(({ requestedChoice }) =>
+    'optionId' in requestedChoice
+      ? [
+          requestedChoice.optionId,
+          ...('replacedOptionId' in requestedChoice
+            ? [requestedChoice.replacedOptionId ?? requestedChoice.optionId]
+            : []),
+        ]
+      : [],
+  ),
+  withOptionsOf: choices.flatMap(({ requestedChoice, studentId }) =>
+    requestedChoice.kind === 'group' ? [] : [studentId],
+  ),
 })
 
 /** Free seats during the transaction. Released seats are free only after it. */
 class SeatPool {
-  readonly #left: Map<string, number>
+  readonly #seatsLeft: Map<string, number>
 
   constructor({ groups, options }: ChoiceContext) {
-    this.#left = new Map([
+    this.#seatsLeft = new Map([
       ...groups.map(({ group_id, seats, taken }) => [`group ${group_id}`, seats - taken] as const),
       ...options.map(({ id, seats, taken }) => [`option ${id}`, seats - taken] as const),
     ])
@@ -56,9 +67,9 @@ class SeatPool {
 
   /** @throws AppError choiceRoundError.groupFull */
   take(seat: `group ${number}` | `option ${number}`) {
-    const left = this.#left.get(seat) ?? 0
-    if (left <= 0) throw new AppError(choiceRoundError.groupFull)
-    this.#left.set(seat, left - 1)
+    const seatsLeft = this.#seatsLeft.get(seat) ?? 0
+    if (seatsLeft <= 0) throw new AppError(choiceRoundError.groupFull)
+    this.#seatsLeft.set(seat, seatsLeft - 1)
   }
 }
 
@@ -67,27 +78,38 @@ interface StudentChoices {
   options: readonly ChoiceOptionRow[]
 }
 
-function decideChoice(choice: ChoiceRequest, standing: ChoiceContext, seats: SeatPool): DecidedChoice {
-  const { context, studentId, now, wish } = choice
-  const [round] = standing.round
-  const own = standing.students.find(({ student_id }) => student_id === studentId)
-  const row = requireAccessibleRound(context, studentId, round && own && { ...round, ...own })
+function decideChoice(choice: ChoiceRequest, choiceContext: ChoiceContext, seats: SeatPool): DecidedChoice {
+  const { context, studentId, now, requestedChoice } = choice
+  const [round] = choiceContext.round
+  const student = choiceContext.students.find(({ student_id }) => student_id === studentId)
+  const row = requireAccessibleRound(context, studentId, round && student && { ...round, ...student })
   if (!canChooseInRound(getRoundStateAt(now, row), context.actor.attendeeId === studentId))
     throw new AppError(choiceRoundError.notOpen)
-  const part = {
+  const studentChoices = {
     row,
-    options: standing.options.map((option) => ({ ...option, chosen: own?.chosen.includes(option.id) ?? false })),
+    options: choiceContext.options.map((option) => ({
+      ...option,
+      chosen: student?.chosen_option_ids.includes(option.id) ?? false,
+    })),
   }
-  const deed = { choice, row }
-  if (wish.kind === 'group')
-    return { ...deed, answer: { chosen: true }, ...decideGroup(part, wish.groupId, standing, seats) }
-  if (wish.kind === 'confirmation')
-    return { ...deed, answer: { isConfirmed: true }, ...decideConfirmation(part, choice, standing) }
-  const option = part.options.find(({ id }) => id === wish.optionId)
+  const decision = { choice, row }
+  if (requestedChoice.kind === 'group')
+    return {
+      ...decision,
+      answer: { chosen: true },
+      ...decideGroup(studentChoices, requestedChoice.groupId, choiceContext, seats),
+    }
+  if (requestedChoice.kind === 'confirmation')
+    return { ...decision, answer: { isConfirmed: true }, ...decideConfirmation(studentChoices, choice, choiceContext) }
+  const option = studentChoices.options.find(({ id }) => id === requestedChoice.optionId)
   if (!option) throw new AppError(choiceRoundError.missing)
-  return wish.kind === 'option'
-    ? { ...deed, answer: { chosen: true }, ...decideOption(part, option, wish.insteadId, standing, seats) }
-    : { ...deed, answer: { chosen: false }, ...decideDrop(part, option) }
+  return requestedChoice.kind === 'option'
+    ? {
+        ...decision,
+        answer: { chosen: true },
+        ...decideOption(studentChoices, option, requestedChoice.replacedOptionId, choiceContext, seats),
+      }
+    : { ...decision, answer: { chosen: false }, ...decideDrop(studentChoices, option) }
 }
 
 type OptionalChange = { change?: ChoiceChange }
@@ -104,40 +126,49 @@ function decideGroup(
   requireAvailableCourses(group.courses)
   seats.take(`group ${groupId}`)
   const details = { group: groupId }
-  return { change: { action: choiceRoundAction.chooseGroup, details, choice: group.name, groupId } }
+  return { change: { action: choiceRoundAction.chooseGroup, details, choiceName: group.name, groupId } }
 }
 
 function decideOption(
   { row, options }: StudentChoices,
   option: ChoiceOptionRow,
-  insteadId: number | undefined,
+  replacedOptionId: number | undefined,
   { sets }: ChoiceContext,
   seats: SeatPool,
 ): OptionalChange {
   if (option.chosen) return {}
-  const rest = options.filter(({ id }) => id !== insteadId)
-  const instead = options.find(({ id }) => id === insteadId)
+  const otherOptions = options.filter(({ id }) => id !== replacedOptionId)
+  const replacedOption = options.find(({ id }) => id === replacedOptionId)
   const refusal =
     findRankedRoundRefusal(row.kind) ??
-    (insteadId === undefined ? undefined : findReplacementRefusal(option, instead)) ??
-    findOptionRefusal(option, rest, sets)
+    (replacedOptionId === undefined ? undefined : findReplacementRefusal(option, replacedOption)) ??
+    findOptionRefusal(option, otherOptions, sets)
   if (refusal) throw new AppError(refusal)
   seats.take(`option ${option.id}`)
-  const details: ChoiceChange['details'] = instead ? { option: option.id, instead: instead.id } : { option: option.id }
+  const details: ChoiceChange['details'] = replacedOption
+    ? { option: option.id, instead: replacedOption.id }
+    : { option: option.id }
   const change: ChoiceChange = {
     action: choiceRoundAction.chooseOption,
     details,
-    choice: option.name,
+    choiceName: option.name,
     optionId: option.id,
   }
-  return { change: instead ? { ...change, droppedId: instead.id } : change }
+  return { change: replacedOption ? { ...change, droppedOptionId: replacedOption.id } : change }
 }
 
 function decideDrop({ row }: StudentChoices, { id, chosen }: ChoiceOptionRow): OptionalChange {
   const refusal = findRankedRoundRefusal(row.kind)
   if (refusal) throw new AppError(refusal)
   if (!chosen) return {}
-  return { change: { action: choiceRoundAction.deselectOption, details: { option: id }, choice: null, droppedId: id } }
+  return {
+    change: {
+      action: choiceRoundAction.deselectOption,
+      details: { option: id },
+      choiceName: null,
+      droppedOptionId: id,
+    },
+  }
 }
 
 function decideConfirmation(
@@ -149,17 +180,17 @@ function decideConfirmation(
   const refusal = findRankedRoundRefusal(row.kind)
   if (refusal) throw new AppError(refusal)
   const group = groups.find(({ group_id }) => group_id === row.group_id)
-  const chosen = options.filter((option) => option.chosen)
-  const all: (GroupChoiceRow | ChoiceOptionRow)[] = group ? [group, ...chosen] : chosen
-  requireAvailableCourses(all.flatMap(({ courses }) => courses))
-  const faults = findConfirmationFaults({ hasGroups: round?.has_groups ?? false, group, chosen, sets })
+  const chosenOptions = options.filter((option) => option.chosen)
+  const choices: (GroupChoiceRow | ChoiceOptionRow)[] = group ? [group, ...chosenOptions] : chosenOptions
+  requireAvailableCourses(choices.flatMap(({ courses }) => courses))
+  const faults = findConfirmationFaults({ hasGroups: round?.has_groups ?? false, group, chosenOptions, sets })
   if (faults.length > 0) throw new AppError(choiceRoundError.invalidChoices, formatChoiceFaults(language, faults))
-  const memberOf = row.counts_only ? [] : all.map(({ group_id }) => group_id).filter((id) => id !== null)
+  const memberGroupIds = row.counts_only ? [] : choices.map(({ group_id }) => group_id).filter((id) => id !== null)
   const change: ChoiceChange = {
     action: choiceRoundAction.confirm,
-    details: { group: row.group_id, options: chosen.length },
-    choice: all.map(({ name }) => name).join(', '),
-    memberOf: [...new Set(memberOf)],
+    details: { group: row.group_id, options: chosenOptions.length },
+    choiceName: choices.map(({ name }) => name).join(', '),
+    memberGroupIds: [...new Set(memberGroupIds)],
   }
   return { change }
 }

@@ -33,14 +33,16 @@ interface ResolvedPastChoice extends Omit<PastChoice, 'round' | 'options'> {
  * Writes choices of many students with their own times, in a few statements, as their calls would have left them.
  * The caller ensures that they were allowed to choose; the database ensures the seats.
  */
-export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): Promise<void> {
+export async function backfillChoices(tx: Tx, pastChoices: readonly PastChoice[]): Promise<void> {
   const rounds = new Map((await listImportedRounds(tx)).map((round) => [round.source_id, round]))
-  const known = recorded.flatMap(({ round: id, options, ...rest }): ResolvedPastChoice[] => {
+  const resolvedChoices = pastChoices.flatMap(({ round: id, options, ...rest }): ResolvedPastChoice[] => {
     const round = rounds.get(id)
     return round ? [{ ...rest, round, optionIds: options.flatMap((option) => round.options[option] ?? []) }] : []
   })
-  await runBatch(tx, [insertRoundStudents(known.map(({ round, ...rest }) => ({ roundId: round.id, ...rest })))])
-  const options = known.flatMap(({ round, studentId, optionIds }) =>
+  await runBatch(tx, [
+    insertRoundStudents(resolvedChoices.map(({ round, ...rest }) => ({ roundId: round.id, ...rest }))),
+  ])
+  const options = resolvedChoices.flatMap(({ round, studentId, optionIds }) =>
     optionIds.map((optionId, index) => ({
       roundId: round.id,
       studentId,
@@ -51,19 +53,19 @@ export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): 
   await runBatch(tx, [
     insertRoundChoices(options.filter(({ rank }) => rank === null)),
     insertRankings(options.flatMap(({ rank, ...rest }) => (rank === null ? [] : { ...rest, rank }))),
-    ...buildEntryStatements(known.flatMap(toLogEntries)),
+    ...buildEntryStatements(resolvedChoices.flatMap(toLogEntries)),
   ])
-  await syncMemberships(tx, [...new Set(known.map(({ round }) => round.id))])
+  await syncMemberships(tx, [...new Set(resolvedChoices.map(({ round }) => round.id))])
 }
 
 function toLogEntries({ round, studentId, at, groupId, optionIds, confirmedAt }: ResolvedPastChoice) {
-  const createLogEntry = (action: AuditAction, details: Record<string, number | null>, moment = at) => ({
+  const createLogEntry = (action: AuditAction, details: Record<string, number | null>, instant = at) => ({
     action,
     actorId: studentId,
     actingAsId: null,
     subjectId: studentId,
     details: { ...withRound(round.id), ...details },
-    at: moment,
+    at: instant,
   })
   if (round.kind === 'ranked') return [createLogEntry(choiceRoundAction.rank, { ranked: optionIds.length })]
   return [

@@ -38,13 +38,13 @@ export interface ChoiceContextFilter {
   groupIds: readonly number[]
   optionIds: readonly number[]
   /** Students whose current options matter. */
-  withOptions: readonly number[]
+  withOptionsOf: readonly number[]
 }
 
-type StudentFields = Pick<StudentRoundRow, 'takes_part' | 'is_coach' | 'coordinates' | 'group_id' | 'confirmed_at'>
+type StudentFields = Pick<StudentRoundRow, 'takes_part' | 'is_coach' | 'is_coordinator' | 'group_id' | 'confirmed_at'>
 export interface ChoosingStudentRow extends StudentFields {
   student_id: number
-  chosen: number[]
+  chosen_option_ids: number[]
 }
 
 /** Facts of a round that are the same for all students. */
@@ -63,17 +63,17 @@ const minuteColumn = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-M
 
 export const lockChoiceContext = (
   tx: Tx,
-  { roundId, date, students, groupIds, optionIds, withOptions }: ChoiceContextFilter,
+  { roundId, date, students, groupIds, optionIds, withOptionsOf }: ChoiceContextFilter,
 ) => {
   const ids = students.map(({ studentId }) => studentId)
-  const theirs = sql`round_id = ${roundId} and student_id = any(${ids}::int[])`
-  const lockedSeats = (table: RawBuilder<unknown>, key: string, wanted: RawBuilder<unknown>) => sql`(
+  const isOfStudents = sql`round_id = ${roundId} and student_id = any(${ids}::int[])`
+  const lockSeats = (table: RawBuilder<unknown>, key: string, condition: RawBuilder<unknown>) => sql`(
     select ${sql.ref(key)} as id, taken from ${table}
-    where round_id = ${roundId} and ${wanted} order by ${sql.ref(key)} for no key update)`
-  const left = sql`select group_id from choice_round_student where ${theirs}`
-  const chosen = sql`
+    where round_id = ${roundId} and ${condition} order by ${sql.ref(key)} for no key update)`
+  const currentGroupIds = sql`select group_id from choice_round_student where ${isOfStudents}`
+  const chosenOptionIds = sql`
     select option_id from choice_round_choice
-    where round_id = ${roundId} and student_id = any(${withOptions}::int[])`
+    where round_id = ${roundId} and student_id = any(${withOptionsOf}::int[])`
   return readBatch<{ [K in keyof ChoiceContext]: ChoiceContext[K][number] }>(tx, {
     round: sql`
       select id, name, kind, year_start, year_end, period_start, period_end, ranks, counts_only, version,
@@ -87,29 +87,29 @@ export const lockChoiceContext = (
       select requested.student_id, ${isRoundParticipant('i', sql`requested.student_id`, date)} as takes_part,
         requested.actor_id is distinct from requested.student_id
           and ${isCoachOfStudent(sql`requested.actor_id`, sql`requested.student_id`)} as is_coach,
-        requested.actor_id is distinct from requested.student_id and ${isCoordinatorOfRound('i', sql`requested.actor_id`, date)} as coordinates,
+        requested.actor_id is distinct from requested.student_id and ${isCoordinatorOfRound('i', sql`requested.actor_id`, date)} as is_coordinator,
         own.group_id, own.confirmed_at,
         array(
           select option_id from choice_round_choice c
           where c.round_id = i.id and c.student_id = requested.student_id
-        ) as chosen
+        ) as chosen_option_ids
       from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as requested (student_id, actor_id)
       join choice_round i on i.id = ${roundId}
       left join choice_round_student own on own.round_id = i.id and own.student_id = requested.student_id`,
     groups: sql`
-      select g.group_id, a.name, g.seats, held.taken, ${coursesJson(sql`(
+      select g.group_id, a.name, g.seats, locked_seats.taken, ${coursesJson(sql`(
         select course_id from choice_round_group_course x
         where (x.round_id, x.group_id) = (g.round_id, g.group_id))`)} as courses
-      from ${lockedSeats(sql`choice_round_group`, 'group_id', sql`(group_id = any(${groupIds}::int[]) or group_id in (${left}))`)} held
-      join choice_round_group g on g.round_id = ${roundId} and g.group_id = held.id
+      from ${lockSeats(sql`choice_round_group`, 'group_id', sql`(group_id = any(${groupIds}::int[]) or group_id in (${currentGroupIds}))`)} locked_seats
+      join choice_round_group g on g.round_id = ${roundId} and g.group_id = locked_seats.id
       join ${attendees} a on a.id = g.group_id and not a.removed`,
     options: sql`
-      select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, coalesce(held.taken, o.taken) as taken,
+      select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, coalesce(locked_seats.taken, o.taken) as taken,
         ${coursesJson(sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`)} as courses
       from choice_round_option o
-      left join ${lockedSeats(sql`choice_round_option`, 'id', sql`id = any(${optionIds}::int[])`)} held on held.id = o.id
+      left join ${lockSeats(sql`choice_round_option`, 'id', sql`id = any(${optionIds}::int[])`)} locked_seats on locked_seats.id = o.id
       left join ${attendees} a on a.id = o.group_id and not a.removed
-      where o.round_id = ${roundId} and (o.id = any(${optionIds}::int[]) or o.id in (${chosen}))`,
+      where o.round_id = ${roundId} and (o.id = any(${optionIds}::int[]) or o.id in (${chosenOptionIds}))`,
     sets: sql`
       select id, name, min, max from choice_round_option_set where round_id = ${roundId} order by position, id`,
   })

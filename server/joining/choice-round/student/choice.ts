@@ -6,14 +6,14 @@ import type { StudentRoundRow } from './queries.ts'
 export interface ChoiceRequest extends QueuedCall {
   roundId: number
   studentId: number
-  wish: RequestedChoice
+  requestedChoice: RequestedChoice
   language: Language
   /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
 }
 export type RequestedChoice =
   | { kind: 'group'; groupId: number }
-  | { kind: 'option'; optionId: number; insteadId?: number | undefined }
+  | { kind: 'option'; optionId: number; replacedOptionId?: number | undefined }
   | { kind: 'drop'; optionId: number }
   | { kind: 'confirmation' }
 
@@ -28,10 +28,10 @@ export interface ChoiceChange {
   action: AuditAction
   details: Record<string, number | null>
   /** Name of the new choice, for the notification. */
-  choice: string | null
+  choiceName: string | null
   groupId?: number
   optionId?: number
-  droppedId?: number
+  droppedOptionId?: number
   /** Group that the student becomes a member of. */
-  memberOf?: readonly number[]
+  memberGroupIds?: readonly number[]
 }

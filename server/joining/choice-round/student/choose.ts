@@ -6,35 +6,35 @@ import { applyChoices } from './apply-choices.ts'
 import { type StudentRoundParams, resolveStudentId } from './student-round-access.ts'
 
 /** Takes a seat in a group and releases the previous seat. */
-export const chooseGroup = (context: CallContext, { groupId, ...address }: StudentRoundParams & { groupId: number }) =>
-  choose<{ chosen: true }>(context, address, { kind: 'group', groupId })
+export const chooseGroup = (context: CallContext, { groupId, ...params }: StudentRoundParams & { groupId: number }) =>
+  choose<{ chosen: true }>(context, params, { kind: 'group', groupId })
 
 /** Takes a seat of an option, in addition to other options or instead of an option of the same set. */
 export const chooseOption = (
   context: CallContext,
-  { optionId, ...address }: StudentRoundParams & { optionId: number },
-  insteadId?: number,
-) => choose<{ chosen: true }>(context, address, { kind: 'option', optionId, insteadId })
+  { optionId, ...params }: StudentRoundParams & { optionId: number },
+  replacedOptionId?: number,
+) => choose<{ chosen: true }>(context, params, { kind: 'option', optionId, replacedOptionId })
 
 export const deselectOption = (
   context: CallContext,
-  { optionId, ...address }: StudentRoundParams & { optionId: number },
-) => choose<{ chosen: false }>(context, address, { kind: 'drop', optionId })
+  { optionId, ...params }: StudentRoundParams & { optionId: number },
+) => choose<{ chosen: false }>(context, params, { kind: 'drop', optionId })
 
-export const confirmChoices = (context: CallContext, address: StudentRoundParams) =>
-  choose<{ isConfirmed: true }>(context, address, { kind: 'confirmation' })
+export const confirmChoices = (context: CallContext, params: StudentRoundParams) =>
+  choose<{ isConfirmed: true }>(context, params, { kind: 'confirmation' })
 
 /** @throws AppError choiceRoundError.missing, attendeeNoRights, choiceRoundError.notOpen */
 const choose = async <T>(
   context: CallContext,
   { id, studentId }: StudentRoundParams,
-  wish: RequestedChoice,
+  requestedChoice: RequestedChoice,
 ): Promise<T> =>
   (await enqueueChoice({
     context,
     roundId: id,
     studentId: resolveStudentId(context, studentId),
-    wish,
+    requestedChoice,
     language: context.language,
     now: toIsoMinute(getLocalDateTime(context.clock)),
   })) as T
@@ -46,13 +46,13 @@ const maximumBatchSize = 100
 const enqueueChoice = createCallQueue<ChoiceRequest>({
   getQueueKey: ({ roundId }) => roundId,
   selectBatch: (waiting) => {
-    const first = new Map<number, ChoiceRequest>()
+    const firstByStudent = new Map<number, ChoiceRequest>()
     for (const choice of waiting) {
-      if (first.size === maximumBatchSize) break
+      if (firstByStudent.size === maximumBatchSize) break
       // A second tap of a student waits for the first.
-      if (!first.has(choice.studentId)) first.set(choice.studentId, choice)
+      if (!firstByStudent.has(choice.studentId)) firstByStudent.set(choice.studentId, choice)
     }
-    return [...first.values()]
+    return [...firstByStudent.values()]
   },
   processBatch: applyChoices,
 })

@@ -11,7 +11,7 @@ export interface CoachedRoundRow {
   kind: ChoiceRoundKind
   student_until: string
   coach_until: string
-  standing: StudentState
+  state: StudentState
   choices: string[]
 }
 
@@ -23,8 +23,8 @@ interface CoachedRoundsFilter {
 }
 
 /** Lists the rounds in which a coach can choose now for the given students, earliest closing first. */
-export async function listCoachedRounds(db: Db, asked: CoachedRoundsFilter): Promise<CoachedRoundRow[]> {
-  const { rows } = await coachedRoundsQuery(asked).execute(db)
+export async function listCoachedRounds(db: Db, filter: CoachedRoundsFilter): Promise<CoachedRoundRow[]> {
+  const { rows } = await coachedRoundsQuery(filter).execute(db)
   return rows
 }
 
@@ -35,7 +35,7 @@ export const coachedRoundsQuery = ({
   date,
 }: CoachedRoundsFilter): RawBuilder<CoachedRoundRow> => sql<CoachedRoundRow>`
   select student.id as student_id, i.id, i.name, i.kind, i.student_until, i.coach_until,
-    ${studentStateColumn('s')} as standing,
+    ${studentStateColumn('s')} as state,
     array(
       select a.name from ${attendees} a where a.id = s.group_id
       union all
@@ -47,8 +47,8 @@ export const coachedRoundsQuery = ({
       from choice_round_ranking k join choice_round_option o on o.id = k.option_id
       where (k.round_id, k.student_id) = (i.id, student.id)
         and s.group_id is null and not exists (
-          select from choice_round_choice given
-          where (given.round_id, given.student_id) = (i.id, student.id))
+          select from choice_round_choice made_choice
+          where (made_choice.round_id, made_choice.student_id) = (i.id, student.id))
       order by k.rank)
     ) as choices
   from choice_round i

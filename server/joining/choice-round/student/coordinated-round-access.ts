@@ -40,7 +40,7 @@ export async function requireCoordinatedRound(
 ): Promise<CoordinatedRound> {
   const row = await findDeskRound(db, id, toDeskRoundsFilter(context))
   if (!row) throw new AppError(choiceRoundError.missing)
-  if (!canCoordinateRounds(context) || !row.coordinates)
+  if (!canCoordinateRounds(context) || !row.is_coordinator)
     throw new AppError(context.actor.knowsStudents ? 'attendeeNoRights' : choiceRoundError.missing)
   return toCoordinatedRound(context, row)
 }

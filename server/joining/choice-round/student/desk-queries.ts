@@ -12,7 +12,7 @@ export interface DeskRoundsFilter {
 export interface DeskRoundRow extends RoundBaseRow {
   is_imported: boolean
   published_allocation_id: number | null
-  coordinates: boolean
+  is_coordinator: boolean
 }
 
 export const deskRoundsQuery = ({
@@ -21,12 +21,12 @@ export const deskRoundsQuery = ({
   date,
 }: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
   select ${roundColumns}, i.source_id is not null as is_imported, i.published_allocation_id,
-    ${isAdmin ? sql`true` : isCoordinatorOfRound('i', actorId, date)} as coordinates
+    ${isAdmin ? sql`true` : isCoordinatorOfRound('i', actorId, date)} as is_coordinator
   from choice_round i
   where not i.removed`
 
 /** Finds a round, also if the caller does not coordinate it. */
-export async function findDeskRound(db: Db, id: number, asked: DeskRoundsFilter): Promise<DeskRoundRow | undefined> {
-  const { rows } = await sql<DeskRoundRow>`${deskRoundsQuery(asked)} and i.id = ${id}`.execute(db)
+export async function findDeskRound(db: Db, id: number, filter: DeskRoundsFilter): Promise<DeskRoundRow | undefined> {
+  const { rows } = await sql<DeskRoundRow>`${deskRoundsQuery(filter)} and i.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -12,10 +12,10 @@ export interface RoundSession {
 
 type SeatsUpdate = Extract<RoundUpdate, { groups: unknown }>
 
-/** `written` identifies the last transaction that wrote. */
+/** `transactionId` identifies the last transaction that wrote. */
 export interface RoundSeats {
-  groups: (SeatsUpdate['groups'][number] & { written: string })[]
-  options: (SeatsUpdate['options'][number] & { written: string })[]
+  groups: (SeatsUpdate['groups'][number] & { transactionId: string })[]
+  options: (SeatsUpdate['options'][number] & { transactionId: string })[]
 }
 
 /** Loads the seats taken in a round, with the snapshot they were read in, so that no change is missed. */
@@ -23,11 +23,11 @@ export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeat
   const { rows } = await sql<RoundSeats>`${sql.raw(prepared)}
     select (
       select coalesce(json_agg(json_build_object(
-        'groupId', group_id, 'full', taken >= seats, 'taken', taken, 'written', xmin::text) order by position, group_id), '[]')
+        'groupId', group_id, 'full', taken >= seats, 'taken', taken, 'transactionId', xmin::text) order by position, group_id), '[]')
       from choice_round_group where round_id = ${roundId}
     ) as groups, (
       select coalesce(json_agg(json_build_object(
-        'id', id, 'full', taken >= seats, 'taken', taken, 'written', xmin::text) order by position, id), '[]')
+        'id', id, 'full', taken >= seats, 'taken', taken, 'transactionId', xmin::text) order by position, id), '[]')
       from choice_round_option where round_id = ${roundId}
     ) as options`.execute(db)
   return rows[0] ?? { groups: [], options: [] }
@@ -90,7 +90,7 @@ export async function takeOverRoundSession(
  * @returns the sessions that another device has
  */
 export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
-  const asked = sql`
+  const requestedSessions = sql`
     requested as (
       select * from unnest(
         ${sessions.map(({ roundId }) => roundId)}::int[],
@@ -99,7 +99,7 @@ export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession
       ) as a (round_id, student_id, device)
     )`
   await sql`
-    with ${asked}
+    with ${requestedSessions}
     insert into choice_round_session as s (round_id, student_id, device)
     select distinct on (round_id, student_id) requested.round_id, requested.student_id, requested.device
     from requested left join choice_round_session own using (round_id, student_id)
@@ -107,7 +107,7 @@ export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession
     order by round_id, student_id
     on conflict (round_id, student_id) do update set seen_at = now() where s.device = excluded.device`.execute(tx)
   const { rows } = await sql<RoundSession>`
-    with ${asked}
+    with ${requestedSessions}
     select requested.round_id as "roundId", requested.student_id as "studentId", requested.device
     from requested join choice_round_session s using (round_id, student_id)
     where s.device <> requested.device`.execute(tx)

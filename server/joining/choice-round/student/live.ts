@@ -18,8 +18,8 @@ import {
 
 /** Provides the choice round data that event streams need. */
 export const createLiveRounds = (db: Db, clock: () => Clock) => ({
-  seats: (roundId: number) => findRoundSeats(db, roundId),
-  audience: async (roundId: number): Promise<MayHear> => {
+  findSeats: (roundId: number) => findRoundSeats(db, roundId),
+  findAudience: async (roundId: number): Promise<MayHear> => {
     const people = new Set(await listConcernedPeople(db, roundId, getToday(clock()).toString()))
     return ({ viewer, isAdmin }) => isAdmin || (viewer !== null && people.has(viewer))
   },
@@ -34,16 +34,18 @@ export const createLiveRounds = (db: Db, clock: () => Clock) => ({
    * Takes the session, unless another device took it while this device was away (`isBack`).
    * @returns whether this device has the session
    */
-  begin: (session: RoundSession, isBack: boolean) => begin(db, session, isBack),
+  beginSession: (session: RoundSession, isBack: boolean) => beginSession(db, session, isBack),
   /** Renews sessions. @returns those that another device has */
-  keep: (sessions: readonly RoundSession[]) => runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
+  renewSessions: (sessions: readonly RoundSession[]) =>
+    runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
   /** Returns rounds that are closed for students. */
-  expired: (roundIds: readonly number[]) => listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
+  listExpiredIds: (roundIds: readonly number[]) =>
+    listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
 })
 
 export type LiveRounds = ReturnType<typeof createLiveRounds>
 
-async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<boolean> {
+async function beginSession(db: Db, session: RoundSession, isBack: boolean): Promise<boolean> {
   if (await runInTransaction({ db }, (tx) => upsertRoundSession(tx, session))) return true
   const hasTaken = await runInTransaction({ db }, async (tx) => {
     const isTaken = await takeOverRoundSession(tx, session, isBack)

@@ -19,11 +19,11 @@ export const roundJobs: Job[] = [
 /** Notifies students of rounds that open or close soon, once per opening or closing time on all servers together. */
 export const notifyRoundDeadlines = (db: Db, clock: Clock): Promise<void> =>
   runInTransaction({ db }, async (tx) => {
-    const moment = { now: toIsoMinute(getLocalDateTime(clock)), date: getToday(clock).toString() }
-    const opening = (await claimOpeningNotifications(tx, moment)).map((row) =>
+    const wallClockNow = { now: toIsoMinute(getLocalDateTime(clock)), date: getToday(clock).toString() }
+    const opening = (await claimOpeningNotifications(tx, wallClockNow)).map((row) =>
       toRoundNotification(choiceRoundNotice.opening, row),
     )
-    const closing = (await claimClosingNotifications(tx, moment)).map((row) =>
+    const closing = (await claimClosingNotifications(tx, wallClockNow)).map((row) =>
       toRoundNotification(choiceRoundNotice.closing, row),
     )
     await notify(tx, [...opening, ...closing], clock.instant().toString({ smallestUnit: 'millisecond' }))

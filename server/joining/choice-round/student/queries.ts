@@ -16,7 +16,7 @@ export interface StudentRoundsFilter {
 export interface StudentRoundRow extends RoundBaseRow {
   takes_part: boolean
   is_coach: boolean
-  coordinates: boolean
+  is_coordinator: boolean
   group_id: number | null
   confirmed_at: string | null
   /** For a ranked round: whether an allocation is published. */
@@ -30,32 +30,32 @@ const studentRoundsSelect = ({
 }: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(prepared)}
   select ${roundColumns}, ${isRoundParticipant('i', studentId, date)} as takes_part,
     ${actorId === studentId ? sql`false` : isCoachOfStudent(actorId, studentId)} as is_coach,
-    ${actorId === studentId ? sql`false` : isCoordinatorOfRound('i', actorId, date)} as coordinates,
+    ${actorId === studentId ? sql`false` : isCoordinatorOfRound('i', actorId, date)} as is_coordinator,
     own.group_id, own.confirmed_at, i.published_allocation_id is not null as is_published
   from choice_round i
   left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
   where not i.removed`
 
 /** Runs before each choice; its query plan is tested. */
-export const studentRoundQuery = (id: number, asked: StudentRoundsFilter) =>
-  sql<StudentRoundRow>`${studentRoundsSelect(asked)} and i.id = ${id}`
+export const studentRoundQuery = (id: number, filter: StudentRoundsFilter) =>
+  sql<StudentRoundRow>`${studentRoundsSelect(filter)} and i.id = ${id}`
 
 /** Loads a round for a student, also if the student does not take part. */
 export async function findStudentRound(
   db: Db,
   id: number,
-  asked: StudentRoundsFilter,
+  filter: StudentRoundsFilter,
 ): Promise<StudentRoundRow | undefined> {
-  const { rows } = await studentRoundQuery(id, asked).execute(db)
+  const { rows } = await studentRoundQuery(id, filter).execute(db)
   return rows[0]
 }
 
-export const studentRoundsQuery = (asked: StudentRoundsFilter) => sql<StudentRoundRow>`
-  ${studentRoundsSelect(asked)} and ${isRoundParticipant('i', asked.studentId, asked.date)}
+export const studentRoundsQuery = (filter: StudentRoundsFilter) => sql<StudentRoundRow>`
+  ${studentRoundsSelect(filter)} and ${isRoundParticipant('i', filter.studentId, filter.date)}
   order by i.opens_at desc, i.name, i.id`
 
-export async function listStudentRoundRows(db: Db, asked: StudentRoundsFilter): Promise<StudentRoundRow[]> {
-  const { rows } = await studentRoundsQuery(asked).execute(db)
+export async function listStudentRoundRows(db: Db, filter: StudentRoundsFilter): Promise<StudentRoundRow[]> {
+  const { rows } = await studentRoundsQuery(filter).execute(db)
   return rows
 }
 
@@ -69,9 +69,9 @@ export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: nu
 
 export async function countUnconfirmedRounds(
   db: Db,
-  asked: Parameters<typeof unconfirmedRoundsQuery>[0],
+  filter: Parameters<typeof unconfirmedRoundsQuery>[0],
 ): Promise<number> {
-  const { rows } = await unconfirmedRoundsQuery(asked).execute(db)
+  const { rows } = await unconfirmedRoundsQuery(filter).execute(db)
   return rows[0]?.count ?? 0
 }
 

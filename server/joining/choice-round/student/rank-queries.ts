@@ -4,19 +4,19 @@ import type { Tx } from '#server/db/connect.ts'
 interface RankingStudent {
   id: number
   studentId: number
-  at: string
+  rankedAt: string
 }
 
 /** Stores a student's ranking, best first. A ranking that is not empty counts as handed in. */
 export async function replaceRanking(
   tx: Tx,
-  { id, studentId, at }: RankingStudent,
+  { id, studentId, rankedAt }: RankingStudent,
   optionIds: readonly number[],
 ): Promise<void> {
-  const handedIn = optionIds.length > 0 ? at : null
+  const handedInAt = optionIds.length > 0 ? rankedAt : null
   await sql`
     insert into choice_round_student as s (round_id, student_id, first_chosen_at, confirmed_at)
-    values (${id}, ${studentId}, ${at}::timestamptz, ${handedIn}::timestamptz)
+    values (${id}, ${studentId}, ${rankedAt}::timestamptz, ${handedInAt}::timestamptz)
     on conflict (round_id, student_id) do update
     set confirmed_at = excluded.confirmed_at,
       first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)`.execute(tx)

@@ -16,23 +16,27 @@ import { findRankingRefusal } from './rules.ts'
 /** Replaces the student's ranking. An empty list withdraws it. */
 export const rankOptions = (
   context: Context,
-  address: StudentRoundParams,
+  params: StudentRoundParams,
   optionIds: readonly number[],
 ): Promise<{ optionIds: number[] }> =>
   runInTransaction(context, async (tx) => {
-    await lockChoosingStudents(tx, address.id, [resolveStudentId(context, address.studentId)])
-    const { row, studentId, mayChoose } = await requireStudentRound(context, address, tx)
+    await lockChoosingStudents(tx, params.id, [resolveStudentId(context, params.studentId)])
+    const { row, studentId, mayChoose } = await requireStudentRound(context, params, tx)
     if (!mayChoose) throw new AppError(choiceRoundError.notOpen)
     const refusal = findRankingRefusal(row, await listRoundOptions(tx, row.id, studentId), optionIds)
     if (refusal) throw new AppError(refusal)
     const isSame = JSON.stringify(await listRankedOptionIds(tx, row.id, studentId)) === JSON.stringify(optionIds)
     if (isSame && (row.confirmed_at !== null) === optionIds.length > 0) return { optionIds: [...optionIds] }
-    const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-    await replaceRanking(tx, { id: row.id, studentId, at }, optionIds)
+    const rankedAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+    await replaceRanking(tx, { id: row.id, studentId, rankedAt }, optionIds)
     if (context.actor.attendeeId !== studentId) {
       const round = { id: row.id, name: row.name }
       const data: ChoiceRoundData = { ...withRound(round), until: null, choice: null, by: context.actor.name }
-      await notify(tx, [{ attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }], at)
+      await notify(
+        tx,
+        [{ attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }],
+        rankedAt,
+      )
     }
     const details = { ...withRound(row.id), ranked: optionIds.length }
     await recordAction(tx, context, { action: choiceRoundAction.rank, subjectId: studentId, details })

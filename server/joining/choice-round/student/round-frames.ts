@@ -12,29 +12,29 @@ const [frameMilliseconds, millisecondsAReader] = [250, 0.25]
 /** Cache time of audiences. Students in a session are always included. */
 const audienceMilliseconds = 5000
 
-type Send = (news: RoundUpdate, mayHear: MayHear) => void
+type Send = (update: RoundUpdate, mayHear: MayHear) => void
 
 /** Sends changed seats, combining changes. */
 export class RoundFrames {
   readonly #rounds: LiveRounds
-  readonly #readers: () => number
+  readonly #countReaders: () => number
   readonly #send: Send
-  readonly #running = new Map<number, { isAskedAgain: boolean }>()
+  readonly #running = new Map<number, { isScheduled: boolean }>()
   /** Last sent version of each group and option. */
   readonly #sent = new Map<number, ReadonlyMap<string, string>>()
   readonly #audiences = new Map<number, { until: number; mayHear: Promise<MayHear> }>()
   #isClosed = false
 
-  constructor(rounds: LiveRounds, readers: () => number, send: Send) {
+  constructor(rounds: LiveRounds, countReaders: () => number, send: Send) {
     this.#rounds = rounds
-    this.#readers = readers
+    this.#countReaders = countReaders
     this.#send = send
   }
 
   /** Sends at once, or after the current interval. */
   schedule(roundId: number) {
-    const running = this.#running.get(roundId)
-    if (running) running.isAskedAgain = true
+    const run = this.#running.get(roundId)
+    if (run) run.isScheduled = true
     else void this.#run(roundId)
   }
 
@@ -43,22 +43,24 @@ export class RoundFrames {
   }
 
   async #run(roundId: number) {
-    const own = { isAskedAgain: true }
-    this.#running.set(roundId, own)
-    while (own.isAskedAgain && !this.#isClosed) {
-      own.isAskedAgain = false
-      const rest = sleep(Math.max(frameMilliseconds, millisecondsAReader * this.#readers()), undefined, { ref: false })
+    const run = { isScheduled: true }
+    this.#running.set(roundId, run)
+    while (run.isScheduled && !this.#isClosed) {
+      run.isScheduled = false
+      const pause = sleep(Math.max(frameMilliseconds, millisecondsAReader * this.#countReaders()), undefined, {
+        ref: false,
+      })
       // Retries in the next frame.
-      await this.#sendChanges(roundId).catch(() => (own.isAskedAgain = true))
-      await rest
+      await this.#sendChanges(roundId).catch(() => (run.isScheduled = true))
+      await pause
     }
     this.#running.delete(roundId)
   }
 
   async #sendChanges(roundId: number) {
-    const [seats, mayHear] = await Promise.all([this.#rounds.seats(roundId), this.#getAudience(roundId)])
+    const [seats, mayHear] = await Promise.all([this.#rounds.findSeats(roundId), this.#getAudience(roundId)])
     const sent = this.#sent.get(roundId)
-    const isNew = ([key, written]: [string, string]) => sent?.get(key) !== written
+    const isNew = ([key, transactionId]: [string, string]) => sent?.get(key) !== transactionId
     const groups = seats.groups.filter((group) => isNew(toGroupVersion(group)))
     const options = seats.options.filter((option) => isNew(toOptionVersion(option)))
     this.#sent.set(roundId, new Map([...seats.groups.map(toGroupVersion), ...seats.options.map(toOptionVersion)]))
@@ -74,17 +76,20 @@ export class RoundFrames {
   }
 
   #getAudience(roundId: number): Promise<MayHear> {
-    const held = this.#audiences.get(roundId)
-    if (held && performance.now() < held.until) return held.mayHear
-    const mayHear = this.#rounds.audience(roundId)
+    const cached = this.#audiences.get(roundId)
+    if (cached && performance.now() < cached.until) return cached.mayHear
+    const mayHear = this.#rounds.findAudience(roundId)
     this.#audiences.set(roundId, { until: performance.now() + audienceMilliseconds, mayHear })
     mayHear.catch(() => this.#audiences.delete(roundId))
     return mayHear
   }
 }
 
-const toGroupVersion = ({ groupId, written }: RoundSeats['groups'][number]): [string, string] => [
+const toGroupVersion = ({ groupId, transactionId }: RoundSeats['groups'][number]): [string, string] => [
   `group ${groupId}`,
-  written,
+  transactionId,
 ]
-const toOptionVersion = ({ id, written }: RoundSeats['options'][number]): [string, string] => [`option ${id}`, written]
+const toOptionVersion = ({ id, transactionId }: RoundSeats['options'][number]): [string, string] => [
+  `option ${id}`,
+  transactionId,
+]

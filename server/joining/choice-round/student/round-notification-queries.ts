@@ -22,53 +22,53 @@ interface WallClockNow {
 }
 
 /** Claims the students to notify of rounds that open soon. Rows that another server has claimed are skipped. */
-export const claimOpeningNotifications = (tx: Tx, moment: WallClockNow): Promise<RoundNotificationRow[]> =>
-  claimNotifications(tx, moment, {
-    since: sql`opens_at - ${beforeOpening}`,
-    toldFor: sql`opening_told_for`,
-    of: sql`opens_at`,
-    who: sql`true`,
+export const claimOpeningNotifications = (tx: Tx, wallClockNow: WallClockNow): Promise<RoundNotificationRow[]> =>
+  claimNotifications(tx, wallClockNow, {
+    notifyFrom: sql`opens_at - ${beforeOpening}`,
+    notifiedColumn: sql`opening_told_for`,
+    timeColumn: sql`opens_at`,
+    studentCondition: sql`true`,
   })
 
 /** Claims the students who have not confirmed in rounds that close soon, in the same way. */
-export const claimClosingNotifications = (tx: Tx, moment: WallClockNow): Promise<RoundNotificationRow[]> =>
-  claimNotifications(tx, moment, {
-    since: sql`student_until - ${beforeClosing}`,
-    toldFor: sql`closing_told_for`,
-    of: sql`student_until`,
-    who: sql`not exists (
+export const claimClosingNotifications = (tx: Tx, wallClockNow: WallClockNow): Promise<RoundNotificationRow[]> =>
+  claimNotifications(tx, wallClockNow, {
+    notifyFrom: sql`student_until - ${beforeClosing}`,
+    notifiedColumn: sql`closing_told_for`,
+    timeColumn: sql`student_until`,
+    studentCondition: sql`not exists (
       select from choice_round_student s
       where s.round_id = notified.id and s.student_id = student.id and s.confirmed_at is not null)`,
   })
 
 interface NotificationRule {
-  since: RawBuilder<unknown>
+  notifyFrom: RawBuilder<unknown>
   /** The column with the time already notified, and the column with the time itself. */
-  toldFor: RawBuilder<unknown>
-  of: RawBuilder<unknown>
-  who: RawBuilder<unknown>
+  notifiedColumn: RawBuilder<unknown>
+  timeColumn: RawBuilder<unknown>
+  studentCondition: RawBuilder<unknown>
 }
 
 async function claimNotifications(
   tx: Tx,
   { now, date }: WallClockNow,
-  { since, toldFor, of, who }: NotificationRule,
+  { notifyFrom, notifiedColumn, timeColumn, studentCondition }: NotificationRule,
 ): Promise<RoundNotificationRow[]> {
   const { rows } = await sql<RoundNotificationRow>`
     with due as (
       select id from choice_round
-      where not removed and ${now}::timestamp between ${since} and student_until - interval '1 minute'
-        and ${toldFor} is distinct from ${of}
+      where not removed and ${now}::timestamp between ${notifyFrom} and student_until - interval '1 minute'
+        and ${notifiedColumn} is distinct from ${timeColumn}
       order by id
       for update skip locked
     ),
     notified as (
-      update choice_round set ${toldFor} = ${of} where id in (select id from due)
+      update choice_round set ${notifiedColumn} = ${timeColumn} where id in (select id from due)
       returning id, name, opens_at, student_until
     )
     select notified.*, student.id as student_id
     from notified cross join lateral (${roundStudentIds(sql.ref('notified.id'), date)}) student
-    where ${who}
+    where ${studentCondition}
     order by notified.id, student.id`.execute(tx)
   return rows
 }

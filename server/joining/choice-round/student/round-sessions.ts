@@ -3,9 +3,9 @@ import type { EventStream } from '#server/http/event-stream.ts'
 import type { LiveRounds } from './live.ts'
 import type { RoundSession } from './live-queries.ts'
 
-const second = 1000
+const millisecondsPerSecond = 1000
 /** Seconds between renewals; a session expires after a minute without. */
-const keptEvery = 20
+const renewalSeconds = 20
 
 export class RoundSessions {
   readonly #rounds: LiveRounds
@@ -21,7 +21,7 @@ export class RoundSessions {
   begin(stream: EventStream, session: RoundSession) {
     this.#sessions.set(stream, session)
     stream.onClose(() => this.#sessions.delete(stream))
-    this.#rounds.begin(session, stream.isResumed).then(
+    this.#rounds.beginSession(session, stream.isResumed).then(
       (isOurs) => isOurs || this.#end(stream, 'taken-over'),
       // The reader reconnects and asks again.
       () => stream.close(),
@@ -34,34 +34,34 @@ export class RoundSessions {
   /** Asks the database, because take-overs of concurrent sessions may be announced out of order. */
   async handleTakeOver({ roundId, studentId, device }: RoundSession) {
     const others = [...this.#sessions].filter(
-      ([, one]) => one.roundId === roundId && one.studentId === studentId && one.device !== device,
+      ([, session]) => session.roundId === roundId && session.studentId === studentId && session.device !== device,
     )
-    if (others.length > 0) await this.#keep(others)
+    if (others.length > 0) await this.#renew(others)
   }
 
   /** For when take-overs may have been missed. */
-  check = () => this.#keep([...this.#sessions])
+  check = () => this.#renew([...this.#sessions])
 
   close() {
     clearTimeout(this.#timer)
     this.#sessions.clear()
   }
 
-  async #keep(sessions: readonly [EventStream, RoundSession][]) {
+  async #renew(sessions: readonly [EventStream, RoundSession][]) {
     if (sessions.length === 0) return
-    const lost = await this.#rounds.keep(sessions.map(([, session]) => session))
+    const lostSessions = await this.#rounds.renewSessions(sessions.map(([, session]) => session))
     for (const [stream, session] of sessions)
-      if (lost.some((roundSession) => isSame(roundSession, session))) this.#end(stream, 'taken-over')
+      if (lostSessions.some((lostSession) => isSame(lostSession, session))) this.#end(stream, 'taken-over')
   }
 
   /** Runs on the second and reads the current end, which may have been extended. */
   async #tick() {
     this.#seconds++
     try {
-      const rounds = [...new Set([...this.#sessions.values()].map(({ roundId }) => roundId))]
-      const expired = await this.#rounds.expired(rounds)
-      for (const [stream, { roundId }] of this.#sessions) if (expired.includes(roundId)) this.#end(stream, 'expired')
-      if (this.#seconds % keptEvery === 0) await this.check()
+      const roundIds = [...new Set([...this.#sessions.values()].map(({ roundId }) => roundId))]
+      const expiredIds = await this.#rounds.listExpiredIds(roundIds)
+      for (const [stream, { roundId }] of this.#sessions) if (expiredIds.includes(roundId)) this.#end(stream, 'expired')
+      if (this.#seconds % renewalSeconds === 0) await this.check()
     } catch {
       // Retries in the next second.
     }
@@ -70,15 +70,16 @@ export class RoundSessions {
   }
 
   /** Leaves the stream open for listening. */
-  #end(stream: EventStream, session: 'taken-over' | 'expired') {
-    const own = this.#sessions.get(stream)
-    if (!own) return
+  #end(stream: EventStream, ending: 'taken-over' | 'expired') {
+    const session = this.#sessions.get(stream)
+    if (!session) return
     this.#sessions.delete(stream)
-    stream.send(choiceRoundEvent, { id: own.roundId, session })
+    stream.send(choiceRoundEvent, { id: session.roundId, session: ending })
   }
 }
 
-const getMillisecondsToNextSecond = () => second - (Temporal.Now.instant().epochMilliseconds % second)
+const getMillisecondsToNextSecond = () =>
+  millisecondsPerSecond - (Temporal.Now.instant().epochMilliseconds % millisecondsPerSecond)
 
 const isSame = (a: RoundSession, b: RoundSession) =>
   a.roundId === b.roundId && a.studentId === b.studentId && a.device === b.device

@@ -16,11 +16,11 @@ export const createRoundStreams =
     const frames = new RoundFrames(
       rounds,
       () => sender.countReaders(),
-      (news, mayHear) =>
+      (update, mayHear) =>
         sender.send(
           choiceRoundEvent,
-          news,
-          (reader, stream) => mayHear(reader) || sessions.find(stream)?.roundId === news.id,
+          update,
+          (reader, stream) => mayHear(reader) || sessions.find(stream)?.roundId === update.id,
         ),
     )
     return {

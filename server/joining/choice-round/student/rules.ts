@@ -38,46 +38,49 @@ export function findRankingRefusal(
 ): ErrorCode | undefined {
   if (kind !== 'ranked' || optionIds.length > (ranks ?? 0)) return choiceRoundError.invalidChoices
   if (new Set(optionIds).size < optionIds.length) return choiceRoundError.invalidChoices
-  const ranked = optionIds.map((id) => options.find((option) => option.id === id))
-  if (ranked.includes(undefined)) return choiceRoundError.missing
-  const isGone = ranked.some((option) => option?.courses.some(({ removed }) => removed))
-  return isGone ? choiceRoundError.courseMissing : undefined
+  const rankedOptions = optionIds.map((id) => options.find((option) => option.id === id))
+  if (rankedOptions.includes(undefined)) return choiceRoundError.missing
+  const hasRemovedCourse = rankedOptions.some((option) => option?.courses.some(({ removed }) => removed))
+  return hasRemovedCourse ? choiceRoundError.courseMissing : undefined
 }
 
 /** Returns why an option cannot replace another; only a chosen option of the same set can be replaced. */
 export const findReplacementRefusal = (
   { set_id }: Pick<Option, 'set_id'>,
-  instead: Pick<Option, 'set_id' | 'chosen'> | undefined,
+  replaced: Pick<Option, 'set_id' | 'chosen'> | undefined,
 ): ErrorCode | undefined =>
-  instead?.chosen === true && set_id !== null && instead.set_id === set_id ? undefined : choiceRoundError.invalidChoices
+  replaced?.chosen === true && set_id !== null && replaced.set_id === set_id
+    ? undefined
+    : choiceRoundError.invalidChoices
 
 /** Returns why a student cannot choose one more option; undefined if allowed. */
 export function findOptionRefusal(
   option: Option,
-  all: readonly Option[],
+  options: readonly Option[],
   sets: readonly OptionSet[],
 ): ErrorCode | undefined {
   if (option.courses.some(({ removed }) => removed)) return choiceRoundError.courseMissing
   const set = sets.find(({ id }) => id === option.set_id)
-  const chosen = all.filter((other) => other.chosen && other.set_id === option.set_id).length
-  if (set && chosen >= set.max) return set.max <= 1 ? choiceRoundError.onlyOneChoice : choiceRoundError.invalidChoices
+  const chosenCount = options.filter((other) => other.chosen && other.set_id === option.set_id).length
+  if (set && chosenCount >= set.max)
+    return set.max <= 1 ? choiceRoundError.onlyOneChoice : choiceRoundError.invalidChoices
   return option.taken >= option.seats ? choiceRoundError.groupFull : undefined
 }
 
 export const findConfirmationFaults = ({
   hasGroups,
   group,
-  chosen,
+  chosenOptions,
   sets,
 }: {
   hasGroups: boolean
   group: Group | undefined
-  chosen: readonly Option[]
+  chosenOptions: readonly Option[]
   sets: readonly OptionSet[]
 }): ChoiceFault[] =>
   listChoiceFaults({
     hasGroups,
     groupId: group?.group_id ?? null,
-    sets: sets.map((set) => ({ ...set, chosen: chosen.filter(({ set_id }) => set_id === set.id).length })),
-    courses: [...(group ? [group] : []), ...chosen].map(({ courses }) => courses),
+    sets: sets.map((set) => ({ ...set, chosen: chosenOptions.filter(({ set_id }) => set_id === set.id).length })),
+    courses: [...(group ? [group] : []), ...chosenOptions].map(({ courses }) => courses),
   })

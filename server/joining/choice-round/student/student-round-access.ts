@@ -21,8 +21,8 @@ export interface StudentRound {
   mayChoose: boolean
 }
 
-export const resolveStudentId = ({ actor }: Context, asked: AttendeeParam): number =>
-  asked === 'me' ? requireAttendeeId(actor.attendeeId) : asked
+export const resolveStudentId = ({ actor }: Context, student: AttendeeParam): number =>
+  student === 'me' ? requireAttendeeId(actor.attendeeId) : student
 
 const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): StudentRoundsFilter => ({
   studentId,
@@ -30,8 +30,8 @@ const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): St
   date: getToday(clock).toString(),
 })
 
-const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'coordinates'>) =>
-  actor.attendeeId === studentId || isAdmin(actor.roles) || row.is_coach || row.coordinates
+const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'is_coordinator'>) =>
+  actor.attendeeId === studentId || isAdmin(actor.roles) || row.is_coach || row.is_coordinator
 
 /** `now` is a wall-clock time of the school. */
 export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
@@ -65,10 +65,10 @@ export function requireAccessibleRound(
  */
 export async function requireStudentRound(
   context: Context,
-  { id, studentId: asked }: StudentRoundParams,
+  { id, studentId: student }: StudentRoundParams,
   db?: Db,
 ): Promise<StudentRound> {
-  const studentId = resolveStudentId(context, asked)
+  const studentId = resolveStudentId(context, student)
   const row = requireAccessibleRound(
     context,
     studentId,
@@ -89,11 +89,11 @@ export async function requireStudentRound(
  * Lists the rounds of a student that the caller may see.
  * @throws AppError attendeeNoRights
  */
-export async function listAccessibleRounds(context: Context, asked: AttendeeParam): Promise<StudentRoundRow[]> {
-  const studentId = resolveStudentId(context, asked)
+export async function listAccessibleRounds(context: Context, student: AttendeeParam): Promise<StudentRoundRow[]> {
+  const studentId = resolveStudentId(context, student)
   const rows = await listStudentRoundRows(context.db, toStudentRoundsFilter(context, studentId))
-  const known = rows.filter((row) => canActFor(context, studentId, row))
+  const accessibleRows = rows.filter((row) => canActFor(context, studentId, row))
   const isOwn = context.actor.attendeeId === studentId || isAdmin(context.actor.roles)
-  if (known.length === 0 && !isOwn) throw new AppError('attendeeNoRights')
-  return known
+  if (accessibleRows.length === 0 && !isOwn) throw new AppError('attendeeNoRights')
+  return accessibleRows
 }

@@ -52,26 +52,29 @@ export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<
   const { attendeeId, impersonator, modules, type } = actor
   if (attendeeId === null || impersonator || type !== 'student' || !modules.includes('program')) return {}
   const [date, now] = [getToday(clock).toString(), toIsoMinute(getLocalDateTime(clock))]
-  const open = await countUnconfirmedRounds(db, { studentId: attendeeId, date, now })
-  return open > 0 ? { program: open } : {}
+  const openCount = await countUnconfirmedRounds(db, { studentId: attendeeId, date, now })
+  return openCount > 0 ? { program: openCount } : {}
 }
 
 /** Lists the periods of a student's rounds, each with the most urgent state of its rounds. */
 export const listRoundPeriods = async (context: Context, studentId: AttendeeParam): Promise<ChoiceRoundPeriod[]> =>
   groupRoundPeriods(await listRounds(context, studentId))
 
-export async function getChoiceRound(context: Context, address: StudentRoundParams): Promise<ChoiceRound> {
-  const { row, studentId, state, mayChoose } = await requireStudentRound(context, address)
-  const [groups, options, sets, ranking, given] = await Promise.all([
+export async function getChoiceRound(context: Context, params: StudentRoundParams): Promise<ChoiceRound> {
+  const { row, studentId, state, mayChoose } = await requireStudentRound(context, params)
+  const [groups, options, sets, ranking, allocatedAndMoved] = await Promise.all([
     listRoundGroups(context.db, row.id),
     listRoundOptions(context.db, row.id, studentId),
     listRoundOptionSets(context.db, row.id),
     listRankedOptionIds(context.db, row.id, studentId),
     findAllocatedAndMoved(context.db, row.id, studentId),
   ])
-  const chosen = options.filter((option) => option.chosen)
+  const chosenOptions = options.filter((option) => option.chosen)
   const group = groups.find(({ group_id }) => group_id === row.group_id)
-  const lessons = await loadLessons(context, row, [group?.group_id ?? null, ...chosen.map(({ group_id }) => group_id)])
+  const lessons = await loadLessons(context, row, [
+    group?.group_id ?? null,
+    ...chosenOptions.map(({ group_id }) => group_id),
+  ])
   return {
     ...presentRoundListItem(row, state, context.clock.instant()),
     yearStart: row.year_start,
@@ -81,13 +84,13 @@ export async function getChoiceRound(context: Context, address: StudentRoundPara
     groupChoice: group
       ? { groupId: group.group_id, name: group.name, appointments: lessons.get(group.group_id)?.appointments ?? [] }
       : null,
-    choices: presentChoices(chosen, lessons),
+    choices: presentChoices(chosenOptions, lessons),
     optionSetsOfChoices: sets
       .map(({ id, name }) => ({
         id,
         name,
         choices: presentChoices(
-          chosen.filter(({ set_id }) => set_id === id),
+          chosenOptions.filter(({ set_id }) => set_id === id),
           lessons,
         ),
       }))
@@ -95,7 +98,7 @@ export async function getChoiceRound(context: Context, address: StudentRoundPara
       .toSorted(compareByName),
     ranks: row.ranks,
     ranking,
-    ...given,
+    ...allocatedAndMoved,
   }
 }
 
@@ -111,8 +114,8 @@ const presentChoices = (options: readonly ChoiceOptionRow[], lessons: LessonsByG
     .toSorted(compareByName)
 
 /** Returns null if the round has no groups. */
-export async function listGroupChoices(context: Context, address: StudentRoundParams): Promise<GroupChoice[] | null> {
-  const { row } = await requireStudentRound(context, address)
+export async function listGroupChoices(context: Context, params: StudentRoundParams): Promise<GroupChoice[] | null> {
+  const { row } = await requireStudentRound(context, params)
   return listVisibleGroups(context, row, row.group_id)
 }
 
@@ -133,8 +136,8 @@ async function listVisibleGroups(
   return groups.map((group) => presentGroupChoice(group, chosenId, lessons))
 }
 
-export async function listOptionChoices(context: Context, address: StudentRoundParams): Promise<Options> {
-  const { row, studentId } = await requireStudentRound(context, address)
+export async function listOptionChoices(context: Context, params: StudentRoundParams): Promise<Options> {
+  const { row, studentId } = await requireStudentRound(context, params)
   return listVisibleOptions(context, row, studentId)
 }
 
@@ -185,27 +188,27 @@ async function loadLessons(
 /** Loads the roster of a group that the round offers, directly or by an option. */
 export async function getGroupRoster(
   context: Context,
-  address: StudentRoundParams & { groupId: number },
+  params: StudentRoundParams & { groupId: number },
   range: DateRange,
 ): Promise<Appointment[]> {
-  const { row, studentId } = await requireStudentRound(context, address)
+  const { row, studentId } = await requireStudentRound(context, params)
   const groups = await listRoundGroups(context.db, row.id)
   const options = await listRoundOptions(context.db, row.id, studentId)
-  if (![...groups, ...options].some(({ group_id }) => group_id === address.groupId))
+  if (![...groups, ...options].some(({ group_id }) => group_id === params.groupId))
     throw new AppError(choiceRoundError.missing)
-  return getRoster(context, [address.groupId], range)
+  return getRoster(context, [params.groupId], range)
 }
 
 /** Loads the student's roster with the current choices and the option that is previewed. */
 export async function getRosterWithChoices(
   context: Context,
-  address: StudentRoundParams,
+  params: StudentRoundParams,
   range: DateRange,
   previewOptionId: number | undefined,
 ): Promise<Appointment[]> {
-  const known = await requireStudentRound(context, address)
-  const groupIds = await listChosenGroupIds(context, known, previewOptionId)
-  return getRoster(context, [known.studentId, ...groupIds], range)
+  const studentRound = await requireStudentRound(context, params)
+  const groupIds = await listChosenGroupIds(context, studentRound, previewOptionId)
+  return getRoster(context, [studentRound.studentId, ...groupIds], range)
 }
 
 async function listChosenGroupIds(context: Context, { row, studentId }: StudentRound, previewId: number | undefined) {
@@ -215,9 +218,9 @@ async function listChosenGroupIds(context: Context, { row, studentId }: StudentR
   const preview = options.find(({ id }) => id === previewId)
   if (previewId !== undefined && !preview) throw new AppError(choiceRoundError.missing)
   // In a set with one choice the preview replaces the current option.
-  const replaced = sets.find(({ id, max }) => id === preview?.set_id && max === 1)?.id
-  const chosen = options.filter(({ chosen, set_id }) => chosen && (set_id === null || set_id !== replaced))
+  const replacedSetId = sets.find(({ id, max }) => id === preview?.set_id && max === 1)?.id
+  const chosenOptions = options.filter(({ chosen, set_id }) => chosen && (set_id === null || set_id !== replacedSetId))
   const group = groups.find(({ group_id }) => group_id === row.group_id)
-  const all = [group, ...chosen, preview].map((item) => item?.group_id ?? null)
-  return new Set(all.filter((id) => id !== null))
+  const groupIds = [group, ...chosenOptions, preview].map((item) => item?.group_id ?? null)
+  return new Set(groupIds.filter((id) => id !== null))
 }

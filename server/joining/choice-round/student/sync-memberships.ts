@@ -8,19 +8,23 @@ import { announce } from '#server/tell/realtime/service.ts'
  * that change.
  */
 export async function syncMemberships(tx: Tx, roundIds: readonly number[], studentId?: number): Promise<void> {
-  const moved = await replaceRoundMemberships(tx, {
-    roundIds: roundIds,
+  const changedMemberships = await replaceRoundMemberships(tx, {
+    roundIds,
     given: grantedMemberships(roundIds),
     ...(studentId !== undefined && { studentIds: [studentId] }),
   })
-  const start = moved
+  const start = changedMemberships
     .map(({ from_date }) => from_date)
     .toSorted()
     .at(0)
-  const end = moved
+  const end = changedMemberships
     .map(({ until_date }) => until_date)
     .toSorted()
     .at(-1)
   if (start === undefined || end === undefined) return
-  await announce(tx, 'roster', { start, end, people: [...new Set(moved.map(({ person_id }) => person_id))] })
+  await announce(tx, 'roster', {
+    start,
+    end,
+    people: [...new Set(changedMemberships.map(({ person_id }) => person_id))],
+  })
 }

@@ -10,69 +10,76 @@ import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { ChoiceChange, DecidedChoice } from './choice.ts'
 import { upsertConfirmations, upsertChosenGroups, deleteChosenOptions, insertChosenOptions } from './write-queries.ts'
 
-type ChangedChoice = DecidedChoice & { change: ChoiceChange; studentId: number; at: string }
+type ChangedChoice = DecidedChoice & { change: ChoiceChange; studentId: number; changedAt: string }
 
 /**
  * Writes choices in a round with all their effects. A change revokes the student's earlier confirmation.
  */
-export async function writeChoices(tx: Tx, deeds: readonly DecidedChoice[]): Promise<void> {
-  const changed = deeds.flatMap((deed): ChangedChoice[] => {
-    const { choice, change } = deed
-    const at = choice.context.clock.instant().toString({ smallestUnit: 'millisecond' })
-    return change ? [{ ...deed, change, studentId: choice.studentId, at }] : []
+export async function writeChoices(tx: Tx, decisions: readonly DecidedChoice[]): Promise<void> {
+  const changedChoices = decisions.flatMap((decision): ChangedChoice[] => {
+    const { choice, change } = decision
+    const changedAt = choice.context.clock.instant().toString({ smallestUnit: 'millisecond' })
+    return change ? [{ ...decision, change, studentId: choice.studentId, changedAt }] : []
   })
-  const [first] = changed
+  const [first] = changedChoices
   if (!first) return
   await runBatch(tx, [
-    ...buildNotificationStatements(first, changed),
-    ...buildMembershipStatements(first, changed),
-    ...buildChoiceStatements(first.row.id, changed),
+    ...buildNotificationStatements(first, changedChoices),
+    ...buildMembershipStatements(first, changedChoices),
+    ...buildChoiceStatements(first.row.id, changedChoices),
   ])
 }
 
 const isConfirmation = ({ change }: ChangedChoice) => change.action === choiceRoundAction.confirm
 
-function buildNotificationStatements({ row, at }: ChangedChoice, changed: readonly ChangedChoice[]): Statement[] {
-  const entries = changed.map(({ choice, change: { action, details }, studentId }) =>
+function buildNotificationStatements(
+  { row, changedAt }: ChangedChoice,
+  changedChoices: readonly ChangedChoice[],
+): Statement[] {
+  const entries = changedChoices.map(({ choice, change: { action, details }, studentId }) =>
     toAuditEntry(choice.context, { action, subjectId: studentId, details: { ...withRound(row.id), ...details } }),
   )
-  const byOthers = changed.filter(({ choice, studentId }) => choice.context.actor.attendeeId !== studentId)
-  const notices = byOthers.map(({ choice, change, studentId }) => {
+  const choicesByOthers = changedChoices.filter(
+    ({ choice, studentId }) => choice.context.actor.attendeeId !== studentId,
+  )
+  const notifications = choicesByOthers.map(({ choice, change, studentId }) => {
     const data: ChoiceRoundData = {
       ...withRound({ id: row.id, name: row.name }),
       until: null,
-      choice: change.choice,
+      choice: change.choiceName,
       by: choice.context.actor.name,
     }
     return { attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
   })
-  const people = changed
-    .filter((eachChanged) => !row.counts_only && (isConfirmation(eachChanged) || eachChanged.row.confirmed_at !== null))
+  const affectedIds = changedChoices
+    .filter(
+      (changedChoice) => !row.counts_only && (isConfirmation(changedChoice) || changedChoice.row.confirmed_at !== null),
+    )
     .map(({ studentId }) => studentId)
   return [
     ...buildEntryStatements(entries),
-    ...buildNotifyStatements(notices, at),
+    ...buildNotifyStatements(notifications, changedAt),
     buildAnnounceStatement(toChoiceRoundTopic(row.id), {}),
-    ...(people.length > 0
-      ? [buildAnnounceStatement('roster', { start: row.period_start, end: row.period_end, people })]
+    ...(affectedIds.length > 0
+      ? [buildAnnounceStatement('roster', { start: row.period_start, end: row.period_end, people: affectedIds })]
       : []),
   ]
 }
 
-function buildMembershipStatements({ row }: ChangedChoice, changed: readonly ChangedChoice[]): Statement[] {
-  const notConfirmed = changed.filter(
-    (eachChanged) => eachChanged.row.confirmed_at !== null && !isConfirmation(eachChanged),
+function buildMembershipStatements({ row }: ChangedChoice, changedChoices: readonly ChangedChoice[]): Statement[] {
+  const revokedConfirmations = changedChoices.filter(
+    (changedChoice) => changedChoice.row.confirmed_at !== null && !isConfirmation(changedChoice),
   )
-  const members = changed.flatMap(({ studentId, change: { memberOf = [] } }) =>
-    memberOf.map((groupId) => ({ studentId, groupId })),
+  const members = changedChoices.flatMap(({ studentId, change: { memberGroupIds = [] } }) =>
+    memberGroupIds.map((groupId) => ({ studentId, groupId })),
   )
   const period = { from: row.period_start, until: row.period_end }
   return [
-    ...(notConfirmed.length > 0
+    ...(revokedConfirmations.length > 0
       ? [
           deleteRoundMemberships(
             row.id,
-            notConfirmed.map(({ studentId }) => studentId),
+            revokedConfirmations.map(({ studentId }) => studentId),
           ),
         ]
       : []),
@@ -81,15 +88,19 @@ function buildMembershipStatements({ row }: ChangedChoice, changed: readonly Cha
 }
 
 /** Triggers count the seats; the rows are locked already. */
-function buildChoiceStatements(roundId: number, changed: readonly ChangedChoice[]): Statement[] {
-  const ofKind = <K extends 'groupId' | 'optionId' | 'droppedId'>(key: K) =>
-    changed.flatMap(({ change, studentId, at }) => {
+function buildChoiceStatements(roundId: number, changedChoices: readonly ChangedChoice[]): Statement[] {
+  const collectChanges = <K extends 'groupId' | 'optionId' | 'droppedOptionId'>(key: K) =>
+    changedChoices.flatMap(({ change, studentId, changedAt }) => {
       const id = change[key]
-      return id === undefined ? [] : [{ studentId, at, id }]
+      return id === undefined ? [] : [{ studentId, changedAt, id }]
     })
-  const [groups, options, dropped] = [ofKind('groupId'), ofKind('optionId'), ofKind('droppedId')]
-  const confirmed = changed.filter(isConfirmation)
-  const withOption = ({ id: optionId, ...rest }: (typeof options)[number]) => ({ ...rest, optionId })
+  const [groups, options, dropped] = [
+    collectChanges('groupId'),
+    collectChanges('optionId'),
+    collectChanges('droppedOptionId'),
+  ]
+  const confirmations = changedChoices.filter(isConfirmation)
+  const toOptionWrite = ({ id: optionId, ...rest }: (typeof options)[number]) => ({ ...rest, optionId })
   return [
     ...(groups.length > 0
       ? [
@@ -99,8 +110,8 @@ function buildChoiceStatements(roundId: number, changed: readonly ChangedChoice[
           ),
         ]
       : []),
-    ...(options.length > 0 ? insertChosenOptions(roundId, options.map(withOption)) : []),
-    ...(dropped.length > 0 ? deleteChosenOptions(roundId, dropped.map(withOption), options) : []),
-    ...(confirmed.length > 0 ? [upsertConfirmations(roundId, confirmed)] : []),
+    ...(options.length > 0 ? insertChosenOptions(roundId, options.map(toOptionWrite)) : []),
+    ...(dropped.length > 0 ? deleteChosenOptions(roundId, dropped.map(toOptionWrite), options) : []),
+    ...(confirmations.length > 0 ? [upsertConfirmations(roundId, confirmations)] : []),
   ]
 }

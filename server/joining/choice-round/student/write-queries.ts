@@ -3,20 +3,20 @@ import type { Statement } from '#server/db/batch-statements.ts'
 
 interface StudentWrite {
   studentId: number
-  at: string
+  changedAt: string
 }
 
-const toStudentArrays = (kept: readonly StudentWrite[]) =>
-  sql`${kept.map(({ studentId }) => studentId)}::int[], ${kept.map(({ at }) => at)}::timestamptz[]`
+const toStudentArrays = (writes: readonly StudentWrite[]) =>
+  sql`${writes.map(({ studentId }) => studentId)}::int[], ${writes.map(({ changedAt }) => changedAt)}::timestamptz[]`
 
 /** Moves students to groups. Triggers count the seats and refuse one too many. */
 export const upsertChosenGroups = (
   roundId: number,
-  kept: readonly (StudentWrite & { groupId: number })[],
+  writes: readonly (StudentWrite & { groupId: number })[],
 ): Statement => sql`
   insert into choice_round_student as s (round_id, student_id, group_id, first_chosen_at)
-  select ${roundId}, student_id, group_id, at
-  from unnest(${toStudentArrays(kept)}, ${kept.map(({ groupId }) => groupId)}::int[]) as kept (student_id, at, group_id)
+  select ${roundId}, student_id, group_id, changed_at
+  from unnest(${toStudentArrays(writes)}, ${writes.map(({ groupId }) => groupId)}::int[]) as requested (student_id, changed_at, group_id)
   order by student_id
   on conflict (round_id, student_id) do update
   set group_id = excluded.group_id, confirmed_at = null,
@@ -26,11 +26,11 @@ export const upsertChosenGroups = (
 /** Adds options to students' choices, under the same triggers. */
 export const insertChosenOptions = (
   roundId: number,
-  kept: readonly (StudentWrite & { optionId: number })[],
+  writes: readonly (StudentWrite & { optionId: number })[],
 ): Statement[] => [
   sql`
     insert into choice_round_student as s (round_id, student_id, first_chosen_at)
-    select ${roundId}, student_id, at from unnest(${toStudentArrays(kept)}) as kept (student_id, at)
+    select ${roundId}, student_id, changed_at from unnest(${toStudentArrays(writes)}) as requested (student_id, changed_at)
     order by student_id
     on conflict (round_id, student_id) do update
     set confirmed_at = null, first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
@@ -38,8 +38,8 @@ export const insertChosenOptions = (
   sql`
     insert into choice_round_choice (round_id, student_id, option_id)
     select ${roundId}, student_id, option_id
-    from unnest(${kept.map(({ studentId }) => studentId)}::int[], ${kept.map(({ optionId }) => optionId)}::int[])
-      as kept (student_id, option_id)
+    from unnest(${writes.map(({ studentId }) => studentId)}::int[], ${writes.map(({ optionId }) => optionId)}::int[])
+      as requested (student_id, option_id)
     order by student_id, option_id
     returning 1`,
 ]
@@ -50,12 +50,15 @@ export const insertChosenOptions = (
  */
 export const deleteChosenOptions = (
   roundId: number,
-  dropped: readonly (StudentWrite & { optionId: number })[],
-  kept: readonly StudentWrite[],
+  droppedOptions: readonly (StudentWrite & { optionId: number })[],
+  insertedOptions: readonly StudentWrite[],
 ): Statement[] => {
-  const swapping = new Set(kept.map(({ studentId }) => studentId))
-  const dropping = dropped.map(({ studentId }) => studentId).filter((id) => !swapping.has(id))
-  const [students, options] = [dropped.map(({ studentId }) => studentId), dropped.map(({ optionId }) => optionId)]
+  const swappingIds = new Set(insertedOptions.map(({ studentId }) => studentId))
+  const droppingIds = droppedOptions.map(({ studentId }) => studentId).filter((id) => !swappingIds.has(id))
+  const [students, options] = [
+    droppedOptions.map(({ studentId }) => studentId),
+    droppedOptions.map(({ optionId }) => optionId),
+  ]
   return [
     sql`
       delete from choice_round_choice
@@ -64,13 +67,13 @@ export const deleteChosenOptions = (
       returning 1`,
     sql`
       update choice_round_student set confirmed_at = null
-      where round_id = ${roundId} and student_id = any(${dropping}::int[]) returning 1`,
+      where round_id = ${roundId} and student_id = any(${droppingIds}::int[]) returning 1`,
   ]
 }
 
-export const upsertConfirmations = (roundId: number, kept: readonly StudentWrite[]): Statement => sql`
+export const upsertConfirmations = (roundId: number, writes: readonly StudentWrite[]): Statement => sql`
   insert into choice_round_student (round_id, student_id, confirmed_at)
-  select ${roundId}, student_id, at from unnest(${toStudentArrays(kept)}) as kept (student_id, at)
+  select ${roundId}, student_id, changed_at from unnest(${toStudentArrays(writes)}) as requested (student_id, changed_at)
   order by student_id
   on conflict (round_id, student_id) do update set confirmed_at = excluded.confirmed_at
   returning 1`
