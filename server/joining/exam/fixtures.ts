@@ -12,17 +12,17 @@ const buildExam = (
   id: string,
   date: string,
   [from, until]: readonly [from: string, until: string],
-  more: Partial<ImportedAppointment> & { name: string },
-) => makeAppointment({ id, type: 'exam', start: `${date}T${from}`, end: `${date}T${until}`, ...more })
+  fields: Partial<ImportedAppointment> & { name: string },
+) => makeAppointment({ id, type: 'exam', start: `${date}T${from}`, end: `${date}T${until}`, ...fields })
 
 const morning = ['09:00', '10:00'] as const
-const ofEnglish = { name: 'Toets Engels', course: 'en', groups: ['v5a'] }
+const englishExam = { name: 'Toets Engels', course: 'en', groups: ['v5a'] }
 
 /** Exams of groups, of single people, open to join, in an unpublished week, and at the edges of the search range. */
 const exams = [
-  buildExam('longAgo', '2026-09-29', morning, ofEnglish),
-  buildExam('past', '2026-09-30', morning, ofEnglish),
-  buildExam('lately', '2026-11-27', morning, ofEnglish),
+  buildExam('longAgo', '2026-09-29', morning, englishExam),
+  buildExam('past', '2026-09-30', morning, englishExam),
+  buildExam('lately', '2026-11-27', morning, englishExam),
   buildExam('running', '2026-12-01', ['10:00', '11:40'], {
     name: 'Schoolexamen',
     course: 'wisb',
@@ -50,9 +50,9 @@ const exams = [
     subscribeUntil: '2026-12-02T12:00',
     studentsOnly: true,
   }),
-  buildExam('draft', '2026-12-14', morning, ofEnglish),
-  buildExam('farthest', '2028-01-05', morning, ofEnglish),
-  buildExam('tooFar', '2028-01-06', morning, ofEnglish),
+  buildExam('draft', '2026-12-14', morning, englishExam),
+  buildExam('farthest', '2028-01-05', morning, englishExam),
+  buildExam('tooFar', '2028-01-06', morning, englishExam),
 ]
 
 /** Imports the small school with its exams. All except `draft` are published. */

@@ -8,8 +8,8 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 
-export const getExamRoster = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
-  getRoster(context, asked, range, 'exam')
+export const getExamRoster = (context: Context, attendees: readonly AttendeeParam[], range: DateRange) =>
+  getRoster(context, attendees, range, 'exam')
 
 interface ExamSearch {
   query?: string | undefined
@@ -56,6 +56,6 @@ export const findExam = getExam
 export async function getExamMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('exam')) return {}
-  const open = await countExamsOpenTo(context, attendeeId)
-  return open > 0 ? { exam: open } : {}
+  const openCount = await countExamsOpenTo(context, attendeeId)
+  return openCount > 0 ? { exam: openCount } : {}
 }

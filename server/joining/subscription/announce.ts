@@ -20,8 +20,8 @@ export const announceSeats = (appointment: Appointment, people: readonly number[
  * of a few people has just chosen.
  */
 export async function findSeatListeners(db: Db, appointmentId: number): Promise<MayHear> {
-  const seen = await findOfferAudience(db, appointmentId)
-  if (!seen) return () => false
-  const people = new Set(seen.people)
-  return ({ isStaff, recipient }) => seen.everyone || isStaff || (recipient !== null && people.has(recipient))
+  const audience = await findOfferAudience(db, appointmentId)
+  if (!audience) return () => false
+  const people = new Set(audience.people)
+  return ({ isStaff, recipient }) => audience.everyone || isStaff || (recipient !== null && people.has(recipient))
 }

@@ -22,12 +22,12 @@ export interface SubscriptionChange {
   action: AuditAction
   /** Effect on seats. Changes of one kind can be batched, except `any`. */
   kind: 'take' | 'giveBack' | 'leaveLine' | 'any'
-  wish: AnswerUpdate
+  updateAnswer: AnswerUpdate
   /** Joins the wait list if no seat is free. */
-  waits?: boolean
+  joinsWaitList?: boolean
   /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
-  answer: (changed: ChangedSubscription) => unknown
+  presentAnswer: (subscription: ChangedSubscription) => unknown
 }
 
 export interface ChangedSubscription {
@@ -35,7 +35,7 @@ export interface ChangedSubscription {
   candidate: CandidateChange['candidate']
   answer: SubscriptionAnswer | null
   /** Place in the wait list, from 1; null if not waiting for a seat. */
-  place: number | null
+  position: number | null
 }
 
 type CandidateChange = AnswerRequest & CandidateAction & { change: SubscriptionChange }
@@ -52,36 +52,36 @@ export async function applySubscriptionChanges(
   if (!first) return []
   const { appointmentId, kind } = first
   const outcomes = new Map<SubscriptionChange, TaskOutcome<unknown>>()
-  const known = await lockJoinable(tx, appointmentId)
-  const allowed = mapUnlessRefused(changes, outcomes, (change) => {
-    const row = requireVisibleAppointment(change.context, known)
-    return { change, row, by: requireActingRole(change.context, row, change.attendeeId) }
+  const joinable = await lockJoinable(tx, appointmentId)
+  const allowedChanges = mapUnlessRefused(changes, outcomes, (change) => {
+    const row = requireVisibleAppointment(change.context, joinable)
+    return { change, row, role: requireActingRole(change.context, row, change.attendeeId) }
   })
-  const ids = allowed.map(({ change }) => change.attendeeId)
-  const [{ row } = {}] = allowed
+  const ids = allowedChanges.map(({ change }) => change.attendeeId)
+  const [{ row } = {}] = allowedChanges
   if (row) {
     const mayMoveUp = kind === 'giveBack' || kind === 'any'
-    await lockPeople(tx, { ids, inLineOf: mayMoveUp ? [row.id] : [] })
+    await lockPeople(tx, { ids, waitListsOf: mayMoveUp ? [row.id] : [] })
     const candidates = new Map((await listCandidates(tx, row.id, ids)).map((candidate) => [candidate.id, candidate]))
-    const found = mapUnlessRefused(allowed, outcomes, ({ change, by }): CandidateChange => {
-      const candidate = requireCandidate(row, candidates.get(change.attendeeId), by)
-      const { context: acting, action, wish, now } = change
-      return { change, candidate, acting, action, wish, by, now }
+    const candidateChanges = mapUnlessRefused(allowedChanges, outcomes, ({ change, role }): CandidateChange => {
+      const candidate = requireCandidate(row, candidates.get(change.attendeeId), role)
+      const { context: actingContext, action, updateAnswer, now } = change
+      return { change, candidate, actingContext, action, updateAnswer, role, now }
     })
-    const work = kind === 'leaveLine' ? processWaitListExits : processAnswers
-    for (const [change, outcome] of await work(tx, row, found)) outcomes.set(change, outcome)
+    const processChanges = kind === 'leaveLine' ? processWaitListExits : processAnswers
+    for (const [change, outcome] of await processChanges(tx, row, candidateChanges)) outcomes.set(change, outcome)
   }
   return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('It has no outcome.') })
 }
 
 function mapUnlessRefused<A extends SubscriptionChange | { change: SubscriptionChange }, B>(
-  some: readonly A[],
+  items: readonly A[],
   outcomes: Map<SubscriptionChange, TaskOutcome<unknown>>,
-  make: (item: A) => B,
+  convert: (item: A) => B,
 ): B[] {
-  return some.flatMap((item) => {
+  return items.flatMap((item) => {
     try {
-      return [make(item)]
+      return [convert(item)]
     } catch (refusal) {
       outcomes.set('change' in item ? item.change : item, { refusal })
       return []
@@ -94,42 +94,46 @@ type ChangeOutcomes = [SubscriptionChange, TaskOutcome<unknown>][]
 async function processWaitListExits(
   tx: Tx,
   row: JoinableRow,
-  found: readonly CandidateChange[],
+  candidateChanges: readonly CandidateChange[],
 ): Promise<ChangeOutcomes> {
   await withdrawFromWaitList(
     tx,
     row,
-    found.filter(({ candidate }) => candidate.isWaiting),
+    candidateChanges.filter(({ candidate }) => candidate.isWaiting),
   )
-  return found.map(({ change, candidate }) => [
+  return candidateChanges.map(({ change, candidate }) => [
     change,
-    toChangeOutcome(change, { row, candidate, answer: null, place: null }),
+    toChangeOutcome(change, { row, candidate, answer: null, position: null }),
   ])
 }
 
-async function processAnswers(tx: Tx, row: JoinableRow, found: readonly CandidateChange[]): Promise<ChangeOutcomes> {
-  const decided = decideAnswers(toJoinable(row), found)
-  await settleDecisions(tx, row, decided)
-  const waiting = decided.filter(hasFoundNoSeat).filter(() => row.wait_list)
+async function processAnswers(
+  tx: Tx,
+  row: JoinableRow,
+  candidateChanges: readonly CandidateChange[],
+): Promise<ChangeOutcomes> {
+  const decisions = decideAnswers(toJoinable(row), candidateChanges)
+  await settleDecisions(tx, row, decisions)
+  const seatless = decisions.filter(hasFoundNoSeat).filter(() => row.wait_list)
   await addToWaitList(
     tx,
     row,
-    waiting.filter(({ candidate }) => !candidate.isWaiting),
+    seatless.filter(({ candidate }) => !candidate.isWaiting),
   )
-  const line = waiting.length > 0 ? await listWaitList(tx, row.id) : []
-  const places = new Map(line.map(({ attendee_id }, index) => [attendee_id, index + 1]))
-  return decided.map((item) => {
-    const { change, candidate, answer, refusal } = item
-    const isInLine = hasFoundNoSeat(item) && row.wait_list
-    const place = isInLine ? (places.get(candidate.id) ?? null) : null
-    if (!refusal || isInLine) return [change, toChangeOutcome(change, { row, candidate, answer, place })]
-    return [change, { refusal: new AppError(hasFoundNoSeat(item) ? 'subscriptionNoWaitList' : refusal) }]
+  const waitList = seatless.length > 0 ? await listWaitList(tx, row.id) : []
+  const positions = new Map(waitList.map(({ attendee_id }, index) => [attendee_id, index + 1]))
+  return decisions.map((decision) => {
+    const { change, candidate, answer, refusal } = decision
+    const isInLine = hasFoundNoSeat(decision) && row.wait_list
+    const position = isInLine ? (positions.get(candidate.id) ?? null) : null
+    if (!refusal || isInLine) return [change, toChangeOutcome(change, { row, candidate, answer, position })]
+    return [change, { refusal: new AppError(hasFoundNoSeat(decision) ? 'subscriptionNoWaitList' : refusal) }]
   })
 }
 
 const hasFoundNoSeat = ({ change, refusal }: CandidateChange & AnswerDecision) =>
-  change.waits === true && refusal === 'subscriptionReachedCapacity'
+  change.joinsWaitList === true && refusal === 'subscriptionReachedCapacity'
 
-const toChangeOutcome = (change: SubscriptionChange, changed: ChangedSubscription): TaskOutcome<unknown> => ({
-  answer: change.answer(changed),
+const toChangeOutcome = (change: SubscriptionChange, subscription: ChangedSubscription): TaskOutcome<unknown> => ({
+  answer: change.presentAnswer(subscription),
 })

@@ -31,45 +31,49 @@ export async function changeSubscriptionsInBulk(
 ): Promise<BulkSubscriptionResult> {
   return runInTransaction(context, async (tx) => {
     const row = requireVisibleAppointment(context, await lockJoinable(tx, appointmentId))
-    const by = requireActingRole(context, row, undefined)
+    const role = requireActingRole(context, row, undefined)
     const ids = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
     if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
-    await lockPeople(tx, { ids, inLineOf: [appointmentId] })
+    await lockPeople(tx, { ids, waitListsOf: [appointmentId] })
     const candidates = await listCandidates(tx, appointmentId, ids)
     const isOnlyWaiting = ({ answer, isWaiting }: CandidateRow) =>
       action === 'unsubscribe' && answer === null && isWaiting
-    const [inLine, others] = [
+    const [onlyWaiting, others] = [
       candidates.filter(isOnlyWaiting),
       candidates.filter((candidate) => !isOnlyWaiting(candidate)),
     ]
     const toAnswerRequest = (candidate: CandidateRow) => ({
       candidate,
-      acting: context,
+      actingContext: context,
       action: 'subscription.several' as const,
-      by,
+      role,
       now: getWallClockNow(context),
-      wish: (before: AnswerRequest['candidate']['answer']) => applySeveralAction(before, action),
+      updateAnswer: (before: AnswerRequest['candidate']['answer']) => applySeveralAction(before, action),
     })
-    const decided: DecidedCandidate[] = decideAnswers(toJoinable(row), others.map(toAnswerRequest))
+    const decisions: DecidedCandidate[] = decideAnswers(toJoinable(row), others.map(toAnswerRequest))
     // Runs before seats are given back, so that none of these people moves up.
-    await removeFromWaitList(tx, row, inLine.map(toAnswerRequest))
-    await settleDecisions(tx, row, decided)
-    const queued = action === 'wait' ? await queueSeatless(tx, row, decided) : []
-    const done = decided.filter((eachOne) => !eachOne.refusal).map(({ candidate }) => candidate)
+    await removeFromWaitList(tx, row, onlyWaiting.map(toAnswerRequest))
+    await settleDecisions(tx, row, decisions)
+    const queued = action === 'wait' ? await queueSeatless(tx, row, decisions) : []
+    const settled = decisions.filter((decision) => !decision.refusal).map(({ candidate }) => candidate)
     return {
-      succeeded: [...done, ...queued, ...inLine].map(({ id, name }) => ({ id, name })),
+      succeeded: [...settled, ...queued, ...onlyWaiting].map(({ id, name }) => ({ id, name })),
       ...(await presentRefusals(
         { ...context, db: tx },
         row,
-        decided.filter(({ candidate }) => !queued.includes(candidate)),
+        decisions.filter(({ candidate }) => !queued.includes(candidate)),
       )),
     }
   })
 }
 
-async function queueSeatless(tx: Tx, row: JoinableRow, decided: readonly DecidedCandidate[]): Promise<CandidateRow[]> {
+async function queueSeatless(
+  tx: Tx,
+  row: JoinableRow,
+  decisions: readonly DecidedCandidate[],
+): Promise<CandidateRow[]> {
   if (!row.wait_list) return []
-  const seatless = decided.filter(({ refusal }) => refusal === 'subscriptionReachedCapacity')
+  const seatless = decisions.filter(({ refusal }) => refusal === 'subscriptionReachedCapacity')
   await addToWaitList(
     tx,
     row,
@@ -81,22 +85,22 @@ async function queueSeatless(tx: Tx, row: JoinableRow, decided: readonly Decided
 async function presentRefusals(
   context: Context,
   row: JoinableRow,
-  decided: readonly DecidedCandidate[],
+  decisions: readonly DecidedCandidate[],
 ): Promise<Pick<BulkSubscriptionResult, 'failed' | 'alternatives'>> {
-  const all = decided.flatMap(({ candidate, refusal }) => (refusal ? [{ candidate, code: refusal }] : []))
-  const taken = decided.filter(({ candidate, answer }) => answer?.accepted && !candidate.answer?.accepted).length
-  const known = await findPeopleByIds(
+  const refusals = decisions.flatMap(({ candidate, refusal }) => (refusal ? [{ candidate, code: refusal }] : []))
+  const takenSeats = decisions.filter(({ candidate, answer }) => answer?.accepted && !candidate.answer?.accepted).length
+  const peopleById = await findPeopleByIds(
     context,
-    all.map(({ candidate }) => candidate.id),
+    refusals.map(({ candidate }) => candidate.id),
   )
-  const clashing = all.filter(({ code }) => isClashCode(code)).map(({ candidate }) => candidate)
-  const hasSeat = countSeatsLeft(toJoinable(row)) > taken
-  const has = await findClashes(context, { appointmentId: row.id, candidates: clashing, hasSeat })
-  const isFull = all.some(({ code }) => code === 'subscriptionReachedCapacity')
+  const clashingCandidates = refusals.filter(({ code }) => isClashCode(code)).map(({ candidate }) => candidate)
+  const hasSeat = countSeatsLeft(toJoinable(row)) > takenSeats
+  const clashesByPerson = await findClashes(context, { appointmentId: row.id, candidates: clashingCandidates, hasSeat })
+  const isFull = refusals.some(({ code }) => code === 'subscriptionReachedCapacity')
   return {
-    failed: all.map(({ candidate: { id, name }, code }) => {
-      const { code: short = null, className = null } = known.get(id) ?? {}
-      return { attendee: { id, name, code: short, className }, code, inTheWay: has.get(id) ?? [] }
+    failed: refusals.map(({ candidate: { id, name }, code }) => {
+      const { code: personCode = null, className = null } = peopleById.get(id) ?? {}
+      return { attendee: { id, name, code: personCode, className }, code, inTheWay: clashesByPerson.get(id) ?? [] }
     }),
     alternatives: isFull ? await listOtherTimeSlots(context, row.id) : [],
   }

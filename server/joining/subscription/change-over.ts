@@ -37,12 +37,12 @@ interface ChangeOverRequest extends Pick<SubscriptionChange, 'context' | 'appoin
  */
 export const changeOver = async (
   context: SubscriptionChange['context'],
-  { insteadOf, ...address }: SubscriptionParams & { insteadOf: number },
+  { insteadOf, ...params }: SubscriptionParams & { insteadOf: number },
 ): Promise<Subscription> =>
   (await enqueueChangeOver({
     context,
-    appointmentId: address.appointmentId,
-    attendeeId: resolveAttendeeId(context, address),
+    appointmentId: params.appointmentId,
+    attendeeId: resolveAttendeeId(context, params),
     insteadOf,
     now: getWallClockNow(context),
   })) as Subscription
@@ -52,44 +52,46 @@ const enqueueChangeOver = createCallQueue<ChangeOverRequest>({
   getQueueKey: ({ appointmentId }) => appointmentId,
   selectBatch: (waiting) => waiting.slice(0, 1),
   // A refusal rolls back to the savepoint; the batch itself succeeds, so waiting calls do not time out.
-  processBatch: (tx, some) =>
+  processBatch: (tx, requests) =>
     Promise.all(
-      some.map((item) => captureOutcome(() => runInTransaction({ db: tx }, (part) => performChangeOver(part, item)))),
+      requests.map((request) =>
+        captureOutcome(() => runInTransaction({ db: tx }, (nestedTx) => performChangeOver(nestedTx, request))),
+      ),
     ),
 })
 
 async function performChangeOver(tx: Tx, { context, appointmentId, attendeeId, insteadOf, now }: ChangeOverRequest) {
   if (appointmentId === insteadOf) throw new AppError('subscriptionModelMismatch')
-  const known = new Map((await lockJoinables(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
+  const rows = new Map((await lockJoinables(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
   const requireChangeable = (id: number) => {
-    const row = requireVisibleAppointment(context, known.get(id))
-    return { row, by: requireActingRole(context, row, attendeeId) }
+    const row = requireVisibleAppointment(context, rows.get(id))
+    return { row, role: requireActingRole(context, row, attendeeId) }
   }
   const [to, from] = [requireChangeable(appointmentId), requireChangeable(insteadOf)]
   // Locks everyone at once in the order of ids, including people who may move up into the seat that is left.
-  await lockPeople(tx, { ids: [attendeeId], inLineOf: [insteadOf] })
-  const applyChange = async ({ row, by }: { row: JoinableRow; by: ActingRole }, wish: AnswerUpdate) => {
-    const candidate = requireCandidate(row, (await listCandidates(tx, row.id, [attendeeId]))[0], by)
-    await decideAndSettle(tx, row, { candidate, wish, by, now, acting: context, action: null })
+  await lockPeople(tx, { ids: [attendeeId], waitListsOf: [insteadOf] })
+  const applyChange = async ({ row, role }: { row: JoinableRow; role: ActingRole }, updateAnswer: AnswerUpdate) => {
+    const candidate = requireCandidate(row, (await listCandidates(tx, row.id, [attendeeId]))[0], role)
+    await decideAndSettle(tx, row, { candidate, updateAnswer, role, now, actingContext: context, action: null })
     return candidate
   }
-  const left = await applyChange(from, (before) => (before?.accepted ? null : 'subscriptionDoesNotExist'))
+  const leftCandidate = await applyChange(from, (before) => (before?.accepted ? null : 'subscriptionDoesNotExist'))
   let answer: SubscriptionAnswer | null = null
-  const candidate = await applyChange(to, (before) => (answer = carryOverMotivation(before, left)))
+  const candidate = await applyChange(to, (before) => (answer = carryOverMotivation(before, leftCandidate)))
   const details = { appointment: appointmentId, start: to.row.starts_at, event: 'accepted', insteadOf }
   await recordAction(tx, context, { action: 'subscription.changeOver', subjectId: attendeeId, details })
   return presentSubscriptionAnswer({ row: to.row, candidate, answer })
 }
 
-const carryOverMotivation = (before: SubscriptionAnswer | null, left: CandidateRow): SubscriptionAnswer => ({
+const carryOverMotivation = (before: SubscriptionAnswer | null, leftCandidate: CandidateRow): SubscriptionAnswer => ({
   ...acceptAnswer(before),
-  motivation: before?.motivation ?? left.answer?.motivation ?? null,
+  motivation: before?.motivation ?? leftCandidate.answer?.motivation ?? null,
 })
 
 /** @throws AppError the refusal */
-async function decideAndSettle(tx: Tx, row: JoinableRow, asked: AnswerRequest & CandidateAction) {
-  const decided = decideAnswers(toJoinable(row), [asked])
-  const refusal = decided[0]?.refusal
+async function decideAndSettle(tx: Tx, row: JoinableRow, request: AnswerRequest & CandidateAction) {
+  const decisions = decideAnswers(toJoinable(row), [request])
+  const refusal = decisions[0]?.refusal
   if (refusal) throw new AppError(refusal)
-  await settleDecisions(tx, row, decided)
+  await settleDecisions(tx, row, decisions)
 }

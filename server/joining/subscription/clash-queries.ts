@@ -54,17 +54,17 @@ export interface ClashRow {
   is_seat: boolean
   locked: boolean
   /** Whether the viewer may see the details. */
-  is_told: boolean
+  is_visible: boolean
 }
 
 export async function listClashRows(
   db: Db,
   { appointmentId, ids, viewer }: { appointmentId: number; ids: readonly number[]; viewer: Viewer },
 ): Promise<ClashRow[]> {
-  const mayKnow = viewer === 'staff' ? sql`true` : sql`${canSeeDetails('l', viewer)} and ${isNotDraft('l')}`
+  const isVisible = viewer === 'staff' ? sql`true` : sql`${canSeeDetails('l', viewer)} and ${isNotDraft('l')}`
   const columns = sql`
     l.id, l.name, l.type, l.starts_at, l.ends_at, l.subscribe_from, l.subscribe_until,
-    array(select p.id ${appointmentAttendeesFrom('l', 'teacher')}) as teacher_ids, ${mayKnow} as is_told`
+    array(select p.id ${appointmentAttendeesFrom('l', 'teacher')}) as teacher_ids, ${isVisible} as is_visible`
   const { rows } = await sql<ClashRow>`
     select attendee.id as attendee_id, l.*
     from appointment a

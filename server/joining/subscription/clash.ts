@@ -25,16 +25,19 @@ export async function findClashes(
   const byPerson = Map.groupBy(rows, (row) => row.attendee_id)
   return new Map(
     candidates.map((candidate) => {
-      const all = byPerson.get(candidate.id) ?? []
+      const clashes = byPerson.get(candidate.id) ?? []
       // Leaving one appointment does not help if another clashes too.
-      const mayChangeOver = hasSeat && all.length === 1
-      return [candidate.id, all.map((row) => presentClash(row, mayChangeOver && canBeLeft(context, row, candidate)))]
+      const mayChangeOver = hasSeat && clashes.length === 1
+      return [
+        candidate.id,
+        clashes.map((row) => presentClash(row, mayChangeOver && canBeLeft(context, row, candidate))),
+      ]
     }),
   )
 }
 
 function canBeLeft(context: Context, row: ClashRow, candidate: CandidateRow): boolean {
-  if (!row.is_seat || !row.is_told) return false
+  if (!row.is_seat || !row.is_visible) return false
   const answer = { motivation: null, locked: row.locked, accepted: true, denied: false, byLock: false }
   return canGiveBackSeat(context.actor, toClashJoinable(row), { ...candidate, answer }, getWallClockNow(context))
 }
@@ -53,8 +56,8 @@ const toClashJoinable = (row: ClashRow): Joinable => ({
 })
 
 const presentClash = (row: ClashRow, mayChangeOver: boolean): ConflictingAppointment => ({
-  id: row.is_told ? row.id : null,
-  name: row.is_told ? row.name : null,
+  id: row.is_visible ? row.id : null,
+  name: row.is_visible ? row.name : null,
   start: row.starts_at,
   end: row.ends_at,
   mayChangeOver,

@@ -32,11 +32,11 @@ export interface JoinableRow {
   teacher_ids: number[]
 }
 
-const joinablesQuery = (ids: readonly number[], beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
+const joinablesQuery = (ids: readonly number[], extraSource = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isWeekPublished('a.starts_at')} as is_published,
     ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
-  from appointment a${beside}
+  from appointment a${extraSource}
   where a.id = any(${ids}::int[])`
 
 export async function findJoinable(db: Db, id: number): Promise<JoinableRow | undefined> {
@@ -64,9 +64,9 @@ export async function lockJoinables(tx: Tx, ids: readonly number[]): Promise<Joi
   return rows
 }
 
-async function lockJoinableRows(tx: Tx, those: RawBuilder<unknown>): Promise<JoinableRow[]> {
+async function lockJoinableRows(tx: Tx, query: RawBuilder<unknown>): Promise<JoinableRow[]> {
   try {
-    const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${those} for no key update of a`.execute(tx)
+    const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${query} for no key update of a`.execute(tx)
     return rows
   } catch (error) {
     throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
@@ -91,18 +91,18 @@ export async function findOfferAudience(
 
 /**
  * Locks people in the order of ids, so that concurrent calls cannot give a person two seats at one time. To avoid
- * deadlocks, lock the appointment first. `inLineOf` adds people who may move up from wait lists.
+ * deadlocks, lock the appointment first. `waitListsOf` adds people who may move up from wait lists.
  */
 export async function lockPeople(
   tx: Tx,
-  { ids, inLineOf }: { ids: readonly number[]; inLineOf: readonly number[] },
+  { ids, waitListsOf }: { ids: readonly number[]; waitListsOf: readonly number[] },
 ): Promise<void> {
   await sql`${sql.raw(prepared)}
     select ${personLock(sql`id`)}
     from (
       select id from unnest(${ids}::int[]) as requested (id)
       union
-      select attendee_id from waiting where appointment_id = any(${inLineOf}::int[])
+      select attendee_id from waiting where appointment_id = any(${waitListsOf}::int[])
       order by 1
     ) people`.execute(tx)
 }
@@ -115,7 +115,7 @@ export interface CandidateRow {
   isWaiting: boolean
   isOffered: boolean
   hasLesson: boolean
-  hasOther: boolean
+  hasOtherSeat: boolean
 }
 
 /** Lists the attendees that are people, in the order of `ids`. */
@@ -126,7 +126,7 @@ export async function listCandidates(db: Db, appointmentId: number, ids: readonl
         'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
         'byLock', own.by_lock) end as answer,
       w.place is not null as "isWaiting", ${isOffered('a')} as "isOffered",
-      ${hasConcurrentLesson('a')} as "hasLesson", ${hasConcurrentSeat('a')} as "hasOther"
+      ${hasConcurrentLesson('a')} as "hasLesson", ${hasConcurrentSeat('a')} as "hasOtherSeat"
     from appointment a
     join (${people}) on attendee.id = any(${ids}::int[])
     left join subscription own on own.appointment_id = a.id and own.attendee_id = attendee.id
@@ -151,16 +151,16 @@ export interface AttendeeAnswer {
 }
 
 /** Triggers count the seats and refuse one too many. A change of only the motivation or the lock keeps `since`. */
-export function upsertAnswers(appointmentId: number, given: readonly AttendeeAnswer[], since: string): Statement {
-  const column = <K extends keyof SubscriptionAnswer>(key: K) => given.map(({ answer }) => answer[key])
+export function upsertAnswers(appointmentId: number, answers: readonly AttendeeAnswer[], since: string): Statement {
+  const column = <K extends keyof SubscriptionAnswer>(key: K) => answers.map(({ answer }) => answer[key])
   return sql`
     insert into subscription as s
       (appointment_id, since, attendee_id, motivation, locked, accepted, denied, by_lock)
-    select ${appointmentId}::int, ${since}::timestamptz, given.*
+    select ${appointmentId}::int, ${since}::timestamptz, answers.*
     from unnest(
-      ${given.map(({ attendeeId }) => attendeeId)}::int[], ${column('motivation')}::text[], ${column('locked')}::bool[],
+      ${answers.map(({ attendeeId }) => attendeeId)}::int[], ${column('motivation')}::text[], ${column('locked')}::bool[],
       ${column('accepted')}::bool[], ${column('denied')}::bool[], ${column('byLock')}::bool[]
-    ) as given
+    ) as answers
     on conflict (appointment_id, attendee_id) do update set
       motivation = excluded.motivation,
       locked = excluded.locked,

@@ -25,10 +25,10 @@ const appointment: Joinable = {
   studentsOnly: false,
   teacherIds: [7],
 }
-const student: SeatCandidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOther: false }
+const student: SeatCandidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOtherSeat: false }
 const yes: SubscriptionAnswer = { motivation: null, locked: false, accepted: true, denied: false, byLock: false }
 const no: SubscriptionAnswer = { ...yes, accepted: false, denied: true }
-const as = (by: ActingRole, now = '2026-11-18T11:00') => ({ by, now })
+const as = (role: ActingRole, now = '2026-11-18T11:00') => ({ role, now })
 
 describe('findActingRole', () => {
   test.each([
@@ -76,7 +76,7 @@ describe('seat rules', () => {
     const now = '2026-11-18T12:30'
     expect(canMoveUp(appointment, student, now)).toBe(true)
     expect(canMoveUp(appointment, { ...student, answer: { ...no, locked: true } }, now)).toBe(false)
-    expect(canMoveUp(appointment, { ...student, hasOther: true }, now)).toBe(false)
+    expect(canMoveUp(appointment, { ...student, hasOtherSeat: true }, now)).toBe(false)
     expect(canMoveUp({ ...appointment, isCancelled: true }, student, now)).toBe(false)
     expect(canMoveUp({ ...appointment, studentsOnly: true }, { ...student, type: 'teacher' }, now)).toBe(false)
     expect(canMoveUp(appointment, student, '2026-11-18T12:45')).toBe(false)
@@ -89,7 +89,9 @@ describe('subscription answer', () => {
     ['no', { accepted: false }, no],
     ['a lock, which accepts without counting', { locked: true }, { ...yes, locked: true, byLock: true }],
     ['an empty body, which accepts', {}, yes],
-  ])('follows from the request: %s', (_, wish, expected) => expect(applySubscription(null, wish)).toEqual(expected))
+  ])('follows from the request: %s', (_, requested, expected) =>
+    expect(applySubscription(null, requested)).toEqual(expected),
+  )
 
   test('stays counted when it is accepted and locked, and stays denied when it is denied and locked', () => {
     expect(applySubscription(yes, { locked: true })).toEqual({ ...yes, locked: true })
@@ -137,10 +139,10 @@ test('decideAnswers never gives more seats than there are, and refuses nobody fo
     fc.property(candidates, fc.nat(20), (people, spare) => {
       const taken = people.filter((person) => person.answer?.accepted).length
       const seats = { ...appointment, seatsTaken: taken, capacity: taken + spare }
-      const wish = (before: SubscriptionAnswer | null) => applySeveralAction(before, 'subscribe')
+      const updateAnswer = (before: SubscriptionAnswer | null) => applySeveralAction(before, 'subscribe')
       const decisions = decideAnswers(
         seats,
-        people.map((candidate) => ({ candidate, wish, ...as('manager') })),
+        people.map((candidate) => ({ candidate, updateAnswer, ...as('manager') })),
       )
       const seated = decisions.filter(({ answer: after }) => after?.accepted).length
       expect(seated).toBeLessThanOrEqual(seats.capacity)

@@ -46,7 +46,7 @@ export interface SeatCandidate {
   /** In the roster of the person, or offered. */
   isOffered: boolean
   hasLesson: boolean
-  hasOther: boolean
+  hasOtherSeat: boolean
 }
 
 /** A teacher of the appointment manages students; an administrator, or for exams the exam desk, manages everyone. */
@@ -69,8 +69,8 @@ export const getNoAccessCode = ({ type }: Pick<Joinable, 'type'>): ErrorCode =>
   type === 'exam' ? 'attendeeMustBeExamDesk' : 'subscriptionNoAccess'
 
 /** Without a registration window nobody can join on their own. */
-const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
-  by === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
+const isJoinable = (appointment: Joinable, role: ActingRole): boolean =>
+  role === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
 const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
   getSubscriptionWindow({ subscribable, start }, now) === 'OPEN'
@@ -80,18 +80,18 @@ export function findAnswerRefusal(
   appointment: Joinable,
   candidate: SeatCandidate,
   after: SubscriptionAnswer | null,
-  { by, now }: { by: ActingRole; now: string },
+  { role, now }: { role: ActingRole; now: string },
 ): ErrorCode | undefined {
   const before = candidate.answer
-  if (!isJoinable(appointment, by) || appointment.isCancelled) return 'subscriptionNoAccess'
-  if (by === 'teacher' && candidate.type !== 'student') return getNoAccessCode(appointment)
-  if (by === 'self' && before === null && !candidate.isOffered) return 'subscriptionNoAccess'
+  if (!isJoinable(appointment, role) || appointment.isCancelled) return 'subscriptionNoAccess'
+  if (role === 'teacher' && candidate.type !== 'student') return getNoAccessCode(appointment)
+  if (role === 'self' && before === null && !candidate.isOffered) return 'subscriptionNoAccess'
   if (isSame(before, after)) return undefined
-  if (by === 'self' && before?.locked) return 'subscriptionLocked'
-  if (by === 'self' && after?.locked) return getNoAccessCode(appointment)
+  if (role === 'self' && before?.locked) return 'subscriptionLocked'
+  if (role === 'self' && after?.locked) return getNoAccessCode(appointment)
   const takesSeat = after?.accepted === true && !before?.accepted
   if (takesSeat && appointment.studentsOnly && candidate.type !== 'student') return 'subscriptionOnlyStudent'
-  if (by === 'self' && !isOpen(appointment, now)) return 'subscriptionRegistrationPeriodEnded'
+  if (role === 'self' && !isOpen(appointment, now)) return 'subscriptionRegistrationPeriodEnded'
   return takesSeat ? findClashCode(candidate) : undefined
 }
 
@@ -101,13 +101,13 @@ export function canGiveBackSeat(
   candidate: SeatCandidate & { id: number },
   now: string,
 ): boolean {
-  const by = findActingRole(viewer, appointment, candidate.id)
-  return by !== undefined && findAnswerRefusal(appointment, candidate, null, { by, now }) === undefined
+  const role = findActingRole(viewer, appointment, candidate.id)
+  return role !== undefined && findAnswerRefusal(appointment, candidate, null, { role, now }) === undefined
 }
 
-const findClashCode = ({ hasLesson, hasOther }: SeatCandidate): ErrorCode | undefined => {
+const findClashCode = ({ hasLesson, hasOtherSeat }: SeatCandidate): ErrorCode | undefined => {
   if (hasLesson) return 'subscriptionHiddenByLesson'
-  return hasOther ? 'subscriptionAlreadyAtOtherMoment' : undefined
+  return hasOtherSeat ? 'subscriptionAlreadyAtOtherMoment' : undefined
 }
 
 /** Can be true outside the registration window, but only until the appointment starts. */
@@ -127,16 +127,16 @@ export const acceptAnswer = (before: SubscriptionAnswer | null): SubscriptionAns
 /** `locked` alone gives a seat by a lock, or locks the existing answer. */
 export function applySubscription(
   before: SubscriptionAnswer | null,
-  wish: NewSubscription,
+  requested: NewSubscription,
 ): SubscriptionAnswer | ErrorCode {
-  const locked = wish.locked ?? before?.locked ?? false
-  const isIn = wish.accepted ?? before?.accepted ?? true
+  const locked = requested.locked ?? before?.locked ?? false
+  const accepted = requested.accepted ?? before?.accepted ?? true
   return limitMotivation({
-    motivation: wish.motivation === undefined ? (before?.motivation ?? null) : wish.motivation,
+    motivation: requested.motivation === undefined ? (before?.motivation ?? null) : requested.motivation,
     locked,
-    accepted: isIn,
-    denied: wish.accepted === undefined ? (before?.denied ?? false) : !isIn,
-    byLock: isByLock(before, { accepted: isIn, locked }),
+    accepted,
+    denied: requested.accepted === undefined ? (before?.denied ?? false) : !accepted,
+    byLock: isByLock(before, { accepted, locked }),
   })
 }
 
@@ -159,8 +159,8 @@ export function applySubscriptionPatch(
 /** A seat given by a lock counts once the lock is removed. */
 const isByLock = (
   before: SubscriptionAnswer | null,
-  { accepted: isIn, locked }: Pick<SubscriptionAnswer, 'accepted' | 'locked'>,
-): boolean => isIn && locked && (!before?.accepted || before.byLock)
+  { accepted, locked }: Pick<SubscriptionAnswer, 'accepted' | 'locked'>,
+): boolean => accepted && locked && (!before?.accepted || before.byLock)
 
 const isPathPatched = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
 
@@ -206,14 +206,14 @@ export function toSubscriptionEvent(
 export type AnswerUpdate = (before: SubscriptionAnswer | null) => SubscriptionAnswer | null | ErrorCode
 
 export const requireExistingAnswer =
-  (wish: (before: SubscriptionAnswer) => SubscriptionAnswer | null | ErrorCode): AnswerUpdate =>
+  (updateAnswer: (before: SubscriptionAnswer) => SubscriptionAnswer | null | ErrorCode): AnswerUpdate =>
   (before) =>
-    before ? wish(before) : 'subscriptionDoesNotExist'
+    before ? updateAnswer(before) : 'subscriptionDoesNotExist'
 
 export interface AnswerRequest {
   candidate: SeatCandidate
-  wish: AnswerUpdate
-  by: ActingRole
+  updateAnswer: AnswerUpdate
+  role: ActingRole
   now: string
 }
 
@@ -226,19 +226,19 @@ export interface AnswerDecision {
 /** Decides requests in order, while seats are free. */
 export function decideAnswers<A extends AnswerRequest>(
   appointment: Joinable,
-  asked: readonly A[],
+  requests: readonly A[],
 ): (A & AnswerDecision)[] {
-  let left = countSeatsLeft(appointment)
-  return asked.map((item) => {
-    const before = item.candidate.answer
-    const refuse = (refusal: ErrorCode) => ({ ...item, answer: before, refusal })
-    const answer = item.wish(before)
+  let seatsLeft = countSeatsLeft(appointment)
+  return requests.map((request) => {
+    const before = request.candidate.answer
+    const refuse = (refusal: ErrorCode) => ({ ...request, answer: before, refusal })
+    const answer = request.updateAnswer(before)
     if (typeof answer === 'string') return refuse(answer)
-    const refusal = findAnswerRefusal(appointment, item.candidate, answer, item)
+    const refusal = findAnswerRefusal(appointment, request.candidate, answer, request)
     if (refusal) return refuse(refusal)
-    const seats = Number(answer?.accepted ?? false) - Number(before?.accepted ?? false)
-    if (seats > 0 && left <= 0) return refuse('subscriptionReachedCapacity')
-    left -= seats
-    return { ...item, answer }
+    const seatChange = Number(answer?.accepted ?? false) - Number(before?.accepted ?? false)
+    if (seatChange > 0 && seatsLeft <= 0) return refuse('subscriptionReachedCapacity')
+    seatsLeft -= seatChange
+    return { ...request, answer }
   })
 }

@@ -14,26 +14,26 @@ import {
 import { listCandidates, findJoinable, listWaitList } from './queries.ts'
 import { acceptAnswer, decideAnswers, type AnswerUpdate } from './rules.ts'
 
-export async function getSeatOutlook(context: Context, address: SubscriptionParams): Promise<SeatOutlook> {
+export async function getSeatOutlook(context: Context, params: SubscriptionParams): Promise<SeatOutlook> {
   const { db } = context
-  const attendeeId = resolveAttendeeId(context, address)
-  const row = requireVisibleAppointment(context, await findJoinable(db, address.appointmentId))
-  const by = requireActingRole(context, row, attendeeId)
-  const candidate = requireCandidate(row, (await listCandidates(db, row.id, [attendeeId]))[0], by)
+  const attendeeId = resolveAttendeeId(context, params)
+  const row = requireVisibleAppointment(context, await findJoinable(db, params.appointmentId))
+  const role = requireActingRole(context, row, attendeeId)
+  const candidate = requireCandidate(row, (await listCandidates(db, row.id, [attendeeId]))[0], role)
   const now = getWallClockNow(context)
-  const findRefusal = (wish: AnswerUpdate, eachCandidate = candidate) =>
-    decideAnswers(toJoinable(row), [{ candidate: eachCandidate, wish, by, now }])[0]?.refusal ?? null
-  const [refusal, line] = [findRefusal(acceptAnswer), await listWaitList(db, row.id)]
-  const clashing = isClashCode(refusal) ? [candidate] : []
-  const hasSeat = findRefusal(acceptAnswer, { ...candidate, hasLesson: false, hasOther: false }) === null
-  const has = await findClashes(context, { appointmentId: row.id, candidates: clashing, hasSeat })
-  const place = line.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1
+  const findRefusal = (updateAnswer: AnswerUpdate, assumedCandidate = candidate) =>
+    decideAnswers(toJoinable(row), [{ candidate: assumedCandidate, updateAnswer, role, now }])[0]?.refusal ?? null
+  const [refusal, waitList] = [findRefusal(acceptAnswer), await listWaitList(db, row.id)]
+  const clashingCandidates = isClashCode(refusal) ? [candidate] : []
+  const hasSeat = findRefusal(acceptAnswer, { ...candidate, hasLesson: false, hasOtherSeat: false }) === null
+  const clashesByPerson = await findClashes(context, { appointmentId: row.id, candidates: clashingCandidates, hasSeat })
+  const position = waitList.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1
   return {
     refusal,
-    inTheWay: has.get(candidate.id) ?? [],
+    inTheWay: clashesByPerson.get(candidate.id) ?? [],
     unsubscribeRefusal: findRefusal(() => null),
-    place: place || null,
-    waiting: line.length,
+    place: position || null,
+    waiting: waitList.length,
     alternatives: refusal ? await listAlternatives(context, { appointmentId: row.id, attendeeId }) : [],
   }
 }

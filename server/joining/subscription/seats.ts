@@ -29,7 +29,7 @@ import { acceptAnswer, type AnswerDecision, toSubscriptionEvent, canMoveUp } fro
 
 export interface CandidateAction {
   candidate: CandidateRow
-  acting: ActingContext
+  actingContext: ActingContext
   /** Null if a larger action is recorded as a whole. */
   action: AuditAction | null
 }
@@ -41,75 +41,75 @@ export interface CandidateAction {
 export async function settleDecisions(
   tx: Tx,
   row: JoinableRow,
-  decided: readonly (CandidateAction & AnswerDecision)[],
+  decisions: readonly (CandidateAction & AnswerDecision)[],
 ): Promise<void> {
-  const changes = decided.flatMap((item) => {
-    const event = item.refusal ? undefined : toSubscriptionEvent(item.candidate.answer, item.answer)
-    return event ? [{ ...item, event }] : []
+  const changes = decisions.flatMap((decision) => {
+    const event = decision.refusal ? undefined : toSubscriptionEvent(decision.candidate.answer, decision.answer)
+    return event ? [{ ...decision, event }] : []
   })
   const [first] = changes
   if (!first) return
-  const given = changes.flatMap(({ candidate, answer }) => (answer ? [{ attendeeId: candidate.id, answer }] : []))
-  const removed = changes.filter(({ answer }) => answer === null).map(({ candidate }) => candidate.id)
-  const answeredInLine = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
+  const answers = changes.flatMap(({ candidate, answer }) => (answer ? [{ attendeeId: candidate.id, answer }] : []))
+  const removedIds = changes.filter(({ answer }) => answer === null).map(({ candidate }) => candidate.id)
+  const answeredWaitingIds = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
   const haveSeatsChanged =
-    answeredInLine.length > 0 ||
+    answeredWaitingIds.length > 0 ||
     changes.some(({ candidate, answer }) => (candidate.answer?.accepted ?? false) !== (answer?.accepted ?? false))
   await runBatch(tx, [
-    ...(given.length > 0 ? [upsertAnswers(row.id, given, formatCurrentInstant(first.acting))] : []),
-    ...(removed.length > 0 ? [deleteAnswers(row.id, removed)] : []),
-    ...(answeredInLine.length > 0 ? [deleteFromWaitList(row.id, answeredInLine)] : []),
+    ...(answers.length > 0 ? [upsertAnswers(row.id, answers, formatCurrentInstant(first.actingContext))] : []),
+    ...(removedIds.length > 0 ? [deleteAnswers(row.id, removedIds)] : []),
+    ...(answeredWaitingIds.length > 0 ? [deleteFromWaitList(row.id, answeredWaitingIds)] : []),
     ...buildNotificationStatements(row, changes, haveSeatsChanged),
   ])
-  const gaveBack = changes.filter(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted)
-  const freedBy = gaveBack.map(({ acting }) => acting)
+  const releases = changes.filter(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted)
+  const freedBy = releases.map(({ actingContext }) => actingContext)
   if (freedBy.length > 0) await moveUpWaitList(tx, freedBy, row.id)
 }
 
 /** Removes people on behalf of a manager and notifies them. */
-export async function removeFromWaitList(tx: Tx, row: JoinableRow, deeds: readonly CandidateAction[]): Promise<void> {
-  if (deeds.length === 0) return
-  const people = deeds.map(({ candidate }) => candidate.id)
-  const removed = deeds.map((deed) => ({ ...deed, event: 'removed' as const }))
-  await runBatch(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removed, true)])
+export async function removeFromWaitList(tx: Tx, row: JoinableRow, actions: readonly CandidateAction[]): Promise<void> {
+  if (actions.length === 0) return
+  const people = actions.map(({ candidate }) => candidate.id)
+  const removals = actions.map((action) => ({ ...action, event: 'removed' as const }))
+  await runBatch(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removals, true)])
 }
 
-export const addToWaitList = (tx: Tx, row: JoinableRow, deeds: readonly CandidateAction[]): Promise<void> =>
-  writeWaitListChange(tx, row, deeds, (id) =>
+export const addToWaitList = (tx: Tx, row: JoinableRow, actions: readonly CandidateAction[]): Promise<void> =>
+  writeWaitListChange(tx, row, actions, (id) =>
     insertIntoWaitList(
       id,
-      deeds.map(({ candidate, acting }) => ({ id: candidate.id, since: formatCurrentInstant(acting) })),
+      actions.map(({ candidate, actingContext }) => ({ id: candidate.id, since: formatCurrentInstant(actingContext) })),
     ),
   )
 
-export const withdrawFromWaitList = (tx: Tx, row: JoinableRow, deeds: readonly CandidateAction[]): Promise<void> =>
-  writeWaitListChange(tx, row, deeds, (id) =>
+export const withdrawFromWaitList = (tx: Tx, row: JoinableRow, actions: readonly CandidateAction[]): Promise<void> =>
+  writeWaitListChange(tx, row, actions, (id) =>
     deleteFromWaitList(
       id,
-      deeds.map(({ candidate }) => candidate.id),
+      actions.map(({ candidate }) => candidate.id),
     ),
   )
 
 async function writeWaitListChange(
   tx: Tx,
   row: JoinableRow,
-  deeds: readonly CandidateAction[],
-  written: (id: number) => Statement,
+  actions: readonly CandidateAction[],
+  buildStatement: (id: number) => Statement,
 ) {
-  if (deeds.length === 0) return
-  const people = deeds.map(({ candidate }) => candidate.id)
-  await runBatch(tx, [written(row.id), ...buildLogStatements(row, deeds), ...announceSeats(row, people)])
+  if (actions.length === 0) return
+  const people = actions.map(({ candidate }) => candidate.id)
+  await runBatch(tx, [buildStatement(row.id), ...buildLogStatements(row, actions), ...announceSeats(row, people)])
 }
 
 const buildLogStatements = (
   { id, starts_at }: JoinableRow,
-  deeds: readonly (CandidateAction & { event?: SubscriptionEvent })[],
+  actions: readonly (CandidateAction & { event?: SubscriptionEvent })[],
 ) =>
   buildEntryStatements(
-    deeds.flatMap(({ candidate, acting, action, event }) =>
+    actions.flatMap(({ candidate, actingContext, action, event }) =>
       action === null
         ? []
-        : toAuditEntry(acting, {
+        : toAuditEntry(actingContext, {
             action,
             subjectId: candidate.id,
             details: { appointment: id, start: starts_at, ...(event && { event }) },
@@ -125,14 +125,14 @@ function buildNotificationStatements(
 ) {
   const people = changes.map(({ candidate }) => candidate.id)
   const [appointment, start] = [{ id: row.id, name: row.name }, row.starts_at]
-  const byOthers = changes.filter(({ candidate, acting }) => candidate.id !== acting.actor?.attendeeId)
+  const byOthers = changes.filter(({ candidate, actingContext }) => candidate.id !== actingContext.actor?.attendeeId)
   return [
     ...buildLogStatements(row, changes),
     ...(haveSeatsChanged ? announceSeats(row, people) : announceAnswers(row, people)),
-    ...byOthers.slice(0, 1).flatMap(({ acting: first }) =>
+    ...byOthers.slice(0, 1).flatMap(({ actingContext: first }) =>
       buildNotifyStatements(
-        byOthers.map(({ candidate, acting, event }) => {
-          const data: SubscriptionChangedData = { appointment, start, event, by: acting.actor?.name ?? '' }
+        byOthers.map(({ candidate, actingContext, event }) => {
+          const data: SubscriptionChangedData = { appointment, start, event, by: actingContext.actor?.name ?? '' }
           return { attendeeId: candidate.id, type: 'subscriptionChanged', data }
         }),
         formatCurrentInstant(first),
@@ -148,41 +148,41 @@ function buildNotificationStatements(
 async function moveUpWaitList(tx: Tx, freedBy: readonly ActingContext[], appointmentId: number): Promise<void> {
   const [row, [first]] = [await findJoinable(tx, appointmentId), freedBy]
   if (!first || !row || countSeatsLeft(toJoinable(row)) <= 0) return
-  const line = await listWaitList(tx, appointmentId)
-  if (line.length === 0) return
-  const ids = line.map(({ attendee_id }) => attendee_id)
+  const waitList = await listWaitList(tx, appointmentId)
+  if (waitList.length === 0) return
+  const ids = waitList.map(({ attendee_id }) => attendee_id)
   const candidates = new Map(
     (await listCandidates(tx, appointmentId, ids)).map((candidate) => [candidate.id, candidate]),
   )
   const now = getWallClockNow(first)
-  const next = ids
+  const nextCandidates = ids
     .flatMap((id) => candidates.get(id) ?? [])
     .filter((candidate) => canMoveUp(toJoinable(row), candidate, now))
-    .slice(0, Math.min(countSeatsLeft(toJoinable(row)), line.length))
-  if (next.length === 0) return
-  const seated = next.map(({ id }) => id)
+    .slice(0, Math.min(countSeatsLeft(toJoinable(row)), waitList.length))
+  if (nextCandidates.length === 0) return
+  const seatedIds = nextCandidates.map(({ id }) => id)
   const data: SubscriptionSeatFreedData = { appointment: { id: row.id, name: row.name }, start: row.starts_at }
-  const deeds = next.map((candidate, index): CandidateAction => {
-    return { candidate, acting: freedBy[index] ?? first, action: 'subscription.seatFreed' }
+  const actions = nextCandidates.map((candidate, index): CandidateAction => {
+    return { candidate, actingContext: freedBy[index] ?? first, action: 'subscription.seatFreed' }
   })
-  const given = next.map(({ id, answer }) => ({ attendeeId: id, answer: acceptAnswer(answer) }))
+  const answers = nextCandidates.map(({ id, answer }) => ({ attendeeId: id, answer: acceptAnswer(answer) }))
   await runBatch(tx, [
-    upsertAnswers(row.id, given, formatCurrentInstant(first)),
-    deleteFromWaitList(row.id, seated),
-    ...buildLogStatements(row, deeds),
-    ...announceSeats(row, seated),
+    upsertAnswers(row.id, answers, formatCurrentInstant(first)),
+    deleteFromWaitList(row.id, seatedIds),
+    ...buildLogStatements(row, actions),
+    ...announceSeats(row, seatedIds),
     ...buildNotifyStatements(
-      seated.map((attendeeId) => ({ attendeeId, type: 'subscriptionSeatFreed', data })),
+      seatedIds.map((attendeeId) => ({ attendeeId, type: 'subscriptionSeatFreed', data })),
       formatCurrentInstant(first),
     ),
   ])
 }
 
 /** Gives the seats that an import added to people on wait lists. */
-export async function fillFreeSeats(tx: Tx, by: ActingContext): Promise<void> {
-  const ids = await lockFillableAppointments(tx, getWallClockNow(by))
-  await lockPeople(tx, { ids: [], inLineOf: ids })
-  for (const id of ids) await moveUpWaitList(tx, [by], id)
+export async function fillFreeSeats(tx: Tx, context: ActingContext): Promise<void> {
+  const ids = await lockFillableAppointments(tx, getWallClockNow(context))
+  await lockPeople(tx, { ids: [], waitListsOf: ids })
+  for (const id of ids) await moveUpWaitList(tx, [context], id)
 }
 
 const formatCurrentInstant = ({ clock }: ActingContext) => clock.instant().toString({ smallestUnit: 'millisecond' })

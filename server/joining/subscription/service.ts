@@ -29,40 +29,40 @@ export { changeSubscriptionsInBulk } from './bulk-change.ts'
 
 export async function subscribe(
   context: ChangeContext,
-  address: SubscriptionParams,
-  wish: NewSubscription,
+  params: SubscriptionParams,
+  requested: NewSubscription,
 ): Promise<Subscription> {
-  const attendeeId = resolveAttendeeId(context, address)
-  const isOther = (named: number | undefined, asked: number) => named !== undefined && named !== asked
-  if (isOther(wish.appointmentId, address.appointmentId) || isOther(wish.attendeeId, attendeeId))
+  const attendeeId = resolveAttendeeId(context, params)
+  const isMismatch = (bodyId: number | undefined, pathId: number) => bodyId !== undefined && bodyId !== pathId
+  if (isMismatch(requested.appointmentId, params.appointmentId) || isMismatch(requested.attendeeId, attendeeId))
     throw new AppError('subscriptionModelMismatch')
-  return requestChange(context, address, {
+  return requestChange(context, params, {
     action: 'subscription.subscribe',
-    kind: wish.accepted === false ? 'giveBack' : 'take',
-    wish: (before) => applySubscription(before, wish),
-    answer: presentSubscriptionAnswer,
+    kind: requested.accepted === false ? 'giveBack' : 'take',
+    updateAnswer: (before) => applySubscription(before, requested),
+    presentAnswer: presentSubscriptionAnswer,
   })
 }
 
-export const unsubscribe = (context: ChangeContext, address: SubscriptionParams): Promise<null> =>
-  requestChange(context, address, {
+export const unsubscribe = (context: ChangeContext, params: SubscriptionParams): Promise<null> =>
+  requestChange(context, params, {
     action: 'subscription.unsubscribe',
     kind: 'giveBack',
-    wish: requireExistingAnswer(() => null),
-    answer: () => null,
+    updateAnswer: requireExistingAnswer(() => null),
+    presentAnswer: () => null,
   })
 
 /** Applies the whole patch or nothing. */
 export const patchSubscription = (
   context: ChangeContext,
-  address: SubscriptionParams,
+  params: SubscriptionParams,
   patch: SubscriptionPatch,
 ): Promise<string> =>
-  requestChange(context, address, {
+  requestChange(context, params, {
     action: 'subscription.patch',
     kind: 'any',
-    wish: requireExistingAnswer((before) => applySubscriptionPatch(before, patch)),
-    answer: () => 'saved',
+    updateAnswer: requireExistingAnswer((before) => applySubscriptionPatch(before, patch)),
+    presentAnswer: () => 'saved',
   })
 
 export const updateMotivation = (
@@ -76,43 +76,43 @@ export const updateMotivation = (
     {
       action: 'subscription.motivate',
       kind: 'any',
-      wish: requireExistingAnswer((before) => limitMotivation({ ...before, motivation })),
-      answer: presentSubscriptionAnswer,
+      updateAnswer: requireExistingAnswer((before) => limitMotivation({ ...before, motivation })),
+      presentAnswer: presentSubscriptionAnswer,
     },
   )
 
 /** Joins the wait list, or takes a free seat at once. */
-export const joinWaitList = (context: ChangeContext, address: SubscriptionParams) =>
-  requestChange(context, address, {
+export const joinWaitList = (context: ChangeContext, params: SubscriptionParams) =>
+  requestChange(context, params, {
     action: 'subscription.wait',
     kind: 'take',
-    wish: (before) => (before?.accepted ? before : acceptAnswer(before)),
-    waits: true,
-    answer: ({ place }) => ({ place, accepted: place === null }),
+    updateAnswer: (before) => (before?.accepted ? before : acceptAnswer(before)),
+    joinsWaitList: true,
+    presentAnswer: ({ position }) => ({ place: position, accepted: position === null }),
   })
 
-export const leaveWaitList = (context: ChangeContext, address: SubscriptionParams): Promise<null> =>
-  requestChange(context, address, {
+export const leaveWaitList = (context: ChangeContext, params: SubscriptionParams): Promise<null> =>
+  requestChange(context, params, {
     action: 'subscription.leaveWait',
     kind: 'leaveLine',
-    wish: (before) => before,
-    answer: () => null,
+    updateAnswer: (before) => before,
+    presentAnswer: () => null,
   })
 
 type ChangeContext = SubscriptionChange['context']
 
 const requestChange = async <T>(
   context: ChangeContext,
-  address: SubscriptionParams,
-  wanted: Pick<SubscriptionChange, 'action' | 'kind' | 'wish' | 'waits'> & {
-    answer: (changed: ChangedSubscription) => T
+  params: SubscriptionParams,
+  change: Pick<SubscriptionChange, 'action' | 'kind' | 'updateAnswer' | 'joinsWaitList'> & {
+    presentAnswer: (subscription: ChangedSubscription) => T
   },
 ): Promise<T> =>
   (await enqueueSubscriptionChange({
-    ...wanted,
+    ...change,
     context,
-    appointmentId: address.appointmentId,
-    attendeeId: resolveAttendeeId(context, address),
+    appointmentId: params.appointmentId,
+    attendeeId: resolveAttendeeId(context, params),
     now: getWallClockNow(context),
   })) as T
 
@@ -122,7 +122,7 @@ export async function getSubscribers(context: Context, appointmentId: number): P
   requireActingRole(context, row, undefined)
   const date = getToday(clock).toString()
   const answers = await listAnswersWithClass(db, row.id, date)
-  const line = await listWaitListWithClass(db, row.id, date)
+  const waitList = await listWaitListWithClass(db, row.id, date)
   return {
     subscriptions: answers.map(({ id, name, code, className, since, ...answer }) => ({
       appointmentId: row.id,
@@ -134,6 +134,6 @@ export async function getSubscribers(context: Context, appointmentId: number): P
       since,
       ...answer,
     })),
-    waiting: line.map(({ since, ...attendee }, index) => ({ attendee, place: index + 1, since })),
+    waiting: waitList.map(({ since, ...attendee }, index) => ({ attendee, place: index + 1, since })),
   }
 }

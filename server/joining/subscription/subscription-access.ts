@@ -41,16 +41,20 @@ export function requireVisibleAppointment({ actor }: Context, row: JoinableRow |
  * @throws AppError subscriptionNoAccess, attendeeMustBeExamDesk, subscriptionNoAttendeeOrAppointment
  */
 export function requireActingRole({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
-  const by = findActingRole(actor, toJoinable(row), attendeeId)
-  if (!by)
+  const role = findActingRole(actor, toJoinable(row), attendeeId)
+  if (!role)
     throw new AppError(row.is_public || actor.isStaff ? getNoAccessCode(row) : 'subscriptionNoAttendeeOrAppointment')
-  return by
+  return role
 }
 
 /** @throws AppError subscriptionNoAttendeeOrAppointment if there is no such person, or it must not be revealed */
-export function requireCandidate(row: JoinableRow, candidate: CandidateRow | undefined, by: ActingRole): CandidateRow {
+export function requireCandidate(
+  row: JoinableRow,
+  candidate: CandidateRow | undefined,
+  role: ActingRole,
+): CandidateRow {
   if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')
-  const isKnown = row.is_public || candidate.isOffered || candidate.answer !== null
-  if (by === 'self' && !isKnown) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  const isVisible = row.is_public || candidate.isOffered || candidate.answer !== null
+  if (role === 'self' && !isVisible) throw new AppError('subscriptionNoAttendeeOrAppointment')
   return candidate
 }

@@ -10,18 +10,18 @@ const maximumBatchSize = 100
  */
 export const enqueueSubscriptionChange = createCallQueue<SubscriptionChange>({
   getQueueKey: ({ appointmentId }) => appointmentId,
-  selectBatch: selectBatch,
+  selectBatch,
   processBatch: applySubscriptionChanges,
 })
 
 /** Selects at most one change per person: a second click waits for the first. */
 function selectBatch(waiting: readonly SubscriptionChange[]): SubscriptionChange[] {
   const [first] = waiting
-  const together = new Map<number, SubscriptionChange>()
+  const batch = new Map<number, SubscriptionChange>()
   for (const change of waiting) {
-    const isUnlike = change.kind !== first?.kind || (change.kind === 'any' && change !== first)
-    if (isUnlike || together.size === maximumBatchSize) break
-    if (!together.has(change.attendeeId)) together.set(change.attendeeId, change)
+    const isOtherKind = change.kind !== first?.kind || (change.kind === 'any' && change !== first)
+    if (isOtherKind || batch.size === maximumBatchSize) break
+    if (!batch.has(change.attendeeId)) batch.set(change.attendeeId, change)
   }
-  return [...together.values()]
+  return [...batch.values()]
 }

@@ -30,13 +30,13 @@ export const getWallClockMinute = ({ clock }: Pick<Context, 'clock'>): string =>
  */
 export async function requireAnswer(
   context: Context,
-  address: AvailabilityParams,
+  params: AvailabilityParams,
   db: Db = context.db,
 ): Promise<AvailabilityAnswerRow> {
-  const teacherId = resolveTeacherId(context, address)
-  const asking = toAvailabilityRequester(context)
-  const row = await findAnswer(db, { id: address.id, teacherId }, asking)
-  if (!row || !(row.is_led || asking.leaderId === null || asking.actorId === teacherId))
+  const teacherId = resolveTeacherId(context, params)
+  const requester = toAvailabilityRequester(context)
+  const row = await findAnswer(db, { id: params.id, teacherId }, requester)
+  if (!row || !(row.is_led || requester.leaderId === null || requester.actorId === teacherId))
     throw new AppError('availabilityNoRequest')
   return row
 }

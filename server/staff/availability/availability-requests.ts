@@ -37,9 +37,9 @@ export async function listOwnRequests(context: Context): Promise<AvailabilityReq
 
 export async function getAvailabilityRequest(
   context: Context,
-  address: AvailabilityParams,
+  params: AvailabilityParams,
 ): Promise<Versioned<AvailabilityRequest>> {
-  const row = await requireAnswer(context, address)
+  const row = await requireAnswer(context, params)
   return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
 }
 
@@ -69,12 +69,12 @@ export async function getAvailabilityCalendar(context: Context, id: number): Pro
 export async function listPlannedLessons(context: Context, id: number): Promise<PlannedLessons> {
   const { teachers, starts_on: start, ends_on: end, weeks } = await requireRequest(context, id)
   const { isStaff, attendeeId } = context.actor
-  const [turns, viewer] = [weeks === 'ab' ? 2 : 1, isStaff ? ('staff' as const) : attendeeId]
-  const lessons = await listWeeklyLessons(context.db, teachers, { start, end, turns, viewer })
+  const [turnCount, viewer] = [weeks === 'ab' ? 2 : 1, isStaff ? ('staff' as const) : attendeeId]
+  const lessons = await listWeeklyLessons(context.db, teachers, { start, end, turns: turnCount, viewer })
   const byTeacher = Map.groupBy(lessons, ({ attendee_id }) => attendee_id)
-  return [...byTeacher].map(([teacherId, own]) => ({
+  return [...byTeacher].map(([teacherId, teacherLessons]) => ({
     attendeeId: teacherId,
-    lessons: own.map(({ turn, day, start: from, end: until, name, room, course_id }) => ({
+    lessons: teacherLessons.map(({ turn, day, start: from, end: until, name, room, course_id }) => ({
       week: weeks === 'ab' ? (weekNames[turn] ?? null) : null,
       day,
       start: from,

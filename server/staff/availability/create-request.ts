@@ -8,21 +8,26 @@ import { listReviews, listAskableTeams } from './availability-requests.ts'
 import { notifyDueTeachers } from './notify-teachers.ts'
 import { insertRequest } from './write-queries.ts'
 
-const longestDays = 366
+const maximumDays = 366
 
 /**
  * Asks teachers of the caller's teams.
  * @throws AppError onlyTeamLeadAllowed, dateRangeInvalid, requestOutOfBounds
  */
-export async function createRequest(context: Context, asked: NewAvailabilityRequest): Promise<AvailabilityReview[]> {
+export async function createRequest(context: Context, request: NewAvailabilityRequest): Promise<AvailabilityReview[]> {
   const teams = await listAskableTeams(context)
-  const own = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))
-  if (!asked.attendeeIds.every((id) => own.has(id))) throw new AppError('onlyTeamLeadAllowed')
-  checkDates(asked, getWallClockMinute(context))
+  const ownTeacherIds = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))
+  if (!request.attendeeIds.every((id) => ownTeacherIds.has(id))) throw new AppError('onlyTeamLeadAllowed')
+  checkDates(request, getWallClockMinute(context))
   return runInTransaction(context, async (tx) => {
     const { actorId } = toAvailabilityRequester(context)
-    const id = await insertRequest(tx, asked, actorId)
-    const details = { request: id, teachers: new Set(asked.attendeeIds).size, opens: asked.opens, closes: asked.closes }
+    const id = await insertRequest(tx, request, actorId)
+    const details = {
+      request: id,
+      teachers: new Set(request.attendeeIds).size,
+      opens: request.opens,
+      closes: request.closes,
+    }
     await recordAction(tx, context, { action: 'availability.create', details })
     await notifyDueTeachers({ db: tx, clock: context.clock }, 'availabilityRequested')
     return listReviews({ ...context, db: tx }, id)
@@ -32,5 +37,5 @@ export async function createRequest(context: Context, asked: NewAvailabilityRequ
 function checkDates({ opens, closes, start, end }: NewAvailabilityRequest, now: string) {
   if (closes <= opens || closes <= now || end < start) throw new AppError('dateRangeInvalid')
   const { days } = Temporal.PlainDate.from(start).until(end)
-  if (days >= longestDays) throw new AppError('requestOutOfBounds')
+  if (days >= maximumDays) throw new AppError('requestOutOfBounds')
 }

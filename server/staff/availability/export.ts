@@ -40,18 +40,25 @@ type Day = ReturnType<typeof getSchoolDay>
 
 /** Builds an XHSTT archive with the times when teachers cannot work (required) or would rather not (weighted). */
 function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, customer: string): string {
-  const weeks = rows.some(({ weeks: asked }) => asked === 'ab') ? weekNames : (['A'] as const)
+  const weeks = rows.some(({ weeks: requestWeeks }) => requestWeeks === 'ab') ? weekNames : (['A'] as const)
   const units = listHalfHours(day)
-  const places = weeks.flatMap((week) =>
+  const timeSlots = weeks.flatMap((week) =>
     [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-      units.map((unit, index) => ({ week, weekday, index, id: `${week}${weekday}-${unit.start.replace(':', '')}` })),
+      units.map((unit, unitIndex) => ({
+        week,
+        weekday,
+        unitIndex,
+        id: `${week}${weekday}-${unit.start.replace(':', '')}`,
+      })),
     ),
   )
   const boards = rows.map((row) => ({ row, board: toAvailabilityBoard(row.entries, day) }))
-  const listTimeIds = ({ board }: (typeof boards)[number], giving: Giving) =>
-    places.filter(({ week, weekday, index }) => board[week][weekday - 1]?.[index] === giving).map(({ id }) => id)
-  const buildConstraint = (item: (typeof boards)[number], giving: Giving) =>
-    formatConstraint(item.row, giving === 'not', listTimeIds(item, giving))
+  const listTimeIds = ({ board }: (typeof boards)[number], preference: Giving) =>
+    timeSlots
+      .filter(({ week, weekday, unitIndex }) => board[week][weekday - 1]?.[unitIndex] === preference)
+      .map(({ id }) => id)
+  const buildConstraint = (teacherBoard: (typeof boards)[number], preference: Giving) =>
+    formatConstraint(teacherBoard.row, preference === 'not', listTimeIds(teacherBoard, preference))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<HighSchoolTimetableArchive Id="${escapeXml(customer)}-availability">`,
@@ -59,7 +66,7 @@ function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, custome
     `<Instance Id="${escapeXml(customer)}">`,
     `<MetaData><Name>${escapeXml(customer)}</Name><Contributor>Uurwerk</Contributor><Date></Date><Country></Country><Description>Accepted availability</Description></MetaData>`,
     '<Times>',
-    ...places.map(({ id }) => `<Time Id="${id}"><Name>${id}</Name></Time>`),
+    ...timeSlots.map(({ id }) => `<Time Id="${id}"><Name>${id}</Name></Time>`),
     '</Times>',
     '<Resources><ResourceTypes><ResourceType Id="Teacher"><Name>Teacher</Name></ResourceType></ResourceTypes>',
     ...[...new Map(rows.map((row) => [row.teacher, row])).values()].map(
@@ -70,7 +77,7 @@ function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, custome
     '<Events></Events>',
     '<Constraints>',
     ...boards
-      .flatMap((board) => [buildConstraint(board, 'not'), buildConstraint(board, 'ratherNot')])
+      .flatMap((teacherBoard) => [buildConstraint(teacherBoard, 'not'), buildConstraint(teacherBoard, 'ratherNot')])
       .filter((xml) => xml !== ''),
     '</Constraints>',
     '</Instance>',

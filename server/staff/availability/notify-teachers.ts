@@ -22,10 +22,10 @@ export async function recordAnswerChange(
   before: AvailabilityAnswerRow,
   after: TeacherAnswer,
 ): Promise<void> {
-  const isStep = before.state !== after.state
+  const isStateChange = before.state !== after.state
   const details = {
     request: before.id,
-    ...(isStep && { step: after.state === 'submitted' ? 'submit' : 'save' }),
+    ...(isStateChange && { step: after.state === 'submitted' ? 'submit' : 'save' }),
     hours: sumAvailabilityHours(after.availability).given,
     commentLength: countCharacters(after.comments),
   }
@@ -33,7 +33,10 @@ export async function recordAnswerChange(
     ...buildActionStatements(context, [{ action: 'availability.patch', subjectId: before.person_id, details }]),
     buildAnnounceStatement(
       'availability',
-      buildChangeAnnouncement(before, isStep ? [before.person_id, ...listCoordinatorIds(before)] : [before.person_id]),
+      buildChangeAnnouncement(
+        before,
+        isStateChange ? [before.person_id, ...listCoordinatorIds(before)] : [before.person_id],
+      ),
     ),
   ])
 }
@@ -56,13 +59,13 @@ export async function recordAndNotifyReview(
     outcome: toReviewOutcome(after.state),
     by: context.actor.name,
   }
-  const told = before.person_id === context.actor.attendeeId ? [] : [before.person_id]
-  const isStep = before.state !== after.state
+  const notifiedIds = before.person_id === context.actor.attendeeId ? [] : [before.person_id]
+  const isStateChange = before.state !== after.state
   await runBatch(tx, [
     ...buildActionStatements(context, [{ action: 'availability.review', subjectId: before.person_id, details }]),
     ...buildNotifyStatements(
-      isStep
-        ? told.map(
+      isStateChange
+        ? notifiedIds.map(
             (attendeeId) => ({ attendeeId, type: 'availabilityReviewed', data, referenceId: before.id }) as const,
           )
         : [],
@@ -89,7 +92,7 @@ const buildChangeAnnouncement = (before: AvailabilityAnswerRow, people: number[]
 })
 const formatCurrentInstant = (clock: Clock) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
-const batch = 500
+const batchSize = 500
 
 export const availabilityJobs: Job[] = [
   {
@@ -111,12 +114,12 @@ const claimFunctions = { availabilityRequested: claimOpenedRequests, availabilit
  * different rows. Returns the number of teachers.
  */
 export async function notifyDueTeachers(
-  on: { db: Db; clock: Clock },
+  context: { db: Db; clock: Clock },
   type: keyof typeof claimFunctions,
 ): Promise<number> {
-  const told = await runInTransaction(on, async (tx) => {
-    const at = formatCurrentInstant(on.clock)
-    const rows = await claimFunctions[type](tx, { now: getWallClockMinute(on), at, limit: batch })
+  const notifiedCount = await runInTransaction(context, async (tx) => {
+    const notifiedAt = formatCurrentInstant(context.clock)
+    const rows = await claimFunctions[type](tx, { now: getWallClockMinute(context), notifiedAt, limit: batchSize })
     await notify(
       tx,
       rows.map((row) => ({
@@ -125,11 +128,11 @@ export async function notifyDueTeachers(
         data: toAvailabilityData(row),
         referenceId: row.request_id,
       })),
-      at,
+      notifiedAt,
     )
     return rows.length
   })
-  return told === batch ? told + (await notifyDueTeachers(on, type)) : told
+  return notifiedCount === batchSize ? notifiedCount + (await notifyDueTeachers(context, type)) : notifiedCount
 }
 
 const toAvailabilityData = (row: NotifiedTeacherRow): AvailabilityData => ({

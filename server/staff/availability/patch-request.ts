@@ -38,20 +38,20 @@ import { updateAnswer, updateReview } from './write-queries.ts'
 /** Applies the whole patch or nothing. */
 export async function patchRequest(
   context: CallContext,
-  address: AvailabilityParams,
+  params: AvailabilityParams,
   patch: AvailabilityPatch,
 ): Promise<Versioned<AvailabilityRequest>> {
-  const row = await changeLockedAnswer(context, address, async (tx, before) => {
-    const given: TeacherAnswer = { state: before.state, availability: before.entries, comments: before.comments }
-    const after = applyAvailabilityPatch(given, patch, toOpening(before), getWallClockMinute(context))
+  const row = await changeLockedAnswer(context, params, async (tx, before) => {
+    const current: TeacherAnswer = { state: before.state, availability: before.entries, comments: before.comments }
+    const after = applyAvailabilityPatch(current, patch, toOpening(before), getWallClockMinute(context))
     if (typeof after === 'string') throw new AppError(after)
     const availability = await simplifyEntries(tx, before, after.availability)
-    const wanted = { ...after, availability }
-    if (isDeepStrictEqual(given, wanted)) return false
+    const simplified = { ...after, availability }
+    if (isDeepStrictEqual(current, simplified)) return false
     const submittedAt =
       after.state === 'submitted' && before.state !== 'submitted' ? formatCurrentInstant(context) : null
-    await updateAnswer(tx, toAnswerKey(before), wanted, submittedAt)
-    await recordAnswerChange(tx, context, before, wanted)
+    await updateAnswer(tx, toAnswerKey(before), simplified, submittedAt)
+    await recordAnswerChange(tx, context, before, simplified)
     return true
   })
   return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
@@ -60,21 +60,21 @@ export async function patchRequest(
 /** @throws AppError onlyTeamLeadAllowed */
 export async function reviewRequest(
   context: CallContext,
-  address: AvailabilityParams,
+  params: AvailabilityParams,
   patch: ReviewPatch,
 ): Promise<Versioned<AvailabilityReview>> {
   const { leaderId, actorId } = toAvailabilityRequester(context)
-  if (leaderId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, address), leaderId)))
+  if (leaderId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, params), leaderId)))
     throw new AppError('onlyTeamLeadAllowed')
-  const row = await changeLockedAnswer(context, address, async (tx, before) => {
-    const judged: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
-    const after = applyReviewPatch(judged, patch, toOpening(before), getWallClockMinute(context))
+  const row = await changeLockedAnswer(context, params, async (tx, before) => {
+    const current: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
+    const after = applyReviewPatch(current, patch, toOpening(before), getWallClockMinute(context))
     if (typeof after === 'string') throw new AppError(after)
-    if (isDeepStrictEqual(judged, after)) return false
-    const isStep = after.state !== before.state
+    if (isDeepStrictEqual(current, after)) return false
+    const isStateChange = after.state !== before.state
     await updateReview(tx, toAnswerKey(before), {
       ...after,
-      judged: isStep ? { at: formatCurrentInstant(context), by: actorId } : null,
+      judgement: isStateChange ? { judgedAt: formatCurrentInstant(context), judgedBy: actorId } : null,
     })
     await recordAndNotifyReview(tx, context, before, after)
     return true
@@ -85,14 +85,14 @@ export async function reviewRequest(
 /** Changes an answer under its row lock and returns the result. */
 const changeLockedAnswer = (
   context: CallContext,
-  address: AvailabilityParams,
+  params: AvailabilityParams,
   change: (tx: Tx, before: AvailabilityAnswerRow) => Promise<boolean>,
 ): Promise<AvailabilityAnswerRow> =>
   runInTransaction(context, async (tx) => {
-    await lockAnswer(tx, { id: address.id, teacherId: resolveTeacherId(context, address) })
-    const before = await requireAnswer(context, address, tx)
+    await lockAnswer(tx, { id: params.id, teacherId: resolveTeacherId(context, params) })
+    const before = await requireAnswer(context, params, tx)
     requireVersion(context, before.version)
-    return (await change(tx, before)) ? requireAnswer(context, address, tx) : before
+    return (await change(tx, before)) ? requireAnswer(context, params, tx) : before
   })
 
 const toAnswerKey = (row: AvailabilityAnswerRow) => ({ id: row.id, teacherId: row.person_id })

@@ -65,31 +65,31 @@ const answersQuery = ({
 export async function findAnswer(
   db: Db,
   { id, teacherId }: { id: number; teacherId: number },
-  asking: AvailabilityRequester,
+  requester: AvailabilityRequester,
 ): Promise<AvailabilityAnswerRow | undefined> {
   const { rows } = await sql<AvailabilityAnswerRow>`
-    ${answersQuery(asking)} and r.id = ${id} and v.person_id = ${teacherId}`.execute(db)
+    ${answersQuery(requester)} and r.id = ${id} and v.person_id = ${teacherId}`.execute(db)
   return rows[0]
 }
 
 /** Lists the latest closing first. */
 export async function listTeacherAnswers(db: Db, teacherId: number): Promise<AvailabilityAnswerRow[]> {
-  const asking = { actorId: teacherId, leaderId: teacherId }
+  const requester = { actorId: teacherId, leaderId: teacherId }
   const { rows } = await sql<AvailabilityAnswerRow>`
-    ${answersQuery(asking)} and v.person_id = ${teacherId} order by r.closes_at desc, r.id desc`.execute(db)
+    ${answersQuery(requester)} and v.person_id = ${teacherId} order by r.closes_at desc, r.id desc`.execute(db)
   return rows
 }
 
 /** Lists answers of coordinated teachers (all if `leaderId` is null), by request and name. */
 export async function listCoordinatedAnswers(
   db: Db,
-  asking: AvailabilityRequester,
+  requester: AvailabilityRequester,
   requestId?: number,
 ): Promise<AvailabilityAnswerRow[]> {
   const { rows } = await sql<AvailabilityAnswerRow>`
-    ${answersQuery(asking)}
+    ${answersQuery(requester)}
       ${requestId === undefined ? sql`` : sql`and r.id = ${requestId}`}
-      ${asking.leaderId === null ? sql`` : sql`and ${isTeamCoordinatorFor(asking.leaderId, personId)}`}
+      ${requester.leaderId === null ? sql`` : sql`and ${isTeamCoordinatorFor(requester.leaderId, personId)}`}
     order by r.closes_at desc, r.id desc, attendee.name, v.person_id`.execute(db)
   return rows
 }

@@ -33,17 +33,17 @@ interface ReviewUpdate {
   state: KeptState
   teamLeadComment: string | null
   /** Null unless the state changes. */
-  judged: { at: string; by: number | null } | null
+  judgement: { judgedAt: string; judgedBy: number | null } | null
 }
 
-export async function updateReview(tx: Tx, { id, teacherId }: AnswerKey, judging: ReviewUpdate): Promise<void> {
-  const { state, teamLeadComment, judged } = judging
+export async function updateReview(tx: Tx, { id, teacherId }: AnswerKey, update: ReviewUpdate): Promise<void> {
+  const { state, teamLeadComment, judgement } = update
   await tx
     .updateTable('availability')
     .set({
       state,
       team_lead_comment: teamLeadComment,
-      ...(judged && { judged_at: judged.at, judged_by: judged.by }),
+      ...(judgement && { judged_at: judgement.judgedAt, judged_by: judgement.judgedBy }),
       version: sql<number>`version + 1`,
     })
     .where('request_id', '=', id)
@@ -84,7 +84,7 @@ export interface NotifiedTeacherRow {
 }
 
 /** Claims teachers who were not notified. Skips rows that another server claims. */
-const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, at: string, limit: number) =>
+const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, notifiedAt: string, limit: number) =>
   sql<NotifiedTeacherRow>`
     with due as (
       select v.request_id, v.person_id, r.name, r.closes_at
@@ -95,7 +95,7 @@ const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>,
       limit ${limit}
       for no key update of v skip locked
     )
-    update availability v set ${sql.ref(column)} = ${at}::timestamptz
+    update availability v set ${sql.ref(column)} = ${notifiedAt}::timestamptz
     from due
     where (v.request_id, v.person_id) = (due.request_id, due.person_id)
     returning due.person_id, due.request_id, due.name, due.closes_at`
@@ -103,18 +103,21 @@ const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>,
 interface ClaimOptions {
   /** The school's wall-clock time, and the instant. */
   now: string
-  at: string
+  notifiedAt: string
   limit: number
 }
 
-export async function claimOpenedRequests(tx: Tx, { now, at, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
+export async function claimOpenedRequests(
+  tx: Tx,
+  { now, notifiedAt, limit }: ClaimOptions,
+): Promise<NotifiedTeacherRow[]> {
   const due = sql`r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at`
-  return (await claimQuery('told_at', due, at, limit).execute(tx)).rows
+  return (await claimQuery('told_at', due, notifiedAt, limit).execute(tx)).rows
 }
 
 /** Claims teachers who have not submitted and whose request closes soon. */
-export async function claimReminders(tx: Tx, { now, at, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
+export async function claimReminders(tx: Tx, { now, notifiedAt, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
   const due = sql`
     r.reminds_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at and v.state in ('new', 'saved', 'revised')`
-  return (await claimQuery('reminded_at', due, at, limit).execute(tx)).rows
+  return (await claimQuery('reminded_at', due, notifiedAt, limit).execute(tx)).rows
 }

@@ -4,24 +4,24 @@ import type { UpcomingRow } from '#server/roster/appointment/service.ts'
 import type { CoachedStudentRow } from '#server/roster/attendee/service.ts'
 
 interface CoachedStudentData {
-  soon: readonly UpcomingRow[]
+  upcoming: readonly UpcomingRow[]
   rounds: readonly CoachedRoundRow[]
-  exams: readonly { attendee_id: number; registered: number; open: number }[]
-  unread: readonly { attendee_id: number; count: number }[]
+  examCounts: readonly { attendee_id: number; registered: number; open: number }[]
+  unreadCounts: readonly { attendee_id: number; count: number }[]
   /** The school's wall-clock time. */
   now: string
 }
 
 export function presentCoachedStudents(
   students: readonly CoachedStudentRow[],
-  found: CoachedStudentData,
+  data: CoachedStudentData,
 ): CoachedStudent[] {
-  const soon = Map.groupBy(found.soon, (row) => row.attendee_id)
-  const rounds = Map.groupBy(found.rounds, (row) => row.student_id)
-  const exams = new Map(found.exams.map((row) => [row.attendee_id, row]))
-  const unread = new Map(found.unread.map((row) => [row.attendee_id, row.count]))
+  const upcomingByStudent = Map.groupBy(data.upcoming, (row) => row.attendee_id)
+  const roundsByStudent = Map.groupBy(data.rounds, (row) => row.student_id)
+  const examsByStudent = new Map(data.examCounts.map((row) => [row.attendee_id, row]))
+  const unreadByStudent = new Map(data.unreadCounts.map((row) => [row.attendee_id, row.count]))
   return students.map(({ id, name, source_id, class_name, coach }) => {
-    const [now, next] = findNowAndNext(soon.get(id) ?? [], found.now)
+    const [now, next] = findNowAndNext(upcomingByStudent.get(id) ?? [], data.now)
     return {
       id,
       name,
@@ -30,7 +30,7 @@ export function presentCoachedStudents(
       coach,
       now,
       next,
-      rounds: (rounds.get(id) ?? []).map((round) => ({
+      rounds: (roundsByStudent.get(id) ?? []).map((round) => ({
         id: round.id,
         name: round.name,
         kind: round.kind,
@@ -39,17 +39,17 @@ export function presentCoachedStudents(
         coachExpirationDate: round.coach_until,
         choices: round.choices,
       })),
-      exams: { registered: exams.get(id)?.registered ?? 0, open: exams.get(id)?.open ?? 0 },
-      unreadChanges: unread.get(id) ?? 0,
+      exams: { registered: examsByStudent.get(id)?.registered ?? 0, open: examsByStudent.get(id)?.open ?? 0 },
+      unreadChanges: unreadByStudent.get(id) ?? 0,
     }
   })
 }
 
 /** Expects rows in order of start. */
 function findNowAndNext(rows: readonly UpcomingRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
-  const present = rows.find(({ starts_at }) => starts_at <= now)
+  const current = rows.find(({ starts_at }) => starts_at <= now)
   const next = rows.find(({ starts_at }) => starts_at > now)
-  return [present ? toBriefAppointment(present) : null, next ? toBriefAppointment(next) : null]
+  return [current ? toBriefAppointment(current) : null, next ? toBriefAppointment(next) : null]
 }
 
 export const toBriefAppointment = ({

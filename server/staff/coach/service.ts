@@ -23,8 +23,8 @@ const upcomingCount = 4
 export async function listCoachedStudents(context: Context, search: string | undefined): Promise<CoachedStudent[]> {
   const students = await findStudents(context, { words: splitSearch(search), limit: coachedLimit + 1 })
   if (students.length > coachedLimit) throw new AppError('requestTooWide')
-  const { shown } = await summarizeStudents(context, students)
-  return shown
+  const { summaries } = await summarizeStudents(context, students)
+  return summaries
 }
 
 /** Adds upcoming appointments, exams and unread changes. */
@@ -35,17 +35,17 @@ export async function getCoachedStudent(context: Context, id: number): Promise<C
     throw new AppError('attendeeNoRights')
   }
   const [visible] = await requireVisibleAttendees(context, [id])
-  const [{ shown, soon }, exams, changes] = await Promise.all([
+  const [{ summaries, upcoming }, exams, changes] = await Promise.all([
     summarizeStudents(context, [student]),
     listStudentExams(context, visible),
     listUnreadChangeEntries(context.db, id),
   ])
-  const [first] = shown
-  if (!first) throw new AppError('attendeeDoesNotExist')
+  const [summary] = summaries
+  if (!summary) throw new AppError('attendeeDoesNotExist')
   const now = toIsoMinute(getLocalDateTime(context.clock))
   return {
-    ...first,
-    upcoming: soon.filter(({ starts_at }) => starts_at > now).map(toBriefAppointment),
+    ...summary,
+    upcoming: upcoming.filter(({ starts_at }) => starts_at > now).map(toBriefAppointment),
     examsToCome: exams.filter(({ end, isCancelled, isSubscribed, isDenied, subscribable }) => {
       const isOpen = subscribable !== null && subscribable.from <= now && now < subscribable.until
       return end > now && !isCancelled && (isSubscribed || (isOpen && !isDenied))
@@ -58,31 +58,28 @@ export async function getCoachedStudent(context: Context, id: number): Promise<C
 export async function getCoachMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('coach')) return {}
-  const own = await listCoachedStudentRows(context.db, {
+  const students = await listCoachedStudentRows(context.db, {
     ...getTodayFilter(context),
     actorId: attendeeId,
     isCoach: true,
     words: [],
     limit: coachedLimit,
   })
-  const rounds = await listRounds(context, own)
-  const waiting = new Set(rounds.filter(({ state }) => state !== 'confirmed').map((round) => round.student_id))
-  return waiting.size > 0 ? { coach: waiting.size } : {}
+  const rounds = await listRounds(context, students)
+  const unconfirmedIds = new Set(rounds.filter(({ state }) => state !== 'confirmed').map((round) => round.student_id))
+  return unconfirmedIds.size > 0 ? { coach: unconfirmedIds.size } : {}
 }
 
 const splitSearch = (search: string | undefined) => (search === undefined ? [] : toSearchText(search).split(' '))
 
 const getTodayFilter = ({ clock }: Context) => ({ today: getToday(clock).toString() })
 
-const findStudents = (
-  context: Context,
-  { words: sought = [], ...more }: { words?: string[]; id?: number; limit: number },
-) =>
+const findStudents = (context: Context, { words = [], ...filter }: { words?: string[]; id?: number; limit: number }) =>
   listCoachedStudentRows(context.db, {
     ...getTodayFilter(context),
     actorId: isAdmin(context.actor.roles) ? null : (context.actor.attendeeId ?? 0),
-    words: sought,
-    ...more,
+    words,
+    ...filter,
   })
 
 const listRounds = (context: Context, students: readonly CoachedStudentRow[]) =>
@@ -94,15 +91,15 @@ const listRounds = (context: Context, students: readonly CoachedStudentRow[]) =>
 
 /** Runs one query per kind, regardless of the number of students. */
 async function summarizeStudents(context: Context, students: readonly CoachedStudentRow[]) {
-  if (students.length === 0) return { shown: [], soon: [] }
+  if (students.length === 0) return { summaries: [], upcoming: [] }
   const ids = students.map(({ id }) => id)
   const visible = await requireVisibleAttendees(context, ids)
-  const [soon, rounds, exams, unread] = await Promise.all([
+  const [upcoming, rounds, examCounts, unreadCounts] = await Promise.all([
     listUpcomingAppointments(context, visible, upcomingCount),
     listRounds(context, students),
     countStudentExams(context, visible),
     countUnreadRosterChanges(context.db, ids),
   ])
   const now = toIsoMinute(getLocalDateTime(context.clock))
-  return { shown: presentCoachedStudents(students, { soon, rounds, exams, unread, now }), soon }
+  return { summaries: presentCoachedStudents(students, { upcoming, rounds, examCounts, unreadCounts, now }), upcoming }
 }

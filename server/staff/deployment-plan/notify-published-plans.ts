@@ -21,30 +21,34 @@ export const deploymentPlanJobs: Job[] = [
  * run it at once. Returns the number of people.
  */
 export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number> {
-  const day = getToday(clock).toString()
-  const years = (await listSchoolYears(tx)).filter(({ end }) => end >= day)
-  const places = new Map(
+  const today = getToday(clock).toString()
+  const years = (await listSchoolYears(tx)).filter(({ end }) => end >= today)
+  const positions = new Map(
     years.flatMap(({ start, periods }) =>
-      periods.map(({ name }, place) => [`${start.slice(0, 4)} ${name}`, place] as const),
+      periods.map(({ name }, position) => [`${start.slice(0, 4)} ${name}`, position] as const),
     ),
   )
-  const at = clock.instant().toString({ smallestUnit: 'millisecond' })
-  const told = await claimPublishedPlans(tx, { day, at, years: years.map(({ start }) => Number(start.slice(0, 4))) })
-  const getPeriodPosition = (year: number, period: string) => places.get(`${year} ${period}`) ?? 0
+  const notifiedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
+  const publishedPlans = await claimPublishedPlans(tx, {
+    today,
+    notifiedAt,
+    years: years.map(({ start }) => Number(start.slice(0, 4))),
+  })
+  const getPeriodPosition = (year: number, period: string) => positions.get(`${year} ${period}`) ?? 0
   await notify(
     tx,
-    told.flatMap(({ plan, people, team, teacher, year, periods }) => {
+    publishedPlans.flatMap(({ planId, people: recipientIds, team, teacher, year, periods }) => {
       const data: DeploymentPlanData = {
         team,
         teacher,
         year,
         periods: periods.toSorted((a, b) => getPeriodPosition(year, a) - getPeriodPosition(year, b)),
       }
-      return people.map(
-        (attendeeId) => ({ attendeeId, type: 'deploymentPlanPublished', data, referenceId: plan }) as const,
+      return recipientIds.map(
+        (attendeeId) => ({ attendeeId, type: 'deploymentPlanPublished', data, referenceId: planId }) as const,
       )
     }),
-    at,
+    notifiedAt,
   )
-  return new Set(told.flatMap(({ people }) => people)).size
+  return new Set(publishedPlans.flatMap(({ people }) => people)).size
 }

@@ -7,21 +7,21 @@ interface PlanView {
   fullPostHours: number
   today: string
   /** Whether unpublished periods are shown. */
-  seesDrafts: boolean
+  canSeeDrafts: boolean
 }
 
 /** Merges plans. Returns undefined if none covers a visible period. */
 export function presentDeploymentPlan(
   plans: readonly PlanRecord[],
-  { periods, fullPostHours, today, seesDrafts }: PlanView,
+  { periods, fullPostHours, today, canSeeDrafts }: PlanView,
 ) {
   const canSeePeriod = ({ published }: PlanRecord, { name }: PlanPeriod) =>
-    Object.hasOwn(published, name) && (seesDrafts || isPeriodPublished(getOwnValue(published, name), today))
-  const seen = plans.filter((plan) => periods.some((period) => canSeePeriod(plan, period)))
-  if (seen.length === 0) return undefined
+    Object.hasOwn(published, name) && (canSeeDrafts || isPeriodPublished(getOwnValue(published, name), today))
+  const visiblePlans = plans.filter((plan) => periods.some((period) => canSeePeriod(plan, period)))
+  if (visiblePlans.length === 0) return undefined
   return {
-    publishInfo: periods.map(({ name }) => getPeriodPublication(seen, name, today)),
-    tables: seen.flatMap((plan) =>
+    publishInfo: periods.map(({ name }) => getPeriodPublication(visiblePlans, name, today)),
+    tables: visiblePlans.flatMap((plan) =>
       plan.tables.map(({ title, rows }) => ({
         title,
         teacher: plan.teacher,

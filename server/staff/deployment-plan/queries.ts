@@ -21,17 +21,17 @@ const inTeams = sql`(
 export interface PlanRelationsRow extends PlanRelations {
   teamId: number | null
   /** Whether the caller coordinates the team. */
-  coordinates: boolean
+  isCoordinator: boolean
 }
 
 export async function findRelations(db: Db, address: PlanAddress, actorId: number | null): Promise<PlanRelationsRow> {
   const { rows } = await sql<PlanRelationsRow>`
     select team.id as "teamId", team.id is not null as "teamInUnit", teacher.id as "teacherId",
-      exists (select from ${inTeams} m join ${teams} known on known.id = m.team_id where m.teacher_id = teacher.id)
+      exists (select from ${inTeams} m join ${teams} known_team on known_team.id = m.team_id where m.teacher_id = teacher.id)
         as "inAnyTeam",
       exists (select from ${inTeams} m where m.teacher_id = teacher.id and m.team_id = team.id) as "inTeam",
-      coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as coordinates
-    from (values (1)) one
+      coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as "isCoordinator"
+    from (values (1)) single_row
     left join ${teams} team on team.source_id = ${address.team} and team.unit = ${address.unit}
     left join ${teachers} teacher on teacher.source_id = ${address.teacher} and not teacher.removed`.execute(db)
   const [row] = rows
@@ -85,7 +85,7 @@ export async function listPlanRecords(
 }
 
 /** Lists teams and teachers whose plans the actor may see, by name. */
-export async function listVisibleTeams(db: Db, actorId: number | null, all: boolean): Promise<PlanTeam[]> {
+export async function listVisibleTeams(db: Db, actorId: number | null, isAdmin: boolean): Promise<PlanTeam[]> {
   const { rows } = await sql<PlanTeam>`
     select team.id, team.source_id as "sourceId", team.name, team.unit, sees.team as "seesTeam",
       coalesce(json_agg(json_build_object(
@@ -93,7 +93,7 @@ export async function listVisibleTeams(db: Db, actorId: number | null, all: bool
         order by teacher.name, teacher.id) filter (where teacher.id is not null), '[]') as teachers
     from ${teams} team
     cross join lateral (
-      select ${all}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as team
+      select ${isAdmin}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as team
     ) sees
     left join ${inTeams} m on m.team_id = team.id and (sees.team or m.teacher_id = ${actorId}::int)
     left join ${teachers} teacher on teacher.id = m.teacher_id and not teacher.removed

@@ -34,7 +34,7 @@ const hasEmpty = (list: string) =>
   list
     .replace(/\\[\\,]/g, '_')
     .split(',')
-    .some((part) => part.trim() === '')
+    .some((item) => item.trim() === '')
 
 export interface PlanRelations {
   teamInUnit: boolean

@@ -21,32 +21,32 @@ interface PlanRequest {
 }
 
 /** Shows unpublished periods to coordinators and administrators. */
-export async function getDeploymentPlan(context: Context, asked: PlanRequest): Promise<DeploymentPlan> {
+export async function getDeploymentPlan(context: Context, request: PlanRequest): Promise<DeploymentPlan> {
   const { db, actor, clock } = context
-  const address = parsePlanAddress(asked)
+  const address = parsePlanAddress(request)
   if (typeof address === 'string') throw new AppError(address)
-  if ((asked.periods?.length ?? 0) > planPeriodsMaximum) throw new AppError('requestOutOfBounds')
+  if ((request.periods?.length ?? 0) > planPeriodsMaximum) throw new AppError('requestOutOfBounds')
   const relations = await findRelations(db, address, actor.attendeeId)
-  const misfit = findPlanRefusal(address, relations)
-  if (misfit !== undefined || relations.teamId === null)
-    throw new AppError(misfit ?? 'deploymentPlanRelationsNotMatching')
-  const makesPlans = isAdmin(actor.roles) || relations.coordinates
+  const refusal = findPlanRefusal(address, relations)
+  if (refusal !== undefined || relations.teamId === null)
+    throw new AppError(refusal ?? 'deploymentPlanRelationsNotMatching')
+  const canSeeDrafts = isAdmin(actor.roles) || relations.isCoordinator
   const isOwn = relations.teacherId !== null && relations.teacherId === actor.attendeeId
-  if (!makesPlans && !isOwn) throw new AppError('attendeeNoRights')
+  if (!canSeeDrafts && !isOwn) throw new AppError('attendeeNoRights')
   const { teamId, teacherId } = relations
   const [years, plans, planHours] = await Promise.all([
     listSchoolYears(db),
-    listPlanRecords(db, { teamId, teacherId, year: asked.year, language: asked.language }),
+    listPlanRecords(db, { teamId, teacherId, year: request.year, language: request.language }),
     getPlanHours(db),
   ])
-  const year = years.find((eachYear) => getStartYear(eachYear) === asked.year)
-  const periods = listRequestedPeriods(year, asked.periods)
+  const year = years.find((eachYear) => getStartYear(eachYear) === request.year)
+  const periods = listRequestedPeriods(year, request.periods)
   const fullPostHours = planHours / Math.max(1, year?.periods.length ?? 0)
   const plan = presentDeploymentPlan(plans, {
     periods,
     fullPostHours,
     today: getToday(clock).toString(),
-    seesDrafts: makesPlans,
+    canSeeDrafts,
   })
   if (!plan) throw new AppError('deploymentPlanNoneForAttendee')
   return plan
@@ -57,16 +57,16 @@ const getStartYear = ({ start }: SchoolYear): number => Temporal.PlainDate.from(
 /** Lists the requested periods in the order of the year; all by default. */
 function listRequestedPeriods(year: SchoolYear | undefined, names: readonly string[] | undefined): PlanPeriod[] {
   if (!year || names === undefined || names.length === 0) return year?.periods ?? []
-  const known = year.periods.filter(({ name }) => names.includes(name))
-  if (known.length < new Set(names).size) throw new AppError('deploymentPlanRelationsNotMatching')
-  return known
+  const requestedPeriods = year.periods.filter(({ name }) => names.includes(name))
+  if (requestedPeriods.length < new Set(names).size) throw new AppError('deploymentPlanRelationsNotMatching')
+  return requestedPeriods
 }
 
 /** Lists teams with teachers, and years with plans, newest first. */
 export async function getPlanChoices({ db, actor }: Context) {
   const teams = await listVisibleTeams(db, actor.attendeeId, isAdmin(actor.roles))
   if (teams.length === 0) throw new AppError('attendeeNoOrganisationalUnit')
-  const [years, planned] = await Promise.all([
+  const [years, planLanguages] = await Promise.all([
     listSchoolYears(db),
     listPlanLanguages(
       db,
@@ -79,7 +79,7 @@ export async function getPlanChoices({ db, actor }: Context) {
       .map((year) => ({ ...year, year: getStartYear(year) }))
       .map((year) => ({
         ...year,
-        languages: planned.filter((item) => item.year === year.year).map((item) => item.language),
+        languages: planLanguages.filter((plan) => plan.year === year.year).map((plan) => plan.language),
       }))
       .filter(({ languages }) => languages.length > 0)
       .toReversed(),

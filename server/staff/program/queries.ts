@@ -33,11 +33,11 @@ interface SubjectsFilter {
 }
 
 /** Lists courses that have lessons or a program, by name. */
-export const listSubjects = async (db: Db, wanted: SubjectsFilter): Promise<SubjectRow[]> =>
-  (await subjectsQuery(wanted).execute(db)).rows
+export const listSubjects = async (db: Db, filter: SubjectsFilter): Promise<SubjectRow[]> =>
+  (await subjectsQuery(filter).execute(db)).rows
 
-export function subjectsQuery(wanted: SubjectsFilter): RawBuilder<SubjectRow> {
-  const { attendeeId, year, days, date, teacherId, courseId = null } = wanted
+export function subjectsQuery(filter: SubjectsFilter): RawBuilder<SubjectRow> {
+  const { attendeeId, year, days, date, teacherId, courseId = null } = filter
   return sql<SubjectRow>`
     with taught as materialized ${taughtSubjects(attendeeId, date, days)},
     own as materialized (${taughtCourseIds(teacherId ?? 0, days)}),
@@ -118,10 +118,10 @@ export async function upsertPlannedWeeks(
   weeks: readonly (PlannedFields & { week: number })[],
 ): Promise<void> {
   await sql`
-    insert into planned_week as kept (program_id, week, objectives, material, test)
+    insert into planned_week as existing (program_id, week, objectives, material, test)
     select ${programId}, week, objectives, material, test
-    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as given (week int, objectives text, material text, test text)
+    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as new_week (week int, objectives text, material text, test text)
     on conflict (program_id, week) do update set
-      objectives = excluded.objectives, material = excluded.material, test = excluded.test, version = kept.version + 1
+      objectives = excluded.objectives, material = excluded.material, test = excluded.test, version = existing.version + 1
   `.execute(tx)
 }

@@ -20,9 +20,9 @@ export const trimWeek = ({ objectives, material, test }: PlannedFields): Planned
   test: test.trim(),
 })
 
-export const findTooLongTexts = (planned: PlannedFields): { path: string; message: string }[] =>
+export const findTooLongTexts = (texts: PlannedFields): { path: string; message: string }[] =>
   fields
-    .filter((field) => countCharacters(planned[field]) > programBounds[field])
+    .filter((field) => countCharacters(texts[field]) > programBounds[field])
     .map((field) => ({ path: `body/${field}`, message: `longer than ${programBounds[field]} characters` }))
 
 export const listChangedTexts = (before: PlannedFields, after: PlannedFields) =>

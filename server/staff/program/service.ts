@@ -16,17 +16,17 @@ import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { listHolidays, lockProgram, listSubjects, listPlannedWeeks, upsertPlannedWeeks } from './queries.ts'
 import { listChangedTexts, trimWeek, emptyWeek, parseWeekOffset, applyWeekPatch, findTooLongTexts } from './rules.ts'
 
-export async function getProgram(context: Context, asked: AttendeeParam, year?: number): Promise<Program> {
-  const [attendee] = await requireVisibleAttendees(context, [asked])
+export async function getProgram(context: Context, attendeeParam: AttendeeParam, year?: number): Promise<Program> {
+  const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
   const years = await listProgramYears(context)
-  const chosen = findProgramYear(context, years, year)
-  const wanted = chosen && { attendeeId: attendee.id, ...toSubjectsFilter(context, chosen) }
-  const subjects = wanted ? await listSubjects(context.db, wanted) : []
+  const programYear = findProgramYear(context, years, year)
+  const filter = programYear && { attendeeId: attendee.id, ...toSubjectsFilter(context, programYear) }
+  const subjects = filter ? await listSubjects(context.db, filter) : []
   return {
-    year: chosen ?? null,
+    year: programYear ?? null,
     years: years.toReversed(),
-    weeks: chosen ? listYearWeeks(chosen) : [],
-    holidays: wanted ? await listHolidays(context.db, wanted) : [],
+    weeks: programYear ? listYearWeeks(programYear) : [],
+    holidays: filter ? await listHolidays(context.db, filter) : [],
     subjects: subjects.map(({ isTaught, ...subject }) => ({
       ...subject,
       mayEdit: canPlan(context, isTaught) && !context.actor.impersonator,
@@ -43,20 +43,20 @@ interface ProgramParams {
 /** Applies the whole patch or nothing. */
 export async function patchWeek(
   context: CallContext,
-  address: ProgramParams,
+  params: ProgramParams,
   offset: string,
   patch: PlannedWeekPatch,
 ): Promise<Versioned<PlannedWeek>> {
-  const year = await requireProgramYear(context, address.year)
+  const year = await requireProgramYear(context, params.year)
   const week = parseWeekOffset(offset, listYearWeeks(year).length)
   if (week === undefined) throw new AppError('plannedWeekOffsetInvalid')
   const faults = findTooLongTexts(applyWeekPatch(emptyWeek, patch))
   if (faults.length > 0) throw new AppError('plannedWeekPatchFailed', faults)
-  const subject = await requirePlannableSubject(context, address, year)
+  const subject = await requirePlannableSubject(context, params, year)
   return runInTransaction(context, async (tx) => {
     const programId = await lockProgram(tx, subject)
-    const [found] = await listPlannedWeeks(tx, programId, [week])
-    const before = found ?? { week, ...emptyWeek, version: 0 }
+    const [plannedWeek] = await listPlannedWeeks(tx, programId, [week])
+    const before = plannedWeek ?? { week, ...emptyWeek, version: 0 }
     requireVersion(context, before.version)
     const after = { week, ...applyWeekPatch(before, patch), version: before.version }
     if (listChangedTexts(before, after).length === 0) return new Versioned(before, before.version)
@@ -69,20 +69,20 @@ export async function patchWeek(
 /** Plans all weeks or none. @throws AppError preconditionFailed if a version is outdated */
 export async function planWeeks(
   context: CallContext,
-  address: ProgramParams,
+  params: ProgramParams,
   weeks: readonly PlannedWeek[],
 ): Promise<PlannedWeek[]> {
-  const year = await requireProgramYear(context, address.year)
+  const year = await requireProgramYear(context, params.year)
   const length = listYearWeeks(year).length
-  const isOnce = new Set(weeks.map(({ week }) => week)).size === weeks.length
-  if (!isOnce || !weeks.every(({ week }) => parseWeekOffset(String(week), length) !== undefined))
+  const isUnique = new Set(weeks.map(({ week }) => week)).size === weeks.length
+  if (!isUnique || !weeks.every(({ week }) => parseWeekOffset(String(week), length) !== undefined))
     throw new AppError('plannedWeekOffsetInvalid')
   const faults = weeks.flatMap((week) => findTooLongTexts(trimWeek(week)))
   if (faults.length > 0) throw new AppError('plannedWeekPatchFailed', faults)
-  const subject = await requirePlannableSubject(context, address, year)
+  const subject = await requirePlannableSubject(context, params, year)
   return runInTransaction(context, async (tx) => {
     const programId = await lockProgram(tx, subject)
-    const found = new Map(
+    const existingWeeks = new Map(
       (
         await listPlannedWeeks(
           tx,
@@ -92,15 +92,19 @@ export async function planWeeks(
       ).map((week) => [week.week, week]),
     )
     const changes = weeks.map(({ week, version, ...texts }) => {
-      const before = found.get(week) ?? { week, ...emptyWeek, version: 0 }
+      const before = existingWeeks.get(week) ?? { week, ...emptyWeek, version: 0 }
       if (before.version !== version) throw new AppError('preconditionFailed')
       const after = { week, ...trimWeek({ ...emptyWeek, ...texts }), version }
       return { after, isChange: listChangedTexts(before, after).length > 0 }
     })
-    const changed = changes.filter(({ isChange }) => isChange).map(({ after }) => after)
-    if (changed.length > 0) {
-      await upsertPlannedWeeks(tx, programId, changed)
-      await recordPlannedWeeks(tx, context, { action: 'program.plan', subject, weeks: changed.map(({ week }) => week) })
+    const changedWeeks = changes.filter(({ isChange }) => isChange).map(({ after }) => after)
+    if (changedWeeks.length > 0) {
+      await upsertPlannedWeeks(tx, programId, changedWeeks)
+      await recordPlannedWeeks(tx, context, {
+        action: 'program.plan',
+        subject,
+        weeks: changedWeeks.map(({ week }) => week),
+      })
     }
     return changes.map(({ after, isChange }) => ({ ...after, version: after.version + (isChange ? 1 : 0) }))
   })
@@ -121,9 +125,9 @@ function findProgramYear({ clock }: Context, years: readonly ProgramYear[], year
 
 /** @throws AppError plannedWeekOffsetInvalid if the school has no such year */
 async function requireProgramYear(context: Context, year: number | undefined): Promise<ProgramYear> {
-  const found = findProgramYear(context, await listProgramYears(context), year)
-  if (!found) throw new AppError('plannedWeekOffsetInvalid')
-  return found
+  const programYear = findProgramYear(context, await listProgramYears(context), year)
+  if (!programYear) throw new AppError('plannedWeekOffsetInvalid')
+  return programYear
 }
 
 /** Uses the groups of today, or of the nearest day in another year. */
@@ -148,21 +152,21 @@ interface Subject {
  * Returns the group whose course the caller plans.
  * @throws AppError attendeeDoesNotExist, attendeeNoRights, or requestInvalid if several groups match
  */
-async function requirePlannableSubject(context: Context, address: ProgramParams, year: ProgramYear): Promise<Subject> {
-  const { courseId } = address
-  const [attendee] = await requireVisibleAttendees(context, [address.attendeeId])
+async function requirePlannableSubject(context: Context, params: ProgramParams, year: ProgramYear): Promise<Subject> {
+  const { courseId } = params
+  const [attendee] = await requireVisibleAttendees(context, [params.attendeeId])
   const subjects = await listSubjects(context.db, {
     attendeeId: attendee.id,
     courseId,
     ...toSubjectsFilter(context, year),
   })
-  const [one, another] = subjects.filter(({ isTaught }) => canPlan(context, isTaught))
-  if (!one) throw new AppError('attendeeNoRights')
-  if (another)
+  const [subject, otherSubject] = subjects.filter(({ isTaught }) => canPlan(context, isTaught))
+  if (!subject) throw new AppError('attendeeNoRights')
+  if (otherSubject)
     throw new AppError('requestInvalid', [
       { path: 'params/attendeeId', message: 'several groups have this course; name one of them' },
     ])
-  return { groupId: one.group.id, courseId, year: year.year }
+  return { groupId: subject.group.id, courseId, year: year.year }
 }
 
 interface PlannedWeeksAction {

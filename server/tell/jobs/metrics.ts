@@ -34,10 +34,10 @@ export function createJobMetrics(registry: Registry, db: Db) {
     labelNames: ['name'],
     registers,
   })
-  return async (name: string, work: () => Promise<unknown>): Promise<void> => {
+  return async (name: string, runJob: () => Promise<unknown>): Promise<void> => {
     const stop = duration.startTimer({ name })
     try {
-      await work()
+      await runJob()
       runs.inc({ name, outcome: 'done' })
       lastSuccess.setToCurrentTime({ name })
     } catch (error) {

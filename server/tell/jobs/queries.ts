@@ -14,9 +14,9 @@ export interface LastRun {
 
 /** Returns nothing if no server ever started jobs. */
 export async function listLastRuns(db: Db): Promise<LastRun[]> {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass(${`${jobSchema}.schedule`}) is not null as "isThere"`.execute(db)
-  if (!found[0]?.isThere) return []
+  const { rows: schemaRows } = await sql<{ exists: boolean }>`
+    select to_regclass(${`${jobSchema}.schedule`}) is not null as "exists"`.execute(db)
+  if (!schemaRows[0]?.exists) return []
   const [schedules, jobs] = [sql.table(`${jobSchema}.schedule`), sql.table(`${jobSchema}.job`)]
   const { rows } = await sql<LastRun>`
     select s.name, done.at as "doneAt", failed.at as "failedAt", failed.reason

@@ -35,7 +35,7 @@ interface Options {
 
 /** Failures are retried after 1, 2, 4 and 8 seconds; a dead server's job fails after half a minute. */
 const policy = 'exclusive'
-const treatment = {
+const queueOptions = {
   retryLimit: 4,
   retryDelay: 1,
   retryBackoff: true,
@@ -45,7 +45,7 @@ const treatment = {
 } as const
 
 /** Maximum wait at shutdown; unfinished jobs are retried. */
-const patienceMilliseconds = 5000
+const shutdownMilliseconds = 5000
 
 /** Returns a function that stops the jobs. */
 export async function startJobs(jobs: readonly Job[], options: Options): Promise<() => Promise<void>> {
@@ -59,15 +59,15 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
   boss.on('error', (error) => warn(error, 'jobs'))
   await boss.start()
   const measure = createJobMetrics(metrics, metricsDb)
-  for (const { name, cron, work } of jobs) {
+  for (const { name, cron, work: run } of jobs) {
     const runOnce = () =>
-      measure(name, () => work({ db, actor: null, clock: clock() })).catch((error: unknown) => {
+      measure(name, () => run({ db, actor: null, clock: clock() })).catch((error: unknown) => {
         warn(error, `job ${name}`)
         throw error
       })
-    await boss.createQueue(name, { policy, ...treatment })
+    await boss.createQueue(name, { policy, ...queueOptions })
     // An earlier version may have set it up differently.
-    await boss.updateQueue(name, treatment)
+    await boss.updateQueue(name, queueOptions)
     await boss.schedule(name, cron, null, { tz: clock().timeZone, missed: 'once' })
     await boss.work(name, { pollingIntervalSeconds: every.waiting }, runOnce)
   }
@@ -76,6 +76,6 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
     if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
   return () =>
     boss
-      .stop({ graceful: true, timeout: patienceMilliseconds, close: false })
+      .stop({ graceful: true, timeout: shutdownMilliseconds, close: false })
       .catch((error: unknown) => warn(error, 'jobs'))
 }

@@ -9,15 +9,15 @@ interface LoggedError extends ClientError {
 }
 
 export interface ClientReports {
-  error: (error: LoggedError, who: string) => void
+  error: (error: LoggedError, person: string) => void
   pageView: (view: { route: string; role: string }) => void
 }
 
 /** Replaces the identity that the browser sent. */
 export function reportError({ actor }: Context, error: ClientError, reports: ClientReports) {
   const impersonatorId = actor.impersonator?.attendeeId ?? null
-  const who = impersonatorId ?? actor.attendeeId ?? actor.subject ?? ''
-  reports.error(sanitizeReport({ ...error, userId: actor.attendeeId, impersonatorId }), String(who))
+  const personId = impersonatorId ?? actor.attendeeId ?? actor.subject ?? ''
+  reports.error(sanitizeReport({ ...error, userId: actor.attendeeId, impersonatorId }), String(personId))
 }
 
 const isScreen = (route: string) => (screens as readonly string[]).includes(route)

@@ -4,7 +4,7 @@ import { type listAuditEntries, type NamedKind, namedKinds, type listNames } fro
 type Row = Awaited<ReturnType<typeof listAuditEntries>>[number]
 type Names = Awaited<ReturnType<typeof listNames>>
 
-const kinds: Record<NamedDetail, NamedKind> = {
+const kindByDetail: Record<NamedDetail, NamedKind> = {
   appointment: 'appointments',
   booking: 'appointments',
   facility: 'attendees',
@@ -21,21 +21,23 @@ const findDetailId = ({ details }: Row, name: NamedDetail) => {
 }
 
 export function collectNamedIds(rows: readonly Row[]): Record<NamedKind, number[]> {
-  const found = new Map(namedKinds.map((kind) => [kind, new Set<number>()]))
-  const add = (kind: NamedKind, id: number | null | undefined) => id != null && found.get(kind)?.add(id)
+  const idsByKind = new Map(namedKinds.map((kind) => [kind, new Set<number>()]))
+  const add = (kind: NamedKind, id: number | null | undefined) => id != null && idsByKind.get(kind)?.add(id)
   for (const row of rows) {
     for (const id of [row.actor_id, row.acting_as_id, row.subject_id]) add('attendees', id)
-    for (const name of namedDetails) add(kinds[name], findDetailId(row, name))
+    for (const name of namedDetails) add(kindByDetail[name], findDetailId(row, name))
   }
-  return Object.fromEntries(found.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<NamedKind, number[]>
+  return Object.fromEntries(idsByKind.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<NamedKind, number[]>
 }
 
 export function presentEntries(rows: readonly Row[], names: Names): LogEntry[] {
   const attendees = new Map(names.attendees.map((eachAttendee) => [eachAttendee.id, eachAttendee]))
   const things = toThingsByKind(names)
   const toLogAttendee = (id: number | null) => {
-    const one = id === null ? undefined : attendees.get(id)
-    return one ? { id: one.id, name: one.name, about: one.about, hasRoster: one.has_roster } : null
+    const attendee = id === null ? undefined : attendees.get(id)
+    return attendee
+      ? { id: attendee.id, name: attendee.name, about: attendee.about, hasRoster: attendee.has_roster }
+      : null
   }
   return rows.map((row) => ({
     id: row.id,
@@ -47,7 +49,7 @@ export function presentEntries(rows: readonly Row[], names: Names): LogEntry[] {
     details: row.details,
     things: Object.fromEntries(
       namedDetails.flatMap((name) => {
-        const thing = things[kinds[name]].get(findDetailId(row, name) ?? 0)
+        const thing = things[kindByDetail[name]].get(findDetailId(row, name) ?? 0)
         return thing ? [[name, thing]] : []
       }),
     ),
@@ -70,5 +72,5 @@ function toThingsByKind(names: Names): Record<NamedKind, Map<number, LogThing>> 
   }
 }
 
-const mapById = <Row extends { id: number }>(rows: readonly Row[], thing: (row: Row) => LogThing) =>
-  new Map(rows.map((row) => [row.id, thing(row)]))
+const mapById = <Row extends { id: number }>(rows: readonly Row[], toThing: (row: Row) => LogThing) =>
+  new Map(rows.map((row) => [row.id, toThing(row)]))

@@ -7,19 +7,19 @@ interface ServerLog {
 }
 
 /** Limits per person and in total. */
-const ofOne = { burst: 1, perSecond: 1 }
-const ofAll = { burst: 20, perSecond: 20 }
+const personLimit = { burst: 1, perSecond: 1 }
+const totalLimit = { burst: 20, perSecond: 20 }
 
 /** Errors beyond the limits are only counted, so that nobody can fill the disk. */
 export function createClientReports(log: ServerLog, registry: Registry, now?: () => number): ClientReports {
-  const [mayOne, mayAll] = [createTokenBuckets(ofOne, now), createTokenBuckets(ofAll, now)]
+  const [mayLogForPerson, mayLogInTotal] = [createTokenBuckets(personLimit, now), createTokenBuckets(totalLimit, now)]
   const errors = new Counter({
     name: 'uurwerk_client_errors_total',
     help: 'Errors that browsers met, by kind',
     labelNames: ['errorType'],
     registers: [registry],
   })
-  const unkept = new Counter({
+  const droppedErrors = new Counter({
     name: 'uurwerk_client_errors_unkept_total',
     help: 'Errors that browsers met and the log did not take, since there were too many at once',
     registers: [registry],
@@ -31,10 +31,10 @@ export function createClientReports(log: ServerLog, registry: Registry, now?: ()
     registers: [registry],
   })
   return {
-    error: (error, who) => {
+    error: (error, person) => {
       errors.inc({ errorType: error.errorType })
-      if (mayOne(who) && mayAll('all')) log.error({ clientError: error }, 'a client met an error')
-      else unkept.inc()
+      if (mayLogForPerson(person) && mayLogInTotal('all')) log.error({ clientError: error }, 'a client met an error')
+      else droppedErrors.inc()
     },
     pageView: (view) => pageViews.inc(view),
   }

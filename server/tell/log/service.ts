@@ -21,23 +21,23 @@ interface AuditedAction {
 }
 
 /** Runs in the transaction of the action. */
-export const recordAction = (tx: Tx, acting: ActingContext, action: AuditedAction) =>
-  recordActions(tx, acting, [action])
+export const recordAction = (tx: Tx, context: ActingContext, action: AuditedAction) =>
+  recordActions(tx, context, [action])
 
-export const recordActions = (tx: Tx, acting: ActingContext, actions: readonly AuditedAction[]) =>
-  runBatch(tx, buildActionStatements(acting, actions))
+export const recordActions = (tx: Tx, context: ActingContext, actions: readonly AuditedAction[]) =>
+  runBatch(tx, buildActionStatements(context, actions))
 
-export const buildActionStatements = (acting: ActingContext, actions: readonly AuditedAction[]): Statement[] =>
-  buildEntryStatements(actions.map((action) => toAuditEntry(acting, action)))
+export const buildActionStatements = (context: ActingContext, actions: readonly AuditedAction[]): Statement[] =>
+  buildEntryStatements(actions.map((action) => toAuditEntry(context, action)))
 
 export function toAuditEntry(
   { actor, clock }: ActingContext,
   { action, subjectId, details }: AuditedAction,
 ): NewAuditEntry {
-  const as = actor?.attendeeId ?? null
+  const attendeeId = actor?.attendeeId ?? null
   return {
-    actorId: actor?.impersonator?.attendeeId ?? as,
-    actingAsId: actor?.impersonator ? as : null,
+    actorId: actor?.impersonator?.attendeeId ?? attendeeId,
+    actingAsId: actor?.impersonator ? attendeeId : null,
     action,
     subjectId: subjectId ?? null,
     details: details ?? {},
@@ -63,10 +63,10 @@ interface AuditLogQuery {
  * Lists all entries for admins, own actions for others.
  * @throws AppError logsRangeBad, attendeeNoRights
  */
-export async function listLogEntries({ db, actor, clock }: Context, asked: AuditLogQuery): Promise<LogEntry[]> {
-  const { attendee, action, before } = asked
-  const [start, end] = [Temporal.PlainDate.from(asked.start), Temporal.PlainDate.from(asked.end)]
-  if (!isLogRange(asked)) throw new AppError('logsRangeBad')
+export async function listLogEntries({ db, actor, clock }: Context, query: AuditLogQuery): Promise<LogEntry[]> {
+  const { attendee, action, before } = query
+  const [start, end] = [Temporal.PlainDate.from(query.start), Temporal.PlainDate.from(query.end)]
+  if (!isLogRange(query)) throw new AppError('logsRangeBad')
   const isOwn = !isAdmin(actor.roles)
   if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
   const rows = await listAuditEntries(db, {

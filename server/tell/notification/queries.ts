@@ -18,33 +18,33 @@ interface NotificationsFilter {
   attendeeId: number
   /** All if absent. */
   types?: readonly NotificationType[]
-  except: readonly NotificationType[]
+  hiddenTypes: readonly NotificationType[]
   limit: number
 }
 
 /** Newest first. */
 export async function listNotificationRows(
   db: Db,
-  { attendeeId, types, except, limit }: NotificationsFilter,
+  { attendeeId, types, hiddenTypes, limit }: NotificationsFilter,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     ${columns}
-    where n.attendee_id = ${attendeeId} and n.type <> all(${except}::text[])
+    where n.attendee_id = ${attendeeId} and n.type <> all(${hiddenTypes}::text[])
       ${types ? sql`and n.type = any(${types}::text[])` : sql``}
     order by n.id desc
     limit ${limit}`.execute(db)
   return rows
 }
 
-/** Returns undefined for others' notifications and excepted types. */
+/** Returns undefined for others' notifications and hidden types. */
 export async function findNotification(
   db: Db,
-  { attendeeId, except }: Pick<NotificationsFilter, 'attendeeId' | 'except'>,
+  { attendeeId, hiddenTypes }: Pick<NotificationsFilter, 'attendeeId' | 'hiddenTypes'>,
   id: number,
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     ${columns}
-    where n.id = ${id} and n.attendee_id = ${attendeeId} and n.type <> all(${except}::text[])`.execute(db)
+    where n.id = ${id} and n.attendee_id = ${attendeeId} and n.type <> all(${hiddenTypes}::text[])`.execute(db)
   return rows[0]
 }
 
@@ -57,14 +57,14 @@ const columns: RawBuilder<unknown> = sql`
 export async function countUnread(
   db: Db,
   attendeeId: number,
-  except: readonly NotificationType[],
+  hiddenTypes: readonly NotificationType[],
 ): Promise<{ all: number; roster_changes: number; plans: number }> {
   const { rows } = await sql<{ all: number; roster_changes: number; plans: number }>`
     select count(*)::int as "all",
       coalesce(sum((data ->> 'changes')::int) filter (where type = 'rosterChange'), 0)::int as roster_changes,
       (count(*) filter (where type = 'deploymentPlanPublished'))::int as plans
     from notification
-    where attendee_id = ${attendeeId} and read_at is null and type <> all(${except}::text[])
+    where attendee_id = ${attendeeId} and read_at is null and type <> all(${hiddenTypes}::text[])
       and type <> all(${quietNotificationTypes(sql`${attendeeId}`)})
   `.execute(db)
   return rows[0] ?? { all: 0, roster_changes: 0, plans: 0 }
@@ -82,10 +82,10 @@ export async function listRosterChangeEntries(db: Db, id: number): Promise<Roste
 }
 
 /** Returns false if nothing changed. */
-export async function markNotificationRead(tx: Tx, attendeeId: number, id: number, at: string): Promise<boolean> {
+export async function markNotificationRead(tx: Tx, attendeeId: number, id: number, readAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
-    .set({ read_at: at })
+    .set({ read_at: readAt })
     .where('id', '=', id)
     .where('attendee_id', '=', attendeeId)
     .where('read_at', 'is', null)
@@ -94,10 +94,10 @@ export async function markNotificationRead(tx: Tx, attendeeId: number, id: numbe
 }
 
 /** Excludes roster changes. Returns the number. */
-export async function markAllNotificationsRead(tx: Tx, attendeeId: number, at: string): Promise<number> {
+export async function markAllNotificationsRead(tx: Tx, attendeeId: number, readAt: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
-    .set({ read_at: at })
+    .set({ read_at: readAt })
     .where('attendee_id', '=', attendeeId)
     .where('read_at', 'is', null)
     .where('type', '<>', 'rosterChange')
@@ -112,12 +112,12 @@ export const updateInvitationNotifications = (
     attendeeId,
     bookingIds,
     status,
-    at,
-  }: { attendeeId: number; bookingIds: readonly number[]; status: string; at: string },
+    answeredAt,
+  }: { attendeeId: number; bookingIds: readonly number[]; status: string; answeredAt: string },
 ) =>
   sql`
     update notification
-    set data = data || jsonb_build_object('invitationStatus', ${status}::text), read_at = coalesce(read_at, ${at})
+    set data = data || jsonb_build_object('invitationStatus', ${status}::text), read_at = coalesce(read_at, ${answeredAt})
     where attendee_id = ${attendeeId} and type = 'bookingInvitation'
       and data_reference_id = any(${bookingIds}::int[])`.execute(tx)
 
@@ -128,10 +128,10 @@ export interface NewNotification {
   referenceId?: number
 }
 
-export const insertNotifications = (made: readonly NewNotification[], at: string): Statement => sql`
+export const insertNotifications = (notifications: readonly NewNotification[], createdAt: string): Statement => sql`
   insert into notification (attendee_id, type, data, data_reference_id, created_at)
-  select "attendeeId", type, data, "referenceId", ${at}::timestamptz
-  from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+  select "attendeeId", type, data, "referenceId", ${createdAt}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
     as inserted ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
   returning id`
 

@@ -51,9 +51,9 @@ export async function getRosterChange(context: Context, id: number): Promise<Ros
 export async function readNotification(context: Context, id: number): Promise<Notification> {
   const reader = requireReader(context)
   const { attendeeId } = reader
-  const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const readAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return runInTransaction(context, async (tx) => {
-    if (await markNotificationRead(tx, attendeeId, id, at))
+    if (await markNotificationRead(tx, attendeeId, id, readAt))
       await announce(tx, 'notification', { people: [attendeeId], id })
     const row = await findNotification(tx, reader, id)
     if (!row) throw new AppError('notificationDoesNotExist')
@@ -64,11 +64,11 @@ export async function readNotification(context: Context, id: number): Promise<No
 /** Excludes roster changes, which are read individually. */
 export async function readAllNotifications(context: Context): Promise<{ read: number }> {
   const { attendeeId } = requireReader(context)
-  const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const readAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return runInTransaction(context, async (tx) => {
-    const read = await markAllNotificationsRead(tx, attendeeId, at)
-    if (read > 0) await announce(tx, 'notification', { people: [attendeeId], id: null })
-    return { read }
+    const readCount = await markAllNotificationsRead(tx, attendeeId, readAt)
+    if (readCount > 0) await announce(tx, 'notification', { people: [attendeeId], id: null })
+    return { read: readCount }
   })
 }
 
@@ -76,22 +76,22 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
 export async function getNotificationMenuCounts({ db, actor }: Context): Promise<Scope['counts']> {
   if (actor.attendeeId === null || actor.impersonator) return {}
   const { all, roster_changes: roster, plans } = await countUnread(db, actor.attendeeId, listHiddenTypes(actor.modules))
-  const counted = plans > 0 && actor.modules.includes('deploymentPlan')
+  const countsPlans = plans > 0 && actor.modules.includes('deploymentPlan')
   return {
     ...(all > 0 && { notifications: all }),
     ...(roster > 0 && { roster }),
-    ...(counted && { deploymentPlan: plans }),
+    ...(countsPlans && { deploymentPlan: plans }),
   }
 }
 
 /** Runs in the transaction of the cause. */
-export const notify = (tx: Tx, made: readonly NewNotification[], at: string): Promise<void> =>
-  runBatch(tx, buildNotifyStatements(made, at))
+export const notify = (tx: Tx, notifications: readonly NewNotification[], createdAt: string): Promise<void> =>
+  runBatch(tx, buildNotifyStatements(notifications, createdAt))
 
-export function buildNotifyStatements(made: readonly NewNotification[], at: string): Statement[] {
-  if (made.length === 0) return []
-  const people = [...new Set(made.map(({ attendeeId }) => attendeeId))]
-  return [insertNotifications(made, at), buildAnnounceStatement('notification', { people, id: null })]
+export function buildNotifyStatements(notifications: readonly NewNotification[], createdAt: string): Statement[] {
+  if (notifications.length === 0) return []
+  const people = [...new Set(notifications.map(({ attendeeId }) => attendeeId))]
+  return [insertNotifications(notifications, createdAt), buildAnnounceStatement('notification', { people, id: null })]
 }
 
 export async function saveInvitationAnswer(
@@ -99,7 +99,10 @@ export async function saveInvitationAnswer(
   { clock }: Pick<Context, 'clock'>,
   answer: { attendeeId: number; bookingIds: readonly number[]; status: InvitationStatus },
 ): Promise<void> {
-  await updateInvitationNotifications(tx, { ...answer, at: clock.instant().toString({ smallestUnit: 'millisecond' }) })
+  await updateInvitationNotifications(tx, {
+    ...answer,
+    answeredAt: clock.instant().toString({ smallestUnit: 'millisecond' }),
+  })
   await announceNotifications(tx, [answer.attendeeId])
 }
 
@@ -110,7 +113,7 @@ export async function announceNotifications(tx: Tx, people: readonly number[]): 
 /** @throws AppError attendeeNoRights while impersonating */
 function requireReader({ actor: { attendeeId, impersonator, modules } }: Context) {
   if (attendeeId === null || impersonator) throw new AppError('attendeeNoRights')
-  return { attendeeId, except: listHiddenTypes(modules) }
+  return { attendeeId, hiddenTypes: listHiddenTypes(modules) }
 }
 
 const presentNotification = (row: NotificationRow): Notification => ({

@@ -19,8 +19,8 @@ async function listening() {
   const heard: unknown[] = []
   let missed = 0
   const ear: StreamListener = openStreamListener(url, {
-    onNews: ({ data }) => heard.push((data as { id: number }).id),
-    onBack: () => missed++,
+    onAnnouncement: ({ data }) => heard.push((data as { id: number }).id),
+    onReconnected: () => missed++,
     onLost: () => undefined,
   })
   onTestFinished(() => ear.close())
@@ -106,7 +106,7 @@ describe('an announcement', () => {
     await db.transaction().execute((tx) => deleteReadAnnouncements(tx, before))
     const ids = await sql<{ id: number }>`select (data->>'id')::int as id from stream_event`.execute(db)
     expect(ids.rows).toEqual([{ id: 21 }])
-    expect((await listAnnouncementsSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
+    expect((await listAnnouncementsSince(db, before)).announcements).toMatchObject([{ data: { id: 21 } }])
   })
 
   test('from a restored backup is not delivered', async () => {

@@ -11,12 +11,14 @@ const maximumStreamsPerPerson = 10
  * Minimum interval between equal announcements: 250 ms, or 2 ms per reader if more. Each reader then refetches, which
  * must not crowd out a rush for seats.
  */
-const [sameMilliseconds, millisecondsAReader] = [250, 2]
+const [throttleMilliseconds, millisecondsPerReader] = [250, 2]
 
 export class Hub implements StreamSender {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
   readonly #sources: StreamSources
-  readonly #throttle = new KeyedThrottle(() => Math.max(sameMilliseconds, millisecondsAReader * this.#streams.size))
+  readonly #throttle = new KeyedThrottle(() =>
+    Math.max(throttleMilliseconds, millisecondsPerReader * this.#streams.size),
+  )
   readonly #features: readonly StreamFeature[]
 
   constructor(sources: StreamSources) {
@@ -26,19 +28,20 @@ export class Hub implements StreamSender {
 
   /** Lets features check the request before the stream opens. @throws AppError of a feature that refuses it */
   async prepare(context: Context, request: StreamRequest): Promise<OpenedStream> {
-    const opened = await Promise.all(this.#features.map((feature) => feature.prepare(context, request)))
-    return (stream) => opened.forEach((open) => open?.(stream))
+    const onOpenedCallbacks = await Promise.all(this.#features.map((feature) => feature.prepare(context, request)))
+    return (stream) => onOpenedCallbacks.forEach((onOpened) => onOpened?.(stream))
   }
 
   connect(stream: EventStream, reader: StreamReader, onOpened?: OpenedStream) {
-    const own = this.#streams.get(reader.person) ?? new Map<EventStream, StreamReader>()
-    this.#streams.set(reader.person, own)
-    own.set(stream, reader)
+    const personStreams = this.#streams.get(reader.person) ?? new Map<EventStream, StreamReader>()
+    this.#streams.set(reader.person, personStreams)
+    personStreams.set(stream, reader)
     stream.onClose(() => {
-      own.delete(stream)
-      if (own.size === 0 && this.#streams.get(reader.person) === own) this.#streams.delete(reader.person)
+      personStreams.delete(stream)
+      if (personStreams.size === 0 && this.#streams.get(reader.person) === personStreams)
+        this.#streams.delete(reader.person)
     })
-    if (own.size > maximumStreamsPerPerson) this.#closeOldest(own)
+    if (personStreams.size > maximumStreamsPerPerson) this.#closeOldest(personStreams)
     // Missed events are unknown.
     if (stream.isResumed) stream.send('refetch', {})
     onOpened?.(stream)
@@ -84,18 +87,19 @@ export class Hub implements StreamSender {
     this.send(event, data, typeof mayHear === 'function' ? mayHear : await mayHear)
   }
 
-  send(event: string, data: object, hears: (reader: StreamReader, stream: EventStream) => boolean) {
+  send(event: string, data: object, mayHear: (reader: StreamReader, stream: EventStream) => boolean) {
     const text = formatEvent(event, data)
-    for (const [stream, reader] of this.#listStreams()) if (hears(reader, stream)) stream.sendText(text)
+    for (const [stream, reader] of this.#listStreams()) if (mayHear(reader, stream)) stream.sendText(text)
   }
 
   /** Stops counting the stream at once, because it may close after the next opens. */
-  #closeOldest(own: Map<EventStream, StreamReader>) {
-    const [oldest] = own.keys()
+  #closeOldest(personStreams: Map<EventStream, StreamReader>) {
+    const [oldest] = personStreams.keys()
     if (!oldest) return
-    own.delete(oldest)
+    personStreams.delete(oldest)
     oldest.close()
   }
 
-  #listStreams = (): [EventStream, StreamReader][] => [...this.#streams.values()].flatMap((own) => [...own])
+  #listStreams = (): [EventStream, StreamReader][] =>
+    [...this.#streams.values()].flatMap((personStreams) => [...personStreams])
 }

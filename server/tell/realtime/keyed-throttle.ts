@@ -1,7 +1,7 @@
 /** Acts at once, and again after the interval if asked meanwhile. */
 export class KeyedThrottle {
   readonly #milliseconds: () => number
-  readonly #resting = new Map<string, { timer: NodeJS.Timeout; isAskedAgain: boolean }>()
+  readonly #runs = new Map<string, { timer: NodeJS.Timeout; isScheduled: boolean }>()
 
   /** @param milliseconds interval, read each time */
   constructor(milliseconds: () => number) {
@@ -9,22 +9,22 @@ export class KeyedThrottle {
   }
 
   run(key: string, act: () => void) {
-    const resting = this.#resting.get(key)
-    if (resting) {
-      resting.isAskedAgain = true
+    const run = this.#runs.get(key)
+    if (run) {
+      run.isScheduled = true
       return
     }
     act()
     const timer = setTimeout(() => {
-      const isAskedAgain = this.#resting.get(key)?.isAskedAgain
-      this.#resting.delete(key)
-      if (isAskedAgain) this.run(key, act)
+      const isScheduled = this.#runs.get(key)?.isScheduled
+      this.#runs.delete(key)
+      if (isScheduled) this.run(key, act)
     }, this.#milliseconds())
-    this.#resting.set(key, { timer, isAskedAgain: false })
+    this.#runs.set(key, { timer, isScheduled: false })
   }
 
   close() {
-    for (const { timer } of this.#resting.values()) clearTimeout(timer)
-    this.#resting.clear()
+    for (const { timer } of this.#runs.values()) clearTimeout(timer)
+    this.#runs.clear()
   }
 }

@@ -15,10 +15,10 @@ export const insertAnnouncement = ({ topic, data }: Announcement) =>
 export type StreamCursor = string
 
 export async function getCurrentCursor(db: Db): Promise<StreamCursor> {
-  const { place } =
-    (await sql<{ place: StreamCursor }>`select pg_current_snapshot()::text as place`.execute(db)).rows[0] ?? {}
-  if (place === undefined) throw new Error('The database gave no snapshot.')
-  return place
+  const { cursor } =
+    (await sql<{ cursor: StreamCursor }>`select pg_current_snapshot()::text as cursor`.execute(db)).rows[0] ?? {}
+  if (cursor === undefined) throw new Error('The database gave no snapshot.')
+  return cursor
 }
 
 /**
@@ -27,23 +27,23 @@ export async function getCurrentCursor(db: Db): Promise<StreamCursor> {
  */
 export async function listAnnouncementsSince(
   db: Db,
-  place: StreamCursor,
-): Promise<{ place: StreamCursor; news: Announcement[] }> {
-  const { rows } = await sql<{ place: StreamCursor; news: Announcement[] | null }>`${sql.raw(prepared)}
-    select pg_current_snapshot()::text as place, (
+  cursor: StreamCursor,
+): Promise<{ cursor: StreamCursor; announcements: Announcement[] }> {
+  const { rows } = await sql<{ cursor: StreamCursor; announcements: Announcement[] | null }>`${sql.raw(prepared)}
+    select pg_current_snapshot()::text as cursor, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)
       from stream_event
-      where xid >= pg_snapshot_xmin(${place}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
+      where xid >= pg_snapshot_xmin(${cursor}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${cursor}::pg_snapshot)
         and pg_visible_in_snapshot(xid, pg_current_snapshot())
-    ) as news`.execute(db)
+    ) as announcements`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database gave no snapshot.')
-  return { place: row.place, news: row.news ?? [] }
+  return { cursor: row.cursor, announcements: row.announcements ?? [] }
 }
 
-export const deleteReadAnnouncements = (tx: Tx, place: StreamCursor) =>
+export const deleteReadAnnouncements = (tx: Tx, cursor: StreamCursor) =>
   sql`
     delete from stream_event where (xid, id) in (
-      select xid, id from stream_event where pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
+      select xid, id from stream_event where pg_visible_in_snapshot(xid, ${cursor}::pg_snapshot)
       for update skip locked
     )`.execute(tx)

@@ -277,7 +277,7 @@ describe('roster-changed', () => {
 
 test('a stream listener can close before it has connected', { timeout: 5000 }, async () => {
   const nothing = () => undefined
-  const handlers = { onNews: nothing, onBack: nothing, onLost: nothing }
+  const handlers = { onAnnouncement: nothing, onReconnected: nothing, onLost: nothing }
   await openStreamListener(url, handlers).close()
   const waiting = openStreamListener('postgres://nobody@127.0.0.1:1/nothing', handlers)
   await new Promise((resolve) => setTimeout(resolve, 300))

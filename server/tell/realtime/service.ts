@@ -31,19 +31,19 @@ export function openRealtime(
   createSources: (db: Db) => StreamSources,
   onLost: (error: unknown) => void,
 ): Realtime {
-  const asking = connect(url, { max: 1, name: 'uurwerk streams', queryTimeout: 5000, onLost })
-  const hub = new Hub(createSources(asking.db))
-  const ear: StreamListener = openStreamListener(url, {
-    onNews: (announcement) => hub.handleAnnouncement(announcement),
-    onBack: () => hub.refetchAll(),
+  const connection = connect(url, { max: 1, name: 'uurwerk streams', queryTimeout: 5000, onLost })
+  const hub = new Hub(createSources(connection.db))
+  const listener: StreamListener = openStreamListener(url, {
+    onAnnouncement: (announcement) => hub.handleAnnouncement(announcement),
+    onReconnected: () => hub.refetchAll(),
     onLost,
   })
   const close = async () => {
     hub.close()
-    await ear.close()
-    await asking.close()
+    await listener.close()
+    await connection.close()
   }
-  return { hub, ready: ear.ready, close }
+  return { hub, ready: listener.ready, close }
 }
 
 export { registerStreamMetrics } from './metrics.ts'

@@ -10,9 +10,9 @@ import {
 } from './queries.ts'
 
 interface ListenerHandlers {
-  onNews: (announcement: Announcement) => void
+  onAnnouncement: (announcement: Announcement) => void
   /** Called after an interruption, in which announcements may be lost. */
-  onBack: () => void
+  onReconnected: () => void
   onLost: (error: unknown) => void
 }
 
@@ -30,8 +30,11 @@ const retentionMilliseconds = 60_000
  * Polls the table, because NOTIFY makes writes wait for each other. Uses its own connection, to avoid waiting behind a
  * rush.
  */
-export function openStreamListener(url: string, { onNews, onBack, onLost }: ListenerHandlers): StreamListener {
-  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
+export function openStreamListener(
+  url: string,
+  { onAnnouncement, onReconnected, onLost }: ListenerHandlers,
+): StreamListener {
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   const closing = new AbortController()
   const reportLost = (error: unknown) => {
     if (!closing.signal.aborted) onLost(error)
@@ -40,36 +43,36 @@ export function openStreamListener(url: string, { onNews, onBack, onLost }: List
   const onBroken = (error: Error) => (broken = error)
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
 
-  async function listen(from: StreamCursor) {
-    let place = from
-    let cleaned = { place, at: performance.now() }
+  async function listen(startCursor: StreamCursor) {
+    let cursor = startCursor
+    let lastDeletion = { place: cursor, deletedAt: performance.now() }
     for (let readAt = performance.now(); !closing.signal.aborted; readAt = performance.now()) {
       await sleep(pollMilliseconds, undefined, { signal: closing.signal })
       // Rows may be deleted, for example while the computer slept.
       if (performance.now() - readAt > retentionMilliseconds / 2) throw new Error('did not read for too long')
-      const read = await listAnnouncementsSince(connection.db, place)
+      const result = await listAnnouncementsSince(connection.db, cursor)
       // A crash of the database empties this unlogged table.
       if (broken) throw broken
-      read.news.forEach(onNews)
-      place = read.place
-      if (performance.now() - cleaned.at > retentionMilliseconds) {
-        const readLongAgo = cleaned.place
-        await runInTransaction(connection, (tx) => deleteReadAnnouncements(tx, readLongAgo))
-        cleaned = { place, at: performance.now() }
+      result.announcements.forEach(onAnnouncement)
+      cursor = result.cursor
+      if (performance.now() - lastDeletion.deletedAt > retentionMilliseconds) {
+        const oldCursor = lastDeletion.place
+        await runInTransaction(connection, (tx) => deleteReadAnnouncements(tx, oldCursor))
+        lastDeletion = { place: cursor, deletedAt: performance.now() }
       }
     }
   }
 
   async function run() {
     let wait = pollMilliseconds
-    for (let isAgain = false; !closing.signal.aborted; isAgain = true) {
+    for (let isRetry = false; !closing.signal.aborted; isRetry = true) {
       try {
         broken = undefined
-        const place = await getCurrentCursor(connection.db)
-        isReady()
-        if (isAgain) onBack()
+        const cursor = await getCurrentCursor(connection.db)
+        setReady()
+        if (isRetry) onReconnected()
         wait = pollMilliseconds
-        await listen(place)
+        await listen(cursor)
       } catch (error) {
         reportLost(error)
         wait = Math.min(wait * 2, maximumWait)

@@ -47,17 +47,21 @@ export type StreamMessage = {
 
 /**
  * Returns undefined for topics of a newer version.
- * @param seatsHeardBy called on receipt, so that no write waits
+ * @param findSeatListeners called on receipt, so that no write waits
  */
 export function toStreamMessage(
   { topic, data }: Announcement,
-  seatsHeardBy: (appointmentId: number) => Promise<MayHear>,
+  findSeatListeners: (appointmentId: number) => Promise<MayHear>,
 ): StreamMessage | undefined {
   const [kind = '', id] = topic.split(':')
   switch (kind) {
     case 'notification': {
-      const told = data as Topics['notification']
-      return { event: 'notification', data: { id: told.id }, mayHear: createRecipientCheck(told.people) }
+      const notification = data as Topics['notification']
+      return {
+        event: 'notification',
+        data: { id: notification.id },
+        mayHear: createRecipientCheck(notification.people),
+      }
     }
     case 'roster': {
       const { start, end, people } = data as Topics['roster']
@@ -69,13 +73,13 @@ export function toStreamMessage(
     }
     case 'booking': {
       const { start, end, people } = data as Topics['booking']
-      const isPart = createRecipientCheck(people)
-      const mayHear: MayHear = (reader) => reader.modules.includes('booking') || isPart(reader)
+      const isInvolved = createRecipientCheck(people)
+      const mayHear: MayHear = (reader) => reader.modules.includes('booking') || isInvolved(reader)
       return { event: 'booking-changed', data: { start, end }, mayHear }
     }
     case 'availability': {
-      const { people, ...changed } = data as Topics['availability']
-      return { event: 'availability-changed', data: changed, mayHear: createRecipientCheck(people) }
+      const { people, ...change } = data as Topics['availability']
+      return { event: 'availability-changed', data: change, mayHear: createRecipientCheck(people) }
     }
     case 'program': {
       const mayHear: MayHear = ({ modules }) => modules.includes('program')
@@ -83,7 +87,7 @@ export function toStreamMessage(
     }
     case 'seats': {
       const appointmentId = Number(id)
-      return { event: 'seats-changed', data: { appointmentId }, mayHear: seatsHeardBy(appointmentId) }
+      return { event: 'seats-changed', data: { appointmentId }, mayHear: findSeatListeners(appointmentId) }
     }
     default:
       return undefined

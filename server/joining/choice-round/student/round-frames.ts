@@ -8,7 +8,7 @@ import type { RoundSeats } from './live-queries.ts'
  * Minimum interval between frames: 250 ms, or 0.25 ms per reader if more. Each frame is a write per reader, and choices
  * need the same server.
  */
-const [frameMilliseconds, millisecondsAReader] = [250, 0.25]
+const [frameMilliseconds, millisecondsPerReader] = [250, 0.25]
 /** Cache time of audiences. Students in a session are always included. */
 const audienceMilliseconds = 5000
 
@@ -47,7 +47,7 @@ export class RoundFrames {
     this.#running.set(roundId, run)
     while (run.isScheduled && !this.#isClosed) {
       run.isScheduled = false
-      const pause = sleep(Math.max(frameMilliseconds, millisecondsAReader * this.#countReaders()), undefined, {
+      const pause = sleep(Math.max(frameMilliseconds, millisecondsPerReader * this.#countReaders()), undefined, {
         ref: false,
       })
       // Retries in the next frame.
