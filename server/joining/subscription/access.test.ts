@@ -40,10 +40,10 @@ async function joinOthers({ db, api }: AccessSchool) {
 async function changeOver({ db, api }: AccessSchool) {
   const choice = await getAppointmentId(db, 'choice')
   await db.deleteFrom('subscription').execute()
-  const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
-  const answer = { appointment_id: beside, attendee_id: await getAttendeeId(db, 'anna'), accepted: true }
+  const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+  const answer = { appointment_id: concurrentId, attendee_id: await getAttendeeId(db, 'anna'), accepted: true }
   await db.insertInto('subscription').values(answer).execute()
-  return (await api.as('anna')).post(`/api/Subscription/Appointment/${choice}/Attendee/me/instead-of/${beside}`)
+  return (await api.as('anna')).post(`/api/Subscription/Appointment/${choice}/Attendee/me/instead-of/${concurrentId}`)
 }
 
 /** Calls the wait list of a full lesson as Anna, then restores the capacity. */

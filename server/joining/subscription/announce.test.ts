@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => db.deleteFrom('subscription').execute())
 
 /** Long enough for a busy machine. */
-const soon = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }
 const later = { subscribe_until: '2026-11-18T14:00' }
 const listening = async (...people: string[]) => {
   const all = await Promise.all(
@@ -36,7 +36,7 @@ const roster = rosterOn('2026-11-18')
 const heardLater = async (heard: (() => string[])[]) => {
   const last = await addAppointment(db, later)
   await answer(last, 'bram', { accepted: true })
-  for (const item of heard) await expect.poll(item, soon).toContain(seats(last))
+  for (const item of heard) await expect.poll(item, waitOptions).toContain(seats(last))
 }
 const among = (heard: (() => string[])[], texts: string[]) =>
   heard.map((item) => texts.filter((text) => item().includes(text)))
@@ -46,10 +46,10 @@ describe('event seats-changed', () => {
     const id = await addAppointment(db, { ...later, capacity: 2 })
     const [anna = () => [], teun = () => []] = await listening('anna', 'teun')
     expect((await answer(id, 'anna', { accepted: true })).status).toBe(200)
-    await expect.poll(teun, soon).toEqual([seats(id)])
-    await expect.poll(anna, soon).toEqual([roster, seats(id)])
+    await expect.poll(teun, waitOptions).toEqual([seats(id)])
+    await expect.poll(anna, waitOptions).toEqual([roster, seats(id)])
     await (await nodes[0].as('anna')).delete(`/api/Subscription/Appointment/${id}/Attendee/me`)
-    await expect.poll(teun, soon).toEqual([seats(id), seats(id)])
+    await expect.poll(teun, waitOptions).toEqual([seats(id), seats(id)])
   })
 
   test('is sent when a student joins or leaves the wait list, and when a freed seat passes to the next student', async () => {
@@ -58,7 +58,7 @@ describe('event seats-changed', () => {
     const heardMore = async (act: () => Promise<unknown>) => {
       const before = teun().length
       await act()
-      await expect.poll(() => teun().length, soon).toBeGreaterThan(before)
+      await expect.poll(() => teun().length, waitOptions).toBeGreaterThan(before)
       expect(new Set(teun())).toEqual(new Set([seats(id)]))
     }
     const [anna, waiting] = [await nodes[0].as('anna'), await nodes[0].as('bram')]
@@ -69,7 +69,7 @@ describe('event seats-changed', () => {
     await heardMore(() => waiting.post(`${path}/wait`))
     const before = bram().filter((text) => text === roster).length
     await heardMore(() => anna.delete(path))
-    await expect.poll(() => bram().filter((text) => text === roster).length, soon).toBeGreaterThan(before)
+    await expect.poll(() => bram().filter((text) => text === roster).length, waitOptions).toBeGreaterThan(before)
   })
 
   test('is not sent for a motivation, a denial or a refused sign-up', async () => {
@@ -93,7 +93,7 @@ describe('event seats-changed', () => {
     const texts = [rosterOn('2026-11-19'), seats(id)]
     await heardLater(heard)
     // The audience of seats is looked up first, so a later announcement may arrive earlier.
-    await expect.poll(() => among(heard, texts), soon).toEqual([texts, [seats(id)], []])
+    await expect.poll(() => among(heard, texts), waitOptions).toEqual([texts, [seats(id)], []])
   })
 
   test('reaches only staff for an unpublished week', async () => {
@@ -104,7 +104,7 @@ describe('event seats-changed', () => {
     const anna = await getAttendeeId(db, 'anna')
     const { status } = await admin.post(`/api/Subscription/Appointment/${id}/Attendee/${anna}`, { accepted: true })
     expect(status).toBe(200)
-    await expect.poll(heard[1] ?? (() => []), soon).toContain(seats(id))
+    await expect.poll(heard[1] ?? (() => []), waitOptions).toContain(seats(id))
     const [ofAnna, ofAda, ofTess] = await Promise.all(heard.map((item) => Promise.resolve(item())))
     expect(ofAda).toEqual([seats(id)])
     expect([ofAnna, ofTess].flat()).not.toContain(seats(id))

@@ -54,14 +54,14 @@ export async function changeSubscriptionsInBulk(
     // Runs before seats are given back, so that none of these people moves up.
     await removeFromWaitList(tx, row, onlyWaiting.map(toAnswerRequest))
     await settleDecisions(tx, row, decisions)
-    const queued = action === 'wait' ? await queueSeatless(tx, row, decisions) : []
-    const settled = decisions.filter((decision) => !decision.refusal).map(({ candidate }) => candidate)
+    const queuedCandidates = action === 'wait' ? await queueSeatless(tx, row, decisions) : []
+    const changedCandidates = decisions.filter((decision) => !decision.refusal).map(({ candidate }) => candidate)
     return {
-      succeeded: [...settled, ...queued, ...onlyWaiting].map(({ id, name }) => ({ id, name })),
+      succeeded: [...changedCandidates, ...queuedCandidates, ...onlyWaiting].map(({ id, name }) => ({ id, name })),
       ...(await presentRefusals(
         { ...context, db: tx },
         row,
-        decisions.filter(({ candidate }) => !queued.includes(candidate)),
+        decisions.filter(({ candidate }) => !queuedCandidates.includes(candidate)),
       )),
     }
   })

@@ -46,7 +46,7 @@ const join = async (person: string, id: number, body: object = { accepted: true 
   (await api.as(person)).post(path(id), body)
 const changeOver = async (person: string, of: string | number = 'me', [left, taken] = [from, to]) =>
   (await api.as(person)).post<Subscription>(`${path(taken, of)}/instead-of/${left}`)
-const seated = async (id: number) =>
+const listSeatedIds = async (id: number) =>
   (await listSubscriptions(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
 
 describe('subscription.changeOver', () => {
@@ -57,7 +57,7 @@ describe('subscription.changeOver', () => {
     const id = await getAttendeeId(db, 'student-0')
     expect(status).toBe(200)
     expect(result).toMatchObject({ appointmentId: to, attendeeId: id, accepted: true, motivation: 'Graag' })
-    expect([await seated(from), await seated(to)]).toEqual([[], [id]])
+    expect([await listSeatedIds(from), await listSeatedIds(to)]).toEqual([[], [id]])
     expect(await db.selectFrom('audit_log').select(['action', 'details']).execute()).toEqual([
       {
         action: 'subscription.changeOver',
@@ -71,7 +71,7 @@ describe('subscription.changeOver', () => {
     await join('student-0', from)
     await (await api.as('student-1')).post(`${path(from)}/wait`)
     await changeOver('student-0')
-    expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-1')])
+    expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-1')])
     expect(await db.selectFrom('notification').select('type').execute()).toEqual([{ type: 'subscriptionSeatFreed' }])
   })
 
@@ -82,7 +82,7 @@ describe('subscription.changeOver', () => {
     await (await api.as('student-1')).post(`${path(from)}/wait`)
     const before = await db.selectFrom('notification').selectAll().execute()
     expect(await changeOver('student-0')).toMatchObject({ status: 409, code: 'subscriptionReachedCapacity' })
-    expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-0')])
+    expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-0')])
     expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
     expect(await db.selectFrom('notification').selectAll().execute()).toEqual(before)
   })
@@ -99,7 +99,7 @@ describe('subscription.changeOver', () => {
     await db.updateTable('subscription').set({ locked: false }).where('attendee_id', '=', person).execute()
     await db.updateTable('appointment').set({ subscribe_until: '2026-11-18T10:00' }).where('id', '=', from).execute()
     expect((await changeOver('student-0')).code).toBe('subscriptionRegistrationPeriodEnded')
-    expect(await seated(from)).toEqual([person])
+    expect(await listSeatedIds(from)).toEqual([person])
   })
 
   test('refuses a clash with a third appointment or a lesson, and a non-student where only students may sign up', async () => {
@@ -173,7 +173,7 @@ describe('concurrent change-overs', () => {
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
     const answers = await Promise.all(callers.map((caller) => caller.post(`${path(to)}/instead-of/${from}`)))
     expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
-    const [stayed, moved] = [await seated(from), await seated(to)]
+    const [stayed, moved] = [await listSeatedIds(from), await listSeatedIds(to)]
     expect(moved).toHaveLength(5)
     expect(new Set([...stayed, ...moved]).size).toBe(students.length)
     expect(stayed.length + moved.length).toBe(students.length)
@@ -194,8 +194,8 @@ describe('concurrent change-overs', () => {
     )
     expect(listDistinctCodes(answers)).toEqual([200])
     const ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
-    expect((await seated(to)).toSorted((a, b) => a - b)).toEqual(ids.slice(0, half).toSorted((a, b) => a - b))
-    expect(await seated(from)).toHaveLength(half)
+    expect((await listSeatedIds(to)).toSorted((a, b) => a - b)).toEqual(ids.slice(0, half).toSorted((a, b) => a - b))
+    expect(await listSeatedIds(from)).toHaveLength(half)
   })
 
   test('answer serviceUnavailable and change nothing in a deadlock with another transaction', async () => {
@@ -210,7 +210,7 @@ describe('concurrent change-overs', () => {
     await hold(low)
     expect(await asked).toMatchObject({ status: 503, code: 'serviceUnavailable' })
     await holder.commit().execute()
-    expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-0')])
+    expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-0')])
   })
 
   /** Number of connections that wait for a lock. */

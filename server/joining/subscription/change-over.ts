@@ -62,9 +62,9 @@ const enqueueChangeOver = createCallQueue<ChangeOverRequest>({
 
 async function performChangeOver(tx: Tx, { context, appointmentId, attendeeId, insteadOf, now }: ChangeOverRequest) {
   if (appointmentId === insteadOf) throw new AppError('subscriptionModelMismatch')
-  const rows = new Map((await lockJoinables(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
+  const rowById = new Map((await lockJoinables(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
   const requireChangeable = (id: number) => {
-    const row = requireVisibleAppointment(context, rows.get(id))
+    const row = requireVisibleAppointment(context, rowById.get(id))
     return { row, role: requireActingRole(context, row, attendeeId) }
   }
   const [to, from] = [requireChangeable(appointmentId), requireChangeable(insteadOf)]

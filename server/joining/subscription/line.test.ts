@@ -32,9 +32,9 @@ const join = async (person: string, id = choice) => (await api.as(person)).post(
 const wait = async (person: string) =>
   (await api.as(person)).post<{ place: number | null; accepted: boolean }>(`${path()}/wait`)
 const leave = async (person: string) => (await api.as(person)).delete(path())
-const seated = async () =>
+const listSeatedIds = async () =>
   (await listSubscriptions(db, choice)).filter(({ accepted }) => accepted).map((row) => row.attendee_id)
-const told = () =>
+const listNotified = () =>
   db
     .selectFrom('notification')
     .innerJoin('attendee', 'attendee.id', 'attendee_id')
@@ -68,13 +68,13 @@ describe('subscription.wait', () => {
 
   test('refuses a clash with subscriptionAlreadyAtOtherMoment, and another student with subscriptionNoAccess', async () => {
     await join('anna')
-    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
-    await join('s1', beside)
+    const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    await join('s1', concurrentId)
     expect((await wait('s1')).code).toBe('subscriptionAlreadyAtOtherMoment')
     expect((await (await api.as('anna')).post(`${path(await getAttendeeId(db, 's2'))}/wait`)).code).toBe(
       'subscriptionNoAccess',
     )
-    await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
+    await db.deleteFrom('subscription').where('appointment_id', '=', concurrentId).execute()
   })
 })
 
@@ -94,8 +94,8 @@ describe('a seat that is given back', () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
     await leave('anna')
-    expect(await seated()).toEqual([await getAttendeeId(db, 's1')])
-    expect(await told()).toEqual([
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's1')])
+    expect(await listNotified()).toEqual([
       {
         source_id: 's1',
         type: 'subscriptionSeatFreed',
@@ -123,19 +123,19 @@ describe('a seat that is given back', () => {
     await join('anna')
     await wait('s1')
     expect((await giveBack()).status).toBe(200)
-    expect(await seated()).toEqual([await getAttendeeId(db, 's1')])
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's1')])
   })
 
   test('skips a student with a clash, who stays on the wait list', async () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
-    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
-    await join('s1', beside)
+    const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    await join('s1', concurrentId)
     await leave('anna')
-    expect(await seated()).toEqual([await getAttendeeId(db, 's2')])
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's2')])
     const line = await db.selectFrom('waiting').select('attendee_id').execute()
     expect(line).toEqual([{ attendee_id: await getAttendeeId(db, 's1') }])
-    await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
+    await db.deleteFrom('subscription').where('appointment_id', '=', concurrentId).execute()
   })
 
   test('skips students who left the wait list or were added by the teacher', async () => {
@@ -145,7 +145,7 @@ describe('a seat that is given back', () => {
     await db.updateTable('appointment').set({ capacity: 2 }).where('id', '=', choice).execute()
     await (await api.as('teun')).post(path(await getAttendeeId(db, 's2')), { accepted: true })
     await leave('anna')
-    expect(await seated()).toEqual([await getAttendeeId(db, 's2'), await getAttendeeId(db, 's3')])
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's2'), await getAttendeeId(db, 's3')])
     expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
   })
 })
@@ -157,7 +157,7 @@ test('a waiting student whom the teacher signs out leaves the wait list, is noti
   const body = { action: 'unsubscribe', attendeeIds }
   const answer = await (await api.as('teun')).post(`/api/Subscription/Appointment/${choice}/Attendees`, body)
   expect(answer.result).toMatchObject({ succeeded: [{ name: 'Anna Aerts' }, { name: 's1' }], failed: [] })
-  expect(await seated()).toEqual([await getAttendeeId(db, 's2')])
+  expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's2')])
   expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
   const changed = await db
     .selectFrom('notification')
@@ -185,10 +185,10 @@ describe('an import', () => {
     await join('anna')
     for (const person of ['s1', 's2', 's3']) await wait(person)
     await importWith(3)
-    expect(await seated()).toHaveLength(3)
-    expect((await told()).map(({ source_id }) => source_id)).toEqual(['s1', 's2'])
+    expect(await listSeatedIds()).toHaveLength(3)
+    expect((await listNotified()).map(({ source_id }) => source_id)).toEqual(['s1', 's2'])
     await importWith(null)
-    expect(await seated()).toHaveLength(4)
+    expect(await listSeatedIds()).toHaveLength(4)
   })
 
   test('removes nobody when it lowers the seats, and frees no seat until fewer students are left', async () => {
@@ -200,9 +200,9 @@ describe('an import', () => {
     await leave('anna')
     expect((await join('anna')).code).toBe('subscriptionReachedCapacity')
     await leave('s1')
-    expect(await seated()).toEqual([await getAttendeeId(db, 's2')])
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's2')])
     await leave('s2')
-    expect(await seated()).toEqual([await getAttendeeId(db, 's3')])
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's3')])
   })
 
   test('cancels and keeps an appointment of an unpublished week that has a wait list', async () => {

@@ -31,8 +31,8 @@ describe('subscription.several', () => {
 
   test('returns the accepted people and a code for each refused person, and expands a group to its members', async () => {
     await setCapacity(3)
-    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
-    await join('s1', 'me', { accepted: true }, beside)
+    const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    await join('s1', 'me', { accepted: true }, concurrentId)
     const { result } = await several('teun', 'subscribe', 'anna', 's1', 's2', 'bram', 'v5a', 'tess')
     expect(result.succeeded.map(({ name }) => name)).toEqual(['Anna Aerts', 's2', 'Bram Bos'])
     expect(result.failed.map(({ attendee, code }) => [attendee.name, code])).toEqual([
@@ -45,14 +45,14 @@ describe('subscription.several', () => {
 
   test('gives seats in the order of the request, and by name within a group', async () => {
     await setCapacity(2)
-    const seated = async (...people: string[]) => {
+    const seatPeople = async (...people: string[]) => {
       await startAnew()
       await setCapacity(2)
       return (await several('teun', 'subscribe', ...people)).result.succeeded.map(({ name }) => name)
     }
-    expect(await seated('s3', 'bram', 's1', 'anna')).toEqual(['s3', 'Bram Bos'])
-    expect(await seated('bram', 'v5a')).toEqual(['Bram Bos', 'Anna Aerts'])
-    expect(await seated('s2', 'v5a', 's2')).toEqual(['s2', 'Anna Aerts'])
+    expect(await seatPeople('s3', 'bram', 's1', 'anna')).toEqual(['s3', 'Bram Bos'])
+    expect(await seatPeople('bram', 'v5a')).toEqual(['Bram Bos', 'Anna Aerts'])
+    expect(await seatPeople('s2', 'v5a', 's2')).toEqual(['s2', 'Anna Aerts'])
   })
 
   test('adds people without a seat to the wait list in the order of the request, and keeps their places when repeated', async () => {
@@ -78,7 +78,7 @@ describe('subscription.several', () => {
   test('returns the clash of each refused person, and alternatives in which the caller may give seats', async () => {
     await setCapacity(1)
     const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' }
-    const beside = await addAppointment(db, { ...time, name: 'Bijles' }, ['teun'])
+    const concurrentId = await addAppointment(db, { ...time, name: 'Bijles' }, ['teun'])
     const others = await addAppointment(db, { ...time, name: 'Koor' }, ['tess'])
     const [mine, theirs] = [
       await addAppointment(db, { name: 'Keuzeles', starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }, [
@@ -92,12 +92,12 @@ describe('subscription.several', () => {
     const forAll = await addAppointment(db, { ...fixed, starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, [
       'teun',
     ])
-    await join('s1', 'me', { accepted: true }, beside)
+    await join('s1', 'me', { accepted: true }, concurrentId)
     await join('s2', 'me', { accepted: true }, others)
     const before = await several('teun', 'subscribe', 's1', 's2')
     const then = { start: '2026-11-18T13:00', end: '2026-11-18T14:00' }
     expect(before.result.failed.map(({ inTheWay }) => inTheWay)).toEqual([
-      [{ id: beside, name: 'Bijles', ...then, mayChangeOver: true }],
+      [{ id: concurrentId, name: 'Bijles', ...then, mayChangeOver: true }],
       [{ id: others, name: 'Koor', ...then, mayChangeOver: false }],
     ])
     expect(before.result.failed[0]?.attendee).toMatchObject({ name: 's1', className: 'V5A' })
@@ -108,7 +108,7 @@ describe('subscription.several', () => {
       { attendee: { name: 's1' }, inTheWay: [{ mayChangeOver: false }] },
     ])
     expect(result.alternatives.map(({ id }) => id)).toEqual([mine])
-    await removeAppointments(db, [beside, others, mine, theirs, forAll])
+    await removeAppointments(db, [concurrentId, others, mine, theirs, forAll])
   })
 
   test('hides the name of a student’s private appointment from the teacher, but not from an admin', async () => {
@@ -155,14 +155,14 @@ describe('subscription.several', () => {
     await several('teun', 'subscribe', 'anna', 'bram')
     await several('teun', 'subscribe', 'anna')
     await join('s1')
-    const told = await db
+    const notifications = await db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'attendee_id')
       .select(['source_id', 'notification.type', 'data'])
       .orderBy('source_id')
       .execute()
     const data = { appointment: { id: await choice(), name: 'Keuzeles' }, start: '2026-11-18T12:45', by: 'Teun Tol' }
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       { source_id: 'anna', type: 'subscriptionChanged', data: { ...data, event: 'accepted' } },
       { source_id: 'bram', type: 'subscriptionChanged', data: { ...data, event: 'accepted' } },
     ])

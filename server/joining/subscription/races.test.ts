@@ -104,10 +104,10 @@ describe('200 concurrent students for 5 seats', () => {
 
 test('a student who signs up for two overlapping appointments concurrently gets only one of them', async () => {
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
-  const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+  const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
   const everyone = (await callers()).slice(0, 60)
   const answers = await Promise.all(
-    everyone.map((item) => Promise.all([choice, beside].map((id) => item.post(address(id), { accepted: true })))),
+    everyone.map((item) => Promise.all([choice, concurrentId].map((id) => item.post(address(id), { accepted: true })))),
   )
   for (const two of answers)
     expect(two.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'subscriptionAlreadyAtOtherMoment'])

@@ -99,11 +99,19 @@ describe('subscription answer', () => {
   })
 
   test('is never both accepted and denied after a patch', () => {
-    const set = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({ op: 'replace' as const, path, value })
-    expect(applySubscriptionPatch(yes, [set('/denied', true)])).toEqual(no)
-    expect(applySubscriptionPatch(no, [set('/accepted', true)])).toEqual(yes)
-    expect(applySubscriptionPatch(yes, [set('/accepted', true), set('/denied', true)])).toBe('subscriptionPatchFailed')
-    expect(applySubscriptionPatch({ ...yes, locked: true, byLock: true }, [set('/locked', false)])).toEqual(yes)
+    const buildReplacement = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({
+      op: 'replace' as const,
+      path,
+      value,
+    })
+    expect(applySubscriptionPatch(yes, [buildReplacement('/denied', true)])).toEqual(no)
+    expect(applySubscriptionPatch(no, [buildReplacement('/accepted', true)])).toEqual(yes)
+    expect(applySubscriptionPatch(yes, [buildReplacement('/accepted', true), buildReplacement('/denied', true)])).toBe(
+      'subscriptionPatchFailed',
+    )
+    expect(
+      applySubscriptionPatch({ ...yes, locked: true, byLock: true }, [buildReplacement('/locked', false)]),
+    ).toEqual(yes)
   })
 
   test('follows from a bulk action, which is refused if there is no answer to remove or unlock', () => {

@@ -127,15 +127,15 @@ export const acceptAnswer = (before: SubscriptionAnswer | null): SubscriptionAns
 /** `locked` alone gives a seat by a lock, or locks the existing answer. */
 export function applySubscription(
   before: SubscriptionAnswer | null,
-  requested: NewSubscription,
+  subscription: NewSubscription,
 ): SubscriptionAnswer | ErrorCode {
-  const locked = requested.locked ?? before?.locked ?? false
-  const accepted = requested.accepted ?? before?.accepted ?? true
+  const locked = subscription.locked ?? before?.locked ?? false
+  const accepted = subscription.accepted ?? before?.accepted ?? true
   return limitMotivation({
-    motivation: requested.motivation === undefined ? (before?.motivation ?? null) : requested.motivation,
+    motivation: subscription.motivation === undefined ? (before?.motivation ?? null) : subscription.motivation,
     locked,
     accepted,
-    denied: requested.accepted === undefined ? (before?.denied ?? false) : !accepted,
+    denied: subscription.accepted === undefined ? (before?.denied ?? false) : !accepted,
     byLock: isByLock(before, { accepted, locked }),
   })
 }

@@ -30,16 +30,16 @@ export { changeSubscriptionsInBulk } from './bulk-change.ts'
 export async function subscribe(
   context: ChangeContext,
   params: SubscriptionParams,
-  requested: NewSubscription,
+  subscription: NewSubscription,
 ): Promise<Subscription> {
   const attendeeId = resolveAttendeeId(context, params)
   const isMismatch = (bodyId: number | undefined, pathId: number) => bodyId !== undefined && bodyId !== pathId
-  if (isMismatch(requested.appointmentId, params.appointmentId) || isMismatch(requested.attendeeId, attendeeId))
+  if (isMismatch(subscription.appointmentId, params.appointmentId) || isMismatch(subscription.attendeeId, attendeeId))
     throw new AppError('subscriptionModelMismatch')
   return requestChange(context, params, {
     action: 'subscription.subscribe',
-    kind: requested.accepted === false ? 'giveBack' : 'take',
-    updateAnswer: (before) => applySubscription(before, requested),
+    kind: subscription.accepted === false ? 'giveBack' : 'take',
+    updateAnswer: (before) => applySubscription(before, subscription),
     presentAnswer: presentSubscriptionAnswer,
   })
 }

@@ -104,12 +104,12 @@ describe('subscription.subscribe', () => {
   })
 
   test('refuses a clash with another sign-up with subscriptionAlreadyAtOtherMoment, but accepts a denial', async () => {
-    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1')
-    expect((await join('s1', 'me', { accepted: true }, beside)).code).toBe('subscriptionAlreadyAtOtherMoment')
-    expect((await join('s1', 'me', { accepted: false }, beside)).status).toBe(200)
+    expect((await join('s1', 'me', { accepted: true }, concurrentId)).code).toBe('subscriptionAlreadyAtOtherMoment')
+    expect((await join('s1', 'me', { accepted: false }, concurrentId)).status).toBe(200)
     await (await api.as('s1')).delete(await getPath('me'))
-    expect((await join('s1', 'me', { accepted: true }, beside)).status).toBe(200)
+    expect((await join('s1', 'me', { accepted: true }, concurrentId)).status).toBe(200)
   })
 
   test('refuses non-students with subscriptionOnlyStudent when the appointment is for students only', async () => {
@@ -204,34 +204,37 @@ describe('subscription.unsubscribe', () => {
 describe('subscription.patch', () => {
   const patch = async (as: string, person: string | number, operations: unknown) =>
     (await api.as(as)).patch<string>(await getPath(person), operations)
-  const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+  const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 
   test('applies all operations or none, and returns text', async () => {
     await join('anna')
-    const { status, headers } = await patch('anna', 'me', [set('/motivation', 'Graag'), set('/accepted', false)])
+    const { status, headers } = await patch('anna', 'me', [
+      buildReplacement('/motivation', 'Graag'),
+      buildReplacement('/accepted', false),
+    ])
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag', accepted: false }])
-    expect((await patch('anna', 'me', [set('/motivation', 'Anders'), set('/locked', true)])).code).toBe(
-      'subscriptionNoAccess',
-    )
+    expect(
+      (await patch('anna', 'me', [buildReplacement('/motivation', 'Anders'), buildReplacement('/locked', true)])).code,
+    ).toBe('subscriptionNoAccess')
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag' }])
   })
 
   test('refuses accepted and denied together with subscriptionPatchFailed; denied alone replaces accepted', async () => {
     await join('anna')
-    expect((await patch('anna', 'me', [set('/accepted', true), set('/denied', true)])).code).toBe(
-      'subscriptionPatchFailed',
-    )
-    expect((await patch('anna', 'me', [set('/denied', true)])).status).toBe(200)
+    expect(
+      (await patch('anna', 'me', [buildReplacement('/accepted', true), buildReplacement('/denied', true)])).code,
+    ).toBe('subscriptionPatchFailed')
+    expect((await patch('anna', 'me', [buildReplacement('/denied', true)])).status).toBe(200)
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ accepted: false, denied: true }])
   })
 
   test('refuses with subscriptionDoesNotExist, patchNotAllowed or subscriptionReachedCapacity', async () => {
-    expect((await patch('anna', 'me', [set('/motivation', 'x')])).code).toBe('subscriptionDoesNotExist')
+    expect((await patch('anna', 'me', [buildReplacement('/motivation', 'x')])).code).toBe('subscriptionDoesNotExist')
     await join('anna', 'me', { accepted: false })
-    expect((await patch('anna', 'me', [set('/attendeeId', 3)])).code).toBe('patchNotAllowed')
+    expect((await patch('anna', 'me', [buildReplacement('/attendeeId', 3)])).code).toBe('patchNotAllowed')
     await setCapacity(0)
-    expect((await patch('anna', 'me', [set('/accepted', true)])).code).toBe('subscriptionReachedCapacity')
+    expect((await patch('anna', 'me', [buildReplacement('/accepted', true)])).code).toBe('subscriptionReachedCapacity')
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ denied: true }])
   })
 })

@@ -74,8 +74,8 @@ export async function listPlannedLessons(context: Context, id: number): Promise<
   const byTeacher = Map.groupBy(lessons, ({ attendee_id }) => attendee_id)
   return [...byTeacher].map(([teacherId, teacherLessons]) => ({
     attendeeId: teacherId,
-    lessons: teacherLessons.map(({ turn, day, start: from, end: until, name, room, course_id }) => ({
-      week: weeks === 'ab' ? (weekNames[turn] ?? null) : null,
+    lessons: teacherLessons.map(({ turn: weekIndex, day, start: from, end: until, name, room, course_id }) => ({
+      week: weeks === 'ab' ? (weekNames[weekIndex] ?? null) : null,
       day,
       start: from,
       end: until,
@@ -102,6 +102,6 @@ export const getSchoolDay = (school: { day_start: string; day_end: string } | un
 export async function getAvailabilityMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('availabilityRequest')) return {}
-  const { own, submitted } = await countOpenRequests(context.db, attendeeId, getWallClockMinute(context))
-  return own + submitted > 0 ? { availabilityRequest: own + submitted } : {}
+  const { openCount, submittedCount } = await countOpenRequests(context.db, attendeeId, getWallClockMinute(context))
+  return openCount + submittedCount > 0 ? { availabilityRequest: openCount + submittedCount } : {}
 }

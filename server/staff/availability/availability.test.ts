@@ -18,10 +18,10 @@ let id: number
 let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
-const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
-const one = async (who = 'teun', on: TestCallers = api) =>
-  (await on.as(who)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
+const one = async (person = 'teun', on: TestCallers = api) =>
+  (await on.as(person)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('availability.mine', () => {
     await db.updateTable('person').set({ fte: null }).where('attendee_id', '=', teun).execute()
   })
   test('availabilityNoRequest: refuses a teacher without a request or with removed requests only', async () => {
-    const mine = async (who: string) => getCodeOrStatus(await (await api.as(who)).get(`${base}/Request`))
+    const mine = async (person: string) => getCodeOrStatus(await (await api.as(person)).get(`${base}/Request`))
     expect(await mine('tess')).toBe('availabilityNoRequest')
     expect(await mine('teun')).toBe(200)
     await db.updateTable('availability').set({ removed: true }).execute()
@@ -77,7 +77,7 @@ describe('availability.mine', () => {
 
 describe('availability.one', () => {
   test('returns the request to its teacher, the team coordinator and administrators only', async () => {
-    for (const who of ['teun', 'cora', 'ada']) expect((await one(who)).result).toMatchObject({ id, atnId: teun })
+    for (const person of ['teun', 'cora', 'ada']) expect((await one(person)).result).toMatchObject({ id, atnId: teun })
     expect(getCodeOrStatus(await one('tess'))).toBe('availabilityNoRequest')
   })
 })
@@ -101,7 +101,7 @@ describe('availability.calendar', () => {
 })
 
 describe('availability.lessons', () => {
-  const lessons = async (who: string) => (await (await api.as(who)).get(`${base}/${id}/Lessons`)).result
+  const lessons = async (person: string) => (await (await api.as(person)).get(`${base}/${id}/Lessons`)).result
   test('returns the lessons of the fullest published week, to a teacher their own and to a coordinator the team’s', async () => {
     const l1 = { week: null, day: 1, start: '08:30', end: '09:20', name: 'Wiskunde B', room: 'B204' }
     const choice = { week: null, day: 3, start: '12:45', end: '13:35', name: 'Keuzeles', room: 'B204', courseId: null }
@@ -147,7 +147,7 @@ describe('availability.patch', () => {
       { ...morning, days: [3, 0] },
       { start: '12:00', end: '13:00', days: [1], preference: 'ratherNot' },
     ]
-    const { result, headers } = await give([set('/availability', value)])
+    const { result, headers } = await give([buildReplacement('/availability', value)])
     expect(result).toMatchObject({
       state: 'saved',
       version: 2,
@@ -160,18 +160,22 @@ describe('availability.patch', () => {
     expect((await one()).result).toEqual(result)
   })
   test('applies availability, comments and state in one patch, and changes nothing when repeated', async () => {
-    const patch = [set('/availability', [morning]), set('/comments', 'Graag'), set('/state', 'saved')]
+    const patch = [
+      buildReplacement('/availability', [morning]),
+      buildReplacement('/comments', 'Graag'),
+      buildReplacement('/state', 'saved'),
+    ]
     expect((await give(patch)).result).toMatchObject({ state: 'saved', comments: 'Graag', availability: [morning] })
     expect((await give(patch)).result.version).toBe(2)
-    const submitted = await give([set('/state', 'submitted')])
+    const submitted = await give([buildReplacement('/state', 'submitted')])
     expect(submitted.result).toMatchObject({ state: 'submitted', submittedAt: '2026-11-18T10:06:00.000Z', version: 3 })
-    expect((await give([set('/state', 'submitted')])).result.version).toBe(3)
-    expect((await give([set('/state', 'saved')])).result.state).toBe('saved')
+    expect((await give([buildReplacement('/state', 'submitted')])).result.version).toBe(3)
+    expect((await give([buildReplacement('/state', 'saved')])).result.state).toBe('saved')
   })
   test('keeps the availability of weeks A and B apart if the request has them', async () => {
     await db.updateTable('availability_request').set({ weeks: 'ab' }).where('id', '=', id).execute()
     const value = [morning, { start: '13:00', end: '15:00', days: [2], week: 'B' }]
-    expect((await give([set('/availability', value)])).result.availability).toEqual(value)
+    expect((await give([buildReplacement('/availability', value)])).result.availability).toEqual(value)
   })
   test.each([
     ['no half hour', [{ ...morning, start: '09:10' }]],
@@ -182,33 +186,35 @@ describe('availability.patch', () => {
     ['a week that is not asked for', [{ ...morning, week: 'A' }]],
   ])('requestInvalid: %s changes nothing', async (_, value) => {
     const before = await stored()
-    expect(getCodeOrStatus(await give([set('/comments', 'Graag'), set('/availability', value)]))).toBe('requestInvalid')
+    expect(
+      getCodeOrStatus(await give([buildReplacement('/comments', 'Graag'), buildReplacement('/availability', value)])),
+    ).toBe('requestInvalid')
     expect(await stored()).toEqual(before)
   })
   test('patchNotAllowed: refuses the whole patch for any other path or value', async () => {
     for (const [operation, code] of [
-      [set('/fte', 1), 'patchNotAllowed'],
-      [set('/state', 'accepted'), 'patchNotAllowed'],
-      [set('/availability', [{ ...morning, days: [8] }]), 'requestInvalid'],
-      [set('/availability', [{ ...morning, days: [] }]), 'requestInvalid'],
+      [buildReplacement('/fte', 1), 'patchNotAllowed'],
+      [buildReplacement('/state', 'accepted'), 'patchNotAllowed'],
+      [buildReplacement('/availability', [{ ...morning, days: [8] }]), 'requestInvalid'],
+      [buildReplacement('/availability', [{ ...morning, days: [] }]), 'requestInvalid'],
     ])
-      expect(getCodeOrStatus(await give([set('/comments', 'Graag'), operation]))).toBe(code)
+      expect(getCodeOrStatus(await give([buildReplacement('/comments', 'Graag'), operation]))).toBe(code)
     expect(await stored()).toMatchObject({ state: 'new', comments: '' })
   })
   test('availabilityCommentTooLong: keeps 500 characters and refuses 501', async () => {
     const [most, more] = ['😀'.repeat(500), 'x'.repeat(501)]
-    expect((await give([set('/comments', most)])).result.comments).toBe(most)
-    expect(getCodeOrStatus(await give([set('/comments', more)]))).toBe('availabilityCommentTooLong')
+    expect((await give([buildReplacement('/comments', most)])).result.comments).toBe(most)
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', more)]))).toBe('availabilityCommentTooLong')
     expect((await stored()).comments).toBe(most)
   })
   test('availabilityOutsideOpening: refuses changes before the opening and from the closing time on', async () => {
-    for (const patch of [[set('/availability', [morning])], [set('/comments', 'Graag')]]) {
+    for (const patch of [[buildReplacement('/availability', [morning])], [buildReplacement('/comments', 'Graag')]]) {
       expect(getCodeOrStatus(await give(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
       expect(getCodeOrStatus(await give(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
       expect(getCodeOrStatus(await give(patch, 'teun', api.at('2026-11-27T15:59:00Z')))).toBe(200)
     }
     await put('saved')
-    expect(getCodeOrStatus(await give([set('/state', 'submitted')], 'teun', afterClosing))).toBe(
+    expect(getCodeOrStatus(await give([buildReplacement('/state', 'submitted')], 'teun', afterClosing))).toBe(
       'availabilityOutsideOpening',
     )
   })
@@ -217,27 +223,35 @@ describe('availability.patch', () => {
       await put(state)
       expect((await one('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
       expect((await one()).result).toMatchObject({ state, outcome: state })
-      const refusals = [set('/availability', [morning]), set('/comments', 'Toch'), set('/state', 'saved')]
+      const refusals = [
+        buildReplacement('/availability', [morning]),
+        buildReplacement('/comments', 'Toch'),
+        buildReplacement('/state', 'saved'),
+      ]
       for (const operation of refusals)
         expect(getCodeOrStatus(await give([operation], 'teun', afterClosing))).toBe('availabilityFinished')
     }
     expect(await stored()).toMatchObject({ state: 'denied', comments: '', version: 1 })
   })
   test('availabilityStateNotAllowed: refuses to change a judged request and to submit a new request', async () => {
-    expect(getCodeOrStatus(await give([set('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
+    expect(getCodeOrStatus(await give([buildReplacement('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
     await put('accepted')
-    expect(getCodeOrStatus(await give([set('/availability', [])]))).toBe('availabilityStateNotAllowed')
+    expect(getCodeOrStatus(await give([buildReplacement('/availability', [])]))).toBe('availabilityStateNotAllowed')
   })
   test('accepts the teacher, the team coordinator and administrators, and refuses another teacher', async () => {
-    for (const who of ['teun', 'cora', 'ada'])
-      expect(getCodeOrStatus(await give([set('/comments', who)], who))).toBe(200)
-    expect(getCodeOrStatus(await give([set('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
+    for (const person of ['teun', 'cora', 'ada'])
+      expect(getCodeOrStatus(await give([buildReplacement('/comments', person)], person))).toBe(200)
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
   })
   test('preconditionFailed: refuses a change with a stale version', async () => {
     const tag = { 'if-match': String((await one()).headers['etag']) }
-    expect(getCodeOrStatus(await give([set('/comments', 'een')], 'teun', api, tag))).toBe(200)
-    expect(getCodeOrStatus(await give([set('/comments', 'twee')], 'teun', api, tag))).toBe('preconditionFailed')
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'een')], 'teun', api, tag))).toBe(200)
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'twee')], 'teun', api, tag))).toBe(
+      'preconditionFailed',
+    )
     expect((await stored()).comments).toBe('een')
-    expect(getCodeOrStatus(await give([set('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' }))).toBe(200)
+    expect(
+      getCodeOrStatus(await give([buildReplacement('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' })),
+    ).toBe(200)
   })
 })

@@ -15,12 +15,12 @@ beforeAll(async () => {
     { start: '08:00', end: '16:00', days: [1, 2] },
     { start: '16:00', end: '17:00', days: [2], preference: 'ratherNot' },
   ]
-  const put = async (who: string, state: string) =>
+  const put = async (person: string, state: string) =>
     db
       .updateTable('availability')
       .set({ state, entries: JSON.stringify(entries) })
       .where('request_id', '=', id)
-      .where('person_id', '=', await getAttendeeId(db, who))
+      .where('person_id', '=', await getAttendeeId(db, person))
       .execute()
   await put('teun', 'accepted')
   await put('cora', 'submitted')

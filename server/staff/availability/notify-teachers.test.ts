@@ -15,20 +15,20 @@ const base = '/api/AvailabilityRequest'
 let address: string
 let teun: number
 
-const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const at = (now: string) => ({ db, clock: createFixedClock('Europe/Amsterdam', now) })
-const told = async (who: string) => {
+const told = async (person: string) => {
   const rows = await db
     .selectFrom('notification')
     .select(['type', 'data', 'data_reference_id'])
-    .where('attendee_id', '=', await getAttendeeId(db, who))
+    .where('attendee_id', '=', await getAttendeeId(db, person))
     .orderBy('id')
     .execute()
   await db.deleteFrom('notification').execute()
   return rows
 }
-const counted = async (who: string, callers: Pick<typeof api, 'as'> = api) =>
-  (await (await callers.as(who)).get<Scope>('/api/Scope')).result.counts.availabilityRequest
+const counted = async (person: string, callers: Pick<typeof api, 'as'> = api) =>
+  (await (await callers.as(person)).get<Scope>('/api/Scope')).result.counts.availabilityRequest
 
 const hasRequestId = (request: number, data: unknown) => (data as { id: number }).id === request
 
@@ -90,10 +90,10 @@ describe('a teacher is notified', () => {
     await db.updateTable('availability').set({ state: 'submitted' }).execute()
     const judge = async (patch: unknown) =>
       (await api.as('cora')).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch)
-    await judge([set('/teamleadcomment', 'Ik kijk er morgen naar')])
+    await judge([buildReplacement('/teamleadcomment', 'Ik kijk er morgen naar')])
     expect(await told('teun')).toEqual([])
-    await judge([set('/state', 'revised')])
-    await judge([set('/state', 'revised')])
+    await judge([buildReplacement('/state', 'revised')])
+    await judge([buildReplacement('/state', 'revised')])
     const data = { request: { id }, until: '2026-11-27T17:00', outcome: 'revised', by: 'Cora Coen' }
     expect(await told('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
   })
@@ -121,8 +121,8 @@ describe('the event stream', () => {
   test('sends each change to the teacher and each step to the coordinator, with its version', async () => {
     const id = await addAvailabilityRequest(db)
     const heard = await Promise.all(
-      ['teun', 'cora', 'tess'].map(async (who) => {
-        const { events } = await openEventStream(address, await api.mintToken(who))
+      ['teun', 'cora', 'tess'].map(async (person) => {
+        const { events } = await openEventStream(address, await api.mintToken(person))
         // Announcements of an earlier test may still arrive.
         return () =>
           events.flatMap(({ event, data }) =>
@@ -132,9 +132,9 @@ describe('the event stream', () => {
     )
     const [ofTeun = () => [], ofCora = () => [], ofTess = () => []] = heard
     const patch = async (value: unknown) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, value)
-    await patch([set('/comments', 'a')])
-    await patch([set('/comments', 'b')])
-    await patch([set('/state', 'submitted')])
+    await patch([buildReplacement('/comments', 'a')])
+    await patch([buildReplacement('/comments', 'b')])
+    await patch([buildReplacement('/state', 'submitted')])
     const version = (number: number) => ({ id, attendeeId: teun, version: number })
     await expect.poll(ofTeun, { timeout: 10_000 }).toEqual([version(2), version(3), version(4)])
     await expect.poll(ofCora, { timeout: 10_000 }).toEqual([version(2), version(4)])

@@ -128,9 +128,9 @@ export async function findRequest(
 
 export interface OpenRequestCounts {
   /** Open requests to fill in. */
-  own: number
+  openCount: number
   /** Submitted answers to review. */
-  submitted: number
+  submittedCount: number
 }
 
 export async function countOpenRequests(db: Db, attendeeId: number, now: string): Promise<OpenRequestCounts> {
@@ -139,13 +139,13 @@ export async function countOpenRequests(db: Db, attendeeId: number, now: string)
     select
       (select count(*)::int from availability v join ${request}
        where v.person_id = ${attendeeId} and not v.removed and v.state in ('new', 'saved', 'revised')
-         and r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at) as own,
+         and r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at) as "openCount",
       (select count(*)::int from availability v join ${request}
        join (${people}) on person.attendee_id = v.person_id
-       where v.state = 'submitted' and not v.removed and ${isTeamCoordinatorFor(attendeeId, personId)}) as submitted`.execute(
+       where v.state = 'submitted' and not v.removed and ${isTeamCoordinatorFor(attendeeId, personId)}) as "submittedCount"`.execute(
     db,
   )
-  return rows[0] ?? { own: 0, submitted: 0 }
+  return rows[0] ?? { openCount: 0, submittedCount: 0 }
 }
 
 /** Maps source ids to ids. */

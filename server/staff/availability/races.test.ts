@@ -15,7 +15,7 @@ const base = '/api/AvailabilityRequest'
 let id: number
 let teun: number
 
-const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const stored = () => db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
 const told = (type: string) =>
   db.selectFrom('notification').select(['attendee_id', 'data']).where('type', '=', type).execute()
@@ -49,9 +49,12 @@ describe('concurrent calls', () => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       await db.deleteFrom('notification').execute()
       const answers = await atOnce(10, async (server, index) => {
-        const [who, state] = index % 2 ? ['cora', 'accepted'] : ['tess', 'denied']
-        const coordinator = await server.as(who)
-        return { state, ...(await coordinator.patch(`${base}/Review/${id}/Attendee/${teun}`, [set('/state', state)])) }
+        const [person, state] = index % 2 ? ['cora', 'accepted'] : ['tess', 'denied']
+        const coordinator = await server.as(person)
+        return {
+          state,
+          ...(await coordinator.patch(`${base}/Review/${id}/Attendee/${teun}`, [buildReplacement('/state', state)])),
+        }
       })
       const { state } = await stored()
       for (const answer of answers)
@@ -63,7 +66,7 @@ describe('concurrent calls', () => {
   test('that submit the same availability submit it once', async () => {
     await db.updateTable('availability').set({ state: 'saved' }).execute()
     const answers = await atOnce(20, async (server) =>
-      (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [set('/state', 'submitted')]),
+      (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [buildReplacement('/state', 'submitted')]),
     )
     expect(answers.map(getCodeOrStatus)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await stored()).toMatchObject({ state: 'submitted', version: 2 })
@@ -74,7 +77,7 @@ describe('concurrent calls', () => {
     const answers = await atOnce(20, async (server, index) =>
       (await server.as('teun')).patch<AvailabilityRequest>(
         `${base}/Request/${id}/Attendee/me`,
-        [set('/comments', `device ${index}`)],
+        [buildReplacement('/comments', `device ${index}`)],
         { 'if-match': '"1."' },
       ),
     )
@@ -90,8 +93,12 @@ describe('concurrent calls', () => {
       const morning = [{ start: '09:00', end: '12:00', days: [1] }]
       const [given, judged] = await atOnce(2, async (server, index) =>
         index === round % 2
-          ? (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [set('/availability', morning)])
-          : (await server.as('cora')).patch(`${base}/Review/${id}/Attendee/${teun}`, [set('/state', 'accepted')]),
+          ? (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [
+              buildReplacement('/availability', morning),
+            ])
+          : (await server.as('cora')).patch(`${base}/Review/${id}/Attendee/${teun}`, [
+              buildReplacement('/state', 'accepted'),
+            ]),
       ).then((answers) => (round % 2 ? answers.toReversed() : answers))
       const { state, entries: kept } = await stored()
       expect([200, 'availabilityStateNotAllowed']).toContain(getCodeOrStatus(given!))
@@ -111,7 +118,7 @@ describe('concurrent calls', () => {
       const counts = await Promise.all(Array.from({ length: 6 }, () => notifyDueTeachers({ db, clock }, type)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
       expect((await told(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
-        (await Promise.all(teachers.map((who) => getAttendeeId(db, who)))).toSorted((a, b) => a - b),
+        (await Promise.all(teachers.map((person) => getAttendeeId(db, person)))).toSorted((a, b) => a - b),
       )
     }
   })

@@ -17,10 +17,10 @@ let id: number
 let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
-const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
-const judge = async (patch: unknown, who = 'cora', on: TestCallers = api, headers?: Record<string, string>) =>
-  (await on.as(who)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
+const judge = async (patch: unknown, person = 'cora', on: TestCallers = api, headers?: Record<string, string>) =>
+  (await on.as(person)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
@@ -32,8 +32,8 @@ beforeEach(async () => {
 describe('availability.reviews', () => {
   test('returns the requests of the coordinator’s teams with teacher and team, and all to an administrator', async () => {
     await addAvailabilityRequest(db, { name: 'Periode 3', teachers: ['tess', 'cora'], closes: '2026-12-04T17:00' })
-    const names = async (who: string) =>
-      (await (await api.as(who)).get<AvailabilityReview[]>(`${base}/Review`)).result.map(
+    const names = async (person: string) =>
+      (await (await api.as(person)).get<AvailabilityReview[]>(`${base}/Review`)).result.map(
         ({ name, attendee, teams }) => [name, attendee.code, ...teams.map((team) => team.name)],
       )
     expect(await names('cora')).toEqual([
@@ -68,24 +68,26 @@ describe('availability.review', () => {
         judgedAt: '2026-11-18T10:06:00.000Z',
         attendee: { code: 'TTO' },
       })
-      const again = await judge([set('/teamleadcomment', 'Dinsdag?'), set('/state', state)])
+      const again = await judge([buildReplacement('/teamleadcomment', 'Dinsdag?'), buildReplacement('/state', state)])
       expect(again.result.version).toBe(2)
     },
   )
   test('sends accepted availability back to the teacher, who can change it again', async () => {
     await put('accepted')
-    expect((await judge([set('/state', 'revised')])).result.state).toBe('revised')
-    expect((await give([set('/availability', [morning])])).result.state).toBe('saved')
+    expect((await judge([buildReplacement('/state', 'revised')])).result.state).toBe('revised')
+    expect((await give([buildReplacement('/availability', [morning])])).result.state).toBe('saved')
   })
   test('accepts submitted availability after closing, which finishes it', async () => {
     await put('submitted')
-    const { result } = await judge([set('/state', 'accepted')], 'cora', afterClosing)
+    const { result } = await judge([buildReplacement('/state', 'accepted')], 'cora', afterClosing)
     expect(result).toMatchObject({ state: 'finished', outcome: 'accepted' })
-    expect(getCodeOrStatus(await judge([set('/state', 'denied')], 'cora', afterClosing))).toBe('availabilityFinished')
+    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'denied')], 'cora', afterClosing))).toBe(
+      'availabilityFinished',
+    )
   })
   test('availabilityOutsideOpening: refuses to send availability back after closing', async () => {
     await put('submitted')
-    expect(getCodeOrStatus(await judge([set('/state', 'revised')], 'cora', afterClosing))).toBe(
+    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'revised')], 'cora', afterClosing))).toBe(
       'availabilityOutsideOpening',
     )
   })
@@ -106,24 +108,26 @@ describe('availability.review', () => {
   test('availabilityStateNotAllowed: refuses to judge availability that is not submitted', async () => {
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
-      expect(getCodeOrStatus(await judge([set('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
+      expect(getCodeOrStatus(await judge([buildReplacement('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
     }
   })
   test('availabilityCommentTooLong, patchNotAllowed: refuses the whole patch', async () => {
     await put('submitted')
-    expect(getCodeOrStatus(await judge([set('/state', 'accepted'), set('/teamleadcomment', 'x'.repeat(501))]))).toBe(
-      'availabilityCommentTooLong',
-    )
-    expect(getCodeOrStatus(await judge([set('/state', 'finished')]))).toBe('patchNotAllowed')
-    expect(getCodeOrStatus(await judge([set('/comments', 'x')]))).toBe('patchNotAllowed')
+    expect(
+      getCodeOrStatus(
+        await judge([buildReplacement('/state', 'accepted'), buildReplacement('/teamleadcomment', 'x'.repeat(501))]),
+      ),
+    ).toBe('availabilityCommentTooLong')
+    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'finished')]))).toBe('patchNotAllowed')
+    expect(getCodeOrStatus(await judge([buildReplacement('/comments', 'x')]))).toBe('patchNotAllowed')
     expect((await stored()).state).toBe('submitted')
   })
   test('onlyTeamLeadAllowed: refuses the teacher, another teacher and the coordinator of another team', async () => {
     await put('submitted')
-    for (const who of ['teun', 'tess'])
-      expect(getCodeOrStatus(await judge([set('/state', 'accepted')], who))).toBe('onlyTeamLeadAllowed')
+    for (const person of ['teun', 'tess'])
+      expect(getCodeOrStatus(await judge([buildReplacement('/state', 'accepted')], person))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
-    expect(getCodeOrStatus(await judge([set('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
     expect((await stored()).state).toBe('submitted')
   })
@@ -140,8 +144,8 @@ describe('availability.create', () => {
     attendeeIds: [teun, await getAttendeeId(db, 'cora')],
     ...more,
   })
-  const create = async (more?: object, who = 'cora', headers?: Record<string, string>) =>
-    (await api.as(who)).post<AvailabilityReview[]>(base, await asked(more), headers)
+  const create = async (more?: object, person = 'cora', headers?: Record<string, string>) =>
+    (await api.as(person)).post<AvailabilityReview[]>(base, await asked(more), headers)
   beforeEach(() => removeAvailabilityRequests(db))
 
   test('creates a request for each teacher of the team once, and returns the new requests', async () => {

@@ -13,19 +13,19 @@ import { addStudents } from '#server/test/joinable-appointments.ts'
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
 const [anna, bram, teun, cora] = await Promise.all(
-  ['anna', 'bram', 'teun', 'cora'].map((who) => getAttendeeId(db, who)),
+  ['anna', 'bram', 'teun', 'cora'].map((person) => getAttendeeId(db, person)),
 )
 const base = '/api/Coach/Students'
 
-const list = async (who: string, query = '', at = '2026-11-18T10:06:00Z') =>
-  (await (await api.at(at).as(who)).get<CoachedStudent[]>(`${base}${query}`)).result
-const names = async (who: string, query = '') => (await list(who, query)).map(({ name }) => name)
-const one = async (who: string, id = anna, at = '2026-11-18T10:06:00Z') =>
-  (await api.at(at).as(who)).get<CoachedStudentInFull>(`${base}/${id}`)
-const coach = (who: number | undefined, student = bram) =>
+const list = async (person: string, query = '', instant = '2026-11-18T10:06:00Z') =>
+  (await (await api.at(instant).as(person)).get<CoachedStudent[]>(`${base}${query}`)).result
+const names = async (person: string, query = '') => (await list(person, query)).map(({ name }) => name)
+const one = async (person: string, id = anna, instant = '2026-11-18T10:06:00Z') =>
+  (await api.at(instant).as(person)).get<CoachedStudentInFull>(`${base}/${id}`)
+const coach = (person: number | undefined, student = bram) =>
   db
     .updateTable('person')
-    .set({ coach_id: who ?? null })
+    .set({ coach_id: person ?? null })
     .where('attendee_id', '=', student ?? 0)
     .execute()
 
@@ -88,8 +88,8 @@ describe('coach.students', () => {
   })
   test('returns the rounds in which the coach can choose, with the progress of each student', async () => {
     const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
-    const standing = async (at?: string) =>
-      (await list('teun', '', at)).flatMap(({ rounds }) =>
+    const standing = async (instant?: string) =>
+      (await list('teun', '', instant)).flatMap(({ rounds }) =>
         rounds.map((eachRound) => [eachRound.id, eachRound.standing, eachRound.choices]),
       )
     expect(await standing('2026-11-18T07:59:00Z')).toEqual([])
@@ -181,8 +181,8 @@ describe('coach.student', () => {
 })
 
 test('the menu counts a coach’s students with an unconfirmed round, and nothing while impersonating', async () => {
-  const counted = async (who: string, by?: string) =>
-    (await (await api.as(who, by)).get<Scope>('/api/Scope')).result.counts.coach
+  const counted = async (person: string, by?: string) =>
+    (await (await api.as(person, by)).get<Scope>('/api/Scope')).result.counts.coach
   expect(await counted('teun')).toBeUndefined()
   await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
   await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })

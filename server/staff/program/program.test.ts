@@ -33,8 +33,8 @@ const patch = async (
     body,
     more.tag === undefined ? {} : { 'if-match': more.tag },
   )
-const plan = async (person: string, weeks: object[], at = `${buildSubjectPath(v5a, wisb)}/PlannedWeeks`) =>
-  (await api.as(person)).put<PlannedWeek[]>(at, { weeks })
+const plan = async (person: string, weeks: object[], instant = `${buildSubjectPath(v5a, wisb)}/PlannedWeeks`) =>
+  (await api.as(person)).put<PlannedWeek[]>(instant, { weeks })
 const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
 const names = ({ subjects }: Program) =>
   subjects.map(

@@ -12,7 +12,7 @@ const servers = [await testApp(db, undefined, { url }), await testApp(db)] as co
 const v5a = await getAttendeeId(db, 'v5a')
 const wisb = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirstOrThrow()).id
 const subject = `/api/Program/${v5a}/Subject/${wisb}`
-const set = (value: string) => [{ op: 'replace', path: '/objectives', value }]
+const buildReplacement = (value: string) => [{ op: 'replace', path: '/objectives', value }]
 const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
 
 let address: string
@@ -33,7 +33,7 @@ describe('concurrent calls', () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
       const answers = await atOnce(20, async (server, index) =>
-        (await server.as('teun')).patch<PlannedWeek>(`${subject}/PlannedWeek/16`, set(`device ${index}`), {
+        (await server.as('teun')).patch<PlannedWeek>(`${subject}/PlannedWeek/16`, buildReplacement(`device ${index}`), {
           'if-match': '"0."',
         }),
       )
@@ -77,12 +77,12 @@ describe('concurrent calls', () => {
 })
 
 test('the event stream names the changed program, and sends nothing to a user without programs', async () => {
-  const listen = async (who: string) => {
-    const { events } = await openEventStream(address, await servers[0].mintToken(who))
+  const listen = async (person: string) => {
+    const { events } = await openEventStream(address, await servers[0].mintToken(person))
     return () => events.flatMap(({ event, data }) => (event === 'program-changed' ? [data] : []))
   }
   const [ofAnna, ofEvi] = [await listen('anna'), await listen('evi')]
-  await (await servers[1].as('teun')).patch(`${subject}/PlannedWeek/16`, set('a'))
+  await (await servers[1].as('teun')).patch(`${subject}/PlannedWeek/16`, buildReplacement('a'))
   const planned = { groupId: v5a, courseId: wisb, year: 2026 }
   await expect.poll(ofAnna, { timeout: 10_000 }).toContainEqual(planned)
   const before = ofAnna().length

@@ -11,12 +11,12 @@ const { db } = await testDatabase()
 const api = await testApp(db)
 
 /** Adds an entry; people are given by source id. */
-async function put(at: string, action: AuditAction, actor: string | null, subject: string | null = null) {
+async function put(instant: string, action: AuditAction, actor: string | null, subject: string | null = null) {
   const idIfAny = async (sourceId: string | null) => (sourceId === null ? null : getAttendeeId(db, sourceId))
   const people = { actor_id: await idIfAny(actor), acting_as_id: null, subject_id: await idIfAny(subject) }
   await db
     .insertInto('audit_log')
-    .values({ at, action, ...people, details: JSON.stringify({ note: at }) })
+    .values({ at: instant, action, ...people, details: JSON.stringify({ note: instant }) })
     .execute()
 }
 

@@ -19,9 +19,9 @@ beforeEach(async () => {
 /** Notifies a person as a feature would. */
 async function tell(person: string, type: Notification['type'] = 'bookingCancelled', data: object = {}) {
   const attendeeId = await getAttendeeId(db, person)
-  await db.transaction().execute((tx) => notify(tx, [{ attendeeId, type, data, referenceId: 7 }], at))
+  await db.transaction().execute((tx) => notify(tx, [{ attendeeId, type, data, referenceId: 7 }], instant))
 }
-const at = '2026-11-11T09:00:00.000Z'
+const instant = '2026-11-11T09:00:00.000Z'
 
 /** Imports the small school with other rooms for some lessons. */
 async function changeRooms(rooms: Record<string, string[]>, moment: string) {
@@ -54,8 +54,8 @@ describe('notification.list', () => {
       type: 'bookingInvitation',
       read: false,
       quiet: false,
-      createdOn: at,
-      timestamp: Date.parse(at) / 1000,
+      createdOn: instant,
+      timestamp: Date.parse(instant) / 1000,
       data: expect.any(String) as string,
       dataReferenceId: 7,
     })
@@ -68,7 +68,7 @@ describe('notification.list', () => {
       type: 'bookingCancelled' as const,
       data: { number },
     }))
-    await db.transaction().execute((tx) => notify(tx, many, at))
+    await db.transaction().execute((tx) => notify(tx, many, instant))
     const list = await fetchNotifications('anna')
     expect(list).toHaveLength(200)
     expect(list[0]?.data).toBe('{"number":249}')

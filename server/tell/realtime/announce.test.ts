@@ -12,7 +12,7 @@ import { announce } from './service.ts'
 const { db, url } = await testDatabase('small school')
 
 /** Long enough for a busy machine. */
-const soon = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }
 
 /** Opens a listener as each node has; records the notification ids it receives. */
 async function listening() {
@@ -51,12 +51,12 @@ describe('an announcement', () => {
     const { heard } = await listening()
     const [first, second, never] = [await begun(1), await begun(2), await begun(3)]
     await second('commit')
-    await expect.poll(() => heard, soon).toEqual([2])
+    await expect.poll(() => heard, waitOptions).toEqual([2])
     await never('rollback')
     await db.transaction().execute((tx) => tell(tx, 4))
-    await expect.poll(() => heard, soon).toEqual([2, 4])
+    await expect.poll(() => heard, waitOptions).toEqual([2, 4])
     await first('commit')
-    await expect.poll(() => heard, soon).toEqual([2, 4, 1])
+    await expect.poll(() => heard, waitOptions).toEqual([2, 4, 1])
   })
 
   test('made in a savepoint is delivered only when the savepoint is released', async () => {
@@ -69,7 +69,7 @@ describe('an announcement', () => {
       await tell(tx, 12)
       await sql`release savepoint part`.execute(tx)
     })
-    await expect.poll(() => heard, soon).toEqual([12])
+    await expect.poll(() => heard, waitOptions).toEqual([12])
   })
 
   test('is delivered exactly once to every node when 400 transactions race and some roll back', async () => {
@@ -92,7 +92,7 @@ describe('an announcement', () => {
     )
     await db.transaction().execute((tx) => tell(tx, 999))
     for (const { heard } of nodes) {
-      await expect.poll(() => heard, soon).toContain(999)
+      await expect.poll(() => heard, waitOptions).toContain(999)
       expect(heard.toSorted()).toEqual([...kept, 999].toSorted())
     }
   })
@@ -116,7 +116,7 @@ describe('an announcement', () => {
       select number::text::xid8, 'notification', '{"people": [1], "id": 25}'
       from unnest(array[3, pg_current_xact_id()::text::bigint + 1000000]) as number`.execute(db)
     await db.transaction().execute((tx) => tell(tx, 26))
-    await expect.poll(() => heard, soon).toEqual([26])
+    await expect.poll(() => heard, waitOptions).toEqual([26])
     await sql`truncate stream_event`.execute(db)
   })
 
@@ -125,9 +125,9 @@ describe('an announcement', () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
-    await expect.poll(missed, soon).toBe(1)
+    await expect.poll(missed, waitOptions).toBe(1)
     await db.transaction().execute((tx) => tell(tx, 31))
-    await expect.poll(() => heard, soon).toEqual([31])
+    await expect.poll(() => heard, waitOptions).toEqual([31])
   })
 })
 
@@ -147,18 +147,18 @@ test('seat changes are sent to a stream at most four times a second, and the las
   const heard = await openEventStream(address, await node.mintToken('anna'))
   const seats = () =>
     heard.events.filter(({ data }) => (data as { appointmentId: number }).appointmentId === appointment.id)
-  const started = performance.now()
+  const startedAt = performance.now()
   let before = 0
   for (let count = 0; count < 60; count++) {
     before = seats().length
     await db.transaction().execute((tx) => announce(tx, `seats:${appointment.id}`, {}))
     await sleep(25)
   }
-  await expect.poll(() => seats().length, soon).toBeGreaterThan(before)
+  await expect.poll(() => seats().length, waitOptions).toBeGreaterThan(before)
   await db.transaction().execute((tx) => announce(tx, `seats:${other.id}`, {}))
   await expect
-    .poll(() => heard.events.at(-1), soon)
+    .poll(() => heard.events.at(-1), waitOptions)
     .toEqual({ event: 'seats-changed', data: { appointmentId: other.id } })
   expect(seats().length).toBeGreaterThan(2)
-  expect(seats().length).toBeLessThanOrEqual(2 + (performance.now() - started) / 250)
+  expect(seats().length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 250)
 })

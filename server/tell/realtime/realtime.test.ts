@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => db.deleteFrom('notification').execute())
 
 const clock = createFixedClock('Europe/Amsterdam', now)
-const at = clock.instant().toString()
+const instant = clock.instant().toString()
 
 /** Listens as a person at a node. */
 const hearAs = async (person: string, node: 0 | 1 = 0, headers: Record<string, string> = {}) =>
@@ -41,26 +41,26 @@ const tell = async (...people: string[]) => {
       data: {},
     })),
   )
-  await db.transaction().execute((tx) => notify(tx, made, at))
+  await db.transaction().execute((tx) => notify(tx, made, instant))
 }
 
 const formatEvents = ({ events }: TestEventStream) =>
   events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
-const comes = (heard: TestEventStream, ...expected: string[]) =>
-  expect.poll(() => formatEvents(heard), { timeout: 10_000, interval: 20 }).toEqual(expected)
+const comes = (stream: TestEventStream, ...expected: string[]) =>
+  expect.poll(() => formatEvents(stream), { timeout: 10_000, interval: 20 }).toEqual(expected)
 const isNew = 'notification {"id":null}'
 
 describe('realtime.stream', () => {
   test('is an unbuffered event stream with regular heartbeats', async () => {
-    const heard = await hearAs('anna')
-    expect(heard.status).toBe(200)
-    expect(heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(heard.headers.get('cache-control')).toBe('no-store')
-    expect(heard.headers.get('x-accel-buffering')).toBe('no')
-    expect(heard.headers.get('content-encoding')).toBeNull()
-    expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
+    const stream = await hearAs('anna')
+    expect(stream.status).toBe(200)
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('x-accel-buffering')).toBe('no')
+    expect(stream.headers.get('content-encoding')).toBeNull()
+    expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
     // Announcements of the school's import may come in between.
-    await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n[^]*(: \n\n){3}/)
+    await expect.poll(stream.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n[^]*(: \n\n){3}/)
   })
 
   test('is refused with 401 without a valid token, and with 403 for a user unknown to the school', async () => {
@@ -69,56 +69,65 @@ describe('realtime.stream', () => {
   })
 
   test('interrogationMissing: is refused for a choice round that does not exist', async () => {
-    const heard = await openEventStream(`${addresses[0]}?interrogation=2000000`, await nodes[0].mintToken('anna'))
-    expect(heard.status).toBe(404)
-    await heard.ended
-    expect(heard.text()).toContain('"code":"interrogationMissing"')
+    const stream = await openEventStream(`${addresses[0]}?interrogation=2000000`, await nodes[0].mintToken('anna'))
+    expect(stream.status).toBe(404)
+    await stream.ended
+    expect(stream.text()).toContain('"code":"interrogationMissing"')
   })
 
   test('notifies a user at every node, and nobody else', async () => {
-    const [here, there, bram] = [await hearAs('anna', 0), await hearAs('anna', 1), await hearAs('bram', 1)]
+    const [firstStream, secondStream, bram] = [
+      await hearAs('anna', 0),
+      await hearAs('anna', 1),
+      await hearAs('bram', 1),
+    ]
     await tell('anna')
-    await comes(here, isNew)
-    await comes(there, isNew)
+    await comes(firstStream, isNew)
+    await comes(secondStream, isNew)
     await tell('bram')
     await comes(bram, isNew)
-    expect(formatEvents(here)).toEqual([isNew])
-    expect(here.text()).toMatch(/^id: 1\nevent: notification\ndata: /m)
+    expect(formatEvents(firstStream)).toEqual([isNew])
+    expect(firstStream.text()).toMatch(/^id: 1\nevent: notification\ndata: /m)
   })
 
   test('notifies the user’s other windows once when a notification is read', async () => {
     const { id } = await db
       .insertInto('notification')
-      .values({ attendee_id: await getAttendeeId(db, 'anna'), type: 'bookingCancelled', data: '{}', created_at: at })
+      .values({
+        attendee_id: await getAttendeeId(db, 'anna'),
+        type: 'bookingCancelled',
+        data: '{}',
+        created_at: instant,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const heard = await hearAs('anna', 1)
+    const stream = await hearAs('anna', 1)
     const anna = await nodes[0].as('anna')
     await anna.post(`/api/notification/${id}/read`)
     await anna.post(`/api/notification/${id}/read`)
     await anna.post('/api/notification/read-all')
     await tell('anna')
-    await comes(heard, `notification {"id":${id}}`, isNew)
+    await comes(stream, `notification {"id":${id}}`, isNew)
   })
 
   test('sends nothing for a transaction that is rolled back', async () => {
-    const heard = await hearAs('anna')
+    const stream = await hearAs('anna')
     const attendeeId = await getAttendeeId(db, 'anna')
     const undone = db.transaction().execute(async (tx) => {
-      await notify(tx, [{ attendeeId, type: 'bookingCancelled', data: {} }], at)
+      await notify(tx, [{ attendeeId, type: 'bookingCancelled', data: {} }], instant)
       throw new Error('taken back')
     })
     await expect(undone).rejects.toThrow('taken back')
     await tell('anna', 'anna')
-    await comes(heard, isNew)
+    await comes(stream, isNew)
   })
 
   test('reaches a user among 5,000 recipients in a single transaction', async () => {
-    const heard = await hearAs('anna')
+    const stream = await hearAs('anna')
     const anna = await getAttendeeId(db, 'anna')
     const many = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
     await db.transaction().execute((tx) => announce(tx, 'notification', { people: many, id: null }))
-    await comes(heard, isNew)
+    await comes(stream, isNew)
   })
 
   test('sends refetch to a client that reconnects', async () => {
@@ -179,20 +188,20 @@ describe('the stream ends', () => {
     // Tokens are accepted for 30 s after expiry, because clocks differ; 25 s of these have passed.
     const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
     const token = await nodes[0].mintToken('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
-    const heard = await openEventStream(addresses[0] ?? '', token)
-    expect(heard.status).toBe(200)
-    await heard.ended
+    const stream = await openEventStream(addresses[0] ?? '', token)
+    expect(stream.status).toBe(200)
+    await stream.ended
   })
 
   test('when the impersonator loses the right to impersonate', async () => {
-    const heard = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
-    expect(heard.status).toBe(200)
+    const stream = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
+    expect(stream.status).toBe(200)
     await db
       .updateTable('person')
       .set({ roles: ['teacher'] })
       .where('attendee_id', '=', await getAttendeeId(db, 'sam'))
       .execute()
-    await heard.ended
+    await stream.ended
     await db
       .updateTable('person')
       .set({ roles: ['service-desk'] })
@@ -234,9 +243,9 @@ describe('the stream ends', () => {
   test('when the server stops, without waiting for its clients', async () => {
     const other = await testApp(db, now, { url })
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
-    const heard = await openEventStream(`${address}/api/realtime`, await other.mintToken('anna'))
+    const stream = await openEventStream(`${address}/api/realtime`, await other.mintToken('anna'))
     // Neither would come if the server waited.
-    expect(await Promise.all([other.app.close(), heard.ended])).toHaveLength(2)
+    expect(await Promise.all([other.app.close(), stream.ended])).toHaveLength(2)
   })
 })
 
@@ -253,25 +262,25 @@ describe('roster-changed', () => {
     )
 
   test('is sent to everyone with the dates when an import, a publication or its withdrawal changes rosters', async () => {
-    const heard = await hearAs('ada')
+    const stream = await hearAs('ada')
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     const imported = 'roster-changed {"start":"2026-11-16","end":"2026-11-18"}'
-    await comes(heard, imported)
+    await comes(stream, imported)
     await publishWeeks(db, clock, '2026-W51..2026-W52')
     await unpublishWeeks(db, clock, '2026-W52')
     const published = 'roster-changed {"start":"2026-12-14","end":"2026-12-27"}'
     const hidden = 'roster-changed {"start":"2026-12-21","end":"2026-12-27"}'
-    await comes(heard, imported, published, hidden)
+    await comes(stream, imported, published, hidden)
   })
 
   test('is not sent for an import without changes, a dry run or an unpublished week', async () => {
-    const heard = await hearAs('ada')
+    const stream = await hearAs('ada')
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     await importAgain({}, { dryRun: true })
     await importAgain({ later: { rooms: ['a108'] } }, { weeks: '2026-W50', unpublished: true })
     await publishWeeks(db, clock, '2026-W51')
     await tell('ada')
-    await comes(heard, isNew)
+    await comes(stream, isNew)
   })
 })
 
@@ -285,20 +294,20 @@ test('a stream listener can close before it has connected', { timeout: 5000 }, a
 })
 
 test('a node that loses its listener reconnects and sends refetch to all its streams', async () => {
-  const [here, there] = [await hearAs('anna', 0), await hearAs('anna', 1)]
+  const [firstStream, secondStream] = [await hearAs('anna', 0), await hearAs('anna', 1)]
   const kill = () =>
     sql<{ pid: number }>`
       select pid, pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
   expect((await kill()).rows).toHaveLength(2)
-  await comes(here, 'refetch {}')
-  await comes(there, 'refetch {}')
+  await comes(firstStream, 'refetch {}')
+  await comes(secondStream, 'refetch {}')
   await tell('anna')
-  await comes(here, 'refetch {}', isNew)
-  await comes(there, 'refetch {}', isNew)
+  await comes(firstStream, 'refetch {}', isNew)
+  await comes(secondStream, 'refetch {}', isNew)
   // Repeated, to show that it works more than once.
   await kill()
-  await comes(here, 'refetch {}', isNew, 'refetch {}')
+  await comes(firstStream, 'refetch {}', isNew, 'refetch {}')
 })
 
 testAccess('realtime', {

@@ -22,7 +22,7 @@ export interface StreamListener {
 }
 
 const pollMilliseconds = 100
-const maximumWait = 5000
+const maximumWaitMilliseconds = 5000
 /** Servers that read nothing for this long start over, so that older rows can be deleted. */
 const retentionMilliseconds = 60_000
 
@@ -39,44 +39,44 @@ export function openStreamListener(
   const reportLost = (error: unknown) => {
     if (!closing.signal.aborted) onLost(error)
   }
-  let broken: Error | undefined
-  const onBroken = (error: Error) => (broken = error)
+  let connectionError: Error | undefined
+  const onBroken = (error: Error) => (connectionError = error)
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
 
   async function listen(startCursor: StreamCursor) {
     let cursor = startCursor
-    let lastDeletion = { place: cursor, deletedAt: performance.now() }
+    let lastDeletion = { cursor, deletedAt: performance.now() }
     for (let readAt = performance.now(); !closing.signal.aborted; readAt = performance.now()) {
       await sleep(pollMilliseconds, undefined, { signal: closing.signal })
       // Rows may be deleted, for example while the computer slept.
       if (performance.now() - readAt > retentionMilliseconds / 2) throw new Error('did not read for too long')
       const result = await listAnnouncementsSince(connection.db, cursor)
       // A crash of the database empties this unlogged table.
-      if (broken) throw broken
+      if (connectionError) throw connectionError
       result.announcements.forEach(onAnnouncement)
       cursor = result.cursor
       if (performance.now() - lastDeletion.deletedAt > retentionMilliseconds) {
-        const oldCursor = lastDeletion.place
+        const oldCursor = lastDeletion.cursor
         await runInTransaction(connection, (tx) => deleteReadAnnouncements(tx, oldCursor))
-        lastDeletion = { place: cursor, deletedAt: performance.now() }
+        lastDeletion = { cursor, deletedAt: performance.now() }
       }
     }
   }
 
   async function run() {
-    let wait = pollMilliseconds
+    let waitMilliseconds = pollMilliseconds
     for (let isRetry = false; !closing.signal.aborted; isRetry = true) {
       try {
-        broken = undefined
+        connectionError = undefined
         const cursor = await getCurrentCursor(connection.db)
         setReady()
         if (isRetry) onReconnected()
-        wait = pollMilliseconds
+        waitMilliseconds = pollMilliseconds
         await listen(cursor)
       } catch (error) {
         reportLost(error)
-        wait = Math.min(wait * 2, maximumWait)
-        await sleep(wait, undefined, { signal: closing.signal }).catch(() => undefined)
+        waitMilliseconds = Math.min(waitMilliseconds * 2, maximumWaitMilliseconds)
+        await sleep(waitMilliseconds, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }
   }

@@ -11,21 +11,21 @@ import { replaceField } from '../desk/fixtures.ts'
 import { allocateClosedRounds } from './allocate-closed-rounds.ts'
 import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.ts'
 
-const { db, api, its, cora, allocate, publish, seenBy, chosen } = await prepareClosedRankedRound()
+const { db, api, ids, cora, allocate, publish, getRoundAs, listChosenOptions } = await prepareClosedRankedRound()
 
-const job = (at = '2026-11-18T16:00:00Z') =>
-  allocateClosedRounds({ db, actor: null, clock: createFixedClock('Europe/Amsterdam', at) })
-const ask = (id = its.round, since = '2026-11-18T08:00') =>
+const job = (instant = '2026-11-18T16:00:00Z') =>
+  allocateClosedRounds({ db, actor: null, clock: createFixedClock('Europe/Amsterdam', instant) })
+const ask = (id = ids.round, since = '2026-11-18T08:00') =>
   db
     .updateTable('choice_round')
     .set({ allocate_at_closing: true, allocates_since: since })
     .where('id', '=', id)
     .execute()
-const change = async (patch: unknown, at: string) =>
-  (await api.at(at).as('cora')).patch<Round>(`${roundApiPath}/${its.round}`, patch)
+const change = async (patch: unknown, instant: string) =>
+  (await api.at(instant).as('cora')).patch<Round>(`${roundApiPath}/${ids.round}`, patch)
 const allocations = () =>
   db.selectFrom('choice_round_allocation').select(['round_id', 'method', 'made_by', 'seed']).execute()
-const told = async () => {
+const listNotified = async () => {
   const rows = await db
     .selectFrom('notification')
     .select('attendee_id')
@@ -42,35 +42,35 @@ describe('allocation of a ranked round when it closes', () => {
     await Promise.all(Array.from({ length: 6 }, () => job()))
     await job('2026-11-18T16:01:00Z')
     expect(await allocations()).toEqual([
-      { round_id: its.round, method: 'lottery', made_by: null, seed: expect.any(Number) },
+      { round_id: ids.round, method: 'lottery', made_by: null, seed: expect.any(Number) },
     ])
-    const given = await chosen()
-    expect(Object.values(given).filter((option) => option === its.row)).toHaveLength(1)
-    expect((await seenBy('anna')).allocated?.option?.id).toBe(given['anna'])
-    expect((await seenBy('finn')).allocated).toEqual({
+    const given = await listChosenOptions()
+    expect(Object.values(given).filter((option) => option === ids.row)).toHaveLength(1)
+    expect((await getRoundAs('anna')).allocated?.option?.id).toBe(given['anna'])
+    expect((await getRoundAs('finn')).allocated).toEqual({
       option: null,
       reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
     })
-    const students = await Promise.all(allStudents.map((who) => getAttendeeId(db, who)))
-    expect(await told()).toEqual(students.toSorted())
-    const logged = await db
+    const students = await Promise.all(allStudents.map((person) => getAttendeeId(db, person)))
+    expect(await listNotified()).toEqual(students.toSorted())
+    const auditEntries = await db
       .selectFrom('audit_log')
       .select(['actor_id', 'action'])
       .where('action', 'like', 'allocation.%')
       .orderBy('id')
       .execute()
-    expect(logged).toEqual([
+    expect(auditEntries).toEqual([
       { actor_id: null, action: 'allocation.allocate' },
       { actor_id: null, action: 'allocation.publish' },
     ])
   })
 
   test('ends ranking for students and their coach until the student deadline is extended', async () => {
-    const asCoach = async (at: string) => {
-      const teun = await api.at(at).as('teun')
-      const base = `${roundApiPath}/${its.round}/student/${await getAttendeeId(db, 'anna')}`
+    const asCoach = async (instant: string) => {
+      const teun = await api.at(instant).as('teun')
+      const base = `${roundApiPath}/${ids.round}/student/${await getAttendeeId(db, 'anna')}`
       const { result } = await teun.get<ChoiceRound>(base)
-      return [result.mayChoose, getCodeOrStatus(await teun.put(`${base}/ranking`, { optionIds: [its.dance] }))]
+      return [result.mayChoose, getCodeOrStatus(await teun.put(`${base}/ranking`, { optionIds: [ids.dance] }))]
     }
     expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([true, 200])
     await ask()
@@ -78,16 +78,16 @@ describe('allocation of a ranked round when it closes', () => {
     expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([false, 'interrogationNotStartedOrExpired'])
     await change(replaceField('studentExpirationDate', '2026-11-19T12:00'), '2026-11-18T16:05:00Z')
     expect(await asCoach('2026-11-18T16:06:00Z')).toEqual([true, 200])
-    const before = await chosen()
+    const before = await listChosenOptions()
     await job('2026-11-19T11:00:00Z')
-    expect(await chosen()).toEqual(before)
+    expect(await listChosenOptions()).toEqual(before)
     expect(await allocations()).toHaveLength(1)
   })
 
   test.each<[string, () => Promise<unknown>]>([
     ['when allocateAtClosing is off', async () => {}],
     ['once it is removed', () => ask().then(() => db.updateTable('choice_round').set({ removed: true }).execute())],
-    ['when it closed before allocateAtClosing was set', () => ask(its.round, '2026-11-18T17:00')],
+    ['when it closed before allocateAtClosing was set', () => ask(ids.round, '2026-11-18T17:00')],
     [
       'when a coordinator published already',
       async () => {
@@ -98,10 +98,10 @@ describe('allocation of a ranked round when it closes', () => {
     ],
   ])('leaves a round alone %s', async (_, arrange) => {
     await arrange()
-    const before = [await allocations(), await chosen()]
+    const before = [await allocations(), await listChosenOptions()]
     await job()
-    expect([await allocations(), await chosen()]).toEqual(before)
-    expect(await told()).toEqual([])
+    expect([await allocations(), await listChosenOptions()]).toEqual(before)
+    expect(await listNotified()).toEqual([])
   })
 
   test('continues with the other rounds when one round is locked, and retries that round later', async () => {
@@ -109,7 +109,7 @@ describe('allocation of a ranked round when it closes', () => {
     const other = await addRound(db, { kind: 'ranked', options: [{ name: 'Zingen', seats: 1 }] })
     await ask(other)
     await db.transaction().execute(async (tx) => {
-      await sql`select ${roundLock(sql`${its.round}::int`)}`.execute(tx)
+      await sql`select ${roundLock(sql`${ids.round}::int`)}`.execute(tx)
       await expect(job()).rejects.toThrow('Rounds could not be allocated.')
     })
     expect((await allocations()).map(({ round_id }) => round_id)).toEqual([other])
@@ -122,7 +122,7 @@ describe('allocateAtClosing', () => {
   const asked = replaceField('allocateAtClosing', true)
 
   test('applies only to closings after it is set by the coordinator', async () => {
-    expect((await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)).result.allocateAtClosing).toBe(false)
+    expect((await (await cora()).get<Round>(`${roundApiPath}/${ids.round}`)).result.allocateAtClosing).toBe(false)
     const late = await change(asked, '2026-11-18T16:30:00Z')
     expect(late.result.allocateAtClosing).toBe(true)
     await job('2026-11-18T16:31:00Z')
@@ -134,7 +134,7 @@ describe('allocateAtClosing', () => {
   })
 
   test('does nothing for a round that is created after its closing date', async () => {
-    const { result } = await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)
+    const { result } = await (await cora()).get<Round>(`${roundApiPath}/${ids.round}`)
     const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
     const options = round.options.map(({ id: _option, ...option }) => option)
     const made = await (await cora()).post<Round>(roundApiPath, { ...round, options, allocateAtClosing: true })
@@ -144,13 +144,13 @@ describe('allocateAtClosing', () => {
   })
 
   test('is off by default, and requestInvalid for a round that is not ranked', async () => {
-    const { result } = await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)
+    const { result } = await (await cora()).get<Round>(`${roundApiPath}/${ids.round}`)
     const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
     const { allocateAtClosing: _a, ...silent } = { ...round, options: [] }
     expect((await (await cora()).post<Round>(roundApiPath, silent)).result.allocateAtClosing).toBe(false)
     const choosing = { ...silent, kind: 'choose', ranks: null, allocateAtClosing: true }
     expect(getCodeOrStatus(await (await cora()).post(roundApiPath, choosing))).toBe('requestInvalid')
-    its.round = await addRound(db, { options: [{ name: 'Koor', seats: 1 }] })
+    ids.round = await addRound(db, { options: [{ name: 'Koor', seats: 1 }] })
     expect(getCodeOrStatus(await change(asked, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
   })
 })

@@ -5,7 +5,8 @@ import { addRound } from '#server/test/choice-round.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { prepareClosedRankedRound, allStudents, addedStudents, roundApiPath } from './fixtures.ts'
 
-const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()
+const { db, api, ids, cora, allocate, listAllocatedStudents, adjust, publish, getRoundAs, listChosenOptions } =
+  await prepareClosedRankedRound()
 
 describe('choice-round-allocation.allocate and choice-round-allocation.allocations', () => {
   test('return counts per rank and per option, and list the allocations newest first', async () => {
@@ -24,11 +25,11 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     expect(byRank.reduce((sum, count) => sum + count, none)).toBe(4)
     const fewest = await allocate('fewestLeftOut', 7)
     expect(fewest.result.options).toEqual([
-      { id: its.row, name: 'Roeien', seats: 1, given: 1 },
-      { id: its.dance, name: 'Dans', seats: 1, given: 1 },
-      { id: its.chess, name: 'Schaken', seats: 2, given: 0 },
+      { id: ids.row, name: 'Roeien', seats: 1, given: 1 },
+      { id: ids.dance, name: 'Dans', seats: 1, given: 1 },
+      { id: ids.chess, name: 'Schaken', seats: 2, given: 0 },
     ])
-    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${its.round}/allocations`)).result
+    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
     expect(list).toEqual([fewest.result, lottery.result])
   })
 
@@ -37,7 +38,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     async (method) => {
       const gives = async (seed: number) => {
         const { result } = await allocate(method, seed)
-        return JSON.stringify((await allocated(result.id)).map(({ option }) => option?.id))
+        return JSON.stringify((await listAllocatedStudents(result.id)).map(({ option }) => option?.id))
       }
       const first = await gives(7)
       expect(await gives(7)).toBe(first)
@@ -48,17 +49,17 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
 
   test('leave rankings and choices unchanged until publication', async () => {
     await allocate()
-    expect(await chosen()).toEqual({})
-    expect(await seenBy('anna')).toMatchObject({ allocated: null, ranking: [its.row, its.dance] })
+    expect(await listChosenOptions()).toEqual({})
+    expect(await getRoundAs('anna')).toMatchObject({ allocated: null, ranking: [ids.row, ids.dance] })
   })
 
   test('refuse with interrogationNotStartedOrExpired during ranking, and interrogationNotRanked if the round is not ranked', async () => {
     const early = await api.at('2026-11-18T15:59:59Z').as('cora')
     const body = { method: 'lottery', seed: 7 }
-    expect(getCodeOrStatus(await early.post(`${roundApiPath}/${its.round}/allocate`, body))).toBe(
+    expect(getCodeOrStatus(await early.post(`${roundApiPath}/${ids.round}/allocate`, body))).toBe(
       'interrogationNotStartedOrExpired',
     )
-    its.round = await addRound(db, {})
+    ids.round = await addRound(db, {})
     expect(getCodeOrStatus(await allocate())).toBe('interrogationNotRanked')
   })
 
@@ -66,7 +67,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     const { result } = await allocate('lottery', 0)
     await publish(result.id)
     for (let seed = 1; seed <= 21; seed++) await allocate('lottery', seed)
-    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${its.round}/allocations`)).result
+    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
     expect(list.map(({ seed }) => seed)).toEqual([...Array.from({ length: 20 }, (_, index) => 21 - index), 0])
   })
 })
@@ -74,14 +75,14 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
 describe('choice-round-allocation.allocated', () => {
   test('returns the option and the reason for each student, by name', async () => {
     const { result } = await allocate('fewestLeftOut')
-    const list = await allocated(result.id)
+    const list = await listAllocatedStudents(result.id)
     expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...addedStudents])
     const of = (name: string) => list.find(({ student }) => student.name === name)
-    const rowing = { id: its.row, name: 'Roeien' }
+    const rowing = { id: ids.row, name: 'Roeien' }
     // Three students rank rowing and two of them also dancing: each option has one seat, so one student is left out.
-    const [first] = list.filter(({ option }) => option?.id === its.row)
+    const [first] = list.filter(({ option }) => option?.id === ids.row)
     expect(first?.reason).toEqual({ kind: 'ranked', rank: 1, wentToOthers: [] })
-    const [second] = list.filter(({ option }) => option?.id === its.dance)
+    const [second] = list.filter(({ option }) => option?.id === ids.dance)
     expect(second?.reason).toEqual({ kind: 'ranked', rank: 2, wentToOthers: [rowing] })
     expect(of('finn')).toEqual({
       student: { id: await getAttendeeId(db, 'finn'), name: 'finn' },
@@ -106,13 +107,13 @@ describe('choice-round-allocation.allocated', () => {
 describe('choice-round-allocation.adjust', () => {
   test('gives or takes an option by hand, counts it in the figures, and keeps the reason out of the log', async () => {
     const { result } = await allocate()
-    const given = await adjust(result.id, 'finn', its.chess)
+    const given = await adjust(result.id, 'finn', ids.chess)
     expect(given.result).toMatchObject({
       option: { name: 'Schaken' },
       reason: { kind: 'byHand', rank: null, wentToOthers: [] },
       byHand: 'Zit al op roeien',
     })
-    const [figures] = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${its.round}/allocations`)).result
+    const [figures] = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
     expect(figures).toMatchObject({ notRanked: 1, adjusted: 1, none: result.none - 1 })
     expect((await adjust(result.id, 'finn', null)).result).toMatchObject({ option: null, reason: { kind: 'byHand' } })
     const log = await db.selectFrom('audit_log').select('details').where('action', '=', 'allocation.adjust').execute()
@@ -121,35 +122,35 @@ describe('choice-round-allocation.adjust', () => {
 
   test('refuses with interrogationGroupFull when the option has no seat left, and changes nothing', async () => {
     const { result } = await allocate()
-    const before = await allocated(result.id)
-    const without = before.find(({ option }) => option?.id !== its.row)
+    const before = await listAllocatedStudents(result.id)
+    const without = before.find(({ option }) => option?.id !== ids.row)
     const { source_id } = await db
       .selectFrom('attendee')
       .select('source_id')
       .where('id', '=', without?.student.id ?? 0)
       .executeTakeFirstOrThrow()
-    expect(getCodeOrStatus(await adjust(result.id, source_id ?? '', its.row))).toBe('interrogationGroupFull')
-    expect(await allocated(result.id)).toEqual(before)
+    expect(getCodeOrStatus(await adjust(result.id, source_id ?? '', ids.row))).toBe('interrogationGroupFull')
+    expect(await listAllocatedStudents(result.id)).toEqual(before)
   })
 
   // The trigger on `choice_round_allocated` guarantees this; without it every call would succeed.
   test('accepts exactly one of several concurrent requests for the last seat', async () => {
     const { result } = await allocate()
-    for (const who of allStudents) await adjust(result.id, who, null)
-    const answers = await Promise.all(allStudents.map((who) => adjust(result.id, who, its.row)))
+    for (const person of allStudents) await adjust(result.id, person, null)
+    const answers = await Promise.all(allStudents.map((person) => adjust(result.id, person, ids.row)))
     expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, ...addedStudents.map(() => 'interrogationGroupFull')])
   })
 
   test('refuses an unknown student, option or allocation with interrogationMissing', async () => {
     const { result } = await allocate()
-    expect(getCodeOrStatus(await adjust(result.id, 'bram', its.chess))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await adjust(result.id, 'bram', ids.chess))).toBe('interrogationMissing')
     expect(getCodeOrStatus(await adjust(result.id, 'anna', 2e9))).toBe('interrogationMissing')
-    expect(getCodeOrStatus(await adjust(2e9, 'anna', its.chess))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await adjust(2e9, 'anna', ids.chess))).toBe('interrogationMissing')
   })
 
   test('refuses with interrogationAllocationPublished after publication', async () => {
     const { result } = await allocate()
     await publish(result.id)
-    expect(getCodeOrStatus(await adjust(result.id, 'finn', its.chess))).toBe('interrogationAllocationPublished')
+    expect(getCodeOrStatus(await adjust(result.id, 'finn', ids.chess))).toBe('interrogationAllocationPublished')
   })
 })

@@ -15,15 +15,15 @@ export const allStudents = ['anna', ...addedStudents]
 
 /**
  * Creates a closed ranked round before each test. Everyone except Finn ranks rowing, which has one seat; Finn ranks
- * nothing. `its` has the ids of the round and its options.
+ * nothing. `ids` has the ids of the round and its options.
  */
 export async function prepareClosedRankedRound() {
   const { db } = await testDatabase('small school')
   const api = await testApp(db, afterClosing)
   await addStudents(db, 'v5a', addedStudents)
-  const its = { round: 0, row: 0, dance: 0, chess: 0 }
+  const ids = { round: 0, row: 0, dance: 0, chess: 0 }
   const rank = async (person: string, optionIds: number[], instant = '2026-11-18T10:00:00Z') =>
-    (await api.at(instant).as(person)).put(`${roundApiPath}/${its.round}/student/me/ranking`, { optionIds })
+    (await api.at(instant).as(person)).put(`${roundApiPath}/${ids.round}/student/me/ranking`, { optionIds })
 
   beforeEach(async () => {
     await removeRounds(db)
@@ -33,40 +33,40 @@ export async function prepareClosedRankedRound() {
       { name: 'Dans', seats: 1 },
       { name: 'Schaken', seats: 2 },
     ]
-    its.round = await addRound(db, { kind: 'ranked', options })
-    ;[its.row, its.dance, its.chess] = [
+    ids.round = await addRound(db, { kind: 'ranked', options })
+    ;[ids.row, ids.dance, ids.chess] = [
       await optionId(db, 'Roeien'),
       await optionId(db, 'Dans'),
       await optionId(db, 'Schaken'),
     ]
-    await rank('anna', [its.row, its.dance])
-    await rank('dirk', [its.row, its.dance])
-    await rank('emma', [its.row])
+    await rank('anna', [ids.row, ids.dance])
+    await rank('dirk', [ids.row, ids.dance])
+    await rank('emma', [ids.row])
   })
 
   const cora = () => api.as('cora')
   return {
     db,
     api,
-    its,
+    ids,
     cora,
     allocate: async (method: AllocationMethod = 'lottery', seed = 7) =>
-      (await cora()).post<Allocation>(`${roundApiPath}/${its.round}/allocate`, { method, seed }),
-    allocated: async (id: number) =>
-      (await (await cora()).get<AllocatedStudent[]>(`${roundApiPath}/${its.round}/allocation/${id}`)).result,
+      (await cora()).post<Allocation>(`${roundApiPath}/${ids.round}/allocate`, { method, seed }),
+    listAllocatedStudents: async (id: number) =>
+      (await (await cora()).get<AllocatedStudent[]>(`${roundApiPath}/${ids.round}/allocation/${id}`)).result,
     adjust: async (id: number, person: string, optionId: number | null) =>
       (await cora()).put<AllocatedStudent>(
-        `${roundApiPath}/${its.round}/allocation/${id}/student/${await getAttendeeId(db, person)}`,
+        `${roundApiPath}/${ids.round}/allocation/${id}/student/${await getAttendeeId(db, person)}`,
         {
           optionId,
           reason: 'Zit al op roeien',
         },
       ),
     publish: async (allocationId: number) =>
-      (await cora()).post(`${roundApiPath}/${its.round}/publish`, { allocationId }),
-    seenBy: async (person: string) =>
-      (await (await api.as(person)).get<ChoiceRound>(`${roundApiPath}/${its.round}/student/me`)).result,
-    chosen: async () => {
+      (await cora()).post(`${roundApiPath}/${ids.round}/publish`, { allocationId }),
+    getRoundAs: async (person: string) =>
+      (await (await api.as(person)).get<ChoiceRound>(`${roundApiPath}/${ids.round}/student/me`)).result,
+    listChosenOptions: async () => {
       const rows = await db
         .selectFrom('choice_round_choice as c')
         .innerJoin('attendee as a', 'a.id', 'c.student_id')

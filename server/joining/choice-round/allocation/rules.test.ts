@@ -73,8 +73,8 @@ describe('the lottery', () => {
         rounds,
         fc.nat(),
         fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
-        ({ seats, rankings }, who, keys) => {
-          const honest = rankings[who % Math.max(rankings.length, 1)]
+        ({ seats, rankings }, studentIndex, keys) => {
+          const honest = rankings[studentIndex % Math.max(rankings.length, 1)]
           if (!honest) return
           const order = (id: number) => keys[id - 1] ?? 0
           const lie = { ...honest, optionIds: honest.optionIds.toSorted((a, b) => order(a) - order(b)) }

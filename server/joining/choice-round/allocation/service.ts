@@ -89,7 +89,7 @@ export async function adjustAllocation(
       const row = await requireCoordinatedRound(context, id, tx)
       const allocation = await findAllocation(tx, id, allocationId)
       const date = getToday(context.clock).toString()
-      const { isInRound: isKnown, rank } = await findAdjustmentTarget(tx, {
+      const { isInRound, rank } = await findAdjustmentTarget(tx, {
         roundId: id,
         allocationId,
         studentId,
@@ -97,7 +97,7 @@ export async function adjustAllocation(
         date,
       })
       if (row.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
-      if (!allocation || !isKnown) throw new AppError(choiceRoundError.missing)
+      if (!allocation || !isInRound) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) throw new AppError(choiceRoundError.allocationPublished)
       await upsertAdjustment(tx, { allocationId, studentId, optionId, rank, reason })
       const details = { ...withRound(id), allocation: allocationId, option: optionId }

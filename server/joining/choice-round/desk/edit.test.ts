@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const cora = () => api.as('cora')
 const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
-const one = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
+const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
 const whole = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.create and choice-round-desk.one', () => {
@@ -38,7 +38,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
         { id: wisb, name: 'Wiskunde B' },
       ],
     })
-    expect((await one(result.id)).result).toEqual(result)
+    expect((await fetchRound(result.id)).result).toEqual(result)
     expect(await listRoundRows(db)).toMatchObject({
       audience: ['v5a'],
       groups: ['v5b 0/3 wisb', 'v5a 0/4'],
@@ -115,7 +115,7 @@ describe('choice-round-desk.remove', () => {
   test('removes a round that has not opened, for coordinators and students', async () => {
     const { result } = await create(whole())
     expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
-    expect(getCodeOrStatus(await one(result.id))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await fetchRound(result.id))).toBe('interrogationMissing')
     const { result: rounds } = await (await api.as('anna')).get<[]>(`${deskApiPath}/student/me`)
     expect(rounds).toEqual([])
   })
@@ -150,10 +150,10 @@ test('choice-round-desk.preview shows the groups and options as students see the
 describe('coordinators of a round', () => {
   test('include its creator and every admin, but no coordinator without students in it', async () => {
     const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
-    expect(getCodeOrStatus(await one(result.id))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await fetchRound(result.id))).toBe('attendeeNoRights')
     expect(getCodeOrStatus(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
     const own = await create({ audience: [v5b] })
-    expect(getCodeOrStatus(await one(own.result.id))).toBe(200)
+    expect(getCodeOrStatus(await fetchRound(own.result.id))).toBe(200)
   })
 
   test('create rounds for any students, and change another’s round only while it is for students of their team', async () => {
@@ -184,7 +184,7 @@ describe('coordinators of a round', () => {
       .set({ roles: ['teacher'] })
       .where('attendee_id', '=', await getAttendeeId(db, 'cora'))
       .execute()
-    expect(getCodeOrStatus(await one(own.result.id))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await fetchRound(own.result.id))).toBe('attendeeNoRights')
     expect((await (await cora()).get<[]>(deskApiPath)).result).toEqual([])
     await db
       .updateTable('person')

@@ -34,11 +34,13 @@ beforeEach(async () => {
   })
 })
 
-const move = async (who: number, to: string, at = '2026-11-18T10:06:00Z') =>
-  (await api.at(at).as('cora')).put<RoundStudent>(`${deskApiPath}/${round}/student/${who}/${to}`, { reason })
-const toGroup = (who: number, group: number, at?: string) => move(who, `group/${group}`, at)
-const toOption = async (who: number, name: string, at?: string) => move(who, `option/${await optionId(db, name)}`, at)
-const choose = async (what: string) => (await api.as('anna')).post(`${deskApiPath}/${round}/student/me/${what}`)
+const move = async (person: number, to: string, instant = '2026-11-18T10:06:00Z') =>
+  (await api.at(instant).as('cora')).put<RoundStudent>(`${deskApiPath}/${round}/student/${person}/${to}`, { reason })
+const toGroup = (person: number, group: number, instant?: string) => move(person, `group/${group}`, instant)
+const toOption = async (person: number, name: string, instant?: string) =>
+  move(person, `option/${await optionId(db, name)}`, instant)
+const choose = async (choicePath: string) =>
+  (await api.as('anna')).post(`${deskApiPath}/${round}/student/me/${choicePath}`)
 const memberships = async () => {
   const rows = await db
     .selectFrom('membership')
@@ -74,9 +76,9 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('notifies the student of the coordinator’s name, and logs the move without its reason', async () => {
     await toGroup(anna, v5a)
-    const told = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
+    const notifications = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
     const data = { interrogation: { id: round, name: 'Sport V5' }, until: null, choice: 'V5A', by: 'Cora Coen' }
-    expect(told).toEqual([{ attendee_id: anna, type: 'interrogationChanged', data }])
+    expect(notifications).toEqual([{ attendee_id: anna, type: 'interrogationChanged', data }])
     const log = await db.selectFrom('audit_log').select(['action', 'subject_id', 'details']).execute()
     expect(log).toEqual([
       { action: 'round-desk.moveToGroup', subject_id: anna, details: { interrogation: round, group: v5a } },
@@ -112,8 +114,8 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('works from the opening until the round closes for coaches, also after it closes for students', async () => {
     expect(getCodeOrStatus(await toGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
-    for (const at of ['2026-11-19T16:00:00Z', '2026-11-18T07:59:59Z'])
-      expect(getCodeOrStatus(await toGroup(anna, v5b, at))).toBe('interrogationNotStartedOrExpired')
+    for (const instant of ['2026-11-19T16:00:00Z', '2026-11-18T07:59:59Z'])
+      expect(getCodeOrStatus(await toGroup(anna, v5b, instant))).toBe('interrogationNotStartedOrExpired')
     expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
   })
 

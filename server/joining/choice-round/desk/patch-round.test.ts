@@ -22,7 +22,7 @@ const cora = () => api.as('cora')
 const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
 const change = async (id: number, patch: unknown, headers = {}) =>
   (await cora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
-const one = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
+const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
 const whole = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.change', () => {
@@ -30,12 +30,13 @@ describe('choice-round-desk.change', () => {
   beforeEach(async () => {
     round = (await create({ ...whole(), openingDate: '2026-11-18T11:00' })).result
   })
-  const choose = async (what: string) => (await api.as('anna')).post(`${deskApiPath}/${round.id}/student/me/${what}`)
+  const choose = async (choicePath: string) =>
+    (await api.as('anna')).post(`${deskApiPath}/${round.id}/student/me/${choicePath}`)
   const sport = () => round.optionSets[0]!
   const rowing = () => sport().options[0]!
 
   test('updates the name, extends the deadlines of an open round, and returns a new ETag', async () => {
-    const { headers } = await one(round.id)
+    const { headers } = await fetchRound(round.id)
     const longer = [
       ...replaceField('studentExpirationDate', '2026-11-21T17:00'),
       ...replaceField('coachExpirationDate', '2026-11-25T17:00'),
@@ -51,15 +52,15 @@ describe('choice-round-desk.change', () => {
   })
 
   test('refuses an outdated ETag with preconditionFailed, and changes nothing', async () => {
-    const { headers } = await one(round.id)
+    const { headers } = await fetchRound(round.id)
     await change(round.id, replaceField('name', 'Sport'))
     const stale = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
     expect(getCodeOrStatus(stale)).toBe('preconditionFailed')
-    expect((await one(round.id)).result.name).toBe('Sport')
+    expect((await fetchRound(round.id)).result.name).toBe('Sport')
   })
 
   test('keeps the ETag and writes no log entry when the values stay the same', async () => {
-    const { headers } = await one(round.id)
+    const { headers } = await fetchRound(round.id)
     await db.deleteFrom('audit_log').execute()
     const { headers: after } = await change(round.id, [
       ...replaceField('name', round.name),
@@ -112,7 +113,7 @@ describe('choice-round-desk.change', () => {
         { path: `options/${rowing().id}`, message: 'Roeien: 1' },
       ],
     })
-    expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
+    expect((await fetchRound(round.id)).result).toEqual({ ...round, state: 'open' })
     expect(getCodeOrStatus(await change(round.id, seats(1)))).toBe(200)
   })
 
@@ -122,7 +123,7 @@ describe('choice-round-desk.change', () => {
   ])('refuses with interrogationSeatsTaken to remove %s', async (_, chosen, patch) => {
     await chosen()
     expect(getCodeOrStatus(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
-    expect((await one(round.id)).result.optionSets).toEqual(round.optionSets)
+    expect((await fetchRound(round.id)).result.optionSets).toEqual(round.optionSets)
   })
 
   test('refuses with interrogationSeatsTaken to remove a ranked option, and removes an unranked option', async () => {
@@ -167,7 +168,7 @@ describe('choice-round-desk.change', () => {
     ],
   ])('answers %s for %s, and changes nothing', async (code, _, patch) => {
     expect(getCodeOrStatus(await change(round.id, patch()))).toBe(code)
-    expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
+    expect((await fetchRound(round.id)).result).toEqual({ ...round, state: 'open' })
   })
 
   test('keeps a removed course on an existing option', async () => {

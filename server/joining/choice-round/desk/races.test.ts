@@ -27,7 +27,7 @@ beforeAll(async () => {
     names.map(async (name, index) => ({ id: ids[index]!, caller: await servers[index % 2]!.as(name) })),
   )
   cora = await servers[1]!.as('cora')
-  desks = await Promise.all(['cora', 'ada', 'vera'].flatMap((who) => servers.map((server) => server.as(who))))
+  desks = await Promise.all(['cora', 'ada', 'vera'].flatMap((person) => servers.map((server) => server.as(person))))
   ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
 })
 beforeEach(async () => {
@@ -39,8 +39,8 @@ beforeEach(async () => {
 })
 
 const codes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
-const choose = ({ caller }: { caller: TestCaller }, what: string) =>
-  caller.post(`${deskApiPath}/${round}/student/me/${what}`)
+const choose = ({ caller }: { caller: TestCaller }, choicePath: string) =>
+  caller.post(`${deskApiPath}/${round}/student/me/${choicePath}`)
 const move = ({ id }: { id: number }, where: string) =>
   desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${where}`, { reason: 'ziek' })
 

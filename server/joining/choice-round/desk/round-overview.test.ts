@@ -32,10 +32,12 @@ beforeEach(async () => {
     sets: [{ name: 'Sport', min: 0, max: 2, options: ['Roeien', 'Dans'].map((name) => ({ name, seats: 2 })) }],
     options: [{ name: 'Lunch', seats: 9 }],
   })
-  const choose = async (who: string, at: string, what: string) =>
-    expect(getCodeOrStatus(await (await api.at(at).as(who)).post(`${deskApiPath}/${round}/student/me/${what}`))).toBe(
-      200,
-    )
+  const choose = async (person: string, instant: string, choicePath: string) =>
+    expect(
+      getCodeOrStatus(
+        await (await api.at(instant).as(person)).post(`${deskApiPath}/${round}/student/me/${choicePath}`),
+      ),
+    ).toBe(200)
   const rowing = await optionId(db, 'Roeien')
   await choose('anna', '2026-11-18T08:00:30Z', `choose-group/${v5a}`)
   await choose('anna', '2026-11-18T08:01:00Z', `choose-option/${rowing}`)
@@ -44,7 +46,7 @@ beforeEach(async () => {
 })
 
 const cora = () => api.as('cora')
-const ask = async <T>(rest: string) => (await cora()).get<T>(`${deskApiPath}/${round}${rest}`)
+const ask = async <T>(subpath: string) => (await cora()).get<T>(`${deskApiPath}/${round}${subpath}`)
 
 test('choice-round-desk.list returns the rounds that the caller coordinates, with counts of students per progress state', async () => {
   await addRound(db, { for: ['v5b'] })
@@ -168,8 +170,8 @@ describe('choice-round-desk.progress', () => {
     round = await addRound(db, { kind: 'ranked', options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) })
     const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
     const lists = { anna: [a, b], dirk: [a], emma: [b, a] }
-    for (const [who, optionIds] of Object.entries(lists))
-      await (await api.as(who)).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds })
+    for (const [person, optionIds] of Object.entries(lists))
+      await (await api.as(person)).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds })
     const { options } = (await ask<RoundProgress>('/progress')).result
     expect(options.map(({ name, taken, first, listed }) => [name, taken, first, listed])).toEqual([
       ['a', 0, 2, 3],
@@ -224,9 +226,9 @@ describe('choice-round-desk.export', () => {
 })
 
 describe('choice-round-desk.remind', () => {
-  const remind = async (studentIds: number[] | null, at = '2026-11-18T10:06:00Z') =>
-    (await api.at(at).as('cora')).post<{ reminded: number }>(`${deskApiPath}/${round}/remind`, { studentIds })
-  const told = () =>
+  const remind = async (studentIds: number[] | null, instant = '2026-11-18T10:06:00Z') =>
+    (await api.at(instant).as('cora')).post<{ reminded: number }>(`${deskApiPath}/${round}/remind`, { studentIds })
+  const listNotified = () =>
     db
       .selectFrom('notification')
       .select(['attendee_id', 'data'])
@@ -242,7 +244,7 @@ describe('choice-round-desk.remind', () => {
       choice: null,
       by: 'Cora Coen',
     }
-    expect(await told()).toEqual([dirk, emma].map((attendee_id) => ({ attendee_id, data })))
+    expect(await listNotified()).toEqual([dirk, emma].map((attendee_id) => ({ attendee_id, data })))
     const { result } = await ask<RoundStudent[]>('/students')
     expect(result.map(({ remindedAt }) => remindedAt)).toEqual([
       null,
@@ -254,20 +256,20 @@ describe('choice-round-desk.remind', () => {
   test('notifies only named students who are in the round and have not confirmed', async () => {
     const bram = await getAttendeeId(db, 'bram')
     expect((await remind([anna, emma, bram, teun])).result).toEqual({ reminded: 1 })
-    expect((await told()).map(({ attendee_id }) => attendee_id)).toEqual([emma])
+    expect((await listNotified()).map(({ attendee_id }) => attendee_id)).toEqual([emma])
   })
 
   test('skips a student who was reminded less than an hour ago', async () => {
     await remind([emma])
     expect((await remind(null, '2026-11-18T11:05:59Z')).result).toEqual({ reminded: 1 })
     expect((await remind(null, '2026-11-18T11:06:00Z')).result).toEqual({ reminded: 1 })
-    expect(await told()).toHaveLength(3)
+    expect(await listNotified()).toHaveLength(3)
   })
 
   test('notifies each student once when six calls run concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind(null)))
     expect(answers.reduce((sum, { result }) => sum + result.reminded, 0)).toBe(2)
-    expect(await told()).toHaveLength(2)
+    expect(await listNotified()).toHaveLength(2)
   })
 
   test('does not keep a reminded student in the round after the student leaves the group', async () => {
@@ -281,9 +283,9 @@ describe('choice-round-desk.remind', () => {
 
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
     'refuses with interrogationNotStartedOrExpired when students cannot choose, at %s',
-    async (at) => {
-      expect(getCodeOrStatus(await remind(null, at))).toBe('interrogationNotStartedOrExpired')
-      expect(await told()).toEqual([])
+    async (instant) => {
+      expect(getCodeOrStatus(await remind(null, instant))).toBe('interrogationNotStartedOrExpired')
+      expect(await listNotified()).toEqual([])
     },
   )
 })

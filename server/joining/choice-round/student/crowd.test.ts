@@ -169,12 +169,12 @@ describe('concurrent choices on one server', () => {
 })
 
 test('a locked round answers all choices with serviceUnavailable, and another round continues', async () => {
-  const beside = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 500 }] })
+  const otherRoundId = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 500 }] })
   const holder = await other.db.startTransaction().execute()
   await sql`select ${roundLock(sql`${round}::int`)}`.execute(holder)
   const everyone = await Promise.all(students.slice(0, 50).map((student) => api.as(student)))
   const crowd = everyone.map((caller) => caller.post(path(v5a)))
-  const elsewhere = await everyone[49]!.post(path(v5b).replace(String(round), String(beside)))
+  const elsewhere = await everyone[49]!.post(path(v5b).replace(String(round), String(otherRoundId)))
   expect(elsewhere.status).toBe(200)
   expect([...new Set((await Promise.all(crowd)).map(getCodeOrStatus))]).toEqual(['serviceUnavailable'])
   await holder.rollback().execute()

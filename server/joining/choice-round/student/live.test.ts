@@ -44,52 +44,52 @@ const hearAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
 const listRoundNews = ({ events }: TestEventStream) =>
   events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundUpdate] : []))
 /** The number of taken seats per group and option after all updates. */
-function collectSeatState(heard: TestEventStream) {
+function collectSeatState(stream: TestEventStream) {
   const all = new Map<string, string>()
-  for (const news of listRoundNews(heard))
-    if ('groups' in news) {
-      for (const { groupId, taken, full } of news.groups)
+  for (const update of listRoundNews(stream))
+    if ('groups' in update) {
+      for (const { groupId, taken, full } of update.groups)
         all.set(getGroupName(groupId), `${taken}${full ? ' full' : ''}`)
-      for (const { id, taken, full } of news.options) all.set(`option ${id}`, `${taken}${full ? ' full' : ''}`)
+      for (const { id, taken, full } of update.options) all.set(`option ${id}`, `${taken}${full ? ' full' : ''}`)
     }
   return Object.fromEntries(all)
 }
 const getGroupName = (groupId: number) => ({ [v5a]: 'v5a', [v5b]: 'v5b' })[groupId] ?? String(groupId)
-const soon = { timeout: 10_000, interval: 20 }
-const expectSeatState = (heard: TestEventStream, expected: object) =>
-  expect.poll(() => collectSeatState(heard), soon).toMatchObject(expected)
+const waitOptions = { timeout: 10_000, interval: 20 }
+const expectSeatState = (stream: TestEventStream, expected: object) =>
+  expect.poll(() => collectSeatState(stream), waitOptions).toMatchObject(expected)
 
-const path = (rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
+const path = (subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
 const choose = async (person: string, groupId: number, node: 0 | 1 = 0) =>
   expect((await (await nodes[node].as(person)).post(path(`choose-group/${groupId}`))).status).toBe(200)
 
 describe('event roster-interrogation', () => {
   test('reports on both servers when a group is full and when it has seats again', async () => {
-    const [here, there] = [await hearAs('student-0', 0), await hearAs('student-1', 1)]
+    const [firstStream, secondStream] = [await hearAs('student-0', 0), await hearAs('student-1', 1)]
     await choose('anna', v5a)
-    await expectSeatState(here, { v5a: '1 full', v5b: '0' })
-    await expectSeatState(there, { v5a: '1 full', v5b: '0' })
+    await expectSeatState(firstStream, { v5a: '1 full', v5b: '0' })
+    await expectSeatState(secondStream, { v5a: '1 full', v5b: '0' })
     await choose('anna', v5b, 1)
-    await expectSeatState(here, { v5a: '0', v5b: '1' })
-    await expectSeatState(there, { v5a: '0', v5b: '1' })
+    await expectSeatState(firstStream, { v5a: '0', v5b: '1' })
+    await expectSeatState(secondStream, { v5a: '0', v5b: '1' })
   })
 
   test('reports when an option is full and when it has seats again', async () => {
-    const [heard, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
+    const [stream, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
     const dance = await optionId(db, 'Dans')
     await anna.post(path(`choose-option/${dance}`))
-    await expectSeatState(heard, { [`option ${dance}`]: '1 full' })
+    await expectSeatState(stream, { [`option ${dance}`]: '1 full' })
     await anna.delete(path(`deselect-option/${dance}`))
-    await expectSeatState(heard, { [`option ${dance}`]: '0' })
+    await expectSeatState(stream, { [`option ${dance}`]: '0' })
   })
 
   test('contains only changes since the previous event', async () => {
-    const heard = await hearAs('student-0')
+    const stream = await hearAs('student-0')
     await choose('anna', v5b)
-    await expectSeatState(heard, { v5b: '1' })
+    await expectSeatState(stream, { v5b: '1' })
     await choose('student-1', v5b)
-    await expectSeatState(heard, { v5b: '2' })
-    expect(listRoundNews(heard).at(-1)).toEqual({
+    await expectSeatState(stream, { v5b: '2' })
+    expect(listRoundNews(stream).at(-1)).toEqual({
       id: round,
       groups: [{ groupId: v5b, full: false, taken: 2 }],
       options: [],
@@ -97,15 +97,15 @@ describe('event roster-interrogation', () => {
   })
 
   test('includes a count that changed and returned to its old value', async () => {
-    const heard = await hearAs('student-0')
+    const stream = await hearAs('student-0')
     await choose('anna', v5b)
-    await expectSeatState(heard, { v5b: '1' })
-    const before = listRoundNews(heard).length
+    await expectSeatState(stream, { v5b: '1' })
+    const before = listRoundNews(stream).length
     await choose('anna', v5a)
     await choose('anna', v5b)
-    await expect.poll(() => listRoundNews(heard).slice(before).length, soon).toBeGreaterThan(0)
-    await expectSeatState(heard, { v5a: '0', v5b: '1' })
-    const last = listRoundNews(heard).at(-1)
+    await expect.poll(() => listRoundNews(stream).slice(before).length, waitOptions).toBeGreaterThan(0)
+    await expectSeatState(stream, { v5a: '0', v5b: '1' })
+    const last = listRoundNews(stream).at(-1)
     expect(last && 'groups' in last && last.groups.map(({ groupId }) => groupId)).toContain(v5b)
   })
 
@@ -130,16 +130,16 @@ describe('event roster-interrogation', () => {
     ])
     const others = await Promise.all([hearAs('bram', 0), hearAs('student-0', 1), hearAs('evi', 0)])
     await choose('anna', v5a)
-    for (const heard of concerned) await expectSeatState(heard, { v5a: '1 full' })
+    for (const stream of concerned) await expectSeatState(stream, { v5a: '1 full' })
     await sleep(300)
-    for (const heard of others) expect(listRoundNews(heard)).toEqual([])
+    for (const stream of others) expect(listRoundNews(stream)).toEqual([])
   })
 
   test('is not sent for a refused choice or a rollback', async () => {
-    const heard = await hearAs('student-0')
+    const stream = await hearAs('student-0')
     await choose('anna', v5a)
-    await expectSeatState(heard, { v5a: '1 full' })
-    const before = listRoundNews(heard).length
+    await expectSeatState(stream, { v5a: '1 full' })
+    const before = listRoundNews(stream).length
     const next = await nodes[0].as('student-1')
     expect((await next.post(path(`choose-group/${v5a}`))).code).toBe('interrogationGroupFull')
     await db
@@ -150,21 +150,21 @@ describe('event roster-interrogation', () => {
       })
       .catch(() => undefined)
     await sleep(600)
-    expect(listRoundNews(heard)).toHaveLength(before)
+    expect(listRoundNews(stream)).toHaveLength(before)
   })
 
   test('is sent at most four times a second, and ends with the final counts', async () => {
     const listeners = await Promise.all(crowd.map((student, index) => hearAs(student, index % 2 ? 1 : 0)))
     await db.updateTable('choice_round_group').set({ seats: crowd.length }).execute()
-    const started = performance.now()
+    const startedAt = performance.now()
     for (let turn = 0; turn < 6; turn++)
       await Promise.all(
         crowd.map((student, index) => choose(student, index < 6 && index <= turn ? v5a : v5b, index % 2 ? 1 : 0)),
       )
     const last = { v5a: '6', v5b: '34' }
-    for (const heard of listeners) await expectSeatState(heard, last)
-    const most = 2 + (performance.now() - started) / 250
-    for (const heard of listeners) expect(listRoundNews(heard).length).toBeLessThanOrEqual(most)
+    for (const stream of listeners) await expectSeatState(stream, last)
+    const most = 2 + (performance.now() - startedAt) / 250
+    for (const stream of listeners) expect(listRoundNews(stream).length).toBeLessThanOrEqual(most)
     expect(listRoundNews(listeners[0]!).length).toBeLessThan(crowd.length)
   })
 })
@@ -172,14 +172,14 @@ describe('event roster-interrogation', () => {
 test('servers in separate processes receive each other’s changes', async () => {
   const other = await startServerProcess(url, now)
   const headers = { authorization: `Bearer ${await nodes[0].mintToken('anna')}` }
-  const [here, there] = [
+  const [firstStream, secondStream] = [
     await hearAs('student-0'),
     await openEventStream(`${other.address}/api/realtime`, await nodes[0].mintToken('student-1')),
   ]
   const answer = await fetch(`${other.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
   expect(answer.status).toBe(200)
-  await expectSeatState(here, { v5a: '1 full' })
-  await expectSeatState(there, { v5a: '1 full' })
+  await expectSeatState(firstStream, { v5a: '1 full' })
+  await expectSeatState(secondStream, { v5a: '1 full' })
   await choose('anna', v5b)
-  await expectSeatState(there, { v5a: '0', v5b: '1' })
+  await expectSeatState(secondStream, { v5a: '0', v5b: '1' })
 })

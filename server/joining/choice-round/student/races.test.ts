@@ -180,7 +180,7 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
 })
 
 describe('concurrent choices', () => {
-  const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
+  const path = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
   const everyone = (count: number): Promise<TestCaller[]> =>
     Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
   const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()

@@ -20,8 +20,8 @@ beforeEach(async () => {
   ids = await Promise.all(options.map(({ name }) => optionId(db, name)))
 })
 
-const rank = async (optionIds: (number | undefined)[], at = '2026-11-18T10:06:00Z') =>
-  (await api.at(at).as('anna')).put(`${path}/ranking`, { optionIds })
+const rank = async (optionIds: (number | undefined)[], instant = '2026-11-18T10:06:00Z') =>
+  (await api.at(instant).as('anna')).put(`${path}/ranking`, { optionIds })
 const seen = async () => {
   const { ranking, isConfirmed } = (await (await api.as('anna')).get<ChoiceRound>(path)).result
   return { ranking, isConfirmed }
@@ -68,7 +68,7 @@ describe('choice-round.rank', () => {
 
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
     'refuses with interrogationNotStartedOrExpired outside the window, at %s',
-    async (at) => expect(getCodeOrStatus(await rank([ids[0]], at))).toBe('interrogationNotStartedOrExpired'),
+    async (instant) => expect(getCodeOrStatus(await rank([ids[0]], instant))).toBe('interrogationNotStartedOrExpired'),
   )
 
   test('notifies the student when a coach ranks after the student deadline', async () => {
@@ -77,8 +77,8 @@ describe('choice-round.rank', () => {
     expect(getCodeOrStatus(await teun.put(path.replace('me', `${anna}`) + '/ranking', { optionIds: [ids[0]] }))).toBe(
       200,
     )
-    const told = await db.selectFrom('notification').select(['attendee_id', 'type']).execute()
-    expect(told).toEqual([{ attendee_id: anna, type: 'interrogationChanged' }])
+    const notifications = await db.selectFrom('notification').select(['attendee_id', 'type']).execute()
+    expect(notifications).toEqual([{ attendee_id: anna, type: 'interrogationChanged' }])
   })
 
   test('keeps a single complete ranking when a student sends twelve concurrently', async () => {

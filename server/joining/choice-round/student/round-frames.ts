@@ -59,8 +59,8 @@ export class RoundFrames {
 
   async #sendChanges(roundId: number) {
     const [seats, mayHear] = await Promise.all([this.#rounds.findSeats(roundId), this.#getAudience(roundId)])
-    const sent = this.#sent.get(roundId)
-    const isNew = ([key, transactionId]: [string, string]) => sent?.get(key) !== transactionId
+    const sentVersions = this.#sent.get(roundId)
+    const isNew = ([key, transactionId]: [string, string]) => sentVersions?.get(key) !== transactionId
     const groups = seats.groups.filter((group) => isNew(toGroupVersion(group)))
     const options = seats.options.filter((option) => isNew(toOptionVersion(option)))
     this.#sent.set(roundId, new Map([...seats.groups.map(toGroupVersion), ...seats.options.map(toOptionVersion)]))
@@ -76,8 +76,8 @@ export class RoundFrames {
   }
 
   #getAudience(roundId: number): Promise<MayHear> {
-    const cached = this.#audiences.get(roundId)
-    if (cached && performance.now() < cached.until) return cached.mayHear
+    const cachedAudience = this.#audiences.get(roundId)
+    if (cachedAudience && performance.now() < cachedAudience.until) return cachedAudience.mayHear
     const mayHear = this.#rounds.findAudience(roundId)
     this.#audiences.set(roundId, { until: performance.now() + audienceMilliseconds, mayHear })
     mayHear.catch(() => this.#audiences.delete(roundId))

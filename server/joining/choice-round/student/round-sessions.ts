@@ -33,10 +33,10 @@ export class RoundSessions {
 
   /** Asks the database, because take-overs of concurrent sessions may be announced out of order. */
   async handleTakeOver({ roundId, studentId, device }: RoundSession) {
-    const others = [...this.#sessions].filter(
+    const otherSessions = [...this.#sessions].filter(
       ([, session]) => session.roundId === roundId && session.studentId === studentId && session.device !== device,
     )
-    if (others.length > 0) await this.#renew(others)
+    if (otherSessions.length > 0) await this.#renew(otherSessions)
   }
 
   /** For when take-overs may have been missed. */

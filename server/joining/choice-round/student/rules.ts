@@ -47,9 +47,9 @@ export function findRankingRefusal(
 /** Returns why an option cannot replace another; only a chosen option of the same set can be replaced. */
 export const findReplacementRefusal = (
   { set_id }: Pick<Option, 'set_id'>,
-  replaced: Pick<Option, 'set_id' | 'chosen'> | undefined,
+  replacedOption: Pick<Option, 'set_id' | 'chosen'> | undefined,
 ): ErrorCode | undefined =>
-  replaced?.chosen === true && set_id !== null && replaced.set_id === set_id
+  replacedOption?.chosen === true && set_id !== null && replacedOption.set_id === set_id
     ? undefined
     : choiceRoundError.invalidChoices
 
@@ -61,7 +61,7 @@ export function findOptionRefusal(
 ): ErrorCode | undefined {
   if (option.courses.some(({ removed }) => removed)) return choiceRoundError.courseMissing
   const set = sets.find(({ id }) => id === option.set_id)
-  const chosenCount = options.filter((other) => other.chosen && other.set_id === option.set_id).length
+  const chosenCount = options.filter((otherOption) => otherOption.chosen && otherOption.set_id === option.set_id).length
   if (set && chosenCount >= set.max)
     return set.max <= 1 ? choiceRoundError.onlyOneChoice : choiceRoundError.invalidChoices
   return option.taken >= option.seats ? choiceRoundError.groupFull : undefined

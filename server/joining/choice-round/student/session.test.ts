@@ -46,16 +46,16 @@ const listSessionEnds = ({ events }: TestEventStream) =>
   events.flatMap(({ event, data }) =>
     event === 'roster-interrogation' && 'session' in (data as object) ? [(data as { session: string }).session] : [],
   )
-const soon = { timeout: 10_000, interval: 20 }
-const expectSessionEnd = (heard: TestEventStream, how: string) =>
-  expect.poll(() => listSessionEnds(heard), soon).toEqual([how])
+const waitOptions = { timeout: 10_000, interval: 20 }
+const expectSessionEnd = (stream: TestEventStream, how: string) =>
+  expect.poll(() => listSessionEnds(stream), waitOptions).toEqual([how])
 /** Longer than a server needs to get an announcement and to check once whether a round is closed. */
 const expectStaysOpen = async (...all: TestEventStream[]) => {
   await sleep(1500)
-  for (const heard of all) expect(listSessionEnds(heard)).toEqual([])
+  for (const stream of all) expect(listSessionEnds(stream)).toEqual([])
 }
 const listSessionDevices = () => db.selectFrom('choice_round_session').select('device').execute()
-const expectSessionDevice = (device: string) => expect.poll(listSessionDevices, soon).toEqual([{ device }])
+const expectSessionDevice = (device: string) => expect.poll(listSessionDevices, waitOptions).toEqual([{ device }])
 
 describe('round session', () => {
   test.each([
@@ -73,7 +73,7 @@ describe('round session', () => {
     await expectStaysOpen(second)
     const anna = await nodes[0].as('anna')
     await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await getAttendeeId(db, 'v5b')}`)
-    await expect.poll(() => first.events.length, soon).toBe(2)
+    await expect.poll(() => first.events.length, waitOptions).toBe(2)
     expect(listSessionEnds(first)).toEqual(['taken-over'])
   })
 
@@ -81,7 +81,7 @@ describe('round session', () => {
     for (let turn = 0; turn < 5; turn++) {
       await db.deleteFrom('choice_round_session').execute()
       const both = await Promise.all([open('anna', `${phone}-${turn}`), open('anna', `${laptop}-${turn}`, { node: 1 })])
-      await expect.poll(() => both.flatMap(listSessionEnds), soon).toEqual(['taken-over'])
+      await expect.poll(() => both.flatMap(listSessionEnds), waitOptions).toEqual(['taken-over'])
       await sleep(300)
       expect(both.flatMap(listSessionEnds)).toEqual(['taken-over'])
       const [row] = await listSessionDevices()
@@ -176,7 +176,7 @@ describe('round session', () => {
 
   test('moves to another window when no device id is sent', async () => {
     const first = await open('anna', undefined)
-    await expect.poll(listSessionDevices, soon).toHaveLength(1)
+    await expect.poll(listSessionDevices, waitOptions).toHaveLength(1)
     await open('anna', undefined, { node: 1 })
     await expectSessionEnd(first, 'taken-over')
   })
@@ -197,21 +197,24 @@ describe('student deadline of a round', () => {
   const closesAt = (student_until: string) => db.updateTable('choice_round').set({ student_until }).execute()
 
   test('ends all sessions on both servers within five seconds', async () => {
-    const [here, there] = [await open('anna', phone), await open('bram', laptop, { node: 1, of: await forBram() })]
-    await expectStaysOpen(here, there)
+    const [firstStream, secondStream] = [
+      await open('anna', phone),
+      await open('bram', laptop, { node: 1, of: await forBram() }),
+    ]
+    await expectStaysOpen(firstStream, secondStream)
     // It is 11:59 at the school.
     await closesAt('2026-11-18T11:59')
-    const started = performance.now()
-    await expectSessionEnd(here, 'expired')
-    await expectSessionEnd(there, 'expired')
-    expect(performance.now() - started).toBeLessThan(5000)
+    const startedAt = performance.now()
+    await expectSessionEnd(firstStream, 'expired')
+    await expectSessionEnd(secondStream, 'expired')
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
   test('keeps a session open when the deadline is extended', async () => {
     await closesAt('2026-11-18T12:00')
-    const heard = await open('anna', phone)
+    const stream = await open('anna', phone)
     await closesAt('2026-11-18T12:30')
-    await expectStaysOpen(heard)
+    await expectStaysOpen(stream)
   })
 
   test('ends a session that opens after the deadline', async () => {
@@ -249,7 +252,7 @@ describe('opening a round session', () => {
 
 test('countRoundFollowers counts a student until a minute after the student leaves', async () => {
   const first = await open('anna', phone)
-  await expect.poll(() => countRoundFollowers(db, round), soon).toBe(1)
+  await expect.poll(() => countRoundFollowers(db, round), waitOptions).toBe(1)
   first.leave()
   expect(await countRoundFollowers(db, round)).toBe(1)
   await sql`update choice_round_session set seen_at = seen_at - interval '61 seconds'`.execute(db)

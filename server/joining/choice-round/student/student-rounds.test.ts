@@ -66,8 +66,8 @@ describe('choice-round.list', () => {
       .insertInto('choice_round_student')
       .values({ round_id: round, student_id: await getAttendeeId(db, 'bram'), first_chosen_at: '2026-11-18T08:00:00Z' })
       .execute()
-    const countListedRounds = async (who: string) =>
-      (await (await api.as(who)).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result.length
+    const countListedRounds = async (person: string) =>
+      (await (await api.as(person)).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result.length
     expect(await countListedRounds('bram')).toBe(1)
     await removeRounds(db)
     expect(await countListedRounds('bram')).toBe(0)
@@ -77,8 +77,8 @@ describe('choice-round.list', () => {
     const anna = await getAttendeeId(db, 'anna')
     const answers = async (address: string) =>
       Promise.all(
-        ['teun', 'cora', 'ada', 'tess', 'bram'].map(async (who) => {
-          const { status, code } = await (await api.as(who)).get(address)
+        ['teun', 'cora', 'ada', 'tess', 'bram'].map(async (person) => {
+          const { status, code } = await (await api.as(person)).get(address)
           return code ?? status
         }),
       )
@@ -159,8 +159,8 @@ describe('choice-round.one', () => {
 
   test('reports mayChoose as false for the student after the deadline, and as true for the coach', async () => {
     const late = api.at('2026-11-18T16:00:00Z')
-    const mayChoose = async (who: string, student: string | number) =>
-      (await (await late.as(who)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
+    const mayChoose = async (person: string, student: string | number) =>
+      (await (await late.as(person)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
         .mayChoose
     expect(await mayChoose('anna', 'me')).toBe(false)
     expect(await mayChoose('teun', await getAttendeeId(db, 'anna'))).toBe(true)

@@ -16,8 +16,8 @@ beforeEach(async () => {
   round = await addRound(db, { groups, options: [{ name: 'Dans', seats: 1 }] })
 })
 
-const codesAt = async (now: string, who: string, student: string | number) => {
-  const one = await api.at(now).as(who)
+const codesAt = async (now: string, person: string, student: string | number) => {
+  const one = await api.at(now).as(person)
   const base = `/api/roster-interrogation/${round}/student/${student}`
   const option = await optionId(db, 'Dans')
   const answers = [
@@ -58,7 +58,8 @@ describe('choice window of a round', () => {
     expect(await codesAt(late, 'bram', await getAttendeeId(db, 'anna'))).toEqual(
       Array.from({ length: 4 }, () => 'interrogationMissing'),
     )
-    for (const who of ['cora', 'ada']) expect(await codesAt(late, who, await getAttendeeId(db, 'anna'))).toEqual(open)
+    for (const person of ['cora', 'ada'])
+      expect(await codesAt(late, person, await getAttendeeId(db, 'anna'))).toEqual(open)
   })
 })
 
@@ -104,14 +105,16 @@ describe('access to a student’s rounds', () => {
     const anna = await getAttendeeId(db, 'anna')
     const reads = ['', '/periods'].map((end) => `student/${anna}${end}`)
     const readsOne = ['', '/groups', '/options'].map((end) => `${round}/student/${anna}${end}`)
-    for (const who of ['cora', 'evi', 'sam']) {
-      const caller = await api.as(who)
+    for (const person of ['cora', 'evi', 'sam']) {
+      const caller = await api.as(person)
       for (const path of [...reads, ...readsOne])
-        expect(await caller.get(`/api/roster-interrogation/${path}`), `${who} ${path}`).toMatchObject({
+        expect(await caller.get(`/api/roster-interrogation/${path}`), `${person} ${path}`).toMatchObject({
           status: 403,
           code: 'attendeeNoRights',
         })
-      expect(new Set(await codesAt('2026-11-19T10:00:00Z', who, anna)), who).toEqual(new Set(['attendeeNoRights']))
+      expect(new Set(await codesAt('2026-11-19T10:00:00Z', person, anna)), person).toEqual(
+        new Set(['attendeeNoRights']),
+      )
     }
     await db.updateTable('school').set({ modules_per_role: null }).execute()
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()

@@ -94,7 +94,7 @@ function buildChoiceStatements(roundId: number, changedChoices: readonly Changed
       const id = change[key]
       return id === undefined ? [] : [{ studentId, changedAt, id }]
     })
-  const [groups, options, dropped] = [
+  const [groups, options, droppedOptions] = [
     collectChanges('groupId'),
     collectChanges('optionId'),
     collectChanges('droppedOptionId'),
@@ -111,7 +111,7 @@ function buildChoiceStatements(roundId: number, changedChoices: readonly Changed
         ]
       : []),
     ...(options.length > 0 ? insertChosenOptions(roundId, options.map(toOptionWrite)) : []),
-    ...(dropped.length > 0 ? deleteChosenOptions(roundId, dropped.map(toOptionWrite), options) : []),
+    ...(droppedOptions.length > 0 ? deleteChosenOptions(roundId, droppedOptions.map(toOptionWrite), options) : []),
     ...(confirmations.length > 0 ? [upsertConfirmations(roundId, confirmations)] : []),
   ]
 }
