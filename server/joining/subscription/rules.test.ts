@@ -68,7 +68,7 @@ describe('seat rules', () => {
     ).toBeUndefined()
   })
   test('refuse a sign-up with a clash, and allow giving a seat back with a clash', () => {
-    const busy = { ...student, hasLesson: true, hasOther: true }
+    const busy = { ...student, hasLesson: true, hasOtherSeat: true }
     expect(findAnswerRefusal(appointment, busy, yes, as('manager'))).toBe('subscriptionHiddenByLesson')
     expect(findAnswerRefusal(appointment, { ...busy, answer: yes }, null, as('self'))).toBeUndefined()
   })
