@@ -101,29 +101,29 @@ describe('exam.roster', () => {
 })
 
 describe('exam.one', () => {
-  const one = async (person: string, sourceId: string) =>
+  const fetchExam = async (person: string, sourceId: string) =>
     (await api.as(person)).get<Appointment>(`/api/Exam/${await getAppointmentId(db, sourceId)}`)
   const names = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
 
   test('shows a student only their own answer, and also the exam of another group', async () => {
-    const { status, result, headers } = await one('anna', 'resit')
+    const { status, result, headers } = await fetchExam('anna', 'resit')
     expect(status).toBe(200)
     expect(result).toMatchObject({ sourceId: 'resit', isSubscribed: true, isAccepted: true, capacity: 2 })
     expect(names(result)).toEqual(['Anna Aerts'])
     expect(String(headers['etag'])).toMatch(/^"1\./)
-    expect((await one('anna', 'next')).result).toMatchObject({ sourceId: 'next', isSubscribed: false })
-    expect((await one('bram', 'resit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
+    expect((await fetchExam('anna', 'next')).result).toMatchObject({ sourceId: 'next', isSubscribed: false })
+    expect((await fetchExam('bram', 'resit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
   })
   test.each(['teun', 'cora', 'evi', 'ada'])(
     'shows all answers to %s, who teaches the exam or is staff',
     async (person) => {
-      const { result } = await one(person, 'resit')
+      const { result } = await fetchExam(person, 'resit')
       expect(names(result)).toEqual(['Anna Aerts', 'Bram Bos'])
       expect(result).toMatchObject({ isSubscribed: false, isAccepted: false, isDenied: false })
     },
   )
   test('shows no answers to another teacher', async () => {
-    expect(names((await one('tess', 'resit')).result)).toEqual([])
+    expect(names((await fetchExam('tess', 'resit')).result)).toEqual([])
   })
   test('refuses an unknown, draft or private exam, and a lesson, with appointmentDoesNotExist', async () => {
     const anna = await api.as('anna')
@@ -137,14 +137,14 @@ describe('exam.one', () => {
       ['teun', 'alone'],
       ['teun', 'staff'],
     ] as const)
-      expect(await one(person, sourceId)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
+      expect(await fetchExam(person, sourceId)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
     for (const [person, sourceId] of [
       ['evi', 'draft'],
       ['bram', 'alone'],
       ['cora', 'alone'],
       ['evi', 'staff'],
     ] as const)
-      expect((await one(person, sourceId)).status).toBe(200)
+      expect((await fetchExam(person, sourceId)).status).toBe(200)
   })
 })
 

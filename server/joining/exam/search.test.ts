@@ -16,10 +16,10 @@ interface Asked {
   start?: string
   end?: string
 }
-const search = async (person: string, asked: Asked) =>
-  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams({ ...asked }).toString()}`)
-const found = async (person: string, asked: Asked) =>
-  (await search(person, asked)).result.map(({ sourceId }) => sourceId)
+const search = async (person: string, query: Asked) =>
+  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams({ ...query }).toString()}`)
+const listFoundNames = async (person: string, query: Asked) =>
+  (await search(person, query)).result.map(({ sourceId }) => sourceId)
 
 describe('exam.search', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('exam.search', () => {
     ['text with a literal percent sign', 'toets%', []],
     ['text with a literal underscore', 't_ets', []],
   ])('returns only exams that match a %s', async (_, query, expected) => {
-    expect(await found('anna', { query })).toEqual(expected)
+    expect(await listFoundNames('anna', { query })).toEqual(expected)
   })
   test.each([
     ['Große Prüfung', 'grosse', []],
@@ -43,11 +43,11 @@ describe('exam.search', () => {
     ['Στίχος ΑΘΗΝΑ', 'αθηνα', ['running']],
   ])('compares the name %s with the term %s, ignoring case and accents', async (name, query, expected) => {
     await db.updateTable('appointment').set({ name }).where('source_id', '=', 'running').execute()
-    expect(await found('anna', { query })).toEqual(expected)
+    expect(await listFoundNames('anna', { query })).toEqual(expected)
     await db.updateTable('appointment').set({ name: 'Schoolexamen' }).where('source_id', '=', 'running').execute()
   })
   test('covers 62 days back to 400 ahead: current and future exams by start, then past exams latest first', async () => {
-    expect(await found('anna', { attendees: String(await getAttendeeId(db, 'v5a')) })).toEqual([
+    expect(await listFoundNames('anna', { attendees: String(await getAttendeeId(db, 'v5a')) })).toEqual([
       'running',
       'resit',
       'farthest',
@@ -56,8 +56,8 @@ describe('exam.search', () => {
     ])
   })
   test('searches own and offered exams of the attendees, narrowed by a term', async () => {
-    expect(await found('bram', { attendees: 'me' })).toEqual(['next', 'alone', 'all'])
-    expect(await found('bram', { attendees: 'me', query: 'taal' })).toEqual(['all'])
+    expect(await listFoundNames('bram', { attendees: 'me' })).toEqual(['next', 'alone', 'all'])
+    expect(await listFoundNames('bram', { attendees: 'me', query: 'taal' })).toEqual(['all'])
     const [v5b, teun] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'teun')]
     const { result } = await search('anna', { attendees: `me,${v5b},${teun}`, query: 'sch' })
     expect(result.map(({ sourceId, attendeeIds }) => [sourceId, attendeeIds])).toEqual([
@@ -65,25 +65,25 @@ describe('exam.search', () => {
     ])
     // Bram is no member of the group at the time of the exam.
     await db.updateTable('membership').set({ until_date: '2026-12-01' }).where('from_date', '=', '2026-11-18').execute()
-    expect(await found('bram', { attendees: 'me' })).toEqual(['alone', 'all'])
+    expect(await listFoundNames('bram', { attendees: 'me' })).toEqual(['alone', 'all'])
     await db.updateTable('membership').set({ until_date: null }).where('from_date', '=', '2026-11-18').execute()
   })
   test('omits drafts and exams of hidden rosters, which only staff find', async () => {
     const toets = { query: 'toets' }
-    expect(await found('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
-    expect(await found('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
-    expect(await found('teun', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
+    expect(await listFoundNames('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
+    expect(await listFoundNames('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
+    expect(await listFoundNames('teun', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
     const inAll = ['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past']
-    for (const person of ['cora', 'evi', 'ada']) expect(await found(person, toets)).toEqual(inAll)
+    for (const person of ['cora', 'evi', 'ada']) expect(await listFoundNames(person, toets)).toEqual(inAll)
   })
   test('omits a private exam even if students see each other, unless others may still sign up', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
-    expect(await found('anna', { query: 'inhaal' })).toEqual([])
+    expect(await listFoundNames('anna', { query: 'inhaal' })).toEqual([])
     // An exam that others may still join is not private.
     const window = (subscribe_from: string | null, subscribe_until: string | null) =>
       db.updateTable('appointment').set({ subscribe_from, subscribe_until }).where('source_id', '=', 'alone').execute()
     await window('2026-11-25T08:00', '2026-12-02T12:00')
-    expect(await found('anna', { query: 'inhaal' })).toEqual(['alone'])
+    expect(await listFoundNames('anna', { query: 'inhaal' })).toEqual(['alone'])
     await db.updateTable('school').set({ students_see_students: false }).execute()
     await window(null, null)
   })
@@ -105,19 +105,19 @@ describe('exam.search', () => {
     expect(result.map(({ subscriptions }) => subscriptions.map(({ attendeeName }) => attendeeName))).toEqual([
       ['Anna Aerts'],
     ])
-    expect(await found('anna', { attendees: 'me', query: 'inhaal' })).toEqual(['alone'])
-    expect(await found('bram', { query: 'inhaal' })).toEqual([])
-    expect(await found('bram', { attendees: 'me', query: 'inhaal' })).toEqual([])
+    expect(await listFoundNames('anna', { attendees: 'me', query: 'inhaal' })).toEqual(['alone'])
+    expect(await listFoundNames('bram', { query: 'inhaal' })).toEqual([])
+    expect(await listFoundNames('bram', { attendees: 'me', query: 'inhaal' })).toEqual([])
     await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
     await db.insertInto('appointment_attendee').values(names).execute()
   })
   test('returns visible exams between two dates, both included, narrowed by a term or attendees', async () => {
     const days = { start: '2026-12-02', end: '2026-12-04' }
-    expect(await found('evi', days)).toEqual(['next', 'alone', 'staff', 'resit', 'all'])
-    expect(await found('anna', days)).toEqual(['next', 'resit', 'all'])
-    expect(await found('evi', { ...days, query: 'toets' })).toEqual(['next', 'alone', 'staff', 'all'])
-    expect(await found('anna', { ...days, attendees: 'me' })).toEqual(['resit', 'all'])
-    expect(await found('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
+    expect(await listFoundNames('evi', days)).toEqual(['next', 'alone', 'staff', 'resit', 'all'])
+    expect(await listFoundNames('anna', days)).toEqual(['next', 'resit', 'all'])
+    expect(await listFoundNames('evi', { ...days, query: 'toets' })).toEqual(['next', 'alone', 'staff', 'all'])
+    expect(await listFoundNames('anna', { ...days, attendees: 'me' })).toEqual(['resit', 'all'])
+    expect(await listFoundNames('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
   })
   test('refuses a reversed range with dateRangeInvalid, and too long a range with requestOutOfBounds', async () => {
     expect((await search('evi', { start: '2026-12-04', end: '2026-12-02' })).code).toBe('dateRangeInvalid')

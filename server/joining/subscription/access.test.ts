@@ -49,12 +49,12 @@ async function changeOver({ db, api }: AccessSchool) {
 /** Calls the wait list of a full lesson as Anna, then restores the capacity. */
 async function inFullLesson(
   { db, api }: AccessSchool,
-  work: (person: TestCaller, path: string) => Promise<TestResponse>,
+  callAs: (person: TestCaller, path: string) => Promise<TestResponse>,
 ) {
   const choice = await getAppointmentId(db, 'choice')
   await db.deleteFrom('subscription').execute()
   await db.updateTable('appointment').set({ capacity: 0 }).where('id', '=', choice).execute()
-  const answer = await work(await api.as('anna'), `/api/Subscription/Appointment/${choice}/Attendee/me/wait`)
+  const answer = await callAs(await api.as('anna'), `/api/Subscription/Appointment/${choice}/Attendee/me/wait`)
   await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
   return answer
 }

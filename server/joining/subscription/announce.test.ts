@@ -33,13 +33,13 @@ const seats = (id: number) => `seats-changed {"appointmentId":${id}}`
 const rosterOn = (day: string) => `roster-changed {"start":"${day}","end":"${day}"}`
 const roster = rosterOn('2026-11-18')
 /** Waits until an announcement that is made later arrives. */
-const heardLater = async (heard: (() => string[])[]) => {
+const heardLater = async (listeners: (() => string[])[]) => {
   const last = await addAppointment(db, later)
   await answer(last, 'bram', { accepted: true })
-  for (const item of heard) await expect.poll(item, waitOptions).toContain(seats(last))
+  for (const item of listeners) await expect.poll(item, waitOptions).toContain(seats(last))
 }
-const among = (heard: (() => string[])[], texts: string[]) =>
-  heard.map((item) => texts.filter((text) => item().includes(text)))
+const among = (listeners: (() => string[])[], texts: string[]) =>
+  listeners.map((item) => texts.filter((text) => item().includes(text)))
 
 describe('event seats-changed', () => {
   test('reaches everyone when a student takes or gives back a seat', async () => {
@@ -74,38 +74,38 @@ describe('event seats-changed', () => {
 
   test('is not sent for a motivation, a denial or a refused sign-up', async () => {
     const id = await addAppointment(db, { ...later, capacity: 1 })
-    const heard = await listening('tess')
+    const listeners = await listening('tess')
     expect((await answer(id, 'anna', { accepted: false })).status).toBe(200)
     await (
       await nodes[0].as('anna')
     ).patch(`/api/Subscription/Appointment/${id}/Attendee/me`, [{ op: 'replace', path: '/motivation', value: 'Ziek' }])
     await db.updateTable('appointment').set({ capacity: 0 }).where('id', '=', id).execute()
     expect((await answer(id, 'bram', { accepted: true })).status).toBe(409)
-    await heardLater(heard)
-    expect(among(heard, [seats(id)])).toEqual([[]])
+    await heardLater(listeners)
+    expect(among(listeners, [seats(id)])).toEqual([[]])
   })
 
   test('reaches only the invited students and staff when an appointment is not offered to all', async () => {
     const day = { starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }
     const id = await addAppointment(db, { ...later, ...day, offered_to_all: false }, ['anna'])
-    const heard = await listening('anna', 'ada', 'tess')
+    const listeners = await listening('anna', 'ada', 'tess')
     expect((await answer(id, 'anna', { accepted: true })).status).toBe(200)
     const texts = [rosterOn('2026-11-19'), seats(id)]
-    await heardLater(heard)
+    await heardLater(listeners)
     // The audience of seats is looked up first, so a later announcement may arrive earlier.
-    await expect.poll(() => among(heard, texts), waitOptions).toEqual([texts, [seats(id)], []])
+    await expect.poll(() => among(listeners, texts), waitOptions).toEqual([texts, [seats(id)], []])
   })
 
   test('reaches only staff for an unpublished week', async () => {
     const day = { starts_at: '2026-12-09T15:00', ends_at: '2026-12-09T16:00', subscribe_until: '2026-12-09T15:00' }
     const id = await addAppointment(db, day)
-    const heard = await listening('anna', 'ada', 'tess')
+    const listeners = await listening('anna', 'ada', 'tess')
     const admin = await nodes[0].as('ada')
     const anna = await getAttendeeId(db, 'anna')
     const { status } = await admin.post(`/api/Subscription/Appointment/${id}/Attendee/${anna}`, { accepted: true })
     expect(status).toBe(200)
-    await expect.poll(heard[1] ?? (() => []), waitOptions).toContain(seats(id))
-    const [ofAnna, ofAda, ofTess] = await Promise.all(heard.map((item) => Promise.resolve(item())))
+    await expect.poll(listeners[1] ?? (() => []), waitOptions).toContain(seats(id))
+    const [ofAnna, ofAda, ofTess] = await Promise.all(listeners.map((item) => Promise.resolve(item())))
     expect(ofAda).toEqual([seats(id)])
     expect([ofAnna, ofTess].flat()).not.toContain(seats(id))
   })

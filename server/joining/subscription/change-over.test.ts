@@ -44,8 +44,8 @@ async function setSeats(seats: Record<number, number | null>) {
 const path = (id: number, person: string | number = 'me') => `/api/Subscription/Appointment/${id}/Attendee/${person}`
 const join = async (person: string, id: number, body: object = { accepted: true }) =>
   (await api.as(person)).post(path(id), body)
-const changeOver = async (person: string, of: string | number = 'me', [left, taken] = [from, to]) =>
-  (await api.as(person)).post<Subscription>(`${path(taken, of)}/instead-of/${left}`)
+const changeOver = async (person: string, attendee: string | number = 'me', [leftId, takenId] = [from, to]) =>
+  (await api.as(person)).post<Subscription>(`${path(takenId, attendee)}/instead-of/${leftId}`)
 const listSeatedIds = async (id: number) =>
   (await listSubscriptions(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
 
@@ -108,7 +108,11 @@ describe('subscription.changeOver', () => {
       starts_at: '2026-11-18T15:30',
       ends_at: '2026-11-18T16:30',
     })
-    const long = await addAppointment(db, { name: 'Lang', starts_at: '2026-11-18T14:00', ends_at: '2026-11-18T17:00' })
+    const longAppointment = await addAppointment(db, {
+      name: 'Lang',
+      starts_at: '2026-11-18T14:00',
+      ends_at: '2026-11-18T17:00',
+    })
     const early = await addAppointment(db, {
       name: 'Vroeg',
       starts_at: '2026-11-18T14:00',
@@ -116,12 +120,14 @@ describe('subscription.changeOver', () => {
     })
     const lesson = await addAppointment(db, { name: 'Les', starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
     for (const id of [third, early]) await join('student-0', id)
-    expect((await changeOver('student-0', 'me', [early, long])).code).toBe('subscriptionAlreadyAtOtherMoment')
+    expect((await changeOver('student-0', 'me', [early, longAppointment])).code).toBe(
+      'subscriptionAlreadyAtOtherMoment',
+    )
     expect((await changeOver('student-0', 'me', [early, lesson])).code).toBe('subscriptionHiddenByLesson')
     await db.updateTable('appointment').set({ students_only: true }).where('id', '=', lesson).execute()
     await (await api.as('ada')).post(path(from), { accepted: true })
     expect((await changeOver('ada', 'me', [from, lesson])).code).toBe('subscriptionOnlyStudent')
-    await removeAppointments(db, [third, long, early, lesson])
+    await removeAppointments(db, [third, longAppointment, early, lesson])
   })
 
   test('allows only callers who may change both answers, and notifies the student of both changes', async () => {
@@ -139,23 +145,24 @@ describe('subscription.changeOver', () => {
 })
 
 describe('appointments in the way of a sign-up', () => {
-  const standing = async (person: string, id = to) => (await (await api.as(person)).get<SeatOutlook>(path(id))).result
+  const fetchOutlook = async (person: string, id = to) =>
+    (await (await api.as(person)).get<SeatOutlook>(path(id))).result
   const then = { start: '2026-11-18T15:00', end: '2026-11-18T16:00' }
 
   test('include the clash, with mayChangeOver true only if a seat is free and the current answer is not locked', async () => {
     await join('student-0', from)
     const inTheWay = [{ id: from, name: 'Koor', ...then, mayChangeOver: true }]
-    expect(await standing('student-0')).toMatchObject({ refusal: 'subscriptionAlreadyAtOtherMoment', inTheWay })
+    expect(await fetchOutlook('student-0')).toMatchObject({ refusal: 'subscriptionAlreadyAtOtherMoment', inTheWay })
     await setSeats({ [to]: 0 })
-    expect((await standing('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
+    expect((await fetchOutlook('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
     await setSeats({ [to]: null })
     await db.updateTable('subscription').set({ locked: true }).execute()
-    expect((await standing('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
+    expect((await fetchOutlook('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
   })
 
   test('include a clashing lesson by name, with mayChangeOver false', async () => {
     const id = await addAppointment(db, { starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
-    expect(await standing('anna', id)).toMatchObject({
+    expect(await fetchOutlook('anna', id)).toMatchObject({
       refusal: 'subscriptionHiddenByLesson',
       inTheWay: [{ name: 'Engels', start: '2026-11-19T10:30', mayChangeOver: false }],
     })
@@ -204,11 +211,11 @@ describe('concurrent change-overs', () => {
     const [low, high] = [Math.min(from, to), Math.max(from, to)]
     const hold = (id: number) => sql`update appointment set version = version + 1 where id = ${id}`.execute(holder)
     await hold(high)
-    const asked = changeOver('student-0')
+    const answer = changeOver('student-0')
     await expect.poll(waiting).toBe(1)
     // Both transactions now wait for a row that the other has locked.
     await hold(low)
-    expect(await asked).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+    expect(await answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
     await holder.commit().execute()
     expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-0')])
   })

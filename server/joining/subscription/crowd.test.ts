@@ -21,9 +21,9 @@ import { joinWaitList, subscribe, unsubscribe } from './service.ts'
 
 const { url } = await testDatabase()
 /** Statements of the first server. */
-const asked: string[] = []
+const statementLog: string[] = []
 const name = 'crowd'
-const [one, two] = [connect(url, { name, onStatement: (line) => asked.push(line) }), connect(url, { name })]
+const [one, two] = [connect(url, { name, onStatement: (line) => statementLog.push(line) }), connect(url, { name })]
 afterAll(() => Promise.all([one.close(), two.close()]))
 const { db } = one
 const now = '2026-11-18T09:45:00Z'
@@ -54,7 +54,7 @@ async function contexts(count: number) {
     all.push({ db, clock, actor: await getActorBySourceId(db, clock, student) })
   return all
 }
-const mine = () => ({ appointmentId: choice, attendeeId: 'me' as const })
+const ownParams = () => ({ appointmentId: choice, attendeeId: 'me' as const })
 const entries = (action: string) =>
   db
     .selectFrom('audit_log')
@@ -66,17 +66,17 @@ const entries = (action: string) =>
 test('1,000 students who sign up twice on two servers with the same key take one seat each and get the same answer', async () => {
   await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
   const all = await contexts(1000)
-  const ask = (context: (typeof all)[number], index: number, on = db) => {
+  const join = (context: (typeof all)[number], index: number, connection = db) => {
     const keyed = { call: 'subscribe', key: `join-${index}`, input: { accepted: true } }
-    return subscribe({ ...context, db: on, keyed }, mine(), keyed.input)
+    return subscribe({ ...context, db: connection, keyed }, ownParams(), keyed.input)
   }
-  const first = all.map((context, index) => ask(context, index))
-  const clickedTwice = all.map((context, index) => ask(context, index, index % 2 ? two.db : db))
+  const first = all.map((context, index) => join(context, index))
+  const clickedTwice = all.map((context, index) => join(context, index, index % 2 ? two.db : db))
   const answers = await Promise.all(first)
   expect(await Promise.all(clickedTwice)).toEqual(answers)
   expect(answers.filter(({ accepted }) => accepted)).toHaveLength(1000)
   expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1000, seats: 1000, rows: 1000 })
-  expect(await Promise.all(all.map((context, index) => ask(context, index, two.db)))).toEqual(answers)
+  expect(await Promise.all(all.map((context, index) => join(context, index, two.db)))).toEqual(answers)
   expect(await entries('subscription.subscribe')).toHaveLength(1000)
 })
 
@@ -84,18 +84,18 @@ describe('concurrent sign-ups on one server', () => {
   test('get seats and wait list places in the order of the calls', async () => {
     await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
     const all = await contexts(250)
-    const results = await Promise.allSettled(all.map((context) => subscribe(context, mine(), { accepted: true })))
+    const results = await Promise.allSettled(all.map((context) => subscribe(context, ownParams(), { accepted: true })))
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual(all.map((_, index) => index < 30))
-    const places = await Promise.all(all.slice(30).map((context) => joinWaitList(context, mine())))
+    const places = await Promise.all(all.slice(30).map((context) => joinWaitList(context, ownParams())))
     expect(places).toEqual(places.map((_, index) => ({ place: index + 1, accepted: false })))
   })
 
   test('use six statements per batch of up to 100 calls', async () => {
     const all = await contexts(102)
-    const statements = async (some: typeof all) => {
-      asked.length = 0
-      await Promise.all(some.map((context) => subscribe(context, mine(), { accepted: true })))
-      return asked.length
+    const statements = async (contextBatch: typeof all) => {
+      statementLog.length = 0
+      await Promise.all(contextBatch.map((context) => subscribe(context, ownParams(), { accepted: true })))
+      return statementLog.length
     }
     // Begin, lock the appointment, lock people, read candidates, write everything, commit.
     expect(await statements(all.slice(0, 1))).toBe(6)
@@ -105,7 +105,7 @@ describe('concurrent sign-ups on one server', () => {
 
   test('write one seat event per batch, and each student once in the roster events', async () => {
     const all = await contexts(201)
-    await Promise.all(all.map((context) => subscribe(context, mine(), { accepted: true })))
+    await Promise.all(all.map((context) => subscribe(context, ownParams(), { accepted: true })))
     const { rows } = await sql<{ topic: string; people: number[] | null }>`
       select topic, data->'people' as people from stream_event order by id`.execute(db)
     expect(rows.filter(({ topic }) => topic === `seats:${choice}`)).toHaveLength(3)
@@ -116,8 +116,8 @@ describe('concurrent sign-ups on one server', () => {
   test('are each checked against the time of their own call', async () => {
     const moments = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
     const answers = await Promise.all(
-      moments.map(async (moment, index) =>
-        getCodeOrStatus(await (await api.at(moment).as(`student-${index}`)).post(address(), { accepted: true })),
+      moments.map(async (startsAfter, index) =>
+        getCodeOrStatus(await (await api.at(startsAfter).as(`student-${index}`)).post(address(), { accepted: true })),
       ),
     )
     expect(answers).toEqual([200, 200, 'subscriptionRegistrationPeriodEnded', 200])
@@ -126,9 +126,9 @@ describe('concurrent sign-ups on one server', () => {
   test('pass freed seats on in wait list order, and log the student who left as the actor of each transfer', async () => {
     await db.updateTable('appointment').set({ capacity: 3 }).where('id', '=', choice).execute()
     const all = await contexts(6)
-    await Promise.all(all.slice(0, 3).map((context) => subscribe(context, mine(), { accepted: true })))
-    await Promise.all(all.slice(3).map((context) => joinWaitList(context, mine())))
-    await Promise.all(all.slice(0, 3).map((context) => unsubscribe(context, mine())))
+    await Promise.all(all.slice(0, 3).map((context) => subscribe(context, ownParams(), { accepted: true })))
+    await Promise.all(all.slice(3).map((context) => joinWaitList(context, ownParams())))
+    await Promise.all(all.slice(0, 3).map((context) => unsubscribe(context, ownParams())))
     const ids = all.map(({ actor }) => actor.attendeeId)
     expect((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
     const freed = await entries('subscription.seatFreed')
@@ -139,12 +139,12 @@ describe('concurrent sign-ups on one server', () => {
     await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
     const [first, inLine, next] = await contexts(3)
     if (!first || !inLine || !next) throw new Error('no students')
-    await subscribe(first, mine(), { accepted: true })
-    await joinWaitList(inLine, mine())
+    await subscribe(first, ownParams(), { accepted: true })
+    await joinWaitList(inLine, ownParams())
     const results = await Promise.allSettled([
-      subscribe(next, mine(), { accepted: true }),
-      unsubscribe(first, mine()),
-      subscribe(next, mine(), { accepted: true }),
+      subscribe(next, ownParams(), { accepted: true }),
+      unsubscribe(first, ownParams()),
+      subscribe(next, ownParams(), { accepted: true }),
     ])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
     expect(await listSubscriptions(db, choice)).toMatchObject([
@@ -182,36 +182,36 @@ test('200 open rosters each receive their own change once, and seat changes at m
   const rosters = await Promise.all(
     students.slice(0, 200).map(async (student) => openEventStream(stream, await node.mintToken(student))),
   )
-  const heard = (event: string) =>
+  const countEvents = (event: string) =>
     rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
   const all = await contexts(200)
   const startedAt = performance.now()
-  for (let at = 0; at < all.length; at += 10)
+  for (let start = 0; start < all.length; start += 10)
     await Promise.all([
-      ...all.slice(at, at + 10).map((context) => subscribe(context, mine(), { accepted: true })),
+      ...all.slice(start, start + 10).map((context) => subscribe(context, ownParams(), { accepted: true })),
       sleep(80),
     ])
-  await expect.poll(() => Math.min(...heard('roster-changed')), { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => Math.min(...heard('seats-changed')), { timeout: 10_000 }).toBeGreaterThan(0)
-  expect(Math.max(...heard('roster-changed'))).toBe(1)
-  expect(Math.max(...heard('seats-changed'))).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 400)
+  await expect.poll(() => Math.min(...countEvents('roster-changed')), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => Math.min(...countEvents('seats-changed')), { timeout: 10_000 }).toBeGreaterThan(0)
+  expect(Math.max(...countEvents('roster-changed'))).toBe(1)
+  expect(Math.max(...countEvents('seats-changed'))).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 400)
 })
 
 test('calls for other appointments do not wait for sign-ups that an import blocks', async () => {
   const holder = await two.db.startTransaction().execute()
   await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
   const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T16:00', ends_at: '2026-11-18T17:00' })
-  let answered = 0
+  let answerCount = 0
   const crowd = (await callers(100)).map(async (caller) => {
     const answer = await caller.post(address(), { accepted: true })
-    answered++
+    answerCount++
     return getCodeOrStatus(answer)
   })
   const anna = await api.as('anna')
   expect((await anna.post(address(concurrentId), { accepted: true })).status).toBe(200)
   expect((await anna.get(`/api/Appointment/${choice}/Attendee/me`)).status).toBe(200)
   // On a slow machine the lock of the call that is being served may have timed out.
-  expect(answered).toBeLessThanOrEqual(1)
+  expect(answerCount).toBeLessThanOrEqual(1)
   await holder.rollback().execute()
   expect((await Promise.all(crowd)).filter((code) => code === 200).length).toBeGreaterThanOrEqual(99)
 })

@@ -12,9 +12,9 @@ beforeEach(startAnew)
 
 /** The appointment for a student, in the roster and in the details. */
 async function seenBy(student: string, id: number) {
-  const own = await api.as(student)
-  const roster = await own.get<Appointment[]>('/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me')
-  const details = await own.get<Appointment>(`/api/Appointment/${id}/Attendee/me`)
+  const caller = await api.as(student)
+  const roster = await caller.get<Appointment[]>('/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me')
+  const details = await caller.get<Appointment>(`/api/Appointment/${id}/Attendee/me`)
   const [inRoster, inDetails] = [roster.result.find((item) => item.id === id), details.result]
   const flags = (appointment: Appointment | undefined) => ({
     isSubscribed: appointment?.isSubscribed,

@@ -23,7 +23,7 @@ const { choice, getPath, join, setCapacity, startAnew } = createChoiceLessonHelp
 beforeEach(startAnew)
 
 describe('subscription.several', () => {
-  const several = async (as: string, action: string, ...people: string[]) => {
+  const changeInBulk = async (as: string, action: string, ...people: string[]) => {
     const attendeeIds = await Promise.all(people.map((person) => getAttendeeId(db, person)))
     const path = `/api/Subscription/Appointment/${await choice()}/Attendees`
     return (await api.as(as)).post<BulkSubscriptionResult>(path, { action, attendeeIds })
@@ -33,7 +33,7 @@ describe('subscription.several', () => {
     await setCapacity(3)
     const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', 'me', { accepted: true }, concurrentId)
-    const { result } = await several('teun', 'subscribe', 'anna', 's1', 's2', 'bram', 'v5a', 'tess')
+    const { result } = await changeInBulk('teun', 'subscribe', 'anna', 's1', 's2', 'bram', 'v5a', 'tess')
     expect(result.succeeded.map(({ name }) => name)).toEqual(['Anna Aerts', 's2', 'Bram Bos'])
     expect(result.failed.map(({ attendee, code }) => [attendee.name, code])).toEqual([
       ['s1', 'subscriptionAlreadyAtOtherMoment'],
@@ -48,7 +48,7 @@ describe('subscription.several', () => {
     const seatPeople = async (...people: string[]) => {
       await startAnew()
       await setCapacity(2)
-      return (await several('teun', 'subscribe', ...people)).result.succeeded.map(({ name }) => name)
+      return (await changeInBulk('teun', 'subscribe', ...people)).result.succeeded.map(({ name }) => name)
     }
     expect(await seatPeople('s3', 'bram', 's1', 'anna')).toEqual(['s3', 'Bram Bos'])
     expect(await seatPeople('bram', 'v5a')).toEqual(['Bram Bos', 'Anna Aerts'])
@@ -57,10 +57,10 @@ describe('subscription.several', () => {
 
   test('adds people without a seat to the wait list in the order of the request, and keeps their places when repeated', async () => {
     await setCapacity(1)
-    await several('teun', 'subscribe', 'anna')
-    const { result } = await several('teun', 'wait', 's3', 'anna', 's1')
+    await changeInBulk('teun', 'subscribe', 'anna')
+    const { result } = await changeInBulk('teun', 'wait', 's3', 'anna', 's1')
     expect(result).toMatchObject({ succeeded: [{ name: 'Anna Aerts' }, { name: 's3' }, { name: 's1' }], failed: [] })
-    await several('teun', 'wait', 's1', 's2', 's3')
+    await changeInBulk('teun', 'wait', 's1', 's2', 's3')
     const { waiting } = (
       await (await api.as('teun')).get<Subscribers>(`/api/Subscription/Appointment/${await choice()}`)
     ).result
@@ -70,7 +70,7 @@ describe('subscription.several', () => {
       ['s2', 3],
     ])
     await db.updateTable('appointment').set({ wait_list: false }).where('source_id', '=', 'choice').execute()
-    expect((await several('teun', 'wait', 'bram')).result.failed).toMatchObject([
+    expect((await changeInBulk('teun', 'wait', 'bram')).result.failed).toMatchObject([
       { code: 'subscriptionReachedCapacity' },
     ])
   })
@@ -80,7 +80,7 @@ describe('subscription.several', () => {
     const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' }
     const concurrentId = await addAppointment(db, { ...time, name: 'Bijles' }, ['teun'])
     const others = await addAppointment(db, { ...time, name: 'Koor' }, ['tess'])
-    const [mine, theirs] = [
+    const [ownSlot, otherTeachersSlot] = [
       await addAppointment(db, { name: 'Keuzeles', starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }, [
         'teun',
       ]),
@@ -94,7 +94,7 @@ describe('subscription.several', () => {
     ])
     await join('s1', 'me', { accepted: true }, concurrentId)
     await join('s2', 'me', { accepted: true }, others)
-    const before = await several('teun', 'subscribe', 's1', 's2')
+    const before = await changeInBulk('teun', 'subscribe', 's1', 's2')
     const then = { start: '2026-11-18T13:00', end: '2026-11-18T14:00' }
     expect(before.result.failed.map(({ inTheWay }) => inTheWay)).toEqual([
       [{ id: concurrentId, name: 'Bijles', ...then, mayChangeOver: true }],
@@ -102,43 +102,43 @@ describe('subscription.several', () => {
     ])
     expect(before.result.failed[0]?.attendee).toMatchObject({ name: 's1', className: 'V5A' })
     expect(before.result.alternatives).toEqual([])
-    const { result } = await several('teun', 'subscribe', 's3', 'anna', 's1')
+    const { result } = await changeInBulk('teun', 'subscribe', 's3', 'anna', 's1')
     expect(result.failed).toMatchObject([
       { attendee: { name: 'Anna Aerts' }, code: 'subscriptionReachedCapacity', inTheWay: [] },
       { attendee: { name: 's1' }, inTheWay: [{ mayChangeOver: false }] },
     ])
-    expect(result.alternatives.map(({ id }) => id)).toEqual([mine])
-    await removeAppointments(db, [concurrentId, others, mine, theirs, forAll])
+    expect(result.alternatives.map(({ id }) => id)).toEqual([ownSlot])
+    await removeAppointments(db, [concurrentId, others, ownSlot, otherTeachersSlot, forAll])
   })
 
   test('hides the name of a student’s private appointment from the teacher, but not from an admin', async () => {
     const talk = { type: 'exam' as const, name: 'Herkansing', subscribe_from: null, subscribe_until: null }
     const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00', offered_to_all: false }
     const id = await addAppointment(db, { ...talk, ...time }, ['bram', 'tess'])
-    const said = async (person: string) => (await several(person, 'subscribe', 'bram')).result.failed[0]
-    expect(await said('teun')).toMatchObject({
+    const findRefusal = async (person: string) => (await changeInBulk(person, 'subscribe', 'bram')).result.failed[0]
+    expect(await findRefusal('teun')).toMatchObject({
       code: 'subscriptionHiddenByLesson',
       inTheWay: [{ id: null, name: null, mayChangeOver: false }],
     })
-    expect(await said('ada')).toMatchObject({ inTheWay: [{ id, name: 'Herkansing' }] })
+    expect(await findRefusal('ada')).toMatchObject({ inTheWay: [{ id, name: 'Herkansing' }] })
     await removeAppointments(db, [id])
   })
 
   test('locks, unlocks and unsubscribes the members of a group', async () => {
-    await several('teun', 'subscribe', 'anna', 'bram')
-    expect((await several('teun', 'lock', 'v5a')).result.succeeded).toHaveLength(4)
+    await changeInBulk('teun', 'subscribe', 'anna', 'bram')
+    expect((await changeInBulk('teun', 'lock', 'v5a')).result.succeeded).toHaveLength(4)
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 2, seats: 5, rows: 5 })
-    await several('teun', 'unlock', 'anna')
+    await changeInBulk('teun', 'unlock', 'anna')
     expect((await listSubscriptions(db, await choice())).filter(({ locked }) => locked)).toHaveLength(3)
-    const { result } = await several('teun', 'unsubscribe', 'v5a', 'tess')
+    const { result } = await changeInBulk('teun', 'unsubscribe', 'v5a', 'tess')
     expect(result.failed).toMatchObject([{ code: 'subscriptionDoesNotExist' }])
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
   test('refuses callers who do not manage the appointment with subscriptionNoAccess', async () => {
     for (const person of ['anna', 'tess', 'cora', 'evi', 'sam'])
-      expect((await several(person, 'subscribe', 'bram')).code, person).toBe('subscriptionNoAccess')
-    expect((await several('ada', 'subscribe', 'bram')).status).toBe(200)
+      expect((await changeInBulk(person, 'subscribe', 'bram')).code, person).toBe('subscriptionNoAccess')
+    expect((await changeInBulk('ada', 'subscribe', 'bram')).status).toBe(200)
   })
 
   test('refuses more than 500 people with requestOutOfBounds', async () => {
@@ -147,13 +147,13 @@ describe('subscription.several', () => {
       'v5b',
       Array.from({ length: 501 }, (_, index) => `many-${index}`),
     )
-    expect((await several('teun', 'subscribe', 'v5b')).code).toBe('requestOutOfBounds')
+    expect((await changeInBulk('teun', 'subscribe', 'v5b')).code).toBe('requestOutOfBounds')
     await db.deleteFrom('membership').where('person_id', 'in', many).execute()
   })
 
   test('notifies only people whose answer another user changed', async () => {
-    await several('teun', 'subscribe', 'anna', 'bram')
-    await several('teun', 'subscribe', 'anna')
+    await changeInBulk('teun', 'subscribe', 'anna', 'bram')
+    await changeInBulk('teun', 'subscribe', 'anna')
     await join('s1')
     const notifications = await db
       .selectFrom('notification')
@@ -245,11 +245,11 @@ test('the time of an answer changes with the answer, not with the motivation', a
 })
 
 describe('subscription.standing', () => {
-  const standing = async (person: string, id?: number) =>
+  const fetchOutlook = async (person: string, id?: number) =>
     (await (await api.as(person)).get<SeatOutlook>(await getPath('me', id))).result
 
   test('reports no refusal when a seat is free', async () => {
-    expect(await standing('anna')).toMatchObject({ refusal: null, place: null, waiting: 0, alternatives: [] })
+    expect(await fetchOutlook('anna')).toMatchObject({ refusal: null, place: null, waiting: 0, alternatives: [] })
   })
 
   test('reports why a seat is refused, and alternatives with free seats that the student can attend', async () => {
@@ -262,7 +262,7 @@ describe('subscription.standing', () => {
     await addAppointment(db, { ...of, starts_at: `${day}T16:00`, ends_at: `${day}T17:00`, capacity: 0 })
     await addAppointment(db, { ...of, starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
     await addAppointment(db, { ...of, starts_at: `${day}T10:00`, ends_at: `${day}T11:00`, offered_to_all: false })
-    expect(await standing('anna', full)).toEqual({
+    expect(await fetchOutlook('anna', full)).toEqual({
       refusal: 'subscriptionReachedCapacity',
       inTheWay: [],
       unsubscribeRefusal: null,

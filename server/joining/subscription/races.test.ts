@@ -17,8 +17,8 @@ import {
 } from '#server/test/joinable-appointments.ts'
 
 // Spies before the first connection is made, since a connection keeps the method that it finds.
-const asked = vi.spyOn(pg.Client.prototype, 'query')
-afterAll(() => asked.mockRestore())
+const querySpy = vi.spyOn(pg.Client.prototype, 'query')
+afterAll(() => querySpy.mockRestore())
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
 // Two servers, each with its own queue of calls.
@@ -79,16 +79,16 @@ describe('200 concurrent students for 5 seats', () => {
     const random = dice(7)
     const answers = await Promise.all(
       everyone.map(async (item) => {
-        const own: TestResponse[] = []
+        const callerAnswers: TestResponse[] = []
         for (let turn = 0; turn < 3; turn += 1) {
           const lot = random()
-          if (lot < 0.4) own.push(await item.post(address(choice), { accepted: true }))
-          else if (lot < 0.6) own.push(await item.delete(address(choice)))
-          else if (lot < 0.8) own.push(await item.post(`${address(choice)}/wait`))
-          else if (lot < 0.9) own.push(await item.delete(`${address(choice)}/wait`))
-          else own.push(await item.post(address(choice), { accepted: false }))
+          if (lot < 0.4) callerAnswers.push(await item.post(address(choice), { accepted: true }))
+          else if (lot < 0.6) callerAnswers.push(await item.delete(address(choice)))
+          else if (lot < 0.8) callerAnswers.push(await item.post(`${address(choice)}/wait`))
+          else if (lot < 0.9) callerAnswers.push(await item.delete(`${address(choice)}/wait`))
+          else callerAnswers.push(await item.post(address(choice), { accepted: false }))
         }
-        return own
+        return callerAnswers
       }),
     )
     expect(listDistinctCodes(answers.flat())).toEqual([200, 'subscriptionDoesNotExist', 'subscriptionReachedCapacity'])
@@ -145,14 +145,14 @@ test('a bulk change uses the same number of queries for 198 people as for 2', as
   const ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
   const teun = await api.as('teun')
   const queriesFor = async (attendeeIds: number[]) => {
-    asked.mockClear()
+    querySpy.mockClear()
     const body = { action: 'subscribe', attendeeIds }
     const { result } = await teun.post<BulkSubscriptionResult>(
       `/api/Subscription/Appointment/${choice}/Attendees`,
       body,
     )
     expect(result.succeeded).toHaveLength(attendeeIds.length)
-    return asked.mock.calls.length
+    return querySpy.mock.calls.length
   }
   const few = await queriesFor(ids.slice(0, 2))
   expect(few).toBeGreaterThan(5)
@@ -202,10 +202,10 @@ describe('a server that is killed', () => {
   async function killedWhileWorking(): Promise<NodeJS.Signals | null> {
     const server = await startServerProcess(url, now)
     const headers = { authorization: `Bearer ${await api.mintToken('student-0')}` }
-    const asked = fetch(server.address + address(choice), { method: 'DELETE', headers })
+    const response = fetch(server.address + address(choice), { method: 'DELETE', headers })
     while ((await sleeping()).length === 0) await sleep(50)
     server.kill()
-    await expect(asked).rejects.toThrow('fetch failed')
+    await expect(response).rejects.toThrow('fetch failed')
     for (const pid of await sleeping()) await sql`select pg_terminate_backend(${pid})`.execute(db)
     return server.ended
   }

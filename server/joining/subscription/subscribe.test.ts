@@ -150,11 +150,11 @@ describe('subscription.subscribe', () => {
 
   test('returns the first answer for a retry with the same Idempotency-Key, and refuses the key for another body', async () => {
     const anna = await api.as('anna')
-    const once = () => anna.post<Subscription>(path, { accepted: true }, { 'idempotency-key': 'one' })
+    const subscribeOnce = () => anna.post<Subscription>(path, { accepted: true }, { 'idempotency-key': 'one' })
     const path = await getPath('me')
-    const first = await once()
+    const first = await subscribeOnce()
     await anna.delete(path)
-    expect((await once()).result).toEqual(first.result)
+    expect((await subscribeOnce()).result).toEqual(first.result)
     expect(await listSubscriptions(db, await choice())).toEqual([])
     expect((await anna.post(path, { accepted: false }, { 'idempotency-key': 'one' })).code).toBe('idempotencyKeyReused')
   })
@@ -165,8 +165,8 @@ describe('a lock', () => {
     const anna = await getAttendeeId(db, 'anna')
     expect((await join('teun', anna, { locked: true })).result).toMatchObject({ accepted: true, locked: true })
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 1, rows: 1 })
-    const own = await api.as('anna')
-    expect((await own.delete(await getPath('me'))).code).toBe('subscriptionLocked')
+    const caller = await api.as('anna')
+    expect((await caller.delete(await getPath('me'))).code).toBe('subscriptionLocked')
     expect((await join('anna', 'me', { accepted: false })).code).toBe('subscriptionLocked')
     await setCapacity(1)
     expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
@@ -247,12 +247,13 @@ describe('subscription.motivate', () => {
     await join('anna')
     await join('bram', 'me', { accepted: true, motivation: 'Graag' })
     expect((await anna.post<Subscription>(path, { motivation: '  Bijles ' })).result.motivation).toBe('Bijles')
-    const kept = async () => (await listSubscriptions(db, await choice())).map(({ motivation }) => motivation)
-    expect(await kept()).toEqual(['Bijles', 'Graag'])
+    const listMotivations = async () =>
+      (await listSubscriptions(db, await choice())).map(({ motivation }) => motivation)
+    expect(await listMotivations()).toEqual(['Bijles', 'Graag'])
     expect((await anna.post<Subscription>(path, { motivation: null })).result).toMatchObject({
       motivation: null,
       accepted: true,
     })
-    expect(await kept()).toEqual([null, 'Graag'])
+    expect(await listMotivations()).toEqual([null, 'Graag'])
   })
 })

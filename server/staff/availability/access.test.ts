@@ -18,14 +18,14 @@ const known = {
 const ofOneself = { ...known, other: { ...without, others: 'availabilityNoRequest' } } as const
 
 const base = '/api/AvailabilityRequest'
-const given = [{ op: 'replace', path: '/availability', value: [{ start: '09:00', end: '12:00', days: [1] }] }]
+const patch = [{ op: 'replace', path: '/availability', value: [{ start: '09:00', end: '12:00', days: [1] }] }]
 const accepted = [{ op: 'replace', path: '/state', value: 'accepted' }]
 
 /** Makes an entry and deletes its request, because the first row needs a school without requests. */
 const cleanly =
-  (work: (school: AccessSchool, id: number) => Promise<{ status: number }>) => async (school: AccessSchool) => {
+  (callAs: (school: AccessSchool, id: number) => Promise<{ status: number }>) => async (school: AccessSchool) => {
     const id = await addAvailabilityRequest(school.db, { teachers: ['teun'] })
-    const answer = await work(school, id)
+    const answer = await callAs(school, id)
     await removeAvailabilityRequests(school.db)
     return answer
   }
@@ -39,9 +39,9 @@ testAccess('availability', {
   one: { ask: `GET ${base}/{asked}/Attendee/me`, ...ofOneself },
   patch: {
     ask: `PATCH ${base}/Request/{asked}/Attendee/me`,
-    body: given,
+    body: patch,
     ...ofOneself,
-    changing: cleanly(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, given)),
+    changing: cleanly(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch)),
   },
   review: {
     ask: `PATCH ${base}/Review/{asked}/Attendee/me`,

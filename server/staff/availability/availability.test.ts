@@ -20,8 +20,8 @@ let teun: number
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
-const one = async (person = 'teun', on: TestCallers = api) =>
-  (await on.as(person)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
+const fetchRequest = async (person = 'teun', callers: TestCallers = api) =>
+  (await callers.as(person)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
@@ -63,22 +63,24 @@ describe('availability.mine', () => {
     await db.updateTable('person').set({ fte: null }).where('attendee_id', '=', teun).execute()
   })
   test('availabilityNoRequest: refuses a teacher without a request or with removed requests only', async () => {
-    const mine = async (person: string) => getCodeOrStatus(await (await api.as(person)).get(`${base}/Request`))
-    expect(await mine('tess')).toBe('availabilityNoRequest')
-    expect(await mine('teun')).toBe(200)
+    const listOwnRequests = async (person: string) =>
+      getCodeOrStatus(await (await api.as(person)).get(`${base}/Request`))
+    expect(await listOwnRequests('tess')).toBe('availabilityNoRequest')
+    expect(await listOwnRequests('teun')).toBe(200)
     await db.updateTable('availability').set({ removed: true }).execute()
-    expect(await mine('teun')).toBe('availabilityNoRequest')
+    expect(await listOwnRequests('teun')).toBe('availabilityNoRequest')
     await db.updateTable('availability').set({ removed: false }).execute()
     await db.updateTable('availability_request').set({ removed: true }).execute()
-    expect(await mine('teun')).toBe('availabilityNoRequest')
-    expect(getCodeOrStatus(await one())).toBe('availabilityNoRequest')
+    expect(await listOwnRequests('teun')).toBe('availabilityNoRequest')
+    expect(getCodeOrStatus(await fetchRequest())).toBe('availabilityNoRequest')
   })
 })
 
 describe('availability.one', () => {
   test('returns the request to its teacher, the team coordinator and administrators only', async () => {
-    for (const person of ['teun', 'cora', 'ada']) expect((await one(person)).result).toMatchObject({ id, atnId: teun })
-    expect(getCodeOrStatus(await one('tess'))).toBe('availabilityNoRequest')
+    for (const person of ['teun', 'cora', 'ada'])
+      expect((await fetchRequest(person)).result).toMatchObject({ id, atnId: teun })
+    expect(getCodeOrStatus(await fetchRequest('tess'))).toBe('availabilityNoRequest')
   })
 })
 
@@ -86,8 +88,9 @@ describe('availability.calendar', () => {
   test('returns the half hours from Monday to Friday, and of weekend days with lessons', async () => {
     const calendar = async () => (await (await api.as('teun')).get(`${base}/Availability/Calendar/${id}`)).result
     const units = Array.from({ length: 18 }, (_, index) => {
-      const at = (half: number) => `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
-      return { start: at(index), end: at(index + 1) }
+      const formatHalfHour = (half: number) =>
+        `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+      return { start: formatHalfHour(index), end: formatHalfHour(index + 1) }
     })
     expect(await calendar()).toEqual([{ days: [1, 2, 3, 4, 5], units }])
     const saturday = { starts_at: '2026-11-28T10:00', ends_at: '2026-11-28T11:00' }
@@ -157,7 +160,7 @@ describe('availability.patch', () => {
       ],
     })
     expect(String(headers['etag'])).toMatch(/^"2\./)
-    expect((await one()).result).toEqual(result)
+    expect((await fetchRequest()).result).toEqual(result)
   })
   test('applies availability, comments and state in one patch, and changes nothing when repeated', async () => {
     const patch = [
@@ -221,8 +224,8 @@ describe('availability.patch', () => {
   test('availabilityFinished: refuses changes to a judged request after closing', async () => {
     for (const state of ['accepted', 'denied'] as const) {
       await put(state)
-      expect((await one('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
-      expect((await one()).result).toMatchObject({ state, outcome: state })
+      expect((await fetchRequest('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
+      expect((await fetchRequest()).result).toMatchObject({ state, outcome: state })
       const refusals = [
         buildReplacement('/availability', [morning]),
         buildReplacement('/comments', 'Toch'),
@@ -244,7 +247,7 @@ describe('availability.patch', () => {
     expect(getCodeOrStatus(await give([buildReplacement('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
   })
   test('preconditionFailed: refuses a change with a stale version', async () => {
-    const tag = { 'if-match': String((await one()).headers['etag']) }
+    const tag = { 'if-match': String((await fetchRequest()).headers['etag']) }
     expect(getCodeOrStatus(await give([buildReplacement('/comments', 'een')], 'teun', api, tag))).toBe(200)
     expect(getCodeOrStatus(await give([buildReplacement('/comments', 'twee')], 'teun', api, tag))).toBe(
       'preconditionFailed',

@@ -16,8 +16,8 @@ let address: string
 let teun: number
 
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const at = (now: string) => ({ db, clock: createFixedClock('Europe/Amsterdam', now) })
-const told = async (person: string) => {
+const contextAt = (now: string) => ({ db, clock: createFixedClock('Europe/Amsterdam', now) })
+const listNotified = async (person: string) => {
   const rows = await db
     .selectFrom('notification')
     .select(['type', 'data', 'data_reference_id'])
@@ -27,7 +27,7 @@ const told = async (person: string) => {
   await db.deleteFrom('notification').execute()
   return rows
 }
-const counted = async (person: string, callers: Pick<typeof api, 'as'> = api) =>
+const countRequests = async (person: string, callers: Pick<typeof api, 'as'> = api) =>
   (await (await callers.as(person)).get<Scope>('/api/Scope')).result.counts.availabilityRequest
 
 const hasRequestId = (request: number, data: unknown) => (data as { id: number }).id === request
@@ -44,11 +44,11 @@ beforeEach(async () => {
 describe('a teacher is notified', () => {
   test('once when a request opens, and not before', async () => {
     const id = await addAvailabilityRequest(db, { opens: '2026-11-18T12:00' })
-    expect(await notifyDueTeachers(at('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
-    expect(await notifyDueTeachers(at('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
-    expect(await notifyDueTeachers(at('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(contextAt('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(contextAt('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
+    expect(await notifyDueTeachers(contextAt('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
     const data = { request: { id, name: 'Periode 2' }, until: '2026-11-27T17:00', outcome: null, by: '' }
-    expect(await told('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
+    expect(await listNotified('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
   })
   test('at once of a request that is created open, and not of a request that has closed', async () => {
     const body = {
@@ -59,19 +59,19 @@ describe('a teacher is notified', () => {
       end: '2027-04-18',
     }
     await (await api.as('cora')).post(base, { ...body, weeks: 'all', attendeeIds: [teun] })
-    expect((await told('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
+    expect((await listNotified('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
     await removeAvailabilityRequests(db)
     await addAvailabilityRequest(db)
-    expect(await notifyDueTeachers(at('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(contextAt('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
   })
   test('again four days before closing if the availability is not submitted', async () => {
     const id = await addAvailabilityRequest(db, { teachers: ['teun', 'tess', 'cora'] })
     const tess = await getAttendeeId(db, 'tess')
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', tess).execute()
     await db.updateTable('availability').set({ state: 'revised' }).where('person_id', '=', teun).execute()
-    expect(await notifyDueTeachers(at('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
-    expect(await notifyDueTeachers(at('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
-    expect(await notifyDueTeachers(at('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(contextAt('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(contextAt('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
+    expect(await notifyDueTeachers(contextAt('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
     const rows = await db.selectFrom('notification').select(['attendee_id', 'data_reference_id']).execute()
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -82,20 +82,20 @@ describe('a teacher is notified', () => {
   })
   test('with a reminder only from the second half of a short opening', async () => {
     await addAvailabilityRequest(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
-    expect(await notifyDueTeachers(at('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
-    expect(await notifyDueTeachers(at('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
+    expect(await notifyDueTeachers(contextAt('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(contextAt('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
   })
   test('of a judgement and its coordinator, and not of a comment alone or a repeat', async () => {
     const id = await addAvailabilityRequest(db)
     await db.updateTable('availability').set({ state: 'submitted' }).execute()
-    const judge = async (patch: unknown) =>
+    const review = async (patch: unknown) =>
       (await api.as('cora')).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch)
-    await judge([buildReplacement('/teamleadcomment', 'Ik kijk er morgen naar')])
-    expect(await told('teun')).toEqual([])
-    await judge([buildReplacement('/state', 'revised')])
-    await judge([buildReplacement('/state', 'revised')])
+    await review([buildReplacement('/teamleadcomment', 'Ik kijk er morgen naar')])
+    expect(await listNotified('teun')).toEqual([])
+    await review([buildReplacement('/state', 'revised')])
+    await review([buildReplacement('/state', 'revised')])
     const data = { request: { id }, until: '2026-11-27T17:00', outcome: 'revised', by: 'Cora Coen' }
-    expect(await told('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
+    expect(await listNotified('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
   })
 })
 
@@ -103,12 +103,16 @@ describe('the menu counts', () => {
   test('requests that a teacher can fill in now, and answers that a coordinator has to judge', async () => {
     await addAvailabilityRequest(db, { teachers: ['teun', 'cora'] })
     await addAvailabilityRequest(db, { teachers: ['teun'], opens: '2026-11-19T08:00' })
-    expect([await counted('teun'), await counted('cora'), await counted('tess')]).toEqual([1, 1, undefined])
+    expect([await countRequests('teun'), await countRequests('cora'), await countRequests('tess')]).toEqual([
+      1,
+      1,
+      undefined,
+    ])
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', teun).execute()
-    expect([await counted('teun'), await counted('cora')]).toEqual([undefined, 3])
+    expect([await countRequests('teun'), await countRequests('cora')]).toEqual([undefined, 3])
     await db.updateTable('availability').set({ state: 'accepted' }).where('person_id', '=', teun).execute()
-    expect([await counted('teun'), await counted('cora')]).toEqual([undefined, 1])
-    expect(await counted('cora', api.at('2026-11-27T16:00:00Z'))).toBeUndefined()
+    expect([await countRequests('teun'), await countRequests('cora')]).toEqual([undefined, 1])
+    expect(await countRequests('cora', api.at('2026-11-27T16:00:00Z'))).toBeUndefined()
   })
   test('nothing while impersonating', async () => {
     await addAvailabilityRequest(db)

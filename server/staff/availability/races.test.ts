@@ -16,8 +16,9 @@ let id: number
 let teun: number
 
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const stored = () => db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
-const told = (type: string) =>
+const findStoredAnswer = () =>
+  db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
+const listNotified = (type: string) =>
   db.selectFrom('notification').select(['attendee_id', 'data']).where('type', '=', type).execute()
 const entries = (action: string) => db.selectFrom('audit_log').select('details').where('action', '=', action).execute()
 
@@ -40,8 +41,8 @@ beforeEach(async () => {
 })
 
 /** Runs the same call concurrently, alternating between two servers. */
-const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
+const atOnce = <T>(count: number, call: (server: (typeof servers)[number], index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % 2]!, index)))
 
 describe('concurrent calls', () => {
   test('of two coordinators leave one judgement, and the teacher is notified of that judgement only', async () => {
@@ -56,10 +57,10 @@ describe('concurrent calls', () => {
           ...(await coordinator.patch(`${base}/Review/${id}/Attendee/${teun}`, [buildReplacement('/state', state)])),
         }
       })
-      const { state } = await stored()
+      const { state } = await findStoredAnswer()
       for (const answer of answers)
         expect(getCodeOrStatus(answer)).toBe(answer.state === state ? 200 : 'availabilityStateNotAllowed')
-      expect((await told('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
+      expect((await listNotified('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
     }
   })
 
@@ -69,7 +70,7 @@ describe('concurrent calls', () => {
       (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [buildReplacement('/state', 'submitted')]),
     )
     expect(answers.map(getCodeOrStatus)).toEqual(Array.from({ length: 20 }, () => 200))
-    expect(await stored()).toMatchObject({ state: 'submitted', version: 2 })
+    expect(await findStoredAnswer()).toMatchObject({ state: 'submitted', version: 2 })
     expect(await entries('availability.patch')).toHaveLength(1)
   })
 
@@ -84,7 +85,7 @@ describe('concurrent calls', () => {
     const done = answers.filter(({ status }) => status === 200)
     expect(done).toHaveLength(1)
     expect(answers.map(getCodeOrStatus).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
-    expect(await stored()).toMatchObject({ comments: done[0]?.result.comments, version: 2 })
+    expect(await findStoredAnswer()).toMatchObject({ comments: done[0]?.result.comments, version: 2 })
   })
 
   test('of a teacher and a coordinator never accept availability that was not submitted', async () => {
@@ -100,7 +101,7 @@ describe('concurrent calls', () => {
               buildReplacement('/state', 'accepted'),
             ]),
       ).then((answers) => (round % 2 ? answers.toReversed() : answers))
-      const { state, entries: kept } = await stored()
+      const { state, entries: kept } = await findStoredAnswer()
       expect([200, 'availabilityStateNotAllowed']).toContain(getCodeOrStatus(given!))
       expect([getCodeOrStatus(given!) === 200, getCodeOrStatus(judged!) === 200]).toEqual([
         state === 'saved',
@@ -117,7 +118,7 @@ describe('concurrent calls', () => {
     for (const type of ['availabilityRequested', 'availabilityReminder'] as const) {
       const counts = await Promise.all(Array.from({ length: 6 }, () => notifyDueTeachers({ db, clock }, type)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
-      expect((await told(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
+      expect((await listNotified(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
         (await Promise.all(teachers.map((person) => getAttendeeId(db, person)))).toSorted((a, b) => a - b),
       )
     }

@@ -19,8 +19,8 @@ let teun: number
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
-const judge = async (patch: unknown, person = 'cora', on: TestCallers = api, headers?: Record<string, string>) =>
-  (await on.as(person)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
+const review = async (patch: unknown, person = 'cora', callers: TestCallers = api, headers?: Record<string, string>) =>
+  (await callers.as(person)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('availability.review', () => {
     'stores the judgement %s with the comment, the coordinator and the time',
     async (state) => {
       await put('submitted')
-      const { result } = await judge([
+      const { result } = await review([
         { op: 'replace', path: '/state', value: state },
         { op: 'add', path: '/teamleadcomment', value: 'Dinsdag?' },
       ])
@@ -68,26 +68,26 @@ describe('availability.review', () => {
         judgedAt: '2026-11-18T10:06:00.000Z',
         attendee: { code: 'TTO' },
       })
-      const again = await judge([buildReplacement('/teamleadcomment', 'Dinsdag?'), buildReplacement('/state', state)])
+      const again = await review([buildReplacement('/teamleadcomment', 'Dinsdag?'), buildReplacement('/state', state)])
       expect(again.result.version).toBe(2)
     },
   )
   test('sends accepted availability back to the teacher, who can change it again', async () => {
     await put('accepted')
-    expect((await judge([buildReplacement('/state', 'revised')])).result.state).toBe('revised')
+    expect((await review([buildReplacement('/state', 'revised')])).result.state).toBe('revised')
     expect((await give([buildReplacement('/availability', [morning])])).result.state).toBe('saved')
   })
   test('accepts submitted availability after closing, which finishes it', async () => {
     await put('submitted')
-    const { result } = await judge([buildReplacement('/state', 'accepted')], 'cora', afterClosing)
+    const { result } = await review([buildReplacement('/state', 'accepted')], 'cora', afterClosing)
     expect(result).toMatchObject({ state: 'finished', outcome: 'accepted' })
-    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'denied')], 'cora', afterClosing))).toBe(
+    expect(getCodeOrStatus(await review([buildReplacement('/state', 'denied')], 'cora', afterClosing))).toBe(
       'availabilityFinished',
     )
   })
   test('availabilityOutsideOpening: refuses to send availability back after closing', async () => {
     await put('submitted')
-    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'revised')], 'cora', afterClosing))).toBe(
+    expect(getCodeOrStatus(await review([buildReplacement('/state', 'revised')], 'cora', afterClosing))).toBe(
       'availabilityOutsideOpening',
     )
   })
@@ -95,39 +95,43 @@ describe('availability.review', () => {
     const comment = [{ op: 'add', path: '/teamleadcomment', value: 'Nog iets' }]
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
-      expect(getCodeOrStatus(await judge(comment))).toBe('availabilityTeamLeadCommentFixed')
+      expect(getCodeOrStatus(await review(comment))).toBe('availabilityTeamLeadCommentFixed')
     }
     await put('accepted')
-    expect(getCodeOrStatus(await judge(comment, 'cora', afterClosing))).toBe('availabilityTeamLeadCommentFixed')
+    expect(getCodeOrStatus(await review(comment, 'cora', afterClosing))).toBe('availabilityTeamLeadCommentFixed')
     expect((await stored()).team_lead_comment).toBeNull()
     for (const state of ['submitted', 'accepted', 'denied'] as const) {
       await put(state, { team_lead_comment: null })
-      expect((await judge(comment)).result).toMatchObject({ state, teamLeadComment: 'Nog iets' })
+      expect((await review(comment)).result).toMatchObject({ state, teamLeadComment: 'Nog iets' })
     }
   })
   test('availabilityStateNotAllowed: refuses to judge availability that is not submitted', async () => {
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
-      expect(getCodeOrStatus(await judge([buildReplacement('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
+      expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')]))).toBe(
+        'availabilityStateNotAllowed',
+      )
     }
   })
   test('availabilityCommentTooLong, patchNotAllowed: refuses the whole patch', async () => {
     await put('submitted')
     expect(
       getCodeOrStatus(
-        await judge([buildReplacement('/state', 'accepted'), buildReplacement('/teamleadcomment', 'x'.repeat(501))]),
+        await review([buildReplacement('/state', 'accepted'), buildReplacement('/teamleadcomment', 'x'.repeat(501))]),
       ),
     ).toBe('availabilityCommentTooLong')
-    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'finished')]))).toBe('patchNotAllowed')
-    expect(getCodeOrStatus(await judge([buildReplacement('/comments', 'x')]))).toBe('patchNotAllowed')
+    expect(getCodeOrStatus(await review([buildReplacement('/state', 'finished')]))).toBe('patchNotAllowed')
+    expect(getCodeOrStatus(await review([buildReplacement('/comments', 'x')]))).toBe('patchNotAllowed')
     expect((await stored()).state).toBe('submitted')
   })
   test('onlyTeamLeadAllowed: refuses the teacher, another teacher and the coordinator of another team', async () => {
     await put('submitted')
     for (const person of ['teun', 'tess'])
-      expect(getCodeOrStatus(await judge([buildReplacement('/state', 'accepted')], person))).toBe('onlyTeamLeadAllowed')
+      expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')], person))).toBe(
+        'onlyTeamLeadAllowed',
+      )
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
-    expect(getCodeOrStatus(await judge([buildReplacement('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
     expect((await stored()).state).toBe('submitted')
   })

@@ -20,7 +20,7 @@ const base = '/api/Coach/Students'
 const list = async (person: string, query = '', instant = '2026-11-18T10:06:00Z') =>
   (await (await api.at(instant).as(person)).get<CoachedStudent[]>(`${base}${query}`)).result
 const names = async (person: string, query = '') => (await list(person, query)).map(({ name }) => name)
-const one = async (person: string, id = anna, instant = '2026-11-18T10:06:00Z') =>
+const fetchStudent = async (person: string, id = anna, instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as(person)).get<CoachedStudentInFull>(`${base}/${id}`)
 const coach = (person: number | undefined, student = bram) =>
   db
@@ -88,21 +88,21 @@ describe('coach.students', () => {
   })
   test('returns the rounds in which the coach can choose, with the progress of each student', async () => {
     const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
-    const standing = async (instant?: string) =>
+    const listRoundStates = async (instant?: string) =>
       (await list('teun', '', instant)).flatMap(({ rounds }) =>
         rounds.map((eachRound) => [eachRound.id, eachRound.standing, eachRound.choices]),
       )
-    expect(await standing('2026-11-18T07:59:00Z')).toEqual([])
-    expect(await standing()).toEqual([[round, 'undecided', []]])
+    expect(await listRoundStates('2026-11-18T07:59:00Z')).toEqual([])
+    expect(await listRoundStates()).toEqual([[round, 'undecided', []]])
     const student = { round_id: round, student_id: anna ?? 0, group_id: await getAttendeeId(db, 'v5b') }
     await db.insertInto('choice_round_student').values(student).execute()
-    expect(await standing()).toEqual([[round, 'unconfirmed', ['V5B']]])
+    expect(await listRoundStates()).toEqual([[round, 'unconfirmed', ['V5B']]])
     await db
       .updateTable('choice_round_student')
       .set({ confirmed_at: sql`now()`, first_chosen_at: sql`now()` })
       .execute()
-    expect(await standing('2026-11-19T15:59:00Z')).toEqual([[round, 'confirmed', ['V5B']]])
-    expect(await standing('2026-11-19T16:00:00Z')).toEqual([])
+    expect(await listRoundStates('2026-11-19T15:59:00Z')).toEqual([[round, 'confirmed', ['V5B']]])
+    expect(await listRoundStates('2026-11-19T16:00:00Z')).toEqual([])
   })
   test('counts registered exams, open exams and unread roster changes', async () => {
     const exam = await db
@@ -121,9 +121,9 @@ describe('coach.students', () => {
       .executeTakeFirstOrThrow()
     const figures = async () => (await list('teun')).map(({ exams, unreadChanges }) => ({ ...exams, unreadChanges }))
     expect(await figures()).toEqual([{ registered: 0, open: 1, unreadChanges: 0 }])
-    expect((await one('teun')).result.examsToCome.map(({ name, isSubscribed }) => [name, isSubscribed])).toEqual([
-      ['Herkansing', false],
-    ])
+    expect(
+      (await fetchStudent('teun')).result.examsToCome.map(({ name, isSubscribed }) => [name, isSubscribed]),
+    ).toEqual([['Herkansing', false]])
     await db
       .insertInto('subscription')
       .values({ appointment_id: exam.id, attendee_id: anna ?? 0, accepted: true })
@@ -142,7 +142,7 @@ describe('coach.students', () => {
     expect(await figures()).toEqual([{ registered: 1, open: 0, unreadChanges: 2 }])
     await db.updateTable('notification').set({ read_at: '2026-11-18T09:00:00Z' }).execute()
     expect((await figures())[0]?.unreadChanges).toBe(0)
-    expect((await one('teun')).result.examsToCome[0]?.isSubscribed).toBe(true)
+    expect((await fetchStudent('teun')).result.examsToCome[0]?.isSubscribed).toBe(true)
     await db.deleteFrom('subscription').execute()
     await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
   })
@@ -157,9 +157,9 @@ describe('coach.students', () => {
       .set({ coach_id: teun ?? 0 })
       .where('attendee_id', 'in', many)
       .execute()
-    const ask = async (query = '') => (await api.as('teun')).get<CoachedStudent[]>(`${base}${query}`)
-    expect(await ask()).toMatchObject({ status: 422, code: 'requestTooWide' })
-    expect((await ask('?search=pupil-50')).result).toHaveLength(2)
+    const searchStudents = async (query = '') => (await api.as('teun')).get<CoachedStudent[]>(`${base}${query}`)
+    expect(await searchStudents()).toMatchObject({ status: 422, code: 'requestTooWide' })
+    expect((await searchStudents('?search=pupil-50')).result).toHaveLength(2)
     const teacher = await api.as('teun')
     expect(await countQueries(pool, teacher, `${base}?search=pupil-1`)).toBe(
       await countQueries(pool, teacher, `${base}?search=pupil-500`),
@@ -170,31 +170,31 @@ describe('coach.students', () => {
 
 describe('coach.student', () => {
   test('returns the upcoming appointments within a week, without the current lesson', async () => {
-    const { result } = await one('teun', anna, '2026-11-16T07:45:00Z')
+    const { result } = await fetchStudent('teun', anna, '2026-11-16T07:45:00Z')
     expect(result.now?.name).toBe('Wiskunde B')
     expect(result.upcoming.map(({ name }) => name)).toEqual(['Engels'])
   })
   test('attendeeNoRights: refuses the student of another coach', async () => {
-    expect(await one('tess')).toMatchObject({ status: 403 })
-    expect(await one('teun', bram)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchStudent('tess')).toMatchObject({ status: 403 })
+    expect(await fetchStudent('teun', bram)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
 })
 
 test('the menu counts a coach’s students with an unconfirmed round, and nothing while impersonating', async () => {
-  const counted = async (person: string, by?: string) =>
+  const countStudents = async (person: string, by?: string) =>
     (await (await api.as(person, by)).get<Scope>('/api/Scope')).result.counts.coach
-  expect(await counted('teun')).toBeUndefined()
+  expect(await countStudents('teun')).toBeUndefined()
   await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
   await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
-  expect(await counted('teun')).toBe(1)
-  expect(await counted('cora')).toBeUndefined()
-  expect(await counted('teun', 'sam')).toBeUndefined()
+  expect(await countStudents('teun')).toBe(1)
+  expect(await countStudents('cora')).toBeUndefined()
+  expect(await countStudents('teun', 'sam')).toBeUndefined()
   await db
     .insertInto('choice_round_student')
     .columns(['round_id', 'student_id', 'confirmed_at'])
     .expression(sql`select id, ${anna}::int, now() from choice_round`)
     .execute()
-  expect(await counted('teun')).toBeUndefined()
+  expect(await countStudents('teun')).toBeUndefined()
 })
 
 const choice = async () =>

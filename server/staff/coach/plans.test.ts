@@ -24,17 +24,17 @@ beforeAll(async () => {
 
 describe('the students of a coach among 1,200', () => {
   test('are found with indexes only, in fewer than 2,000 blocks', async () => {
-    const asked = { actorId: coach, words: [], today: date, limit: 501 }
+    const filter = { actorId: coach, words: [], today: date, limit: 501 }
     const { scanned, blocks } = await explainGenericPlan(
       pool,
-      coachedStudentsQuery({ ...asked, isCoach: true }).compile(db),
+      coachedStudentsQuery({ ...filter, isCoach: true }).compile(db),
     )
     expect({ scanned, isFew: blocks < 2000 }).toEqual({ scanned: [], isFew: true })
-    const all = await explainGenericPlan(pool, coachedStudentsQuery(asked).compile(db))
+    const all = await explainGenericPlan(pool, coachedStudentsQuery(filter).compile(db))
     expect({ scanned: all.scanned, isFew: all.blocks < 10_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have their next appointments read with indexes only, in fewer than 15,000 blocks', async () => {
-    const asked = {
+    const filter = {
       attendeeIds: studentIds,
       now,
       start: date,
@@ -42,7 +42,7 @@ describe('the students of a coach among 1,200', () => {
       detailsViewer: coach,
       seesUnpublished: false,
     }
-    const { scanned, blocks } = await explainGenericPlan(pool, upcomingQuery({ ...asked, count: 4 }).compile(db))
+    const { scanned, blocks } = await explainGenericPlan(pool, upcomingQuery({ ...filter, count: 4 }).compile(db))
     expect({ scanned, isFew: blocks < 15_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have their rounds read in fewer than 6,000 blocks', async () => {

@@ -10,11 +10,11 @@ import { countQueries } from '#server/test/query-plan.ts'
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
 
-const teamPlan = (given: Partial<Given> = {}): Given =>
+const teamPlan = (fields: Partial<Given> = {}): Given =>
   createDeploymentPlan({
     teacher: null,
     tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
-    ...given,
+    ...fields,
   })
 const coras = createDeploymentPlan({
   teacher: 'cora',
@@ -35,7 +35,8 @@ const buildPath = ({ type = 'teacher', identifiers = 'upper,science,teun', year 
   if (periods !== null) query.set('periods', periods)
   return `/api/DeploymentPlan?${query.toString()}`
 }
-const ask = async (person: string, asked: Asked = {}) => (await api.as(person)).get<DeploymentPlan>(buildPath(asked))
+const fetchPlan = async (person: string, query: Asked = {}) =>
+  (await api.as(person)).get<DeploymentPlan>(buildPath(query))
 const team = { type: 'team', identifiers: 'upper,science', periods: null }
 
 beforeEach(async () => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
 
 describe('deployment-plan.one', () => {
   test('returns a teacher’s own plan for the published periods', async () => {
-    const { status, result } = await ask('teun')
+    const { status, result } = await fetchPlan('teun')
     expect(status).toBe(200)
     expect(result.publishInfo).toEqual([
       { period: 'P1', published: true, publishedOn: '2026-08-20' },
@@ -75,15 +76,15 @@ describe('deployment-plan.one', () => {
   })
 
   test('shows a period from its publication date on, and not the day before', async () => {
-    const third = async (moment: string) =>
-      (await (await api.at(moment).as('teun')).get<DeploymentPlan>(buildPath({ periods: 'P3' }))).code
+    const third = async (instant: string) =>
+      (await (await api.at(instant).as('teun')).get<DeploymentPlan>(buildPath({ periods: 'P3' }))).code
     expect(await third('2027-01-10T22:59:00Z')).toBe('deploymentPlanNoneForAttendee')
     expect(await third('2027-01-10T23:01:00Z')).toBeUndefined()
   })
 
   test('returns the plans of a team and its teachers to coordinators and administrators, published or not', async () => {
     for (const person of ['cora', 'ada', 'vera']) {
-      const { result } = await ask(person, team)
+      const { result } = await fetchPlan(person, team)
       expect(result.tables.map(({ title, teacher }) => `${title} ${teacher?.code ?? '-'}`)).toEqual([
         'Taken -',
         'Lessen CCO',
@@ -96,7 +97,7 @@ describe('deployment-plan.one', () => {
   })
 
   test('returns only the named periods, in the order of the year', async () => {
-    const { result } = await ask('ada', { periods: 'P4,P1' })
+    const { result } = await fetchPlan('ada', { periods: 'P4,P1' })
     expect(result.periods.map(({ name }) => name)).toEqual(['P1', 'P4'])
     expect(result.tables[0]?.rows[0]?.hours).toEqual([168, 154])
     expect(result.fullPostHours).toBe(1659 / 4)
@@ -110,21 +111,21 @@ describe('deployment-plan.one', () => {
     })
     const english = createDeploymentPlan({ language: 'en', tables: tablesWith(7) })
     await importPlans(db, [createDeploymentPlan(), old, english])
-    const first = async (asked: Asked) => (await ask('teun', asked)).result.tables[0]?.rows[0]?.hours[0]
+    const first = async (query: Asked) => (await fetchPlan('teun', query)).result.tables[0]?.rows[0]?.hours[0]
     expect([await first({}), await first({ year: 2025 }), await first({ language: 'en' })]).toEqual([168, 100, 7])
   })
 
   test('attendeeNoRights: refuses another teacher’s plan, and a team that the caller does not coordinate', async () => {
-    expect(await ask('teun', { identifiers: 'upper,science,cora' })).toMatchObject({
+    expect(await fetchPlan('teun', { identifiers: 'upper,science,cora' })).toMatchObject({
       status: 403,
       code: 'attendeeNoRights',
     })
-    expect(await ask('teun', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchPlan('teun', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     // Coordinators of another team have no more rights than other teachers.
     await db.updateTable('team_member').set({ is_coordinator: false }).execute()
-    expect(await ask('cora', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
-    expect(await ask('cora')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
-    expect(await ask('anna')).toMatchObject({ status: 403, code: 'moduleMissing' })
+    expect(await fetchPlan('cora', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchPlan('cora')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchPlan('anna')).toMatchObject({ status: 403, code: 'moduleMissing' })
     const cora = { person_id: await getAttendeeId(db, 'cora') }
     await db.updateTable('team_member').set({ is_coordinator: true }).where('person_id', '=', cora.person_id).execute()
   })
@@ -153,18 +154,18 @@ describe('deployment-plan.one', () => {
     [{ language: 'en' }, 404, 'deploymentPlanNoneForAttendee'],
     [{ periods: Array.from({ length: 61 }, (_, number) => `P${number}`).join() }, 422, 'requestOutOfBounds'],
   ]
-  test.each(refused)('refuses %j with %i %s', async (asked, status, code) => {
-    expect(await ask('ada', asked)).toMatchObject({ status, code })
+  test.each(refused)('refuses %j with %i %s', async (query, status, code) => {
+    expect(await fetchPlan('ada', query)).toMatchObject({ status, code })
   })
 
   test('checks identifiers before rights', async () => {
-    expect(await ask('teun', { identifiers: 'upper,science,cora,x' })).toMatchObject({
+    expect(await fetchPlan('teun', { identifiers: 'upper,science,cora,x' })).toMatchObject({
       code: 'deploymentPlanIdentifiersTwoOrThree',
     })
-    expect(await ask('teun', { identifiers: 'lower,science,cora' })).toMatchObject({
+    expect(await fetchPlan('teun', { identifiers: 'lower,science,cora' })).toMatchObject({
       code: 'deploymentPlanRelationsNotMatching',
     })
-    expect(await ask('tess', { identifiers: 'upper,science,tess' })).toMatchObject({
+    expect(await fetchPlan('tess', { identifiers: 'upper,science,tess' })).toMatchObject({
       status: 403,
       code: 'attendeeNoOrganisationalUnit',
     })
@@ -173,9 +174,11 @@ describe('deployment-plan.one', () => {
   test('accepts escaped commas and backslashes in ids, and refuses a period named constructor', async () => {
     await db.updateTable('attendee').set({ source_id: 'sci,\\ence' }).where('source_id', '=', 'science').execute()
     const escaped = 'upper,sci\\,\\\\ence,teun'
-    expect((await ask('teun', { identifiers: escaped })).status).toBe(200)
+    expect((await fetchPlan('teun', { identifiers: escaped })).status).toBe(200)
     await db.updateTable('attendee').set({ source_id: 'science' }).where('source_id', '=', 'sci,\\ence').execute()
-    expect(await ask('teun', { periods: 'constructor' })).toMatchObject({ code: 'deploymentPlanRelationsNotMatching' })
+    expect(await fetchPlan('teun', { periods: 'constructor' })).toMatchObject({
+      code: 'deploymentPlanRelationsNotMatching',
+    })
   })
 
   test('takes no more queries for more teachers', async () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 test('the query for the courses of a student’s year uses indexes and scans no table', async () => {
   const id = await getAttendeeId(db, '120417')
-  const wanted = { attendeeId: id, year: 2026, days: { from: '2026-08-01', before: '2027-08-01' }, date: '2026-11-18' }
-  const query = subjectsQuery({ ...wanted, teacherId: id })
+  const filter = { attendeeId: id, year: 2026, days: { from: '2026-08-01', before: '2027-08-01' }, date: '2026-11-18' }
+  const query = subjectsQuery({ ...filter, teacherId: id })
   const { rows } = await query.execute(db)
   expect(rows.length).toBeGreaterThan(5)
   const { scanned, indexes } = await explainQuery(pool, query.compile(db))

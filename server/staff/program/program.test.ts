@@ -35,7 +35,8 @@ const patch = async (
   )
 const plan = async (person: string, weeks: object[], instant = `${buildSubjectPath(v5a, wisb)}/PlannedWeeks`) =>
   (await api.as(person)).put<PlannedWeek[]>(instant, { weeks })
-const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
+const listStoredWeeks = () =>
+  db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
 const names = ({ subjects }: Program) =>
   subjects.map(
     (subject) =>
@@ -197,7 +198,7 @@ describe('program.patch', () => {
       status: 422,
       code: 'plannedWeekOffsetInvalid',
     })
-    expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
+    expect(await listStoredWeeks()).toMatchObject([{ version: 1 }, { version: 1 }])
   })
 
   test('plannedWeekOffsetInvalid: refuses an unknown year, and is checked before the attendee', async () => {
@@ -221,7 +222,7 @@ describe('program.patch', () => {
       const other = field === 'test' ? 'material' : 'test'
       const answer = await patch('teun', [set(other, 'x'), set(field, '😀'.repeat(most + 1))])
       expect(answer).toMatchObject({ status: 422, code: 'plannedWeekPatchFailed' })
-      expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
+      expect(await listStoredWeeks()).toMatchObject([{ version: 1 }, { version: 1 }])
       expect((await patch('teun', [set(field, '😀'.repeat(most))])).status).toBe(200)
     },
   )
@@ -236,7 +237,7 @@ describe('program.patch', () => {
   ]
   test.each(refused)('patchNotAllowed: refuses %j', async (...operations) => {
     expect(await patch('teun', operations)).toMatchObject({ status: 422, code: 'patchNotAllowed' })
-    expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
+    expect(await listStoredWeeks()).toMatchObject([{ version: 1 }, { version: 1 }])
   })
 
   test('preconditionFailed: refuses a change with a stale version', async () => {
@@ -262,7 +263,7 @@ describe('program.plan', () => {
       [17, 1],
       [20, 2],
     ])
-    expect(await stored()).toEqual([
+    expect(await listStoredWeeks()).toEqual([
       { week: 16, objectives: 'Kettingregel', version: 1 },
       { week: 17, objectives: 'Kettingregel', version: 1 },
       { week: 20, objectives: '', version: 2 },
@@ -276,7 +277,7 @@ describe('program.plan', () => {
   test('preconditionFailed: plans no week if any of them has changed', async () => {
     const answer = await plan('teun', [good, { ...createPlannedWeek(week47, 'b'), version: 2 }])
     expect(answer).toMatchObject({ status: 412, code: 'preconditionFailed' })
-    expect(await stored()).toHaveLength(2)
+    expect(await listStoredWeeks()).toHaveLength(2)
   })
 
   const faults: [string, object[], string][] = [
@@ -288,7 +289,7 @@ describe('program.plan', () => {
   ]
   test.each(faults)('refuses %s and plans no week: %j %s', async (_, weeks, code) => {
     expect((await plan('teun', weeks)).code).toBe(code)
-    expect(await stored()).toHaveLength(2)
+    expect(await listStoredWeeks()).toHaveLength(2)
   })
 
   test('attendeeNoRights, attendeeDoesNotExist: refuses a teacher of another course and an unknown group', async () => {

@@ -13,7 +13,8 @@ const v5a = await getAttendeeId(db, 'v5a')
 const wisb = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirstOrThrow()).id
 const subject = `/api/Program/${v5a}/Subject/${wisb}`
 const buildReplacement = (value: string) => [{ op: 'replace', path: '/objectives', value }]
-const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
+const listStoredWeeks = () =>
+  db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
 
 let address: string
 
@@ -25,8 +26,8 @@ beforeEach(async () => {
 })
 
 /** Runs the same call concurrently, alternating between two servers. */
-const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
+const atOnce = <T>(count: number, call: (server: (typeof servers)[number], index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % 2]!, index)))
 
 describe('concurrent calls', () => {
   test('that plan the same empty week succeed once, and the others get preconditionFailed', async () => {
@@ -40,7 +41,7 @@ describe('concurrent calls', () => {
       const done = answers.filter(({ status }) => status === 200)
       expect(done).toHaveLength(1)
       expect(answers.map(getCodeOrStatus).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
-      expect(await stored()).toEqual([{ week: 16, objectives: done[0]?.result.objectives, version: 1 }])
+      expect(await listStoredWeeks()).toEqual([{ week: 16, objectives: done[0]?.result.objectives, version: 1 }])
     }
   })
 
@@ -53,7 +54,7 @@ describe('concurrent calls', () => {
       })
       const winner = answers.findIndex(({ status }) => status === 200)
       expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, 'preconditionFailed'])
-      expect((await stored()).map(({ objectives }) => objectives)).toEqual(
+      expect((await listStoredWeeks()).map(({ objectives }) => objectives)).toEqual(
         Array.from({ length: 3 }, () => `by ${winner}`),
       )
     }

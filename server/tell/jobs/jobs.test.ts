@@ -14,8 +14,8 @@ beforeEach(() => sql`drop schema if exists pgboss cascade`.execute(db))
 /** Starts a node with these jobs, which polls often, until the test ends. */
 async function node(...jobs: Job[]) {
   const metrics = new Registry()
-  const warned: string[] = []
-  const warn = (error: unknown, message: string) => warned.push(`${message}: ${String(error)}`)
+  const warnings: string[] = []
+  const warn = (error: unknown, message: string) => warnings.push(`${message}: ${String(error)}`)
   const stop = await startJobs(jobs, { db, pool, clock, metrics, warn, every: { due: 1, waiting: 1 } })
   let isStopped = false
   const once = async () => {
@@ -24,7 +24,7 @@ async function node(...jobs: Job[]) {
     await stop()
   }
   onTestFinished(once)
-  return { metrics, warned, stop: once }
+  return { metrics, warned: warnings, stop: once }
 }
 
 /** Queues a job as its schedule does. */
@@ -37,7 +37,7 @@ async function send(name: string) {
 }
 const findJobState = async (id: string | null) =>
   (await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(db)).rows[0]?.state
-const counted = async ({ metrics }: { metrics: Registry }, name: string, outcome: string) =>
+const countRuns = async ({ metrics }: { metrics: Registry }, name: string, outcome: string) =>
   Number(
     new RegExp(`runs_total\\{name="${name}",outcome="${outcome}"\\} (\\d+)`).exec(await metrics.metrics())?.[1] ?? 0,
   )
@@ -60,7 +60,7 @@ describe('a job', () => {
     const { rows } = await sql<{ done: number }>`
       select count(*)::int as done from pgboss.job where name = 'each.minute' and state = 'completed'`.execute(db)
     expect(seen).toHaveLength(rows[0]?.done ?? 0)
-    const counts = await Promise.all(nodes.map((eachNode) => counted(eachNode, 'each.minute', 'done')))
+    const counts = await Promise.all(nodes.map((eachNode) => countRuns(eachNode, 'each.minute', 'done')))
     expect(counts.reduce((sum, count) => sum + count)).toBe(seen.length)
   })
 
@@ -73,7 +73,7 @@ describe('a job', () => {
     expect(await listLastRuns(db)).toMatchObject([{ name: 'second.try', doneAt: null, reason: 'the first time' }])
     await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('completed')
     expect(tries).toBe(2)
-    expect([await counted(one, 'second.try', 'failed'), await counted(one, 'second.try', 'done')]).toEqual([1, 1])
+    expect([await countRuns(one, 'second.try', 'failed'), await countRuns(one, 'second.try', 'done')]).toEqual([1, 1])
     expect(one.warned).toEqual(['job second.try: Error: the first time'])
     const [run] = await listLastRuns(db)
     expect(run).toMatchObject({ failedAt: null, reason: null })

@@ -17,7 +17,7 @@ const api = await testApp(db)
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
 
-const recorded = () =>
+const listEntries = () =>
   db
     .selectFrom('audit_log')
     .leftJoin('attendee as actor', 'actor.id', 'actor_id')
@@ -37,21 +37,21 @@ describe('an audit log entry', () => {
   test('records the length of a teacher’s note, and nothing of its text', async () => {
     await writeNote('Neem je boek mee')
     await writeNote('Toets van Anna 😀')
-    const [entry] = (await recorded()).slice(-1)
+    const [entry] = (await listEntries()).slice(-1)
     expect(entry?.actor).toBe('teun')
     expect(entry?.details).toEqual({
       appointment: await getAppointmentId(db, 'l1'),
       start: '2026-11-16T08:30',
       noteLength: 16,
     })
-    expect(JSON.stringify(await recorded())).not.toMatch(/Anna|boek/)
+    expect(JSON.stringify(await listEntries())).not.toMatch(/Anna|boek/)
   })
   test('is not made for a change without effect, nor for a refused change', async () => {
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     await (await api.as('teun')).patch(path, [{ op: 'remove', path: '/isOnline' }])
     await (await api.as('tess')).patch(path, [{ op: 'add', path: '/isOnline', value: true }])
     await (await api.as('teun')).patch(path, [{ op: 'add', path: '/isOnline', value: true }], { 'if-match': '"0.x"' })
-    expect(await recorded()).toEqual([])
+    expect(await listEntries()).toEqual([])
   })
   test('that cannot be written rolls back its change', async () => {
     await db.deleteFrom('impersonation').execute()
@@ -74,7 +74,7 @@ describe('the command line', () => {
     await publishWeeks(db, clock, '2026-W50')
     await unpublishWeeks(db, clock, '2026-W51')
     await unpublishWeeks(db, clock, '2026-W51')
-    expect(await recorded()).toEqual([
+    expect(await listEntries()).toEqual([
       nobody('school.publish', { weeks: '2026-W50, 2026-W51' }),
       nobody('school.unpublish', { weeks: '2026-W51' }),
     ])
@@ -86,17 +86,17 @@ describe('the command line', () => {
     await importPath(db, clock, { path: makeImportFolder(schoolFiles({ 'school.json': '{}' })) })
     // Nor for an import that stops because it would remove much.
     expect(await importPath(db, clock, { path })).toMatchObject({ ok: false, stopped: expect.anything() })
-    expect(await recorded()).toEqual([])
+    expect(await listEntries()).toEqual([])
     const outcome = await importPath(db, clock, { path, replace: true })
     const total = outcome.ok ? Object.values(outcome.summary.kinds).reduce((sum, { added }) => sum + added, 0) : 0
     await importPath(db, clock, { path })
-    const [entry, ...more] = await recorded()
+    const [entry, ...more] = await listEntries()
     expect(more).toEqual([])
     expect(entry).toMatchObject(nobody('school.import', { format: 'school', added: total, published: '2026-W47' }))
   })
   test('adds no entry for the demo school', async () => {
     await applySchool(db, smallSchool, { clock })
-    expect(await recorded()).toEqual([])
+    expect(await listEntries()).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ const { db, api, ids, cora, allocate, publish, getRoundAs, listChosenOptions } =
 
 const job = (instant = '2026-11-18T16:00:00Z') =>
   allocateClosedRounds({ db, actor: null, clock: createFixedClock('Europe/Amsterdam', instant) })
-const ask = (id = ids.round, since = '2026-11-18T08:00') =>
+const requestAllocation = (id = ids.round, since = '2026-11-18T08:00') =>
   db
     .updateTable('choice_round')
     .set({ allocate_at_closing: true, allocates_since: since })
@@ -36,7 +36,7 @@ const listNotified = async () => {
 
 describe('allocation of a ranked round when it closes', () => {
   test('allocates the seats and notifies each student once in the minute the round closes, even with six servers', async () => {
-    await ask()
+    await requestAllocation()
     await job('2026-11-18T15:59:59Z')
     expect(await allocations()).toEqual([])
     await Promise.all(Array.from({ length: 6 }, () => job()))
@@ -44,9 +44,9 @@ describe('allocation of a ranked round when it closes', () => {
     expect(await allocations()).toEqual([
       { round_id: ids.round, method: 'lottery', made_by: null, seed: expect.any(Number) },
     ])
-    const given = await listChosenOptions()
-    expect(Object.values(given).filter((option) => option === ids.row)).toHaveLength(1)
-    expect((await getRoundAs('anna')).allocated?.option?.id).toBe(given['anna'])
+    const chosenOptions = await listChosenOptions()
+    expect(Object.values(chosenOptions).filter((option) => option === ids.row)).toHaveLength(1)
+    expect((await getRoundAs('anna')).allocated?.option?.id).toBe(chosenOptions['anna'])
     expect((await getRoundAs('finn')).allocated).toEqual({
       option: null,
       reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
@@ -73,7 +73,7 @@ describe('allocation of a ranked round when it closes', () => {
       return [result.mayChoose, getCodeOrStatus(await teun.put(`${base}/ranking`, { optionIds: [ids.dance] }))]
     }
     expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([true, 200])
-    await ask()
+    await requestAllocation()
     await job()
     expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([false, 'interrogationNotStartedOrExpired'])
     await change(replaceField('studentExpirationDate', '2026-11-19T12:00'), '2026-11-18T16:05:00Z')
@@ -86,13 +86,16 @@ describe('allocation of a ranked round when it closes', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['when allocateAtClosing is off', async () => {}],
-    ['once it is removed', () => ask().then(() => db.updateTable('choice_round').set({ removed: true }).execute())],
-    ['when it closed before allocateAtClosing was set', () => ask(ids.round, '2026-11-18T17:00')],
+    [
+      'once it is removed',
+      () => requestAllocation().then(() => db.updateTable('choice_round').set({ removed: true }).execute()),
+    ],
+    ['when it closed before allocateAtClosing was set', () => requestAllocation(ids.round, '2026-11-18T17:00')],
     [
       'when a coordinator published already',
       async () => {
         await publish((await allocate()).result.id)
-        await ask()
+        await requestAllocation()
         await db.deleteFrom('notification').execute()
       },
     ],
@@ -105,9 +108,9 @@ describe('allocation of a ranked round when it closes', () => {
   })
 
   test('continues with the other rounds when one round is locked, and retries that round later', async () => {
-    await ask()
+    await requestAllocation()
     const other = await addRound(db, { kind: 'ranked', options: [{ name: 'Zingen', seats: 1 }] })
-    await ask(other)
+    await requestAllocation(other)
     await db.transaction().execute(async (tx) => {
       await sql`select ${roundLock(sql`${ids.round}::int`)}`.execute(tx)
       await expect(job()).rejects.toThrow('Rounds could not be allocated.')
@@ -119,11 +122,11 @@ describe('allocation of a ranked round when it closes', () => {
 })
 
 describe('allocateAtClosing', () => {
-  const asked = replaceField('allocateAtClosing', true)
+  const patch = replaceField('allocateAtClosing', true)
 
   test('applies only to closings after it is set by the coordinator', async () => {
     expect((await (await cora()).get<Round>(`${roundApiPath}/${ids.round}`)).result.allocateAtClosing).toBe(false)
-    const late = await change(asked, '2026-11-18T16:30:00Z')
+    const late = await change(patch, '2026-11-18T16:30:00Z')
     expect(late.result.allocateAtClosing).toBe(true)
     await job('2026-11-18T16:31:00Z')
     expect(await allocations()).toEqual([])
@@ -137,8 +140,8 @@ describe('allocateAtClosing', () => {
     const { result } = await (await cora()).get<Round>(`${roundApiPath}/${ids.round}`)
     const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
     const options = round.options.map(({ id: _option, ...option }) => option)
-    const made = await (await cora()).post<Round>(roundApiPath, { ...round, options, allocateAtClosing: true })
-    expect(made.result).toMatchObject({ allocateAtClosing: true, state: 'closed' })
+    const created = await (await cora()).post<Round>(roundApiPath, { ...round, options, allocateAtClosing: true })
+    expect(created.result).toMatchObject({ allocateAtClosing: true, state: 'closed' })
     await job('2026-11-18T17:01:00Z')
     expect(await allocations()).toEqual([])
   })
@@ -151,6 +154,6 @@ describe('allocateAtClosing', () => {
     const choosing = { ...silent, kind: 'choose', ranks: null, allocateAtClosing: true }
     expect(getCodeOrStatus(await (await cora()).post(roundApiPath, choosing))).toBe('requestInvalid')
     ids.round = await addRound(db, { options: [{ name: 'Koor', seats: 1 }] })
-    expect(getCodeOrStatus(await change(asked, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await change(patch, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
   })
 })

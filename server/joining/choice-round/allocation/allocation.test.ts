@@ -77,22 +77,22 @@ describe('choice-round-allocation.allocated', () => {
     const { result } = await allocate('fewestLeftOut')
     const list = await listAllocatedStudents(result.id)
     expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...addedStudents])
-    const of = (name: string) => list.find(({ student }) => student.name === name)
+    const findByName = (name: string) => list.find(({ student }) => student.name === name)
     const rowing = { id: ids.row, name: 'Roeien' }
     // Three students rank rowing and two of them also dancing: each option has one seat, so one student is left out.
     const [first] = list.filter(({ option }) => option?.id === ids.row)
     expect(first?.reason).toEqual({ kind: 'ranked', rank: 1, wentToOthers: [] })
     const [second] = list.filter(({ option }) => option?.id === ids.dance)
     expect(second?.reason).toEqual({ kind: 'ranked', rank: 2, wentToOthers: [rowing] })
-    expect(of('finn')).toEqual({
+    expect(findByName('finn')).toEqual({
       student: { id: await getAttendeeId(db, 'finn'), name: 'finn' },
       option: null,
       reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
       byHand: null,
     })
-    const left = list.filter(({ reason }) => reason.kind === 'nothingLeft')
-    expect(left).toHaveLength(1)
-    expect(left[0]?.reason.wentToOthers[0]).toEqual(rowing)
+    const studentsLeftOut = list.filter(({ reason }) => reason.kind === 'nothingLeft')
+    expect(studentsLeftOut).toHaveLength(1)
+    expect(studentsLeftOut[0]?.reason.wentToOthers[0]).toEqual(rowing)
   })
 
   test('refuses an allocation of another round with interrogationMissing', async () => {
@@ -107,8 +107,8 @@ describe('choice-round-allocation.allocated', () => {
 describe('choice-round-allocation.adjust', () => {
   test('gives or takes an option by hand, counts it in the figures, and keeps the reason out of the log', async () => {
     const { result } = await allocate()
-    const given = await adjust(result.id, 'finn', ids.chess)
-    expect(given.result).toMatchObject({
+    const adjusted = await adjust(result.id, 'finn', ids.chess)
+    expect(adjusted.result).toMatchObject({
       option: { name: 'Schaken' },
       reason: { kind: 'byHand', rank: null, wentToOthers: [] },
       byHand: 'Zit al op roeien',

@@ -15,8 +15,8 @@ describe('choice-round-allocation.publish', () => {
     expect((await publish(result.id)).result).toBeNull()
     const list = await listAllocatedStudents(result.id)
     for (const person of allStudents) {
-      const own = list.find(({ student }) => student.name === (person === 'anna' ? 'Anna Aerts' : person))
-      expect((await getRoundAs(person)).allocated).toEqual({ option: own?.option, reason: own?.reason })
+      const allocation = list.find(({ student }) => student.name === (person === 'anna' ? 'Anna Aerts' : person))
+      expect((await getRoundAs(person)).allocated).toEqual({ option: allocation?.option, reason: allocation?.reason })
     }
     const rower = list.find(({ option }) => option?.id === ids.row)
     const members = await db
@@ -105,8 +105,8 @@ describe('choice-round-allocation.publish', () => {
     await adjust(result.id, 'finn', ids.chess)
     await publish(result.id)
     const again = await api.at('2026-11-18T10:00:00Z').as('finn')
-    const given = await again.delete(`${roundApiPath}/${ids.round}/student/me/deselect-option/${ids.chess}`)
-    expect(getCodeOrStatus(given)).toBe('interrogationInvalidCourseChoices')
+    const answer = await again.delete(`${roundApiPath}/${ids.round}/student/me/deselect-option/${ids.chess}`)
+    expect(getCodeOrStatus(answer)).toBe('interrogationInvalidCourseChoices')
     const emma = await getAttendeeId(db, 'emma')
     const moved = await (
       await cora()

@@ -7,8 +7,11 @@ const groupOptionByStudent = (places: readonly SeatAllocation[]) =>
   Object.fromEntries(places.map(({ studentId, optionId }) => [studentId, optionId]))
 const findRankIndex = (rankings: readonly StudentRanking[], { studentId, optionId }: SeatAllocation) =>
   rankings.find((ranking) => ranking.studentId === studentId)?.optionIds.indexOf(optionId ?? -1) ?? -1
-const sumCosts = (rankings: readonly StudentRanking[], places: readonly SeatAllocation[]) =>
-  places.reduce((sum, place) => sum + (place.optionId === null ? 1e6 : findRankIndex(rankings, place) ** 2), 0)
+const sumCosts = (rankings: readonly StudentRanking[], allocations: readonly SeatAllocation[]) =>
+  allocations.reduce(
+    (sum, allocation) => sum + (allocation.optionId === null ? 1e6 : findRankIndex(rankings, allocation) ** 2),
+    0,
+  )
 
 /** Up to seven students who each rank some of up to four options, which have up to three seats. */
 const rounds = fc
@@ -25,10 +28,10 @@ const rounds = fc
 function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly StudentRanking[]): number {
   if (!first) return 0
   const without = 1e6 + leastCost(seats, others)
-  return first.optionIds.reduce((least, id, place) => {
-    const left = seats.get(id) ?? 0
-    if (left === 0) return least
-    return Math.min(least, place ** 2 + leastCost(new Map([...seats, [id, left - 1]]), others))
+  return first.optionIds.reduce((least, id, rankIndex) => {
+    const seatsLeft = seats.get(id) ?? 0
+    if (seatsLeft === 0) return least
+    return Math.min(least, rankIndex ** 2 + leastCost(new Map([...seats, [id, seatsLeft - 1]]), others))
   }, without)
 }
 
@@ -38,7 +41,8 @@ describe.each(names)('allocation method %s', (method) => {
       fc.property(rounds, ({ seats, rankings }) => {
         const places = allocationMethods[method](seats, rankings)
         expect(places.map(({ studentId }) => studentId)).toEqual(rankings.map(({ studentId }) => studentId))
-        for (const place of places) if (place.optionId !== null) expect(findRankIndex(rankings, place)).not.toBe(-1)
+        for (const allocation of places)
+          if (allocation.optionId !== null) expect(findRankIndex(rankings, allocation)).not.toBe(-1)
         for (const [id, count] of seats)
           expect(places.filter(({ optionId }) => optionId === id).length).toBeLessThanOrEqual(count)
       }),
@@ -49,9 +53,11 @@ describe.each(names)('allocation method %s', (method) => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
         const places = allocationMethods[method](seats, rankings)
-        const free = [...seats].filter(([id, count]) => places.filter((place) => place.optionId === id).length < count)
+        const freeSeats = [...seats].filter(
+          ([id, count]) => places.filter((allocation) => allocation.optionId === id).length < count,
+        )
         for (const [index, { optionId }] of places.entries())
-          if (optionId === null) for (const [id] of free) expect(rankings[index]?.optionIds).not.toContain(id)
+          if (optionId === null) for (const [id] of freeSeats) expect(rankings[index]?.optionIds).not.toContain(id)
       }),
     )
   })
@@ -63,8 +69,8 @@ describe('the lottery', () => {
       [1, 1],
       [2, 1],
     ])
-    const drawn = [30, 10, 20].map((studentId) => ({ studentId, optionIds: [1, 2] }))
-    expect(groupOptionByStudent(allocationMethods.lottery(seats, drawn))).toEqual({ 30: 1, 10: 2, 20: null })
+    const orderedRankings = [30, 10, 20].map((studentId) => ({ studentId, optionIds: [1, 2] }))
+    expect(groupOptionByStudent(allocationMethods.lottery(seats, orderedRankings))).toEqual({ 30: 1, 10: 2, 20: null })
   })
 
   test('never gives a better option to a student who reorders the ranking', () => {
@@ -78,13 +84,13 @@ describe('the lottery', () => {
           if (!honest) return
           const order = (id: number) => keys[id - 1] ?? 0
           const lie = { ...honest, optionIds: honest.optionIds.toSorted((a, b) => order(a) - order(b)) }
-          const rankWith = (told: StudentRanking) => {
+          const rankWith = (reportedRanking: StudentRanking) => {
             const places = allocationMethods.lottery(
               seats,
-              rankings.map((ranking) => (ranking === honest ? told : ranking)),
+              rankings.map((ranking) => (ranking === honest ? reportedRanking : ranking)),
             )
-            const place = places.find(({ studentId }) => studentId === honest.studentId)
-            const rank = place ? findRankIndex(rankings, place) : -1
+            const allocation = places.find(({ studentId }) => studentId === honest.studentId)
+            const rank = allocation ? findRankIndex(rankings, allocation) : -1
             return rank === -1 ? Infinity : rank
           }
           expect(rankWith(honest)).toBeLessThanOrEqual(rankWith(lie))
@@ -100,12 +106,12 @@ describe('fewest left out', () => {
       [1, 1],
       [2, 1],
     ])
-    const drawn = [
+    const orderedRankings = [
       { studentId: 10, optionIds: [1, 2] },
       { studentId: 20, optionIds: [1] },
     ]
-    expect(groupOptionByStudent(allocationMethods.lottery(seats, drawn))).toEqual({ 10: 1, 20: null })
-    expect(groupOptionByStudent(allocationMethods.fewestLeftOut(seats, drawn))).toEqual({ 10: 2, 20: 1 })
+    expect(groupOptionByStudent(allocationMethods.lottery(seats, orderedRankings))).toEqual({ 10: 1, 20: null })
+    expect(groupOptionByStudent(allocationMethods.fewestLeftOut(seats, orderedRankings))).toEqual({ 10: 2, 20: 1 })
   })
 
   test('finds the cheapest of all possible allocations', () => {

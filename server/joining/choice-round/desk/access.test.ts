@@ -29,13 +29,13 @@ const when = <K extends string>(outcome: K) =>
     other: { ...forCoordinators.other, others: outcome },
   }) as const
 
-const made = ({ db }: AccessSchool) =>
+const createRound = ({ db }: AccessSchool) =>
   removeRounds(db).then(() =>
     addRound(db, { groups: [{ group: 'v5a', seats: 5 }], options: [{ name: 'a', seats: 1 }] }),
   )
 
 async function remove(school: AccessSchool) {
-  const id = await made(school)
+  const id = await createRound(school)
   await school.db
     .updateTable('choice_round')
     .set({ opens_at: '2026-11-19T09:00', student_until: '2026-11-19T10:00', coach_until: '2026-11-19T10:00' })
@@ -44,7 +44,7 @@ async function remove(school: AccessSchool) {
 }
 
 async function moved(school: AccessSchool, to: () => Promise<string>) {
-  const path = `/api/roster-interrogation/${await made(school)}/student/${await getAttendeeId(school.db, 'anna')}`
+  const path = `/api/roster-interrogation/${await createRound(school)}/student/${await getAttendeeId(school.db, 'anna')}`
   return (await school.api.as('cora')).put(`${path}/${await to()}`, { reason: 'ziek' })
 }
 

@@ -21,13 +21,13 @@ beforeEach(async () => {
 const cora = () => api.as('cora')
 const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
 const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
-const whole = () => buildFullRound({ v5a, v5b, wisb, en })
+const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('store a round with every field and return it unchanged', async () => {
-    const { status, result } = await create(whole())
+    const { status, result } = await create(buildWholeRound())
     expect(status).toBe(200)
-    expect(result).toMatchObject({ ...buildNewRound(whole()), state: 'notOpen', isImported: false })
+    expect(result).toMatchObject({ ...buildNewRound(buildWholeRound()), state: 'notOpen', isImported: false })
     expect(result.names).toEqual({
       groups: expect.arrayContaining([
         { id: v5a, name: 'V5A' },
@@ -47,11 +47,11 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   })
 
   test('create a round that students can choose in once it opens, and a ranked round', async () => {
-    const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:00' })
+    const { result } = await create({ ...buildWholeRound(), openingDate: '2026-11-18T11:00' })
     const anna = await api.as('anna')
     expect(getCodeOrStatus(await anna.post(`${deskApiPath}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
-    const ranked = await create({ kind: 'ranked', ranks: 3, options: [buildNewOption('a')] })
-    expect(ranked.result).toMatchObject({ kind: 'ranked', ranks: 3 })
+    const rankedRound = await create({ kind: 'ranked', ranks: 3, options: [buildNewOption('a')] })
+    expect(rankedRound.result).toMatchObject({ kind: 'ranked', ranks: 3 })
   })
 
   test('create a single round for two requests with the same idempotency key', async () => {
@@ -70,7 +70,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
     ['timeDoesNotExist', 'a time that the clock skips', () => ({ coachExpirationDate: '2027-03-28T02:30' })],
     ['requestInvalid', 'the same group twice', () => ({ audience: [v5a, v5a] })],
     ['requestInvalid', 'ranks in a round that is not ranked', () => ({ ranks: 2 })],
-    ['requestInvalid', 'groups in a ranked round', () => ({ ...whole(), kind: 'ranked', ranks: 2 })],
+    ['requestInvalid', 'groups in a ranked round', () => ({ ...buildWholeRound(), kind: 'ranked', ranks: 2 })],
     [
       'requestOutOfBounds',
       'more options than a round may have',
@@ -102,7 +102,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('refuse a person as audience with attendeeDoesNotExist, and a removed course with interrogationCourseMissing', async () => {
     expect(getCodeOrStatus(await create({ audience: [await getAttendeeId(db, 'teun')] }))).toBe('attendeeDoesNotExist')
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
-    expect(getCodeOrStatus(await create(whole()))).toBe('interrogationCourseMissing')
+    expect(getCodeOrStatus(await create(buildWholeRound()))).toBe('interrogationCourseMissing')
   })
 
   test('return the path of the invalid value', async () => {
@@ -113,7 +113,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
 
 describe('choice-round-desk.remove', () => {
   test('removes a round that has not opened, for coordinators and students', async () => {
-    const { result } = await create(whole())
+    const { result } = await create(buildWholeRound())
     expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
     expect(getCodeOrStatus(await fetchRound(result.id))).toBe('interrogationMissing')
     const { result: rounds } = await (await api.as('anna')).get<[]>(`${deskApiPath}/student/me`)
@@ -129,7 +129,7 @@ describe('choice-round-desk.remove', () => {
 })
 
 test('choice-round-desk.preview shows the groups and options as students see them, also before the round opens', async () => {
-  const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:06', audience: [v5a] })
+  const { result } = await create({ ...buildWholeRound(), openingDate: '2026-11-18T11:06', audience: [v5a] })
   const preview = await (await cora()).get(`${deskApiPath}/${result.id}/preview`)
   const anna = await api.as('anna')
   const [groups, options] = [
@@ -152,8 +152,8 @@ describe('coordinators of a round', () => {
     const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     expect(getCodeOrStatus(await fetchRound(result.id))).toBe('attendeeNoRights')
     expect(getCodeOrStatus(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
-    const own = await create({ audience: [v5b] })
-    expect(getCodeOrStatus(await fetchRound(own.result.id))).toBe(200)
+    const ownRound = await create({ audience: [v5b] })
+    expect(getCodeOrStatus(await fetchRound(ownRound.result.id))).toBe(200)
   })
 
   test('create rounds for any students, and change another’s round only while it is for students of their team', async () => {
@@ -178,13 +178,13 @@ describe('coordinators of a round', () => {
   })
 
   test('lose access to their own rounds when they lose the role', async () => {
-    const own = await create({ audience: [v5b] })
+    const ownRound = await create({ audience: [v5b] })
     await db
       .updateTable('person')
       .set({ roles: ['teacher'] })
       .where('attendee_id', '=', await getAttendeeId(db, 'cora'))
       .execute()
-    expect(getCodeOrStatus(await fetchRound(own.result.id))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await fetchRound(ownRound.result.id))).toBe('attendeeNoRights')
     expect((await (await cora()).get<[]>(deskApiPath)).result).toEqual([])
     await db
       .updateTable('person')

@@ -93,13 +93,14 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('shows coordinator and reason to the student until the student chooses again', async () => {
     await toGroup(anna, v5a)
-    const own = () => api.as('anna').then((student) => student.get<ChoiceRound>(`${deskApiPath}/${round}/student/me`))
-    expect((await own()).result.moved).toEqual({
+    const fetchOwnRound = () =>
+      api.as('anna').then((student) => student.get<ChoiceRound>(`${deskApiPath}/${round}/student/me`))
+    expect((await fetchOwnRound()).result.moved).toEqual({
       by: { id: await getAttendeeId(db, 'cora'), name: 'Cora Coen' },
       reason,
     })
     await choose(`choose-group/${v5b}`)
-    expect((await own()).result.moved).toBeNull()
+    expect((await fetchOwnRound()).result.moved).toBeNull()
     const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${deskApiPath}/${round}/students`))
     expect((await students()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
   })

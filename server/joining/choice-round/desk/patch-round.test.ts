@@ -23,12 +23,12 @@ const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(de
 const change = async (id: number, patch: unknown, headers = {}) =>
   (await cora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
 const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
-const whole = () => buildFullRound({ v5a, v5b, wisb, en })
+const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.change', () => {
   let round: Round
   beforeEach(async () => {
-    round = (await create({ ...whole(), openingDate: '2026-11-18T11:00' })).result
+    round = (await create({ ...buildWholeRound(), openingDate: '2026-11-18T11:00' })).result
   })
   const choose = async (choicePath: string) =>
     (await api.as('anna')).post(`${deskApiPath}/${round.id}/student/me/${choicePath}`)
@@ -127,19 +127,21 @@ describe('choice-round-desk.change', () => {
   })
 
   test('refuses with interrogationSeatsTaken to remove a ranked option, and removes an unranked option', async () => {
-    const ranked = await create({
+    const rankedRound = await create({
       kind: 'ranked',
       ranks: 2,
       audience: [v5a],
       openingDate: '2026-11-18T11:00',
       options: [buildNewOption('a'), buildNewOption('b')],
     })
-    const [a, b] = ranked.result.options
-    await (await api.as('anna')).put(`${deskApiPath}/${ranked.result.id}/student/me/ranking`, { optionIds: [a!.id] })
-    expect(getCodeOrStatus(await change(ranked.result.id, replaceField('options', [b])))).toBe(
+    const [a, b] = rankedRound.result.options
+    await (
+      await api.as('anna')
+    ).put(`${deskApiPath}/${rankedRound.result.id}/student/me/ranking`, { optionIds: [a!.id] })
+    expect(getCodeOrStatus(await change(rankedRound.result.id, replaceField('options', [b])))).toBe(
       'interrogationSeatsTaken',
     )
-    expect(getCodeOrStatus(await change(ranked.result.id, replaceField('options', [a])))).toBe(200)
+    expect(getCodeOrStatus(await change(rankedRound.result.id, replaceField('options', [a])))).toBe(200)
   })
 
   test.each<[string, string, () => unknown[]]>([
@@ -173,8 +175,8 @@ describe('choice-round-desk.change', () => {
 
   test('keeps a removed course on an existing option', async () => {
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
-    const renamed = [{ ...sport(), name: 'Sporten' }, round.optionSets[1]]
-    expect(getCodeOrStatus(await change(round.id, replaceField('optionSets', renamed)))).toBe(200)
+    const renamedSets = [{ ...sport(), name: 'Sporten' }, round.optionSets[1]]
+    expect(getCodeOrStatus(await change(round.id, replaceField('optionSets', renamedSets)))).toBe(200)
   })
 
   test('updates memberships with the period and the groups, and deletes them while the round only counts', async () => {

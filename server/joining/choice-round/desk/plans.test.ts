@@ -13,13 +13,13 @@ let round: number
 
 /** A round of 1,200 students who chose, in a school of 12,000 others with rounds of their own. */
 beforeAll(async () => {
-  const of = (group: string, count: number) =>
+  const addStudentsOf = (group: string, count: number) =>
     addStudents(
       db,
       group,
       Array.from({ length: count }, (_, index) => `${group}-${index}`),
     )
-  const [own, others] = [await of('v5a', 1200), await of('v5b', 12_000)]
+  const [own, others] = [await addStudentsOf('v5a', 1200), await addStudentsOf('v5b', 12_000)]
   const choose = (id: number, students: number[], group: number) =>
     sql`
       insert into choice_round_student (round_id, student_id, group_id, first_chosen_at, confirmed_at)
@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 
 test('the query for a round’s students uses no sequential scan among 12,000 other students with choices', async () => {
-  const asked = { roundId: round, date: '2026-11-18', limit: 5001 }
-  const plan = await explainQuery(pool, roundStudentsQuery(asked).compile(db))
+  const filter = { roundId: round, date: '2026-11-18', limit: 5001 }
+  const plan = await explainQuery(pool, roundStudentsQuery(filter).compile(db))
   expect(plan.scanned).toEqual([])
 })
 

@@ -41,8 +41,8 @@ beforeEach(async () => {
 const codes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 const choose = ({ caller }: { caller: TestCaller }, choicePath: string) =>
   caller.post(`${deskApiPath}/${round}/student/me/${choicePath}`)
-const move = ({ id }: { id: number }, where: string) =>
-  desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${where}`, { reason: 'ziek' })
+const move = ({ id }: { id: number }, target: string) =>
+  desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${target}`, { reason: 'ziek' })
 
 /** Lists counts and memberships that differ from the choices. */
 async function faults() {

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 const cora = () => api.as('cora')
-const ask = async <T>(subpath: string) => (await cora()).get<T>(`${deskApiPath}/${round}${subpath}`)
+const fetchRoundPart = async <T>(subpath: string) => (await cora()).get<T>(`${deskApiPath}/${round}${subpath}`)
 
 test('choice-round-desk.list returns the rounds that the caller coordinates, with counts of students per progress state', async () => {
   await addRound(db, { for: ['v5b'] })
@@ -69,7 +69,7 @@ test('choice-round-desk.list returns the rounds that the caller coordinates, wit
 
 describe('choice-round-desk.students', () => {
   test('returns all students of the round by name, each with their choices', async () => {
-    const { result } = await ask<RoundStudent[]>('/students')
+    const { result } = await fetchRoundPart<RoundStudent[]>('/students')
     const rowing = { id: await optionId(db, 'Roeien'), name: 'Roeien' }
     expect(result).toEqual([
       {
@@ -94,7 +94,7 @@ describe('choice-round-desk.students', () => {
     ['unconfirmed', 'dirk'],
     ['confirmed', 'Anna Aerts'],
   ])('returns only %s students on request', async (state, name) => {
-    const { result } = await ask<RoundStudent[]>(`/students?state=${state}`)
+    const { result } = await fetchRoundPart<RoundStudent[]>(`/students?state=${state}`)
     expect(result.map(({ student }) => student.name)).toEqual([name])
   })
 
@@ -116,16 +116,16 @@ describe('choice-round-desk.students', () => {
   test('refuses with requestOutOfBounds when there are too many students to list', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `many-${index}`)
     await addStudents(db, 'v5a', many)
-    expect(getCodeOrStatus(await ask('/students'))).toBe('requestOutOfBounds')
-    expect(getCodeOrStatus(await ask('/students?state=confirmed'))).toBe(200)
+    expect(getCodeOrStatus(await fetchRoundPart('/students'))).toBe('requestOutOfBounds')
+    expect(getCodeOrStatus(await fetchRoundPart('/students?state=confirmed'))).toBe(200)
     await sql`update attendee set removed = true where source_id like 'many-%'`.execute(db)
-    expect((await ask<[]>('/students')).result).toHaveLength(3)
+    expect((await fetchRoundPart<[]>('/students')).result).toHaveLength(3)
   })
 })
 
 describe('choice-round-desk.progress', () => {
   test('counts students per progress state, and taken and confirmed seats per group and option', async () => {
-    const { result } = await ask<RoundProgress>('/progress')
+    const { result } = await fetchRoundPart<RoundProgress>('/progress')
     expect(result).toMatchObject({
       students: 3,
       undecided: 1,
@@ -145,11 +145,11 @@ describe('choice-round-desk.progress', () => {
   })
 
   test('returns a curve from the opening until now or the closing, of at most 200 points', async () => {
-    const { curve } = (await ask<RoundProgress>('/progress')).result
-    const at = (time: string) => curve.find((point) => point.at === `2026-11-18T${time}`)
+    const { curve } = (await fetchRoundPart<RoundProgress>('/progress')).result
+    const findPoint = (time: string) => curve.find((point) => point.at === `2026-11-18T${time}`)
     expect(curve[0]).toEqual({ at: '2026-11-18T09:00', chosen: 1, confirmed: 0 })
-    expect(at('09:09')).toMatchObject({ chosen: 1, confirmed: 0 })
-    expect(at('09:10')).toMatchObject({ chosen: 1, confirmed: 1 })
+    expect(findPoint('09:09')).toMatchObject({ chosen: 1, confirmed: 0 })
+    expect(findPoint('09:10')).toMatchObject({ chosen: 1, confirmed: 1 })
     expect(curve.at(-1)).toEqual({ at: '2026-11-18T11:06', chosen: 2, confirmed: 1 })
     const later = await (
       await api.at('2026-11-25T10:00:00Z').as('cora')
@@ -161,7 +161,7 @@ describe('choice-round-desk.progress', () => {
   test('ends the curve with the students who still have a choice', async () => {
     const dirks = await api.at('2026-11-18T10:05:00Z').as('dirk')
     await dirks.delete(`${deskApiPath}/${round}/student/me/deselect-option/${await optionId(db, 'Roeien')}`)
-    const { curve, confirmed, unconfirmed } = (await ask<RoundProgress>('/progress')).result
+    const { curve, confirmed, unconfirmed } = (await fetchRoundPart<RoundProgress>('/progress')).result
     expect(curve.at(-1)).toMatchObject({ chosen: confirmed + unconfirmed, confirmed })
     expect(unconfirmed).toBe(0)
   })
@@ -172,7 +172,7 @@ describe('choice-round-desk.progress', () => {
     const lists = { anna: [a, b], dirk: [a], emma: [b, a] }
     for (const [person, optionIds] of Object.entries(lists))
       await (await api.as(person)).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds })
-    const { options } = (await ask<RoundProgress>('/progress')).result
+    const { options } = (await fetchRoundPart<RoundProgress>('/progress')).result
     expect(options.map(({ name, taken, first, listed }) => [name, taken, first, listed])).toEqual([
       ['a', 0, 2, 3],
       ['b', 0, 1, 2],
@@ -245,7 +245,7 @@ describe('choice-round-desk.remind', () => {
       by: 'Cora Coen',
     }
     expect(await listNotified()).toEqual([dirk, emma].map((attendee_id) => ({ attendee_id, data })))
-    const { result } = await ask<RoundStudent[]>('/students')
+    const { result } = await fetchRoundPart<RoundStudent[]>('/students')
     expect(result.map(({ remindedAt }) => remindedAt)).toEqual([
       null,
       '2026-11-18T10:06:00.000Z',
@@ -275,7 +275,7 @@ describe('choice-round-desk.remind', () => {
   test('does not keep a reminded student in the round after the student leaves the group', async () => {
     await remind(null)
     await sql`update membership set until_date = '2026-11-17' where person_id = ${emma}`.execute(db)
-    const { result } = await ask<RoundStudent[]>('/students')
+    const { result } = await fetchRoundPart<RoundStudent[]>('/students')
     expect(result.map(({ student }) => student.name)).not.toContain('emma')
     expect((await (await api.as('emma')).get<[]>(`${deskApiPath}/student/me`)).result).toEqual([])
     await sql`update membership set until_date = null where person_id = ${emma}`.execute(db)

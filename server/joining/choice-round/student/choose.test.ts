@@ -137,10 +137,10 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     ['was not chosen', 'Dans', 'Roeien'],
     ['is of another set', 'Dans', 'a'],
     ['is in no set', 'Dans', 'Lunch'],
-  ])('refuse to swap with an option that %s', async (_, name, instead) => {
+  ])('refuse to swap with an option that %s', async (_, name, replacedOption) => {
     for (const item of ['a', 'Lunch']) await choose(item)
     const before = await taken()
-    const ids = [await optionId(db, name), await optionId(db, instead)]
+    const ids = [await optionId(db, name), await optionId(db, replacedOption)]
     expect(await (await anna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
       status: 422,
       code: 'interrogationInvalidCourseChoices',

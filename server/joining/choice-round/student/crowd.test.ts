@@ -15,8 +15,8 @@ import { chooseGroup, chooseOption, confirmChoices, deselectOption } from './ser
 
 const { url } = await testDatabase('small school')
 /** Statements of the first server. */
-const asked: string[] = []
-const [one, other] = [connect(url, { onStatement: (line) => asked.push(line) }), connect(url)]
+const statementLog: string[] = []
+const [one, other] = [connect(url, { onStatement: (line) => statementLog.push(line) }), connect(url)]
 afterAll(() => Promise.all([one.close(), other.close()]))
 const { db } = one
 const now = '2026-11-18T09:45:00Z'
@@ -53,7 +53,7 @@ async function contexts(count: number) {
     })
   return all
 }
-const mine = () => ({ id: round, studentId: 'me' as const })
+const ownParams = () => ({ id: round, studentId: 'me' as const })
 const inGroup = async (groupId: number) => {
   const rows = await db
     .selectFrom('choice_round_student')
@@ -67,15 +67,18 @@ const path = (groupId: number) => `/api/roster-interrogation/${round}/student/me
 describe('concurrent choices on one server', () => {
   test('use six statements per batch of up to 100 calls, and eight with idempotency keys', async () => {
     const all = await contexts(202)
-    const statements = async (some: typeof all, isKeyed = false) => {
-      asked.length = 0
+    const statements = async (contextBatch: typeof all, isKeyed = false) => {
+      statementLog.length = 0
       await Promise.all(
-        some.map((context, index) => {
+        contextBatch.map((context, index) => {
           const keyed = { call: 'choose', key: `${index} ${isKeyed}`, input: {} }
-          return chooseGroup(isKeyed ? { ...context, keyed } : context, { ...mine(), groupId: isKeyed ? v5b : v5a })
+          return chooseGroup(isKeyed ? { ...context, keyed } : context, {
+            ...ownParams(),
+            groupId: isKeyed ? v5b : v5a,
+          })
         }),
       )
-      return asked.length
+      return statementLog.length
     }
     // Begin, lock the round, lock the students, read everything, write everything, commit.
     expect(await statements(all.slice(0, 1))).toBe(6)
@@ -91,12 +94,12 @@ describe('concurrent choices on one server', () => {
     const all = await contexts(6)
     const dance = await optionId(db, 'Dans')
     await db.updateTable('choice_round_group').set({ seats: 2 }).where('group_id', '=', v5a).execute()
-    await chooseGroup(all[4]!, { ...mine(), groupId: v5b })
+    await chooseGroup(all[4]!, { ...ownParams(), groupId: v5b })
     const results = await Promise.allSettled([
-      ...[0, 1, 2].map((index) => chooseGroup(all[index]!, { ...mine(), groupId: v5a })),
-      chooseOption(all[3]!, { ...mine(), optionId: dance }),
-      confirmChoices(all[4]!, mine()),
-      chooseOption(all[5]!, { ...mine(), optionId: dance }),
+      ...[0, 1, 2].map((index) => chooseGroup(all[index]!, { ...ownParams(), groupId: v5a })),
+      chooseOption(all[3]!, { ...ownParams(), optionId: dance }),
+      confirmChoices(all[4]!, ownParams()),
+      chooseOption(all[5]!, { ...ownParams(), optionId: dance }),
     ])
     expect(
       results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as AppError).code)),
@@ -108,7 +111,7 @@ describe('concurrent choices on one server', () => {
       { isConfirmed: true },
       'interrogationGroupFull',
     ])
-    expect(await deselectOption(all[3]!, { ...mine(), optionId: dance })).toEqual({ chosen: false })
+    expect(await deselectOption(all[3]!, { ...ownParams(), optionId: dance })).toEqual({ chosen: false })
     const { rows } = await sql<{ action: string; count: number }>`
       select action, count(*)::int as count from audit_log group by 1 order by 1`.execute(db)
     expect(rows).toEqual([
@@ -122,14 +125,16 @@ describe('concurrent choices on one server', () => {
   test('use no extra statements when some students find no seat', async () => {
     await db.updateTable('choice_round_group').set({ seats: 30 }).execute()
     const all = await contexts(101)
-    asked.length = 0
-    const results = await Promise.allSettled(all.map((context) => chooseGroup(context, { ...mine(), groupId: v5a })))
+    statementLog.length = 0
+    const results = await Promise.allSettled(
+      all.map((context) => chooseGroup(context, { ...ownParams(), groupId: v5a })),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
-    expect(asked).toHaveLength(12)
+    expect(statementLog).toHaveLength(12)
   })
 
   test('write one stream event per batch', async () => {
-    await Promise.all((await contexts(201)).map((context) => chooseGroup(context, { ...mine(), groupId: v5a })))
+    await Promise.all((await contexts(201)).map((context) => chooseGroup(context, { ...ownParams(), groupId: v5a })))
     const { rows } = await sql<{ topic: string; data: object }>`select topic, data from stream_event`.execute(db)
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ topic: `interrogation:${round}`, data: {} })))
   })
@@ -137,8 +142,8 @@ describe('concurrent choices on one server', () => {
   test('are each checked against the time of their own call', async () => {
     const moments = ['2026-11-18T15:59:59Z', '2026-11-18T15:59:59Z', '2026-11-18T16:00:00Z', '2026-11-18T15:59:59Z']
     const answers = await Promise.all(
-      moments.map(async (moment, index) =>
-        getCodeOrStatus(await (await api.at(moment).as(`student-${index}`)).post(path(v5a))),
+      moments.map(async (startsAfter, index) =>
+        getCodeOrStatus(await (await api.at(startsAfter).as(`student-${index}`)).post(path(v5a))),
       ),
     )
     expect(answers).toEqual([200, 200, 'interrogationNotStartedOrExpired', 200])

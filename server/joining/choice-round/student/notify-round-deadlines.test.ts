@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 /** Runs the job at a day and wall-clock time of November 2026, such as `18T09:00`. */
-const at = (time: string, on = db) =>
-  notifyRoundDeadlines(on, createFixedClock('Europe/Amsterdam', `2026-11-${time}:00+01:00`))
+const notifyAt = (time: string, connection = db) =>
+  notifyRoundDeadlines(connection, createFixedClock('Europe/Amsterdam', `2026-11-${time}:00+01:00`))
 const listNotified = async () => {
   const rows = await db
     .selectFrom('notification')
@@ -36,11 +36,11 @@ const set = (changes: { opens_at?: string; student_until?: string; opening_told_
 
 describe('notification that a round opens', () => {
   test('is sent once, ten minutes before the opening, with the round and its times', async () => {
-    await at('18T08:49')
+    await notifyAt('18T08:49')
     expect(await listNotified()).toEqual([])
-    await at('18T08:50')
-    await at('18T08:51')
-    await at('18T09:30')
+    await notifyAt('18T08:50')
+    await notifyAt('18T08:51')
+    await notifyAt('18T09:30')
     expect(await listNotified()).toEqual([opening])
     const row = await db.selectFrom('notification').select(['data', 'data_reference_id']).executeTakeFirst()
     expect(row).toEqual({
@@ -56,20 +56,20 @@ describe('notification that a round opens', () => {
   })
 
   test('is sent late when no server ran at the time, but not after the round closes', async () => {
-    await at('18T10:00')
+    await notifyAt('18T10:00')
     expect(await listNotified()).toEqual([opening])
     await removeRounds(db)
     await addRound(db, {})
-    await at('18T17:00')
+    await notifyAt('18T17:00')
     expect(await listNotified()).toEqual([opening])
   })
 
   test('is sent again when the opening is moved', async () => {
-    await at('18T08:55')
+    await notifyAt('18T08:55')
     await set({ opens_at: '2026-11-18T12:00' })
-    await at('18T08:56')
+    await notifyAt('18T08:56')
     expect(await listNotified()).toEqual([opening])
-    await at('18T11:50')
+    await notifyAt('18T11:50')
     expect(await listNotified()).toEqual([opening, opening])
   })
 })
@@ -77,36 +77,36 @@ describe('notification that a round opens', () => {
 describe('notification that a round closes', () => {
   test('is sent once, halfway through the round, and not to a student with a confirmed choice', async () => {
     await set({ opening_told_for: '2026-11-18T09:00' })
-    await at('18T12:59')
+    await notifyAt('18T12:59')
     expect(await listNotified()).toEqual([])
-    await at('18T13:00')
-    await at('18T16:00')
+    await notifyAt('18T13:00')
+    await notifyAt('18T16:00')
     expect(await listNotified()).toEqual([closing])
     await set({ student_until: '2026-11-18T18:00' })
     await db
       .insertInto('choice_round_student')
       .values({ round_id: round, student_id: await getAttendeeId(db, 'anna'), confirmed_at: '2026-11-18T12:00:00Z' })
       .execute()
-    await at('18T17:00')
+    await notifyAt('18T17:00')
     expect(await listNotified()).toEqual([closing])
   })
 
   test('is sent a day before the deadline when the round is open for weeks', async () => {
     await set({ opens_at: '2026-11-01T09:00', opening_told_for: '2026-11-01T09:00' })
-    await at('17T16:59')
+    await notifyAt('17T16:59')
     expect(await listNotified()).toEqual([])
-    await at('17T17:00')
+    await notifyAt('17T17:00')
     expect(await listNotified()).toEqual([closing])
   })
 })
 
 test('concurrent servers notify a student once, and a removed round notifies nobody', async () => {
   const [one, two] = [connect(url), connect(url)]
-  await Promise.all([one, two, one, two].map((server) => at('18T08:55', server.db)))
+  await Promise.all([one, two, one, two].map((server) => notifyAt('18T08:55', server.db)))
   await Promise.all([one.close(), two.close()])
   expect(await listNotified()).toEqual([opening])
   await db.updateTable('choice_round').set({ removed: true }).execute()
-  await at('18T16:00')
+  await notifyAt('18T16:00')
   expect(await listNotified()).toEqual([opening])
 })
 

@@ -11,7 +11,7 @@ import { type StudentRoundsFilter, studentRoundQuery, studentRoundsQuery } from 
 
 const { db, pool } = await testDatabase('small school')
 let round: number
-let asked: StudentRoundsFilter
+let filter: StudentRoundsFilter
 
 /** 5,000 students who all chose already, in twelve rounds. */
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
       select ${round}, id, ${await getAttendeeId(db, 'v5b')}, now() from unnest(${students}::int[]) id`.execute(db)
   }
   await sql`analyze`.execute(db)
-  asked = { studentId: students[42] ?? 0, actorId: students[42] ?? 0, date: '2026-11-18' }
+  filter = { studentId: students[42] ?? 0, actorId: students[42] ?? 0, date: '2026-11-18' }
 })
 
 test('the queries for a single round and all rounds of a student use no sequential scan among 5,000 students', async () => {
-  const one = await explainQuery(pool, studentRoundQuery(round, asked).compile(db))
+  const one = await explainQuery(pool, studentRoundQuery(round, filter).compile(db))
   expect(one).toMatchObject({ scanned: [] })
   expect(one.blocks).toBeLessThan(40)
-  const all = await explainQuery(pool, studentRoundsQuery(asked).compile(db))
+  const all = await explainQuery(pool, studentRoundsQuery(filter).compile(db))
   expect(all).toMatchObject({ scanned: [] })
   expect(all.blocks).toBeLessThan(400)
 })
@@ -45,14 +45,14 @@ test('the queries for a single round and all rounds of a student use no sequenti
 test('the query for a student’s round uses no sequential scan when a coordinator asks', async () => {
   const plan = await explainQuery(
     pool,
-    studentRoundQuery(round, { ...asked, actorId: await getAttendeeId(db, 'cora') }).compile(db),
+    studentRoundQuery(round, { ...filter, actorId: await getAttendeeId(db, 'cora') }).compile(db),
   )
   expect(plan.scanned).toEqual([])
   expect(plan.blocks).toBeLessThan(400)
 })
 
 test('the query for the people concerned by a round uses no sequential scan in its generic plan', async () => {
-  const plan = await explainGenericPlan(pool, concernedPeopleQuery(round, asked.date).compile(db))
+  const plan = await explainGenericPlan(pool, concernedPeopleQuery(round, filter.date).compile(db))
   expect(plan.scanned).toEqual([])
   expect(plan.blocks).toBeLessThan(500)
 })

@@ -50,12 +50,12 @@ beforeAll(async () => {
     deferrable initially deferred for each row execute function round_kept()`.execute(db)
 })
 
-const newRound = (more: Parameters<typeof addRound>[1] = {}) =>
-  addRound(db, { for: ['v5b'], groups: groups.map((group) => ({ group, seats: 30 })), ...more })
+const newRound = (roundFields: Parameters<typeof addRound>[1] = {}) =>
+  addRound(db, { for: ['v5b'], groups: groups.map((group) => ({ group, seats: 30 })), ...roundFields })
 beforeEach(() => removeRounds(db))
 
 /** Counts the students of the largest group, the seats taken, the students in a group and the memberships. */
-async function standing(round: number) {
+async function countChoices(round: number) {
   const { rows } = await sql<{ most: number; counted: number; inOne: number; memberships: number }>`
     select (select max(count)::int from (
         select count(*) from choice_round_student where round_id = ${round} and group_id is not null group by group_id) c) as most,
@@ -141,21 +141,21 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
     const outcomes = await rush(round)
     const answers = new Set(outcomes.flatMap(({ answers }) => answers))
     expect([...answers].filter((answer) => ![200, 'dropped', 'interrogationGroupFull'].includes(answer))).toEqual([])
-    const after = await standing(round)
+    const after = await countChoices(round)
     expect(after).toMatchObject({ most: 30, memberships: 0 })
     expect(after?.counted).toBe(after?.inOne)
     expect(after?.inOne).toBeGreaterThan(500)
     const chosen = await chosenBy(round)
-    const lost = outcomes.filter(
+    const lostAnswers = outcomes.filter(
       ({ student, last, unsure }) => !unsure && last !== undefined && chosen.get(student) !== last,
     )
-    expect(lost).toEqual([])
+    expect(lostAnswers).toEqual([])
   }, 300_000)
 
   test('overfill a group when a separate check replaces the database trigger', async () => {
     const round = await newRound()
     await sql`alter table choice_round_student disable trigger user`.execute(db)
-    const free = async (group: number) => {
+    const countFreeSeats = async (group: number) => {
       const taken = await db
         .selectFrom('choice_round_student')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -167,11 +167,11 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
     await Promise.all(
       ids.map(async (student_id, index) => {
         const group_id = groupIds[index % 4]!
-        if (await free(group_id))
+        if (await countFreeSeats(group_id))
           await db.insertInto('choice_round_student').values({ round_id: round, student_id, group_id }).execute()
       }),
     )
-    const after = await standing(round)
+    const after = await countChoices(round)
     await db.deleteFrom('choice_round_student').where('round_id', '=', round).execute()
     await sql`alter table choice_round_student enable trigger user`.execute(db)
     expect(after?.most).toBeGreaterThan(30)
@@ -194,7 +194,7 @@ describe('concurrent choices', () => {
       ),
     )
     expect(listDistinctCodes(answers)).toEqual([200])
-    expect(await standing(round)).toMatchObject({ counted: 100, inOne: 100 })
+    expect(await countChoices(round)).toMatchObject({ counted: 100, inOne: 100 })
   })
 
   test('never exceed the maximum of a set for a student', async () => {
@@ -239,9 +239,9 @@ test('a killed server loses no acknowledged choice, and leaves seat counts equal
   const enough = new Promise<void>((resolve) => (kill = resolve))
   const calls = students.slice(0, 600).map(async (_, index) => {
     const group = groupIds[index % 20]!
-    const where = `/api/roster-interrogation/${round}/student/me/choose-group/${group}`
+    const path = `/api/roster-interrogation/${round}/student/me/choose-group/${group}`
     const headers = { authorization: `Bearer ${tokens[index]}` }
-    const response = await fetch(server.address + where, { method: 'POST', headers }).catch(() => undefined)
+    const response = await fetch(server.address + path, { method: 'POST', headers }).catch(() => undefined)
     if (response?.status === 200) acknowledged.set(ids[index]!, group)
     if (acknowledged.size >= 40) kill?.()
   })
@@ -252,7 +252,7 @@ test('a killed server loses no acknowledged choice, and leaves seat counts equal
   const chosen = await chosenBy(round)
   expect([...acknowledged].filter(([student, group]) => chosen.get(student) !== group)).toEqual([])
   expect(acknowledged.size).toBeLessThan(600)
-  const after = await standing(round)
+  const after = await countChoices(round)
   expect(after?.counted).toBe(after?.inOne)
 }, 120_000)
 

@@ -49,9 +49,9 @@ describe('choice-round.rank', () => {
     ['interrogationInvalidCourseChoices', 'more options than ranks', () => ids],
     ['interrogationInvalidCourseChoices', 'an option twice', () => [ids[0], ids[0]]],
     ['interrogationMissing', 'an option of another round', () => [ids[0], 2_000_000_000]],
-  ])('answers %s for %s, and changes nothing', async (code, _, wanted) => {
+  ])('answers %s for %s, and changes nothing', async (code, _, optionIds) => {
     await rank([ids[2]])
-    expect(getCodeOrStatus(await rank(wanted()))).toBe(code)
+    expect(getCodeOrStatus(await rank(optionIds()))).toBe(code)
     expect(await seen()).toEqual({ ranking: [ids[2]], isConfirmed: true })
   })
 

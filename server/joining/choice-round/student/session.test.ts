@@ -30,13 +30,13 @@ interface Opening {
   address?: string
   /** The window reconnects by itself. */
   isBack?: boolean
-  of?: number
+  roundId?: number
 }
 
 /** Opens the round in a window. */
 const open = async (person: string, device: string | undefined, opening: Opening = {}) => {
-  const { node = 0, address = addresses[node], isBack = false, of = round } = opening
-  const query = `interrogation=${of}${device === undefined ? '' : `&device=${device}`}`
+  const { node = 0, address = addresses[node], isBack = false, roundId = round } = opening
+  const query = `interrogation=${roundId}${device === undefined ? '' : `&device=${device}`}`
   const token = await nodes[0].mintToken(person)
   return openEventStream(`${address}/api/realtime?${query}`, token, isBack ? { 'last-event-id': '0' } : {})
 }
@@ -47,8 +47,8 @@ const listSessionEnds = ({ events }: TestEventStream) =>
     event === 'roster-interrogation' && 'session' in (data as object) ? [(data as { session: string }).session] : [],
   )
 const waitOptions = { timeout: 10_000, interval: 20 }
-const expectSessionEnd = (stream: TestEventStream, how: string) =>
-  expect.poll(() => listSessionEnds(stream), waitOptions).toEqual([how])
+const expectSessionEnd = (stream: TestEventStream, ending: string) =>
+  expect.poll(() => listSessionEnds(stream), waitOptions).toEqual([ending])
 /** Longer than a server needs to get an announcement and to check once whether a round is closed. */
 const expectStaysOpen = async (...all: TestEventStream[]) => {
   await sleep(1500)
@@ -102,8 +102,8 @@ describe('round session', () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     first.leave()
-    const back = await open('anna', phone, { isBack: true, node: 1 })
-    await expectStaysOpen(back)
+    const returned = await open('anna', phone, { isBack: true, node: 1 })
+    await expectStaysOpen(returned)
     await expectSessionDevice(phone)
   })
 
@@ -120,8 +120,8 @@ describe('round session', () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     await sql`truncate choice_round_session`.execute(db)
-    const back = await open('anna', phone, { isBack: true, node: 1 })
-    await expectStaysOpen(first, back)
+    const returned = await open('anna', phone, { isBack: true, node: 1 })
+    await expectStaysOpen(first, returned)
   })
 
   test('ends after a take-over whose announcement was lost with the connection to the database', async () => {
@@ -185,8 +185,8 @@ describe('round session', () => {
     const other = await addRound(db, { for: ['v5a', 'v5b'], groups: [{ group: 'v5b', seats: 9 }] })
     await expectStaysOpen(
       await open('anna', phone),
-      await open('anna', laptop, { of: other }),
-      await open('bram', tablet, { of: other }),
+      await open('anna', laptop, { roundId: other }),
+      await open('bram', tablet, { roundId: other }),
     )
     expect(await countRoundFollowers(db, round)).toBe(1)
     expect(await countRoundFollowers(db, other)).toBe(2)
@@ -199,7 +199,7 @@ describe('student deadline of a round', () => {
   test('ends all sessions on both servers within five seconds', async () => {
     const [firstStream, secondStream] = [
       await open('anna', phone),
-      await open('bram', laptop, { node: 1, of: await forBram() }),
+      await open('bram', laptop, { node: 1, roundId: await forBram() }),
     ]
     await expectStaysOpen(firstStream, secondStream)
     // It is 11:59 at the school.
@@ -233,7 +233,7 @@ describe('student deadline of a round', () => {
 
 describe('opening a round session', () => {
   test('answers 404 for an unknown round or a round of another student, and 400 for an invalid device id', async () => {
-    expect((await open('anna', phone, { of: 2_000_000 })).status).toBe(404)
+    expect((await open('anna', phone, { roundId: 2_000_000 })).status).toBe(404)
     expect((await open('bram', phone)).status).toBe(404)
     expect((await open('teun', phone)).status).toBe(404)
     expect((await open('anna', 'short')).status).toBe(400)

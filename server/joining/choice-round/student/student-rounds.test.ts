@@ -56,8 +56,8 @@ describe('choice-round.list', () => {
     await addRound(db, { for: ['v5b'] })
     const later = await addRound(db, {})
     await db.updateTable('choice_round').set({ opens_at: '2026-11-18T10:00' }).where('id', '=', later).execute()
-    const gone = await addRound(db, {})
-    await db.updateTable('choice_round').set({ removed: true }).where('id', '=', gone).execute()
+    const removedRound = await addRound(db, {})
+    await db.updateTable('choice_round').set({ removed: true }).where('id', '=', removedRound).execute()
     expect((await listAt('2026-11-18T08:00:00Z')).map(({ id }) => id)).toEqual([later, round])
   })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(() => removeRounds(db))
 
-const newRound = (more: Parameters<typeof addRound>[1]) => addRound(db, { for: ['v5b'], ...more })
+const newRound = (roundFields: Parameters<typeof addRound>[1]) => addRound(db, { for: ['v5b'], ...roundFields })
 const path = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
 const everyone = (count: number): Promise<TestCaller[]> =>
   Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
