@@ -91,10 +91,10 @@ export const sampleAllocatedStudents = [
   }),
 ]
 
-const ranked = createSampleDeskRound({ kind: 'ranked', ranks: 3, groups: [], optionSets: [], state: 'closed' })
+const rankedRound = createSampleDeskRound({ kind: 'ranked', ranks: 3, groups: [], optionSets: [], state: 'closed' })
 /** A ranked round that is closed at the time of the stories. */
 export const sampleRanked = {
-  ...ranked,
+  ...rankedRound,
   name: 'Workshopdag V6',
   openingDate: '2026-11-09T09:00',
   studentExpirationDate: '2026-11-13T17:00',

@@ -15,21 +15,21 @@ const uncoloured = new Map<number, ColouredAttendee>()
 
 /** Shows the attendees whose exams are listed. Without a selection these are the user's own exams or all exams. */
 export function ExamAttendees({
-  model: { chosen, attendees, seesAll, isSearch, showAttendees },
+  model: { chosenAttendeeIds, attendees, seesAll, isSearch, showAttendees },
 }: {
   model: ExamModel
 }) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
-  const hasRoom = chosen.length < rosterBounds.attendees
+  const hasRoom = chosenAttendeeIds.length < rosterBounds.attendees
   return (
     <div role="group" aria-label={t(($) => $.EXAM.WHOSE)} className={styles.whose}>
-      {chosen.length > 0 ? (
+      {chosenAttendeeIds.length > 0 ? (
         <AttendeeChips
-          ids={chosen}
+          ids={chosenAttendeeIds}
           attendees={attendees}
           coloured={uncoloured}
-          onRemove={(id) => showAttendees(chosen.filter((item) => item !== id))}
+          onRemove={(id) => showAttendees(chosenAttendeeIds.filter((item) => item !== id))}
         />
       ) : (
         <span className={styles.everyone}>
@@ -49,7 +49,7 @@ export function ExamAttendees({
           onClose={() => setIsPicking(false)}
           onPick={({ id }) => {
             setIsPicking(false)
-            showAttendees([...chosen.filter((item) => item !== id), id])
+            showAttendees([...chosenAttendeeIds.filter((item) => item !== id), id])
           }}
         />
       )}

@@ -5,7 +5,7 @@ import table from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
 /** States whose text needs the column name before it, because a card has no column heading. */
-const isWindow = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
+const needsColumnName = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
 const facts = ['groups', 'room', 'seats'] as const
 
 export function ExamCards({ model: { exams, columns, now, open } }: { model: ExamModel }) {
@@ -33,7 +33,7 @@ export function ExamCards({ model: { exams, columns, now, open } }: { model: Exa
               </span>
               {texts.registration && (
                 <span className={table.state} data-registration={registration}>
-                  {isWindow(registration) && `${formatExamColumnName('registration')} `}
+                  {needsColumnName(registration) && `${formatExamColumnName('registration')} `}
                   {texts.registration}
                 </span>
               )}

@@ -48,7 +48,7 @@ export function ExamFilters({ model }: { model: ExamModel }) {
 
 function Dates({ model: { range, change } }: { model: ExamModel }) {
   const { t } = useTexts()
-  const isBad = range.start !== null && range.end !== null && !toSearchableRange(range)
+  const isInvalidRange = range.start !== null && range.end !== null && !toSearchableRange(range)
   const days = rosterBounds.days
   const parseDate = (text: string | null) => (text === null ? undefined : Temporal.PlainDate.from(text))
   const choose = (start: string | null, end: string | null) =>
@@ -58,19 +58,19 @@ function Dates({ model: { range, change } }: { model: ExamModel }) {
       <DateField
         label={t(($) => $.EXAM.FROM)}
         value={parseDate(range.start)}
-        isInvalid={isBad}
+        isInvalid={isInvalidRange}
         onChange={(date) => choose(date.toString(), range.end)}
         onClear={() => choose(null, range.end)}
       />
       <DateField
         label={t(($) => $.EXAM.UNTIL)}
         value={parseDate(range.end)}
-        isInvalid={isBad}
+        isInvalid={isInvalidRange}
         onChange={(date) => choose(range.start, date.toString())}
         onClear={() => choose(range.start, null)}
       />
-      <p role={isBad ? 'alert' : undefined} className={styles.bounds} data-bad={isBad || undefined}>
-        {isBad ? t(($) => $.EXAM.BAD_RANGE, { days }) : t(($) => $.EXAM.BOUNDS, { days })}
+      <p role={isInvalidRange ? 'alert' : undefined} className={styles.bounds} data-bad={isInvalidRange || undefined}>
+        {isInvalidRange ? t(($) => $.EXAM.BAD_RANGE, { days }) : t(($) => $.EXAM.BOUNDS, { days })}
       </p>
     </div>
   )

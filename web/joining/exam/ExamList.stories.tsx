@@ -13,18 +13,25 @@ const exams = Array.from({ length: 12 }, (_, index) =>
 
 /** Shows the list with only the part of the model that it reads. */
 const list = (changes: object) => {
-  const model = { isAsked: true, isSearch: false, all: undefined, error: null, exams: [], columns: examColumns }
+  const model = {
+    hasCriteria: true,
+    isSearch: false,
+    allExams: undefined,
+    error: null,
+    exams: [],
+    columns: examColumns,
+  }
   const actions = { change: nothing, retry: nothing, open: nothing, address: {}, sort: 'date', order: 'ascending' }
   return <ExamList model={{ ...model, ...actions, now: getNow(), ...changes } as unknown as ExamModel} />
 }
 const refusal = (code: 'unknownError' | 'requestTooWide') => new ApiError({ code, status: 500, url: '/api/Exam' })
 
 export const Loading = () => list({})
-export const NotAsked = () => list({ isAsked: false })
-export const SearchNotAsked = () => list({ isAsked: false, isSearch: true })
+export const NoCriteria = () => list({ hasCriteria: false })
+export const SearchNoCriteria = () => list({ hasCriteria: false, isSearch: true })
 export const Failed = () => list({ error: refusal('unknownError') })
 export const TooMany = () => list({ error: refusal('requestTooWide') })
-export const None = () => list({ all: [] })
-export const NoneFound = () => list({ all: [], isSearch: true })
-export const AllFilteredOut = () => list({ all: exams })
-export const Exams = () => list({ all: exams, exams })
+export const None = () => list({ allExams: [] })
+export const NoneFound = () => list({ allExams: [], isSearch: true })
+export const AllFilteredOut = () => list({ allExams: exams })
+export const Exams = () => list({ allExams: exams, exams })

@@ -14,15 +14,16 @@ import type { ExamModel } from './use-exam-model.ts'
 /** Column widths of the skeleton, in percent. */
 const columns = [9, 11, 26, 16, 10, 8]
 
-/** Shows the exams, or the reason that there are none: not asked yet, loading, failed, empty or all filtered out. */
+/** Shows the exams, or the reason that there are none: no criteria yet, loading, failed, empty or all filtered out. */
 export function ExamList({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { isAsked, isSearch, all, error, exams } = model
-  if (!isAsked) return <NotAsked isSearch={isSearch} />
-  if (!all && error) return <NotLoaded error={error} onRetry={model.retry} />
-  if (!all) return <Skeleton label={t(($) => $.EXAM.LOADING)} rows={9} lines={columns} className={styles.skeleton} />
-  if (all.length === 0)
+  const { hasCriteria, isSearch, allExams, error, exams } = model
+  if (!hasCriteria) return <NoCriteria isSearch={isSearch} />
+  if (!allExams && error) return <NotLoaded error={error} onRetry={model.retry} />
+  if (!allExams)
+    return <Skeleton label={t(($) => $.EXAM.LOADING)} rows={9} lines={columns} className={styles.skeleton} />
+  if (allExams.length === 0)
     return isSearch ? (
       <Empty icon={<CalendarSearch />} title={t(($) => $.EXAM.EMPTY.FOUND)} text={t(($) => $.EXAM.EMPTY.FOUND_TEXT)} />
     ) : (
@@ -37,16 +38,16 @@ export function ExamList({ model }: { model: ExamModel }) {
   return (
     <>
       <p role="status" className={styles.count}>
-        {exams.length === all.length
-          ? t(($) => $.EXAM.COUNT, { count: all.length })
-          : t(($) => $.EXAM.COUNT_OF, { shown: exams.length, count: all.length })}
+        {exams.length === allExams.length
+          ? t(($) => $.EXAM.COUNT, { count: allExams.length })
+          : t(($) => $.EXAM.COUNT_OF, { shown: exams.length, count: allExams.length })}
       </p>
       {isMobile ? <ExamCards model={model} /> : <ExamTable model={model} />}
     </>
   )
 }
 
-function NotAsked({ isSearch }: { isSearch: boolean }) {
+function NoCriteria({ isSearch }: { isSearch: boolean }) {
   const { t } = useTexts()
   return isSearch ? (
     <Empty icon={<Search />} title={t(($) => $.EXAM.START.TITLE)} text={t(($) => $.EXAM.START.TEXT)} />

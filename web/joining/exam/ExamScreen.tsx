@@ -57,13 +57,13 @@ export function ExamScreen() {
 /** Shows the exams with the details of the open exam beside them, or in a dialog on a tablet or phone. */
 function Main({ model }: { model: ExamModel }) {
   const isTablet = useIsTablet()
-  const { address, known } = model
-  const own = useCurrentUser().attendee?.id
-  const attendeeId = (known && findRosterAttendeeId(known, own)) ?? 'me'
+  const { address, openedExam } = model
+  const ownAttendeeId = useCurrentUser().attendee?.id
+  const attendeeId = (openedExam && findRosterAttendeeId(openedExam, ownAttendeeId)) ?? 'me'
   const { state, forget } = useDetails({
     id: address.exam,
     attendeeId,
-    known,
+    known: openedExam,
     onClear: model.close,
     fetchFull: fetchExam,
   })

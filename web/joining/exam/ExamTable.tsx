@@ -5,13 +5,14 @@ import { formatExamColumnName, formatExamColumns, getRegistrationState } from '.
 import styles from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-const inDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
+const columnsInDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
 
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const { exams, sort, order, change, address } = model
   // Beside the details the table is narrower, so it omits columns that the details also show.
-  const columns = address.exam === undefined ? model.columns : model.columns.filter((name) => !inDetails.has(name))
+  const columns =
+    address.exam === undefined ? model.columns : model.columns.filter((name) => !columnsInDetails.has(name))
   return (
     <DataTable
       label={t(($) => $.SHELL.MODULE.exam)}

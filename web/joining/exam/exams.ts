@@ -27,15 +27,15 @@ export function getRegistrationState(exam: Appointment, now: Minute): Registrati
   if (exam.isWaiting) return 'waiting'
   if (exam.isDenied) return 'declined'
   if (!exam.subscribable) return 'none'
-  const at = now.toString({ smallestUnit: 'minute' })
-  if (at < exam.subscribable.from) return 'soon'
-  if (at >= exam.subscribable.until || at >= exam.start) return 'closed'
+  const currentMinute = now.toString({ smallestUnit: 'minute' })
+  if (currentMinute < exam.subscribable.from) return 'soon'
+  if (currentMinute >= exam.subscribable.until || currentMinute >= exam.start) return 'closed'
   return exam.isFull ? 'full' : 'open'
 }
 
 const formatDateTime = (minute: string) => {
-  const moment = Temporal.PlainDateTime.from(minute)
-  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
 /** Adds the year when it is not the current one. */
@@ -83,7 +83,7 @@ export function sortExams(
   return exams.toSorted((a, b) => sign * compare(a, b) || a.start.localeCompare(b.start) || a.id - b.id)
 }
 
-const passes: Record<ExamFilter, (registration: RegistrationState, exam: Appointment) => boolean> = {
+const matchesFilter: Record<ExamFilter, (registration: RegistrationState, exam: Appointment) => boolean> = {
   all: () => true,
   open: (registration) => registration === 'open',
   joined: (registration) => registration === 'joined' || registration === 'locked',
@@ -91,7 +91,7 @@ const passes: Record<ExamFilter, (registration: RegistrationState, exam: Appoint
 }
 
 export const filterExams = (exams: readonly Appointment[], filter: ExamFilter, now: Minute): Appointment[] =>
-  exams.filter((exam) => passes[filter](getRegistrationState(exam, now), exam))
+  exams.filter((exam) => matchesFilter[filter](getRegistrationState(exam, now), exam))
 
 /** Returns CSV rows with a header, with ISO dates so that they sort. */
 export const buildExamCsvRows = (
@@ -123,9 +123,9 @@ export const formatExamColumnName = (column: ExamColumn) => t(($) => $.EXAM.COLU
  */
 export function findRosterAttendeeId(
   { attendeeIds, groups, teachers, classrooms }: Appointment,
-  own: number | undefined,
+  ownAttendeeId: number | undefined,
 ) {
-  if (own !== undefined && attendeeIds.includes(own)) return own
-  const [named] = [...groups, ...teachers, ...classrooms]
-  return attendeeIds[0] ?? named?.id
+  if (ownAttendeeId !== undefined && attendeeIds.includes(ownAttendeeId)) return ownAttendeeId
+  const [firstParticipant] = [...groups, ...teachers, ...classrooms]
+  return attendeeIds[0] ?? firstParticipant?.id
 }

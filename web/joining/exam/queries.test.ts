@@ -10,23 +10,23 @@ const client = () => createQueryClient(() => {})
 /** Stubs a server without a session, which answers calls only when `answer` is called. */
 function serve() {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === signInCalls.session.path) return Response.json({ result: null })
-    asked.push(address)
+    requestedUrls.push(address)
     return (await promise).clone()
   })
-  return { asked, answer: resolve }
+  return { requestedUrls, answer: resolve }
 }
 afterEach(() => vi.unstubAllGlobals())
 
 describe('exam queries', () => {
   test('fetch a date range for the given attendees or for all, and are disabled without a range', async () => {
-    const { asked, answer } = serve()
+    const { requestedUrls, answer } = serve()
     answer(Response.json({ result: [] }))
     await client().fetchQuery(examOverviewQuery([3, 14], range))
     await client().fetchQuery(examOverviewQuery([], range))
-    expect(asked).toEqual([
+    expect(requestedUrls).toEqual([
       '/api/Exam/Date/2026-11-18/2026-12-15/Attendee?atnId=3,14',
       '/api/Exam/Search?start=2026-11-18&end=2026-12-15',
     ])
@@ -35,12 +35,12 @@ describe('exam queries', () => {
   })
 
   test('send only the search text and attendees that are given, and require two characters or an attendee', async () => {
-    const { asked, answer } = serve()
+    const { requestedUrls, answer } = serve()
     answer(Response.json({ result: [] }))
     await client().fetchQuery(examSearchQuery('wis b', [3, 14]))
     await client().fetchQuery(examSearchQuery('', [3]))
     await client().fetchQuery(examSearchQuery('en', []))
-    expect(asked).toEqual([
+    expect(requestedUrls).toEqual([
       '/api/Exam/Search?query=wis%20b&attendees=3,14',
       '/api/Exam/Search?attendees=3',
       '/api/Exam/Search?query=en',

@@ -23,26 +23,32 @@ export function useExamModel() {
     void navigate({ search: (before) => ({ ...before, ...changes }), replace })
 
   const { view = 'overview', query = '', show = 'all' } = address
-  const chosen = parseIds(address.atnId)
-  const attendees = useAttendees(chosen)
+  const chosenAttendeeIds = parseIds(address.atnId)
+  const attendees = useAttendees(chosenAttendeeIds)
   /** Users who manage exams, or have no roster, start with all exams; others with their own. */
   const seesAll = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = getChosenExamRange(address, now.toPlainDate())
-  const askable = toSearchableRange(range)
-  const whose = chosen.length > 0 || seesAll ? chosen : [attendee.id]
-  const overview = useQuery({ ...examOverviewQuery(whose, askable), enabled: !isSearch && askable !== undefined })
-  const found = useQuery({ ...examSearchQuery(query, chosen), enabled: isSearch && canSearchExams(query, chosen) })
-  const { data: all, error, refetch } = isSearch ? found : overview
-  const isAsked = isSearch ? canSearchExams(query, chosen) : askable !== undefined
+  const searchableRange = toSearchableRange(range)
+  const attendeeIds = chosenAttendeeIds.length > 0 || seesAll ? chosenAttendeeIds : [attendee.id]
+  const overview = useQuery({
+    ...examOverviewQuery(attendeeIds, searchableRange),
+    enabled: !isSearch && searchableRange !== undefined,
+  })
+  const search = useQuery({
+    ...examSearchQuery(query, chosenAttendeeIds),
+    enabled: isSearch && canSearchExams(query, chosenAttendeeIds),
+  })
+  const { data: allExams, error, refetch } = isSearch ? search : overview
+  const hasCriteria = isSearch ? canSearchExams(query, chosenAttendeeIds) : searchableRange !== undefined
 
   // Search results keep the server's order, nearest in time first, until the user sorts.
   const sort = address.sort ?? (isSearch ? undefined : 'date')
   const order = address.order ?? 'ascending'
   const exams = useMemo(() => {
-    const shown = filterExams(all ?? [], show, now)
-    return sort ? sortExams(shown, sort, order, now) : shown
-  }, [all, show, sort, order, now])
+    const filteredExams = filterExams(allExams ?? [], show, now)
+    return sort ? sortExams(filteredExams, sort, order, now) : filteredExams
+  }, [allExams, show, sort, order, now])
 
   return {
     address,
@@ -52,7 +58,7 @@ export function useExamModel() {
     show,
     isSearch,
     range,
-    chosen,
+    chosenAttendeeIds,
     attendees,
     seesAll,
     showAttendees: (ids: readonly number[]) => change({ atnId: toIdsParam(ids), exam: undefined }),
@@ -62,13 +68,13 @@ export function useExamModel() {
     /** A student knows the own classes, so that column is omitted. */
     columns: examColumns.filter((column) => column !== 'groups' || type !== 'student'),
     isStudent: type === 'student',
-    isAsked,
-    all,
+    hasCriteria,
+    allExams,
     error,
     retry: () => void refetch(),
     exams,
     isLoading: useIsLoading('exams'),
-    known: all?.find(({ id }) => id === address.exam),
+    openedExam: allExams?.find(({ id }) => id === address.exam),
     open: (exam: number) => change({ exam }, false),
     close: () => change({ exam: undefined }),
   }

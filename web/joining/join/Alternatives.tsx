@@ -10,14 +10,14 @@ import styles from './Joining.module.css'
 /** Lists appointments of the same course with a free seat, as links into the user's roster. */
 export function Alternatives({ alternatives }: { alternatives: readonly Alternative[] }) {
   const { t } = useTexts()
-  const title = useId()
+  const titleId = useId()
   if (alternatives.length === 0) return null
   return (
     <div>
-      <h4 id={title} className={styles.label}>
+      <h4 id={titleId} className={styles.label}>
         {t(($) => $.ROSTER.JOINING.ELSEWHERE)}
       </h4>
-      <ul className={styles.alternatives} aria-labelledby={title}>
+      <ul className={styles.alternatives} aria-labelledby={titleId}>
         {alternatives.map((alternative) => (
           <li key={alternative.id}>
             <Elsewhere alternative={alternative} />
@@ -30,13 +30,13 @@ export function Alternatives({ alternatives }: { alternatives: readonly Alternat
 
 function Elsewhere({ alternative: { id, start, end, classrooms, seatsLeft } }: { alternative: Alternative }) {
   const { t } = useTexts()
-  const left =
+  const seatsLeftText =
     seatsLeft === null ? t(($) => $.ROSTER.JOINING.LEFT_ALL) : t(($) => $.ROSTER.JOINING.LEFT, { count: seatsLeft })
   return (
     <Link to="/roster" search={{ date: start.slice(0, 10), appointment: id }} className={styles.alternative}>
       <span>
         <b>{formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}</b>
-        <span>{[formatCodes(classrooms), left].filter(Boolean).join(' · ')}</span>
+        <span>{[formatCodes(classrooms), seatsLeftText].filter(Boolean).join(' · ')}</span>
       </span>
       <ChevronRight size={16} aria-hidden />
     </Link>

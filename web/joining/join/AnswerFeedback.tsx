@@ -5,40 +5,40 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Joining.module.css'
 import type { JoinAction } from './join-situation.ts'
 
-/** Time that undo is offered, in milliseconds. */
-const offered = 5000
+/** Time that undo is offered. */
+const undoMilliseconds = 5000
 
 /** The answer that undo sends again; false when leaving cannot be undone. */
 export type UndoableAnswer = false | { motivation: string | undefined }
 
 interface Props {
-  done: JoinAction | undefined
+  doneAction: JoinAction | undefined
   undo: UndoableAnswer
-  onUndo: (kept: Exclude<UndoableAnswer, false>) => void
+  onUndo: (answer: Exclude<UndoableAnswer, false>) => void
   /** Called when the offer expires. Must keep its identity between renders: a new function restarts the timer. */
   onEnd: (undo: false) => void
 }
 
 /** Announces the completed action to screen readers. When it can be undone, also shows it, with an undo button. */
-export function AnswerFeedback({ done, undo, onUndo, onEnd }: Props) {
+export function AnswerFeedback({ doneAction, undo, onUndo, onEnd }: Props) {
   const { t } = useTexts()
   return (
     <div className={undo ? styles.done : styles.unsaid}>
       <p role="status" className={undo ? undefined : 'unseen'}>
-        {done && t(($) => $.ROSTER.JOINING.DONE[done])}
+        {doneAction && t(($) => $.ROSTER.JOINING.DONE[doneAction])}
       </p>
       {undo && <Undo onUndo={() => onUndo(undo)} onEnd={onEnd} />}
     </div>
   )
 }
 
-/** Offers undo for {@link offered} milliseconds. Hovering or focusing the button holds the timer. */
+/** Offers undo for {@link undoMilliseconds} milliseconds. Hovering or focusing the button holds the timer. */
 function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: (undo: false) => void }) {
   const { t } = useTexts()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined
-    const timer = setTimeout(() => onEnd(false), offered)
+    const timer = setTimeout(() => onEnd(false), undoMilliseconds)
     return () => clearTimeout(timer)
   }, [isHeld, onEnd])
   return (

@@ -16,13 +16,13 @@ interface Props {
   actions: readonly JoinAction[]
   isBusy: boolean
   /** True when the motivation is too long to be sent; only joining is blocked. */
-  isBarred: boolean
+  isJoinBlocked: boolean
   onPress: (action: JoinAction) => void
 }
 
 const isPrimary = (action: JoinAction) => action === 'join' || action === 'wait' || action === 'changeOver'
 
-export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {
+export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) {
   const { t } = useTexts()
   if (actions.length === 0) return null
   return (
@@ -32,9 +32,9 @@ export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {
           // The index as key keeps the button, and the focus on it, when the first action changes.
           key={index}
           look={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
-          aria-disabled={isBusy || (isBarred && action === 'join') || undefined}
+          aria-disabled={isBusy || (isJoinBlocked && action === 'join') || undefined}
           // Ignores the second click of a double click: by then the button would undo the first.
-          onClick={({ detail }) => detail < 2 && !isBusy && !(isBarred && action === 'join') && onPress(action)}
+          onClick={({ detail }) => detail < 2 && !isBusy && !(isJoinBlocked && action === 'join') && onPress(action)}
         >
           {t(($) => $.ROSTER.JOINING[names[action]])}
         </Button>

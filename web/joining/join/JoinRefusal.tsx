@@ -7,23 +7,24 @@ import styles from './Joining.module.css'
 
 interface Props {
   reason: ErrorCode
-  inTheWay: readonly ConflictingAppointment[]
+  conflicts: readonly ConflictingAppointment[]
 }
 
 /** Explains why the user cannot get a seat. Conflicting appointments link to the user's roster. */
-export function JoinRefusal({ reason, inTheWay }: Props) {
+export function JoinRefusal({ reason, conflicts }: Props) {
   const { t } = useTexts()
-  if (inTheWay.length === 0) return <p className={styles.reason}>{t(($) => $.COMMON.ERROR[reason].MESSAGE)}</p>
-  const named = inTheWay.filter(({ name }) => name !== null)
-  if (named.length === 0) return <p className={styles.reason}>{t(($) => $.ROSTER.JOINING.IN_THE_WAY.SOMETHING)}</p>
-  return named.map((way) => {
-    const what = `${way.name} (${formatTime(Temporal.PlainDateTime.from(way.start))})`
+  if (conflicts.length === 0) return <p className={styles.reason}>{t(($) => $.COMMON.ERROR[reason].MESSAGE)}</p>
+  const namedConflicts = conflicts.filter(({ name }) => name !== null)
+  if (namedConflicts.length === 0)
+    return <p className={styles.reason}>{t(($) => $.ROSTER.JOINING.IN_THE_WAY.SOMETHING)}</p>
+  return namedConflicts.map((conflict) => {
+    const nameAndTime = `${conflict.name} (${formatTime(Temporal.PlainDateTime.from(conflict.start))})`
     return (
-      <p key={way.id} className={styles.reason}>
-        <Link to="/roster" search={{ date: way.start.slice(0, 10), appointment: way.id ?? undefined }}>
+      <p key={conflict.id} className={styles.reason}>
+        <Link to="/roster" search={{ date: conflict.start.slice(0, 10), appointment: conflict.id ?? undefined }}>
           {reason === 'subscriptionAlreadyAtOtherMoment'
-            ? t(($) => $.ROSTER.JOINING.IN_THE_WAY.SEAT, { what })
-            : t(($) => $.ROSTER.JOINING.IN_THE_WAY.LESSON, { what })}
+            ? t(($) => $.ROSTER.JOINING.IN_THE_WAY.SEAT, { what: nameAndTime })
+            : t(($) => $.ROSTER.JOINING.IN_THE_WAY.LESSON, { what: nameAndTime })}
         </Link>
       </p>
     )

@@ -24,34 +24,36 @@ const icons: Record<JoinSituation, LucideIcon> = {
 interface Props {
   appointment: Appointment
   situation: JoinSituation
-  standing: SeatOutlook | undefined
+  outlook: SeatOutlook | undefined
 }
 
 /** Shows the user's answer, the number of seats, and until when the user can answer. */
-export function JoinStatus({ appointment, situation, standing }: Props) {
+export function JoinStatus({ appointment, situation, outlook }: Props) {
   const { t } = useTexts()
   const Icon = icons[situation]
   const seats = findSeats(appointment)
-  const place = situation === 'WAITING' ? standing?.place : undefined
-  const waiting = situation === 'FULL' || situation === 'DECLINED' ? (standing?.waiting ?? 0) : 0
+  const waitListPosition = situation === 'WAITING' ? outlook?.place : undefined
+  const waitingCount = situation === 'FULL' || situation === 'DECLINED' ? (outlook?.waiting ?? 0) : 0
   return (
     <div className={styles.state}>
       <p className={styles.headline} data-situation={situation}>
         <Icon size={17} strokeWidth={2.25} aria-hidden />
         <b>
-          {place ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place }) : t(($) => $.ROSTER.JOINING.STATE[situation])}
+          {waitListPosition
+            ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place: waitListPosition })
+            : t(($) => $.ROSTER.JOINING.STATE[situation])}
         </b>
       </p>
       {seats && (
         <p className="tabular">
           {t(($) => $.ROSTER.JOINING.SEATS, seats)}
-          {waiting > 0 && ` · ${t(($) => $.ROSTER.JOINING.WAITING, { count: waiting })}`}
+          {waitingCount > 0 && ` · ${t(($) => $.ROSTER.JOINING.WAITING, { count: waitingCount })}`}
         </p>
       )}
       {situation === 'LOCKED' || situation === 'LOCKED_OUT' ? (
         <WhoToAsk appointment={appointment} />
       ) : (
-        <Window appointment={appointment} isIn={situation === 'JOINED'} />
+        <Window appointment={appointment} isJoined={situation === 'JOINED'} />
       )}
     </div>
   )
@@ -64,20 +66,22 @@ function formatNonBreakingDateTime(text: string) {
 }
 
 /** Shows when the user can sign up, or until when a subscribed user can leave. */
-function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: boolean }) {
+function Window({ appointment, isJoined }: Pick<Props, 'appointment'> & { isJoined: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const { subscribable, start } = appointment
   if (!subscribable) return null
-  const last = subscribable.until < start ? subscribable.until : start
-  const ends = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(last) }
-  const opens = formatTimeUntil(Temporal.PlainDateTime.from(subscribable.from), now)
-  const text = {
-    OPEN: () => (isIn ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, ends) : t(($) => $.ROSTER.JOINING.WINDOW, ends)),
-    NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...ends, when: opens }),
-    CLOSED: () => (isIn ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, ends) : t(($) => $.ROSTER.JOINING.CLOSED, ends)),
+  const closesAt = subscribable.until < start ? subscribable.until : start
+  const windowTimes = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(closesAt) }
+  const timeUntilOpening = formatTimeUntil(Temporal.PlainDateTime.from(subscribable.from), now)
+  const formatText = {
+    OPEN: () =>
+      isJoined ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, windowTimes) : t(($) => $.ROSTER.JOINING.WINDOW, windowTimes),
+    NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...windowTimes, when: timeUntilOpening }),
+    CLOSED: () =>
+      isJoined ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, windowTimes) : t(($) => $.ROSTER.JOINING.CLOSED, windowTimes),
   }[getSubscriptionWindow(appointment, now.toString({ smallestUnit: 'minute' }))]
-  return <p className="tabular">{text()}</p>
+  return <p className="tabular">{formatText()}</p>
 }
 
 function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {

@@ -24,11 +24,11 @@ describe.each([
   test('disables its button until the server answers, and sends a single call when pressed twice', async () => {
     const answer = await waitingFor(story)
     await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
-    const asked = vi.spyOn(globalThis, 'fetch')
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(button(name))
     await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
-    expect(asked.mock.calls.filter(([input]) => new Request(input).url.includes(call))).toHaveLength(1)
+    expect(fetchSpy.mock.calls.filter(([input]) => new Request(input).url.includes(call))).toHaveLength(1)
     answer(createRefusal('unknownError'))
     await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   })
@@ -52,10 +52,10 @@ async function writing(story: Story, answers: Record<string, unknown>, address =
 describe('leaving', () => {
   const { LEAVE, UNDO, DONE } = nl.ROSTER.JOINING
   const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
-  const again = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
+  const restoredAnswer = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
 
   test('happens at once, and undo restores the sign-up with its motivation', async () => {
-    const written = await writing(Leaving, { DELETE: null, POST: again })
+    const written = await writing(Leaving, { DELETE: null, POST: restoredAnswer })
     await userEvent.click(button(LEAVE))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
     await userEvent.click(button(UNDO))
@@ -90,8 +90,8 @@ describe('the motivation of a sign-up', () => {
 
   test('is changed by a call of its own', async () => {
     const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
-    const given = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
-    const written = await writing(Leaving, { POST: given }, '/api/Subscription/Appointment/1/motivation')
+    const changedAnswer = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
+    const written = await writing(Leaving, { POST: changedAnswer }, '/api/Subscription/Appointment/1/motivation')
     await userEvent.click(button(EDIT))
     await userEvent.fill(page.getByRole('textbox', { name: LABEL }), ' Bijles ')
     await userEvent.click(button(SAVE))

@@ -14,7 +14,7 @@ const exam = createSampleAppointment({
   subscriptionCount: 19,
   subscribable: { from: '2026-11-04T08:00', until: '2026-11-23T17:00' },
 })
-const standing = { refusal: null, inTheWay: [], unsubscribeRefusal: null, place: null, waiting: 0, alternatives: [] }
+const outlook = { refusal: null, inTheWay: [], unsubscribeRefusal: null, place: null, waiting: 0, alternatives: [] }
 const joined = { ...exam, subscriptionCount: 20, isSubscribed: true, isAccepted: true }
 const answer = {
   appointmentId: exam.id,
@@ -27,23 +27,31 @@ const answer = {
   denied: false,
 }
 /** The appointment as the roster cache holds it, so that optimistic updates show in the story. */
-const kept = { ...joined, subscriptionCount: 20, subscriptions: [{ ...answer, attendeeId: 1, motivation: 'Graag' }] }
-function Kept({ given }: { given: Appointment }) {
-  const { data } = useQuery({ queryKey: [...keys.appointments, 'story'], queryFn: skipToken, initialData: given })
-  return <Joining appointment={data ?? given} />
+const cachedAppointment = {
+  ...joined,
+  subscriptionCount: 20,
+  subscriptions: [{ ...answer, attendeeId: 1, motivation: 'Graag' }],
+}
+function CachedJoining({ initialAppointment }: { initialAppointment: Appointment }) {
+  const { data } = useQuery({
+    queryKey: [...keys.appointments, 'story'],
+    queryFn: skipToken,
+    initialData: initialAppointment,
+  })
+  return <Joining appointment={data ?? initialAppointment} />
 }
 const joining = () => <Joining appointment={exam} />
 
 export const Asking = () => joining()
-export const Open = createStory({ [call]: standing }, joining)
-export const Joined = createStory({ [call]: standing }, () => <Joining appointment={joined} />)
-export const Locked = createStory({ [call]: { ...standing, unsubscribeRefusal: 'subscriptionLocked' } }, () => (
+export const Open = createStory({ [call]: outlook }, joining)
+export const Joined = createStory({ [call]: outlook }, () => <Joining appointment={joined} />)
+export const Locked = createStory({ [call]: { ...outlook, unsubscribeRefusal: 'subscriptionLocked' } }, () => (
   <Joining appointment={{ ...joined, isLocked: true }} />
 ))
 export const Refused = createStory({ [call]: createRefusal('subscriptionNoAccess') }, joining)
 
 const elsewhere = {
-  ...standing,
+  ...outlook,
   refusal: 'subscriptionAlreadyAtOtherMoment',
   inTheWay: [
     { id: 7, name: 'Keuzeles Wiskunde', start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: true },
@@ -60,12 +68,14 @@ const lesson = { id: null, name: null, start: '2026-11-26T15:15', end: '2026-11-
 export const Hidden = createStory(
   {
     [call]: {
-      ...standing,
+      ...outlook,
       refusal: 'subscriptionHiddenByLesson',
       inTheWay: [{ ...lesson, id: 8, name: longName }],
     },
   },
   joining,
 )
-export const Leaving = createStory({ [call]: standing }, () => <Kept given={kept} />)
-export const LeavingWhileOthersWait = createStory({ [call]: { ...standing, waiting: 3 } }, () => <Kept given={kept} />)
+export const Leaving = createStory({ [call]: outlook }, () => <CachedJoining initialAppointment={cachedAppointment} />)
+export const LeavingWhileOthersWait = createStory({ [call]: { ...outlook, waiting: 3 } }, () => (
+  <CachedJoining initialAppointment={cachedAppointment} />
+))

@@ -30,55 +30,59 @@ type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partia
 /** Shows the user's answer to an appointment, the actions that are possible, and alternatives. */
 export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
-  const title = useId()
-  const own = findOwnAnswer(appointment, useCurrentUser().attendee?.id)
-  const { data, situation, standing, actions, reason } = useOutlook(appointment)
-  const { press, isPending, done, tooLate } = useJoinAppointment(appointment.id)
+  const titleId = useId()
+  const ownAnswer = findOwnAnswer(appointment, useCurrentUser().attendee?.id)
+  const { outlook, situation, seatRefusals, actions, reason } = useOutlook(appointment)
+  const { send, isPending, doneAction, tooLateAction } = useJoinAppointment(appointment.id)
   const [draft, setDraft] = useState<string>()
   const [undo, setUndo] = useState<UndoableAnswer>(false)
-  const isIn = situation === 'JOINED'
+  const isJoined = situation === 'JOINED'
 
   const performAction = (action: JoinAction) => {
     setUndo(false)
     // Leaving can be undone only when nobody waits for the seat. Undo sends the same motivation again.
-    const kept = data?.waiting === 0 && { motivation: own?.motivation ?? undefined }
-    if (action === 'leave') press(action, {}, () => setUndo(kept))
-    else if (action === 'changeOver') press(action, { insteadOf: findSeatToLeave(standing) })
-    else press(action, action === 'join' ? { motivation: draft } : {})
+    const undoableAnswer = outlook?.waiting === 0 && { motivation: ownAnswer?.motivation ?? undefined }
+    if (action === 'leave') send(action, {}, () => setUndo(undoableAnswer))
+    else if (action === 'changeOver') send(action, { insteadOf: findSeatToLeave(seatRefusals) })
+    else send(action, action === 'join' ? { motivation: draft } : {})
   }
 
   return (
-    <section className={styles.joining} aria-labelledby={title}>
-      <h3 id={title} className="unseen">
+    <section className={styles.joining} aria-labelledby={titleId}>
+      <h3 id={titleId} className="unseen">
         {t(($) => $.ROSTER.JOINING.TITLE)}
       </h3>
-      <JoinStatus appointment={appointment} situation={situation} standing={data} />
+      <JoinStatus appointment={appointment} situation={situation} outlook={outlook} />
       <AnswerFeedback
-        done={done}
+        doneAction={doneAction}
         undo={actions[0] === 'join' && undo}
         onEnd={setUndo}
-        onUndo={(kept) => {
+        onUndo={(answer) => {
           setUndo(false)
-          press('join', kept)
+          send('join', answer)
         }}
       />
       <p role="alert" className={styles.reason}>
-        {tooLate === 'changeOver'
+        {tooLateAction === 'changeOver'
           ? t(($) => $.ROSTER.JOINING.KEPT)
-          : tooLate && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
+          : tooLateAction && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
       </p>
-      {reason && <JoinRefusal reason={reason} inTheWay={data?.inTheWay ?? []} />}
-      {own && (
-        <Motivation appointment={appointment} motivation={own.motivation} mayWrite={isIn && actions.length > 0} />
+      {reason && <JoinRefusal reason={reason} conflicts={outlook?.inTheWay ?? []} />}
+      {ownAnswer && (
+        <Motivation
+          appointment={appointment}
+          motivation={ownAnswer.motivation}
+          mayWrite={isJoined && actions.length > 0}
+        />
       )}
       {actions[0] === 'join' && <MotivationField draft={draft} onChange={setDraft} />}
       <JoinButtons
         actions={actions}
         isBusy={isPending}
-        isBarred={actions[0] === 'join' && isTooLong(draft ?? null)}
+        isJoinBlocked={actions[0] === 'join' && isTooLong(draft ?? null)}
         onPress={performAction}
       />
-      {!isIn && data && <Alternatives alternatives={data.alternatives} />}
+      {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
     </section>
   )
 }
@@ -86,28 +90,30 @@ export function Joining({ appointment }: { appointment: Appointment }) {
 /** Combines the appointment, the server's outlook and the clock into a situation and the possible actions. */
 function useOutlook(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const isWatching = useSession().impersonatedUser !== null
-  const { data, error, isPending: isAsking } = useSeatOutlook(appointment.id)
+  const isImpersonating = useSession().impersonatedUser !== null
+  const { data: outlook, error, isPending } = useSeatOutlook(appointment.id)
   const situation = getJoinSituation(appointment, now)
   const isOpen = getSubscriptionWindow(appointment, now) === 'OPEN'
-  const standing = applyLatestFullness(appointment, data) ?? toSeatRefusals(error)
+  const seatRefusals = applyLatestFullness(appointment, outlook) ?? toSeatRefusals(error)
   return {
-    data,
+    outlook,
     situation,
-    standing,
+    seatRefusals,
     actions:
-      isWatching || isAsking ? [] : listJoinActions({ situation, standing, waitList: appointment.waitList, isOpen }),
-    reason: isOpen && !isAsking ? findJoinRefusal({ situation, standing }) : undefined,
+      isImpersonating || isPending
+        ? []
+        : listJoinActions({ situation, seatRefusals, waitList: appointment.waitList, isOpen }),
+    reason: isOpen && !isPending ? findJoinRefusal({ situation, seatRefusals }) : undefined,
   }
 }
 
 /** Replaces the fullness that the server reported by the appointment's current one, unless another refusal applies. */
 function applyLatestFullness(
   { isFull, isSubscribed }: Appointment,
-  data: SeatOutlook | undefined,
+  outlook: SeatOutlook | undefined,
 ): SeatRefusals | undefined {
-  if (data?.refusal !== null && data?.refusal !== 'subscriptionReachedCapacity') return data
-  return { ...data, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
+  if (outlook?.refusal !== null && outlook?.refusal !== 'subscriptionReachedCapacity') return outlook
+  return { ...outlook, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
 /** Turns an error of the outlook call into a refusal. Without a network it is unknown, so the user may press. */

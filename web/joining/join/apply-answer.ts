@@ -8,9 +8,9 @@ const excludeAttendee = (attendeeId: number) => (subscription: Subscription) => 
  * the count.
  */
 export function applyAnswer(appointment: Appointment, answer: Subscription): Appointment {
-  const comesIn = answer.accepted && !answer.locked && !appointment.isAccepted
-  const goesOut = !answer.accepted && appointment.isAccepted
-  const counted = {
+  const takesSeat = answer.accepted && !answer.locked && !appointment.isAccepted
+  const freesSeat = !answer.accepted && appointment.isAccepted
+  const answeredAppointment = {
     ...appointment,
     subscriptions: [...appointment.subscriptions.filter(excludeAttendee(answer.attendeeId)), answer],
     isSubscribed: !answer.denied,
@@ -19,13 +19,13 @@ export function applyAnswer(appointment: Appointment, answer: Subscription): App
     isLocked: answer.locked,
     isWaiting: false,
   }
-  if (comesIn) return adjustSubscriptionCount(counted, 1)
-  return goesOut ? adjustSubscriptionCount(counted, -1) : counted
+  if (takesSeat) return adjustSubscriptionCount(answeredAppointment, 1)
+  return freesSeat ? adjustSubscriptionCount(answeredAppointment, -1) : answeredAppointment
 }
 
 /** Returns the appointment without the caller's answer. */
 export function removeAnswer(appointment: Appointment, attendeeId: number): Appointment {
-  const cleared = {
+  const clearedAppointment = {
     ...appointment,
     subscriptions: appointment.subscriptions.filter(excludeAttendee(attendeeId)),
     isSubscribed: false,
@@ -33,11 +33,11 @@ export function removeAnswer(appointment: Appointment, attendeeId: number): Appo
     isDenied: false,
     isWaiting: false,
   }
-  return appointment.isAccepted ? adjustSubscriptionCount(cleared, -1) : cleared
+  return appointment.isAccepted ? adjustSubscriptionCount(clearedAppointment, -1) : clearedAppointment
 }
 
-function adjustSubscriptionCount(appointment: Appointment, more: 1 | -1): Appointment {
-  const subscriptionCount = Math.max(0, appointment.subscriptionCount + more)
+function adjustSubscriptionCount(appointment: Appointment, difference: 1 | -1): Appointment {
+  const subscriptionCount = Math.max(0, appointment.subscriptionCount + difference)
   const isFull = countSeatsLeft({ capacity: appointment.capacity, seatsTaken: subscriptionCount }) <= 0
   return { ...appointment, subscriptionCount, isFull }
 }

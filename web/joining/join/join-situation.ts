@@ -21,13 +21,13 @@ export type JoinAction = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait' | '
 
 /** Returns whether the current user can answer this appointment. `attendeeId` is the attendee whose roster is shown. */
 export function isForUser(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
-  const own = user.attendee
+  const ownAttendee = user.attendee
   const { subscribable, isSubscribed, isDenied, isCancelled, studentsOnly, teachers } = appointment
-  if (!own || isCancelled || !(subscribable || isSubscribed || isDenied)) return false
-  if (own.type === 'student') return true
+  if (!ownAttendee || isCancelled || !(subscribable || isSubscribed || isDenied)) return false
+  if (ownAttendee.type === 'student') return true
   // In the roster of somebody else, the answer in the appointment may be that person's.
-  const isOwnRoster = attendeeId === 'me' || attendeeId === own.id
-  return isOwnRoster && !studentsOnly && !teachers.some(({ id }) => id === own.id)
+  const isOwnRoster = attendeeId === 'me' || attendeeId === ownAttendee.id
+  return isOwnRoster && !studentsOnly && !teachers.some(({ id }) => id === ownAttendee.id)
 }
 
 export function getJoinSituation(appointment: Appointment, now: string): JoinSituation {
@@ -42,20 +42,20 @@ export function getJoinSituation(appointment: Appointment, now: string): JoinSit
 
 interface JoinState {
   situation: JoinSituation
-  standing: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
+  seatRefusals: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
   waitList: boolean
   isOpen: boolean
 }
 
 /** Lists the possible actions, main action first. */
-export function listJoinActions({ situation, standing, waitList, isOpen }: JoinState): JoinAction[] {
+export function listJoinActions({ situation, seatRefusals, waitList, isOpen }: JoinState): JoinAction[] {
   if (situation === 'WAITING') return ['leaveWait']
-  if (situation === 'JOINED') return isOpen && !standing.unsubscribeRefusal ? ['leave'] : []
+  if (situation === 'JOINED') return isOpen && !seatRefusals.unsubscribeRefusal ? ['leave'] : []
   if (!isOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
   const decline: JoinAction[] = situation === 'DECLINED' ? [] : ['decline']
-  if (!standing.refusal) return ['join', ...decline]
-  if (findSeatToLeave(standing) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
-  if (standing.refusal !== 'subscriptionReachedCapacity') return []
+  if (!seatRefusals.refusal) return ['join', ...decline]
+  if (findSeatToLeave(seatRefusals) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
+  if (seatRefusals.refusal !== 'subscriptionReachedCapacity') return []
   return waitList ? ['wait', ...decline] : decline
 }
 
@@ -73,9 +73,9 @@ const selfExplanatoryRefusals: readonly ErrorCode[] = [
 /** Returns why the user cannot get a seat, or undefined when the situation already explains it. */
 export function findJoinRefusal({
   situation,
-  standing,
-}: Pick<JoinState, 'situation' | 'standing'>): ErrorCode | undefined {
-  const { refusal } = standing
+  seatRefusals,
+}: Pick<JoinState, 'situation' | 'seatRefusals'>): ErrorCode | undefined {
+  const { refusal } = seatRefusals
   if (!refusal || selfExplanatoryRefusals.includes(refusal)) return undefined
   return situation === 'JOINED' || situation === 'LOCKED' || situation === 'LOCKED_OUT' ? undefined : refusal
 }

@@ -88,14 +88,20 @@ describe('the join situation', () => {
 })
 
 describe('join actions', () => {
-  const known = { standing: { refusal: null, unsubscribeRefusal: null }, waitList: true, isOpen: true }
-  const full = { ...known, standing: { refusal: 'subscriptionReachedCapacity', unsubscribeRefusal: null } } as const
-  const hidden = { ...known, standing: { refusal: 'subscriptionHiddenByLesson', unsubscribeRefusal: null } } as const
+  const noRefusal = { seatRefusals: { refusal: null, unsubscribeRefusal: null }, waitList: true, isOpen: true }
+  const full = {
+    ...noRefusal,
+    seatRefusals: { refusal: 'subscriptionReachedCapacity', unsubscribeRefusal: null },
+  } as const
+  const hidden = {
+    ...noRefusal,
+    seatRefusals: { refusal: 'subscriptionHiddenByLesson', unsubscribeRefusal: null },
+  } as const
 
   test('are join or decline, and leave for a joined appointment', () => {
-    expect(listJoinActions({ ...known, situation: 'OPEN' })).toEqual(['join', 'decline'])
-    expect(listJoinActions({ ...known, situation: 'DECLINED' })).toEqual(['join'])
-    expect(listJoinActions({ ...known, situation: 'JOINED' })).toEqual(['leave'])
+    expect(listJoinActions({ ...noRefusal, situation: 'OPEN' })).toEqual(['join', 'decline'])
+    expect(listJoinActions({ ...noRefusal, situation: 'DECLINED' })).toEqual(['join'])
+    expect(listJoinActions({ ...noRefusal, situation: 'JOINED' })).toEqual(['leave'])
   })
 
   test('include waiting for a full appointment only if it has a wait list', () => {
@@ -107,9 +113,9 @@ describe('join actions', () => {
 
   test('are empty if the answer is locked, sign-up is closed, or a lesson is in the way', () => {
     for (const situation of ['LOCKED', 'LOCKED_OUT'] as const)
-      expect(listJoinActions({ ...known, situation })).toEqual([])
+      expect(listJoinActions({ ...noRefusal, situation })).toEqual([])
     for (const situation of ['CLOSED', 'NOT_YET', 'JOINED', 'DECLINED'] as const)
-      expect(listJoinActions({ ...known, situation, isOpen: false })).toEqual([])
+      expect(listJoinActions({ ...noRefusal, situation, isOpen: false })).toEqual([])
     expect(listJoinActions({ ...hidden, situation: 'OPEN' })).toEqual([])
   })
 

@@ -32,7 +32,7 @@ interface JoinResult {
   /** Can differ from the requested action: joining the waiting list may give a seat at once. */
   action: JoinAction
   change: AppointmentUpdate
-  place?: number | null
+  waitListPosition?: number | null
 }
 
 async function sendJoinRequest(
@@ -63,16 +63,18 @@ async function sendJoinRequest(
       await call(subscriptionContract.leaveWait, { params })
       return { action, change: predictUpdate(me, { action }) }
     case 'wait': {
-      const { accepted, place } = await retryOnNetworkError(() => call(subscriptionContract.wait, { params }))
-      const came: JoinAction = accepted ? 'join' : 'wait'
-      return { action: came, place, change: predictUpdate(me, { action: came }) }
+      const { accepted, place: waitListPosition } = await retryOnNetworkError(() =>
+        call(subscriptionContract.wait, { params }),
+      )
+      const actualAction: JoinAction = accepted ? 'join' : 'wait'
+      return { action: actualAction, waitListPosition, change: predictUpdate(me, { action: actualAction }) }
     }
   }
 }
 
 /** Retries once after a network error. Use it only for idempotent requests. */
-const retryOnNetworkError = <T>(ask: () => Promise<T>): Promise<T> =>
-  ask().catch((error: unknown) => (error instanceof NetworkError ? ask() : Promise.reject(error as Error)))
+const retryOnNetworkError = <T>(send: () => Promise<T>): Promise<T> =>
+  send().catch((error: unknown) => (error instanceof NetworkError ? send() : Promise.reject(error as Error)))
 
 interface OwnAttendee {
   id: number
@@ -104,35 +106,39 @@ const isTooLate = (error: unknown) => error instanceof ApiError && error.code ==
 /** Joins, leaves, declines or waits. The update is optimistic and is rolled back on an error. */
 export function useJoinAppointment(id: number) {
   const client = useQueryClient()
-  const own = useCurrentUser().attendee
-  const me = { id: own?.id ?? 0, name: own?.name ?? '' }
+  const attendee = useCurrentUser().attendee
+  const me = { id: attendee?.id ?? 0, name: attendee?.name ?? '' }
   const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (press: JoinRequest) => sendJoinRequest(id, me, press),
-    onMutate: async (press) => {
+    mutationFn: (request: JoinRequest) => sendJoinRequest(id, me, request),
+    onMutate: async (request) => {
       await cancelAll(client)
-      return updateCachedAppointment(client, id, predictUpdate(me, press))
+      return updateCachedAppointment(client, id, predictUpdate(me, request))
     },
-    onError: (failure, _press, takeBack) => {
-      takeBack?.()
+    onError: (failure, _request, rollBack) => {
+      rollBack?.()
       if (isTooLate(failure)) updateCachedAppointment(client, id, (appointment) => ({ ...appointment, isFull: true }))
     },
-    onSuccess: ({ change, place }, { insteadOf }) => {
+    onSuccess: ({ change, waitListPosition }, { insteadOf }) => {
       updateCachedAppointment(client, id, change)
-      if (insteadOf !== undefined) updateCachedAppointment(client, insteadOf, (left) => removeAnswer(left, me.id))
-      if (place !== undefined)
-        client.setQueryData<SeatOutlook>(keys.standing(id), (standing) => standing && { ...standing, place })
+      if (insteadOf !== undefined)
+        updateCachedAppointment(client, insteadOf, (appointment) => removeAnswer(appointment, me.id))
+      if (waitListPosition !== undefined)
+        client.setQueryData<SeatOutlook>(
+          keys.standing(id),
+          (outlook) => outlook && { ...outlook, place: waitListPosition },
+        )
     },
     onSettled: () => refetchAfter(client, 'answer'),
   })
   return {
-    /** `then` is called after success. Presses are ignored while a request is pending. */
-    press: (action: JoinAction, more: Pick<JoinRequest, 'motivation' | 'insteadOf'> = {}, then?: () => void) => {
-      if (!isPending) mutate({ action, ...more, key: crypto.randomUUID() }, { onSuccess: () => then?.() })
+    /** `onSuccess` is called after success. Calls are ignored while a request is pending. */
+    send: (action: JoinAction, options: Pick<JoinRequest, 'motivation' | 'insteadOf'> = {}, onSuccess?: () => void) => {
+      if (!isPending) mutate({ action, ...options, key: crypto.randomUUID() }, { onSuccess: () => onSuccess?.() })
     },
     isPending,
-    done: data?.action,
+    doneAction: data?.action,
     /** The action that failed because the last seat was taken first. */
-    tooLate: isTooLate(error) ? variables?.action : undefined,
+    tooLateAction: isTooLate(error) ? variables?.action : undefined,
   }
 }
 
@@ -140,7 +146,7 @@ export function useJoinAppointment(id: number) {
 export function useChangeMotivation(id: number) {
   const client = useQueryClient()
   const me = useCurrentUser().attendee?.id ?? 0
-  const withAnswer = (change: (answer: Subscription) => Subscription) =>
+  const updateOwnAnswer = (change: (answer: Subscription) => Subscription) =>
     updateCachedAppointment(client, id, (appointment) => ({
       ...appointment,
       subscriptions: appointment.subscriptions.map((subscription) =>
@@ -152,10 +158,10 @@ export function useChangeMotivation(id: number) {
       call(subscriptionContract.motivate, { params: { appointmentId: id }, body: { motivation } }),
     onMutate: async (motivation) => {
       await cancelAll(client)
-      return withAnswer((answer) => ({ ...answer, motivation }))
+      return updateOwnAnswer((answer) => ({ ...answer, motivation }))
     },
-    onError: (_error, _motivation, takeBack) => takeBack?.(),
-    onSuccess: ({ motivation }) => void withAnswer((answer) => ({ ...answer, motivation })),
+    onError: (_error, _motivation, rollBack) => rollBack?.(),
+    onSuccess: ({ motivation }) => void updateOwnAnswer((answer) => ({ ...answer, motivation })),
     onSettled: () => refetchAfter(client, 'answer'),
   })
 }

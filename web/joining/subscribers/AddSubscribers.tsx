@@ -16,8 +16,8 @@ import styles from './Subscribers.module.css'
 interface Props {
   appointment: Appointment
   /** Attendees who already have a seat and cannot be added again. */
-  seated: ReadonlySet<number>
-  updating: BulkSubscriptionAction | undefined
+  seatedIds: ReadonlySet<number>
+  pendingAction: BulkSubscriptionAction | undefined
   onAdd: (action: 'subscribe', attendeeIds: number[]) => void
 }
 
@@ -25,18 +25,18 @@ interface Props {
  * Collects students, groups and teachers, by search or from a pasted list. They are subscribed in one call, in that
  * order.
  */
-export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) {
+export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }: Props) {
   const { t } = useTexts()
   const kinds = useKinds(appointment)
   const isMobile = useIsMobile()
-  const { gathered, gather, letGo, empty } = useGathered()
-  const { pasted, isReading, hasFailed, paste, settle, settleWith, forget } = usePastedList(
-    (id) => seated.has(id),
-    gather,
+  const { selectedAttendees, select, deselect, clearSelection } = useSelectedAttendees()
+  const { pastedLines, isReading, hasFailed, paste, settle, settleWith, forget } = usePastedList(
+    (id) => seatedIds.has(id),
+    select,
   )
   const formatExclusionReason = ({ id }: AttendeeOption) => {
-    if (seated.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
-    return gathered.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
+    if (seatedIds.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
+    return selectedAttendees.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
   }
   return (
     <div className={styles.add}>
@@ -49,7 +49,7 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         hasFocus={!isMobile}
         isQuiet
         onPick={(attendeeOption) => {
-          gather([attendeeOption])
+          select([attendeeOption])
           settleWith(attendeeOption.id)
         }}
         onPasteLines={paste}
@@ -58,27 +58,27 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         {isReading && t(($) => $.SUBSCRIBERS.ADD.READING)}
         {hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
       </p>
-      {pasted && (
+      {pastedLines && (
         <PastedList
-          pasted={pasted}
+          pastedLines={pastedLines}
           onClose={forget}
           onAnswer={(line, attendeeOption) => {
-            if (attendeeOption) gather([attendeeOption])
+            if (attendeeOption) select([attendeeOption])
             settle(line)
           }}
         />
       )}
-      {gathered.length > 0 && <Gathered gathered={gathered} onRemove={letGo} />}
-      {(gathered.length > 0 || updating === 'subscribe') && (
+      {selectedAttendees.length > 0 && <SelectedAttendees attendees={selectedAttendees} onRemove={deselect} />}
+      {(selectedAttendees.length > 0 || pendingAction === 'subscribe') && (
         <Send
-          count={gathered.length}
-          updating={updating}
+          count={selectedAttendees.length}
+          pendingAction={pendingAction}
           onSend={() => {
             onAdd(
               'subscribe',
-              gathered.map(({ id }) => id),
+              selectedAttendees.map(({ id }) => id),
             )
-            empty()
+            clearSelection()
           }}
         />
       )}
@@ -87,22 +87,33 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
 }
 
 /** Collects attendees without duplicates, in the order in which they were added. */
-function useGathered() {
-  const [gathered, setGathered] = useState<readonly AttendeeOption[]>([])
+function useSelectedAttendees() {
+  const [selectedAttendees, setSelectedAttendees] = useState<readonly AttendeeOption[]>([])
   return {
-    gathered,
-    gather: (more: readonly AttendeeOption[]) =>
-      setGathered((before) => [...before, ...more.filter(({ id }) => !before.some((item) => item.id === id))]),
-    letGo: (id: number) => setGathered((before) => before.filter((item) => item.id !== id)),
-    empty: () => setGathered([]),
+    selectedAttendees,
+    select: (attendees: readonly AttendeeOption[]) =>
+      setSelectedAttendees((before) => [
+        ...before,
+        ...attendees.filter(({ id }) => !before.some((item) => item.id === id)),
+      ]),
+    deselect: (id: number) => setSelectedAttendees((before) => before.filter((item) => item.id !== id)),
+    clearSelection: () => setSelectedAttendees([]),
   }
 }
 
-function Send({ count, updating, onSend }: { count: number; updating: Props['updating']; onSend: () => void }) {
+function Send({
+  count,
+  pendingAction,
+  onSend,
+}: {
+  count: number
+  pendingAction: Props['pendingAction']
+  onSend: () => void
+}) {
   const { t } = useTexts()
-  const isUpdating = updating === 'subscribe'
+  const isUpdating = pendingAction === 'subscribe'
   return (
-    <Button look="primary" disabled={updating !== undefined} aria-busy={isUpdating} onClick={onSend}>
+    <Button look="primary" disabled={pendingAction !== undefined} aria-busy={isUpdating} onClick={onSend}>
       <UserPlus size={15} aria-hidden />
       {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe) : t(($) => $.SUBSCRIBERS.ADD.SEND, { count })}
     </Button>
@@ -116,20 +127,20 @@ function useKinds(appointment: Appointment): readonly AttendeeKind[] {
   return isForAll ? ['students', 'groups', 'teachers'] : ['students', 'groups']
 }
 
-interface GatheredProps {
-  gathered: readonly AttendeeOption[]
+interface SelectedAttendeesProps {
+  attendees: readonly AttendeeOption[]
   onRemove: (id: number) => void
 }
 
-function Gathered({ gathered, onRemove }: GatheredProps) {
+function SelectedAttendees({ attendees, onRemove }: SelectedAttendeesProps) {
   const { t } = useTexts()
-  const beside = buildNameHints(gathered)
+  const nameHints = buildNameHints(attendees)
   return (
     <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
-      {gathered.map(({ id, name }) => (
+      {attendees.map(({ id, name }) => (
         <li key={id}>
           <span>
-            {name} <span className={styles.beside}>{beside.get(id)}</span>
+            {name} <span className={styles.beside}>{nameHints.get(id)}</span>
           </span>
           <button type="button" aria-label={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onClick={() => onRemove(id)}>
             <X size={14} />

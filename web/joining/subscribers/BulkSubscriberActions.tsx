@@ -6,10 +6,10 @@ import { listConcernedIds, type SubscriberAction, type Subscriber } from './subs
 import styles from './Subscribers.module.css'
 
 interface Props {
-  chosen: readonly Subscriber[]
-  updating: BulkSubscriptionAction | undefined
+  selectedSubscribers: readonly Subscriber[]
+  pendingAction: BulkSubscriptionAction | undefined
   /** Text that describes the result of the last action. */
-  done: string
+  doneMessage: string
   hasFailed: boolean
   onChange: (action: BulkSubscriptionAction, attendeeIds: number[]) => void
 }
@@ -22,13 +22,14 @@ const icons: Record<SubscriberAction, LucideIcon> = {
 }
 const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
-export function BulkSubscriberActions({ chosen, updating, done, hasFailed, onChange }: Props) {
+export function BulkSubscriberActions({ selectedSubscribers, pendingAction, doneMessage, hasFailed, onChange }: Props) {
   const { t } = useTexts()
-  const said = chosen.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: chosen.length }) : done
+  const status =
+    selectedSubscribers.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: selectedSubscribers.length }) : doneMessage
   return (
     <div className={styles.change}>
       <p role="status" className={styles.said}>
-        {said}
+        {status}
       </p>
       {hasFailed && (
         <p role="alert" className={styles.failed}>
@@ -38,13 +39,13 @@ export function BulkSubscriberActions({ chosen, updating, done, hasFailed, onCha
       <div className={styles.actions}>
         {actions.map((action) => {
           const Icon = icons[action]
-          const ids = listConcernedIds(action, chosen)
-          const isUpdating = updating === action
+          const ids = listConcernedIds(action, selectedSubscribers)
+          const isUpdating = pendingAction === action
           if (ids.length === 0 && !isUpdating) return null
           return (
             <Button
               key={action}
-              disabled={updating !== undefined}
+              disabled={pendingAction !== undefined}
               aria-busy={isUpdating}
               onClick={() => onChange(action, ids)}
             >

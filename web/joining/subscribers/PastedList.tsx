@@ -6,16 +6,16 @@ import type { PastedLines } from './use-pasted-list.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
-  pasted: PastedLines
+  pastedLines: PastedLines
   /** Called with the attendee chosen for a line, or without one if the line matches nobody. */
   onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
 }
 
 /** Shows the lines of a pasted list that match nobody or several people. */
-export function PastedList({ pasted: { questions, missing, already }, onAnswer, onClose }: Props) {
+export function PastedList({ pastedLines: { questions, missing, alreadySeatedCount }, onAnswer, onClose }: Props) {
   const { t } = useTexts()
-  if (questions.length + missing.length + already === 0) return null
+  if (questions.length + missing.length + alreadySeatedCount === 0) return null
   return (
     <div className={styles.pasted}>
       <Button
@@ -28,15 +28,20 @@ export function PastedList({ pasted: { questions, missing, already }, onAnswer, 
         <X size={15} />
       </Button>
       <div role="status">
-        {already > 0 && <p>{t(($) => $.SUBSCRIBERS.ADD.ALREADY, { count: already })}</p>}
+        {alreadySeatedCount > 0 && <p>{t(($) => $.SUBSCRIBERS.ADD.ALREADY, { count: alreadySeatedCount })}</p>}
         {missing.length > 0 && (
           <p>
             {t(($) => $.SUBSCRIBERS.ADD.MISSING, { count: missing.length })} <b>{missing.join(', ')}</b>
           </p>
         )}
       </div>
-      {questions.map(({ line, found }) => (
-        <Question key={line} line={line} found={found} onAnswer={(attendeeOption) => onAnswer(line, attendeeOption)} />
+      {questions.map(({ line, found: matches }) => (
+        <Question
+          key={line}
+          line={line}
+          matches={matches}
+          onAnswer={(attendeeOption) => onAnswer(line, attendeeOption)}
+        />
       ))}
     </div>
   )
@@ -44,20 +49,20 @@ export function PastedList({ pasted: { questions, missing, already }, onAnswer, 
 
 interface QuestionProps {
   line: string
-  found: readonly AttendeeOption[]
+  matches: readonly AttendeeOption[]
   onAnswer: (option?: AttendeeOption) => void
 }
 
-function Question({ line, found, onAnswer }: QuestionProps) {
+function Question({ line, matches, onAnswer }: QuestionProps) {
   const { t } = useTexts()
-  const beside = buildNameHints(found)
+  const nameHints = buildNameHints(matches)
   const text = t(($) => $.SUBSCRIBERS.ADD.WHO, { line })
   return (
     <div role="group" aria-label={text} className={styles.question}>
       <p>{text}</p>
-      {found.map((option) => (
+      {matches.map((option) => (
         <Button key={option.id} onClick={() => onAnswer(option)}>
-          {option.name} <span className={styles.beside}>{beside.get(option.id)}</span>
+          {option.name} <span className={styles.beside}>{nameHints.get(option.id)}</span>
         </Button>
       ))}
       <Button look="quiet" onClick={() => onAnswer()}>

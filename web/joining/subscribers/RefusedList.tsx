@@ -16,8 +16,8 @@ interface Props {
   refusals: RefusedSubscribers
   isBusy: boolean
   onWait: (ids: number[]) => void
-  onElsewhere: (where: Alternative, ids: number[]) => void
-  onChangeOver: (refused: RefusedSubscription, insteadOf: number) => void
+  onElsewhere: (alternative: Alternative, ids: number[]) => void
+  onChangeOver: (refusal: RefusedSubscription, insteadOf: number) => void
   onRemove: (id: number) => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function RefusedList({ refusals, ...rest }: Props) {
   const formatRefusedNames = () =>
     failed.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
   // The advice is to choose another moment, which does not help when there are no alternatives.
-  const isWithoutWay = refusals.alternatives.length === 0 && groupRefusals(failed).every(({ isFull }) => isFull)
+  const hasNoAlternative = refusals.alternatives.length === 0 && groupRefusals(failed).every(({ isFull }) => isFull)
   const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (
     <section aria-label={t(($) => $.SUBSCRIBERS.REFUSED.LIST)} className={styles.refused}>
@@ -38,7 +38,7 @@ export function RefusedList({ refusals, ...rest }: Props) {
           <TriangleAlert size={16} aria-hidden /> {warning.title}
         </h3>
         <p>{warning.summary}</p>
-        {warning.advice && !isWithoutWay && <p>{warning.advice}</p>}
+        {warning.advice && !hasNoAlternative && <p>{warning.advice}</p>}
       </div>
       {groupRefusals(failed).map((failure) => (
         <Failed key={failure.reason} failure={failure} alternatives={refusals.alternatives} {...rest} />
@@ -70,10 +70,10 @@ function Failed({ failure: { reason, isFull, people }, alternatives, ...props }:
     <div role="group" aria-label={reason}>
       <h4>{reason}</h4>
       <ul className={styles.gathered}>
-        {people.map((person) => (
+        {people.map((refusal) => (
           <Person
-            key={person.attendee.id}
-            one={person}
+            key={refusal.attendee.id}
+            refusal={refusal}
             isBusy={isBusy}
             onChangeOver={onChangeOver}
             onRemove={onRemove}
@@ -88,7 +88,11 @@ function Failed({ failure: { reason, isFull, people }, alternatives, ...props }:
             </Button>
           )}
           {alternatives.length > 0 && (
-            <Elsewhere alternatives={alternatives} isBusy={isBusy} onChoose={(where) => onElsewhere(where, ids)} />
+            <Elsewhere
+              alternatives={alternatives}
+              isBusy={isBusy}
+              onChoose={(alternative) => onElsewhere(alternative, ids)}
+            />
           )}
         </div>
       )}
@@ -99,7 +103,7 @@ function Failed({ failure: { reason, isFull, people }, alternatives, ...props }:
 interface ElsewhereProps {
   alternatives: readonly Alternative[]
   isBusy: boolean
-  onChoose: (where: Alternative) => void
+  onChoose: (alternative: Alternative) => void
 }
 
 function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
@@ -110,8 +114,8 @@ function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
         value=""
         disabled={isBusy}
         onChange={({ target }) => {
-          const where = alternatives.find(({ id }) => id === Number(target.value))
-          if (where) onChoose(where)
+          const alternative = alternatives.find(({ id }) => id === Number(target.value))
+          if (alternative) onChoose(alternative)
         }}
       >
         <option value="">{t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}</option>
@@ -132,30 +136,32 @@ function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
 }
 
 interface PersonProps {
-  one: RefusedSubscription
+  refusal: RefusedSubscription
   isBusy: boolean
   onChangeOver: Props['onChangeOver']
   onRemove: Props['onRemove']
 }
 
-function Person({ one, isBusy, onChangeOver, onRemove }: PersonProps) {
+function Person({ refusal, isBusy, onChangeOver, onRemove }: PersonProps) {
   const { t } = useTexts()
-  const { attendee, inTheWay } = one
+  const { attendee, inTheWay } = refusal
   const { id, name } = attendee
-  const seat = inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id
+  const seatToLeaveId = inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id
   return (
     <li>
       <span>
         {name}{' '}
-        <span className={styles.beside}>{[formatNameHint(attendee), ...useWhat(one)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.beside}>
+          {[formatNameHint(attendee), ...useConflictTexts(refusal)].filter(Boolean).join(' · ')}
+        </span>
       </span>
-      {seat != null && (
+      {seatToLeaveId != null && (
         <Button
           look="quiet"
           disabled={isBusy}
           aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}
           className={styles.over ?? ''}
-          onClick={() => onChangeOver(one, seat)}
+          onClick={() => onChangeOver(refusal, seatToLeaveId)}
         >
           <ArrowRightLeft size={14} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER)}
         </Button>
@@ -168,13 +174,13 @@ function Person({ one, isBusy, onChangeOver, onRemove }: PersonProps) {
 }
 
 /** Returns the conflicting appointments as texts. */
-function useWhat({ code, inTheWay }: RefusedSubscription) {
+function useConflictTexts({ code, inTheWay }: RefusedSubscription) {
   const { t } = useTexts()
   return inTheWay.map(({ name, start }) => {
     if (name === null) return t(($) => $.SUBSCRIBERS.REFUSED.WHY.SOMETHING)
-    const what = `${name} (${formatTime(Temporal.PlainDateTime.from(start))})`
+    const conflict = `${name} (${formatTime(Temporal.PlainDateTime.from(start))})`
     return code === 'subscriptionAlreadyAtOtherMoment'
-      ? t(($) => $.SUBSCRIBERS.REFUSED.WHY.SEAT, { what })
-      : t(($) => $.SUBSCRIBERS.REFUSED.WHY.LESSON, { what })
+      ? t(($) => $.SUBSCRIBERS.REFUSED.WHY.SEAT, { what: conflict })
+      : t(($) => $.SUBSCRIBERS.REFUSED.WHY.LESSON, { what: conflict })
   })
 }

@@ -10,27 +10,27 @@ import styles from './SubscriberList.module.css'
 
 interface Props {
   subscribers: readonly Subscriber[]
-  chosen: ReadonlySet<number>
+  selectedIds: ReadonlySet<number>
   /** Undefined when the list is read-only. */
-  onChoose: ((ids: ReadonlySet<number>) => void) | undefined
+  onSelect: ((ids: ReadonlySet<number>) => void) | undefined
 }
 
 /** Number of subscribers from which the search field is shown. */
-const long = 10
+const searchFieldThreshold = 10
 
 /** Lists subscribers by status, with multiple selection. */
-export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
+export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
-  const found = filterSubscribers(subscribers, text)
-  const ids = found.map(({ id }) => id)
+  const matchingSubscribers = filterSubscribers(subscribers, text)
+  const ids = matchingSubscribers.map(({ id }) => id)
 
   if (subscribers.length === 0) return <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.EMPTY)}</p>
   return (
     <>
       <div className={styles.tools}>
-        {onChoose && <ChooseAll ids={ids} chosen={chosen} onChoose={onChoose} />}
-        {subscribers.length >= long && (
+        {onSelect && <SelectAll ids={ids} selectedIds={selectedIds} onSelect={onSelect} />}
+        {subscribers.length >= searchFieldThreshold && (
           <div className={styles.search}>
             <SearchField
               label={t(($) => $.SUBSCRIBERS.SEARCH)}
@@ -40,47 +40,53 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
           </div>
         )}
       </div>
-      {found.length === 0 && <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.NONE_FOUND)}</p>}
+      {matchingSubscribers.length === 0 && <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.NONE_FOUND)}</p>}
       <GridList
         aria-label={t(($) => $.SUBSCRIBERS.LIST)}
         className={styles.list ?? ''}
-        selectionMode={onChoose ? 'multiple' : 'none'}
-        selectedKeys={ids.filter((id) => chosen.has(id))}
+        selectionMode={onSelect ? 'multiple' : 'none'}
+        selectedKeys={ids.filter((id) => selectedIds.has(id))}
         onSelectionChange={(keys) => {
-          const kept = [...chosen].filter((id) => !ids.includes(id))
-          onChoose?.(new Set([...kept, ...(keys === 'all' ? ids : [...keys].map(Number))]))
+          const hiddenSelectedIds = [...selectedIds].filter((id) => !ids.includes(id))
+          onSelect?.(new Set([...hiddenSelectedIds, ...(keys === 'all' ? ids : [...keys].map(Number))]))
         }}
       >
         {subscriberStatuses.map((status) => {
-          const those = found.filter((subscriber) => subscriber.status === status)
-          return those.length > 0 && <Section key={status} status={status} those={those} isChoosable={!!onChoose} />
+          const sectionSubscribers = matchingSubscribers.filter((subscriber) => subscriber.status === status)
+          return (
+            sectionSubscribers.length > 0 && (
+              <Section key={status} status={status} subscribers={sectionSubscribers} isSelectable={!!onSelect} />
+            )
+          )
         })}
       </GridList>
     </>
   )
 }
 
-interface ChooseAllProps {
+interface SelectAllProps {
   /** The subscribers that pass the search. */
   ids: readonly number[]
-  chosen: ReadonlySet<number>
-  onChoose: (ids: ReadonlySet<number>) => void
+  selectedIds: ReadonlySet<number>
+  onSelect: (ids: ReadonlySet<number>) => void
 }
 
-function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
+function SelectAll({ ids, selectedIds, onSelect }: SelectAllProps) {
   const { t } = useTexts()
-  const isAll = ids.length > 0 && ids.every((id) => chosen.has(id))
+  const isAllSelected = ids.length > 0 && ids.every((id) => selectedIds.has(id))
   return (
     <label className={styles.all}>
       <input
         type="checkbox"
-        checked={isAll}
+        checked={isAllSelected}
         ref={(box) => {
-          if (box) box.indeterminate = !isAll && ids.some((id) => chosen.has(id))
+          if (box) box.indeterminate = !isAllSelected && ids.some((id) => selectedIds.has(id))
         }}
         disabled={ids.length === 0}
         onChange={({ target }) =>
-          onChoose(new Set(target.checked ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id))))
+          onSelect(
+            new Set(target.checked ? [...selectedIds, ...ids] : [...selectedIds].filter((id) => !ids.includes(id))),
+          )
         }
       />
       {t(($) => $.SUBSCRIBERS.ALL)}
@@ -90,44 +96,46 @@ function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
 
 interface SectionProps {
   status: Subscriber['status']
-  those: readonly Subscriber[]
-  isChoosable: boolean
+  subscribers: readonly Subscriber[]
+  isSelectable: boolean
 }
 
-function Section({ status, those, isChoosable }: SectionProps) {
+function Section({ status, subscribers, isSelectable }: SectionProps) {
   const { t } = useTexts()
   return (
     <GridListSection className={styles.section ?? ''}>
       <GridListHeader className={styles.heading ?? ''}>
-        {t(($) => $.SUBSCRIBERS.STATUS[status])} <span>{those.length}</span>
+        {t(($) => $.SUBSCRIBERS.STATUS[status])} <span>{subscribers.length}</span>
       </GridListHeader>
-      {those.map((subscriber) => (
-        <Row key={subscriber.id} subscriber={subscriber} isChoosable={isChoosable} />
+      {subscribers.map((subscriber) => (
+        <Row key={subscriber.id} subscriber={subscriber} isSelectable={isSelectable} />
       ))}
     </GridListSection>
   )
 }
 
-function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable: boolean }) {
+function Row({ subscriber, isSelectable }: { subscriber: Subscriber; isSelectable: boolean }) {
   const { t } = useTexts()
-  const { id, name, motivation, locked, place, since } = subscriber
-  const beside = formatNameHint(subscriber)
+  const { id, name, motivation, isLocked, waitListPosition, since } = subscriber
+  const nameHint = formatNameHint(subscriber)
   return (
     <GridListItem id={id} textValue={name} className={styles.row ?? ''}>
-      {isChoosable && (
+      {isSelectable && (
         <Checkbox slot="selection" className={styles.box ?? ''}>
           <span aria-hidden />
         </Checkbox>
       )}
-      {place !== null && <span className={styles.place}>{t(($) => $.SUBSCRIBERS.PLACE, { place })}</span>}
+      {waitListPosition !== null && (
+        <span className={styles.place}>{t(($) => $.SUBSCRIBERS.PLACE, { place: waitListPosition })}</span>
+      )}
       <span className={styles.who}>
         <span className={styles.name}>
-          {name} {beside && <span className={styles.beside}>{beside}</span>}
+          {name} {nameHint && <span className={styles.beside}>{nameHint}</span>}
         </span>
         {motivation && <span className={styles.motivation}>{motivation}</span>}
       </span>
       {since && <span className={styles.since}>{formatInstant(since)}</span>}
-      {locked && (
+      {isLocked && (
         <span className={styles.locked}>
           <Lock size={13} aria-hidden /> {t(($) => $.SUBSCRIBERS.LOCKED)}
         </span>

@@ -31,9 +31,9 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
   const { data: subscribers, error, refetch } = useSubscribers(appointment.id)
   const mayChange = useSession().impersonatedUser === null && !appointment.isCancelled
   const change = useSubscriberChanges(appointment)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
-    setChosen(new Set())
+    setSelectedIds(new Set())
     change.send(action, attendeeIds)
   }
   return (
@@ -45,9 +45,9 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
         <>
           {mayChange && subscribers && subscribers.length > 0 && (
             <BulkSubscriberActions
-              chosen={subscribers.filter(({ id }) => chosen.has(id))}
-              updating={change.updating}
-              done={change.done}
+              selectedSubscribers={subscribers.filter(({ id }) => selectedIds.has(id))}
+              pendingAction={change.pendingAction}
+              doneMessage={change.doneMessage}
               hasFailed={change.hasFailed}
               onChange={send}
             />
@@ -68,7 +68,11 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
       </div>
       {mayChange && subscribers && <Adding appointment={appointment} subscribers={subscribers} change={change} />}
       {subscribers && (
-        <SubscriberList subscribers={subscribers} chosen={chosen} onChoose={mayChange ? setChosen : undefined} />
+        <SubscriberList
+          subscribers={subscribers}
+          selectedIds={selectedIds}
+          onSelect={mayChange ? setSelectedIds : undefined}
+        />
       )}
       {!subscribers &&
         (error ? (
@@ -87,10 +91,15 @@ interface AddingProps {
 }
 
 function Adding({ appointment, subscribers, change }: AddingProps) {
-  const seated = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
+  const seatedIds = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
   return (
     <>
-      <AddSubscribers appointment={appointment} seated={seated} updating={change.updating} onAdd={change.send} />
+      <AddSubscribers
+        appointment={appointment}
+        seatedIds={seatedIds}
+        pendingAction={change.pendingAction}
+        onAdd={change.send}
+      />
       {change.refusals && (
         <RefusedList
           appointment={appointment}
@@ -99,8 +108,8 @@ function Adding({ appointment, subscribers, change }: AddingProps) {
           onWait={(ids) => change.send('wait', ids)}
           onElsewhere={change.sendElsewhere}
           onChangeOver={change.changeOver}
-          onRemove={(id) => change.leave([id])}
-          onClose={change.forget}
+          onRemove={(id) => change.removeRefusals([id])}
+          onClose={change.clearRefusals}
         />
       )}
     </>
@@ -110,8 +119,8 @@ function Adding({ appointment, subscribers, change }: AddingProps) {
 function Counts({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {
   const { t } = useTexts()
   const seats = findSeats(appointment)
-  const taken = subscribers.filter(({ status }) => status === 'accepted').length
+  const acceptedCount = subscribers.filter(({ status }) => status === 'accepted').length
   return seats
     ? t(($) => $.SUBSCRIBERS.PLACES, { taken: seats.taken, capacity: seats.capacity })
-    : t(($) => $.SUBSCRIBERS.TAKEN, { count: taken })
+    : t(($) => $.SUBSCRIBERS.TAKEN, { count: acceptedCount })
 }

@@ -45,7 +45,7 @@ const all = toSubscribers({
 
 describe('the list of subscribers', () => {
   test('contains each student once, with waiting students in wait list order', () => {
-    expect(all.map(({ name, status, place }) => [name, status, place])).toEqual([
+    expect(all.map(({ name, status, waitListPosition }) => [name, status, waitListPosition])).toEqual([
       ['Anna', 'accepted', null],
       ['Bram', 'declined', null],
       ['Chloé', 'accepted', null],

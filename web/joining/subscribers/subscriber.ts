@@ -16,9 +16,9 @@ export interface Subscriber {
   motivation: string | null
   /** Instant at which the answer was given or the waiting list was joined. */
   since: string | null
-  locked: boolean
+  isLocked: boolean
   /** Position in the waiting list, from 1. */
-  place: number | null
+  waitListPosition: number | null
   hasAnswered: boolean
 }
 
@@ -27,35 +27,37 @@ export interface Subscriber {
  * server's order.
  */
 export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscriber[] {
-  const inLine = new Map(waiting.map((item) => [item.attendee.id, item]))
-  const answered = subscriptions.map((subscription): Subscriber => {
-    const waits = subscription.accepted ? undefined : inLine.get(subscription.attendeeId)
+  const waitListByAttendeeId = new Map(waiting.map((item) => [item.attendee.id, item]))
+  const answeredSubscribers = subscriptions.map((subscription): Subscriber => {
+    const waitListEntry = subscription.accepted ? undefined : waitListByAttendeeId.get(subscription.attendeeId)
     return {
       id: subscription.attendeeId,
       name: subscription.attendeeName,
       code: subscription.attendeeCode,
       className: subscription.className,
-      status: subscription.accepted ? 'accepted' : waits ? 'waiting' : 'declined',
+      status: subscription.accepted ? 'accepted' : waitListEntry ? 'waiting' : 'declined',
       motivation: subscription.motivation,
-      since: waits?.since ?? subscription.since,
-      locked: subscription.locked,
-      place: waits?.place ?? null,
+      since: waitListEntry?.since ?? subscription.since,
+      isLocked: subscription.locked,
+      waitListPosition: waitListEntry?.place ?? null,
       hasAnswered: true,
     }
   })
-  const known = new Set(answered.map(({ id }) => id))
-  const only = waiting
-    .filter(({ attendee }) => !known.has(attendee.id))
+  const answeredIds = new Set(answeredSubscribers.map(({ id }) => id))
+  const unansweredSubscribers = waiting
+    .filter(({ attendee }) => !answeredIds.has(attendee.id))
     .map(({ attendee, place, since }): Subscriber => ({
       ...attendee,
       since,
       status: 'waiting',
       motivation: null,
-      locked: false,
-      place,
+      isLocked: false,
+      waitListPosition: place,
       hasAnswered: false,
     }))
-  return [...answered, ...only].sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  return [...answeredSubscribers, ...unansweredSubscribers].sort(
+    (a, b) => (a.waitListPosition ?? 0) - (b.waitListPosition ?? 0),
+  )
 }
 
 /** Returns the subscribers whose name, class, code or motivation contains a text, ignoring accents and case. */
@@ -69,8 +71,8 @@ export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
   subscribe: ({ status }) => status !== 'accepted',
   unsubscribe: ({ hasAnswered }) => hasAnswered,
-  lock: ({ hasAnswered, locked }) => hasAnswered && !locked,
-  unlock: ({ locked }) => locked,
+  lock: ({ hasAnswered, isLocked }) => hasAnswered && !isLocked,
+  unlock: ({ isLocked }) => isLocked,
 }
 
 /** Returns the ids of the subscribers that an action would change. */
@@ -90,13 +92,13 @@ export const buildSubscriberCsvRows = (subscribers: readonly Subscriber[]): stri
   ],
   ...subscriberStatuses
     .flatMap((status) => subscribers.filter((subscriber) => subscriber.status === status))
-    .map(({ name, className, status, place, since, locked, motivation }) => [
+    .map(({ name, className, status, waitListPosition, since, isLocked, motivation }) => [
       name,
       className ?? '',
       t(($) => $.SUBSCRIBERS.STATUS[status]),
-      String(place ?? ''),
+      String(waitListPosition ?? ''),
       since ? toSchoolTime(since).toString({ smallestUnit: 'minute' }).replace('T', ' ') : '',
-      locked ? t(($) => $.SUBSCRIBERS.YES) : t(($) => $.SUBSCRIBERS.NO),
+      isLocked ? t(($) => $.SUBSCRIBERS.YES) : t(($) => $.SUBSCRIBERS.NO),
       motivation ?? '',
     ]),
 ]

@@ -28,11 +28,11 @@ const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]
   alternatives: [],
 })
 /** Builds a warning in which the people are replaced by their names. */
-function buildWarningWithNames(...asked: Parameters<typeof buildSubscriptionWarning>) {
-  const warning = buildSubscriptionWarning(...asked)
-  const failures = warning?.failures.map(({ reason, people: those }) => ({
+function buildWarningWithNames(...parameters: Parameters<typeof buildSubscriptionWarning>) {
+  const warning = buildSubscriptionWarning(...parameters)
+  const failures = warning?.failures.map(({ reason, people: refusals }) => ({
     reason,
-    names: those.map(({ attendee }) => attendee.name).join(', '),
+    names: refusals.map(({ attendee }) => attendee.name).join(', '),
   }))
   return warning && { ...warning, failures }
 }

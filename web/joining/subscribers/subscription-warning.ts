@@ -48,15 +48,15 @@ export function buildSubscriptionWarning(
   if (!first) return undefined
   const successCount = succeeded.length
   const subscriptionCount = successCount + failed.length
-  const exam = type === 'exam' ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.EXAM, { name }) : name
-  const isNobody = successCount === 0 && subscriptionCount > 1
-  const title = isNobody
+  const appointmentName = type === 'exam' ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.EXAM, { name }) : name
+  const hasNoSuccess = successCount === 0 && subscriptionCount > 1
+  const title = hasNoSuccess
     ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.NONE[action])
     : t(($) => $.COMMON.SUBSCRIPTION_WARNING.TITLE[action], { count: subscriptionCount })
 
   if (subscriptionCount === 1) {
     const reason = toWarningReason(first.code)
-    const values = { name: first.attendee.name, exam }
+    const values = { name: first.attendee.name, exam: appointmentName }
     const summary =
       reason === 'FAILED'
         ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE.FAILED[action], values)
@@ -64,18 +64,25 @@ export function buildSubscriptionWarning(
     return { title, summary, failures: groupRefusals(failed), advice: undefined }
   }
 
-  const [only, ...others] = new Set(failed.map(({ code }) => toWarningReason(code)))
+  const [onlyReason, ...otherReasons] = new Set(failed.map(({ code }) => toWarningReason(code)))
   return {
     title,
-    summary: t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL.SUMMARY[action], { exam, subscriptionCount, successCount }),
+    summary: t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL.SUMMARY[action], {
+      exam: appointmentName,
+      subscriptionCount,
+      successCount,
+    }),
     failures: groupRefusals(failed),
-    advice: only && others.length === 0 && hasAdvice(only) ? t(($) => $.COMMON.ERROR[advice[only]].MESSAGE) : undefined,
+    advice:
+      onlyReason && otherReasons.length === 0 && hasAdvice(onlyReason)
+        ? t(($) => $.COMMON.ERROR[advice[onlyReason]].MESSAGE)
+        : undefined,
   }
 }
 
 /** Groups refusals by reason, in a fixed order. */
-export function groupRefusals(failed: readonly RefusedSubscription[]): RefusalGroup[] {
-  const byReason = Map.groupBy(failed, ({ code }) => toWarningReason(code))
+export function groupRefusals(refusals: readonly RefusedSubscription[]): RefusalGroup[] {
+  const byReason = Map.groupBy(refusals, ({ code }) => toWarningReason(code))
   return reasons.flatMap((reason) => {
     const people = byReason.get(reason)
     if (!people) return []

@@ -10,8 +10,7 @@ export interface PastedLines {
   questions: { line: string; found: readonly AttendeeOption[] }[]
   /** Lines that match nobody. */
   missing: string[]
-  /** Number of people who already have a seat. */
-  already: number
+  alreadySeatedCount: number
 }
 
 /**
@@ -19,47 +18,56 @@ export interface PastedLines {
  * nobody.
  */
 async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
-  const { most, characters } = recognisedLines
-  const parts: RecognisedAttendee[] = []
-  const known = lines.filter((line) => line.length <= characters)
-  for (let from = 0; from < known.length; from += most)
-    parts.push(...(await call(attendeeFindContract.recognise, { query: { lines: known.slice(from, from + most) } })))
-  const long = lines.filter((line) => line.length > characters)
-  return [...parts, ...long.map((line) => ({ line, isSure: false, found: [] }))]
+  const { most: batchSize, characters: maximumLength } = recognisedLines
+  const recognised: RecognisedAttendee[] = []
+  const recognisableLines = lines.filter((line) => line.length <= maximumLength)
+  for (let from = 0; from < recognisableLines.length; from += batchSize)
+    recognised.push(
+      ...(await call(attendeeFindContract.recognise, {
+        query: { lines: recognisableLines.slice(from, from + batchSize) },
+      })),
+    )
+  const tooLongLines = lines.filter((line) => line.length > maximumLength)
+  return [...recognised, ...tooLongLines.map((line) => ({ line, isSure: false, found: [] }))]
 }
 
 /** Separates the recognised people from the lines that still need an answer. */
-export function splitRecognisedLines(all: readonly RecognisedAttendee[], isIn: (id: number) => boolean) {
-  const sure = all.flatMap(({ isSure, found: [one] }) => (isSure && one ? [one] : []))
-  const pasted: PastedLines = {
-    questions: all.filter(({ isSure, found }) => !isSure && found.length > 0),
-    missing: all.filter(({ found }) => found.length === 0).map(({ line }) => line),
-    already: sure.filter(({ id }) => isIn(id)).length,
+export function splitRecognisedLines(recognised: readonly RecognisedAttendee[], hasSeat: (id: number) => boolean) {
+  const certainMatches = recognised.flatMap(({ isSure, found: [match] }) => (isSure && match ? [match] : []))
+  const pastedLines: PastedLines = {
+    questions: recognised.filter(({ isSure, found: matches }) => !isSure && matches.length > 0),
+    missing: recognised.filter(({ found: matches }) => matches.length === 0).map(({ line }) => line),
+    alreadySeatedCount: certainMatches.filter(({ id }) => hasSeat(id)).length,
   }
-  return { named: sure.filter(({ id }) => !isIn(id)), pasted }
+  return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedLines }
 }
 
-export function usePastedList(isIn: (id: number) => boolean, onNamed: (named: readonly AttendeeOption[]) => void) {
-  const [pasted, setPasted] = useState<PastedLines>()
+export function usePastedList(
+  hasSeat: (id: number) => boolean,
+  onRecognised: (attendees: readonly AttendeeOption[]) => void,
+) {
+  const [pastedLines, setPastedLines] = useState<PastedLines>()
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (lines: readonly string[]) => recogniseLines([...new Set(lines)]),
-    onSuccess: (all) => {
-      const found = splitRecognisedLines(all, isIn)
-      onNamed(found.named)
-      setPasted(found.pasted)
+    onSuccess: (recognised) => {
+      const result = splitRecognisedLines(recognised, hasSeat)
+      onRecognised(result.unseatedMatches)
+      setPastedLines(result.pastedLines)
     },
   })
-  const dropQuestions = (isLeft: (question: PastedLines['questions'][number]) => boolean) =>
-    setPasted((now) => now && { ...now, questions: now.questions.filter((question) => !isLeft(question)) })
+  const dropQuestions = (isSettled: (question: PastedLines['questions'][number]) => boolean) =>
+    setPastedLines(
+      (before) => before && { ...before, questions: before.questions.filter((question) => !isSettled(question)) },
+    )
   return {
-    pasted,
+    pastedLines,
     isReading: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
     /** Closes the question about a line, answered or not. */
     settle: (line: string) => dropQuestions((item) => item.line === line),
     /** Closes the questions that list a person, when that person is added by search. */
-    settleWith: (id: number) => dropQuestions(({ found }) => found.some((item) => item.id === id)),
-    forget: () => setPasted(undefined),
+    settleWith: (id: number) => dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),
+    forget: () => setPastedLines(undefined),
   }
 }

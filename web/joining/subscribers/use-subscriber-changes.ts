@@ -23,67 +23,71 @@ function useRefusals(appointment: Appointment) {
   const [refusals, setRefusals] = useState<RefusedSubscribers>()
   return {
     refusals,
-    refuse: (action: BulkSubscriptionAction, outcome: BulkSubscriptionResult) => {
+    showRefusals: (action: BulkSubscriptionAction, result: BulkSubscriptionResult) => {
       const { name, type } = { name: formatAppointmentTitle(appointment), type: appointment.type }
-      const warning = buildSubscriptionWarning(action, { name, type }, outcome)
-      if (warning) setRefusals({ warning, failed: outcome.failed, alternatives: outcome.alternatives })
+      const warning = buildSubscriptionWarning(action, { name, type }, result)
+      if (warning) setRefusals({ warning, failed: result.failed, alternatives: result.alternatives })
     },
     /** Removes people from the list of refusals. */
-    leave: (ids: readonly number[]) =>
-      setRefusals((now) => {
-        const failed = now?.failed.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
-        return now && failed.length > 0 ? { ...now, failed } : undefined
+    removeRefusals: (ids: readonly number[]) =>
+      setRefusals((before) => {
+        const failed = before?.failed.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
+        return before && failed.length > 0 ? { ...before, failed } : undefined
       }),
-    forget: () => setRefusals(undefined),
+    clearRefusals: () => setRefusals(undefined),
   }
 }
 
 /** Changes subscriptions in bulk. Reports success in one line, and keeps refused people in `refusals`. */
 export function useSubscriberChanges(appointment: Appointment) {
   const { t } = useTexts()
-  const several = useChangeSubscriptions()
-  const over = useChangeOver(appointment.id)
-  const [done, setDone] = useState('')
-  const { refuse, ...refusals } = useRefusals(appointment)
+  const bulkMutation = useChangeSubscriptions()
+  const changeOverMutation = useChangeOver(appointment.id)
+  const [doneMessage, setDoneMessage] = useState('')
+  const { showRefusals, ...refusalList } = useRefusals(appointment)
 
   const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
-    setDone('')
-    const handleSuccess = (outcome: BulkSubscriptionResult) => {
-      refusals.leave(attendeeIds)
-      refuse(action, outcome)
-      if (outcome.failed.length > 0) return
-      const count = outcome.succeeded.length
-      setDone(count > 0 ? t(($) => $.SUBSCRIBERS.DONE[action], { count }) : t(($) => $.SUBSCRIBERS.NOBODY))
+    setDoneMessage('')
+    const handleSuccess = (result: BulkSubscriptionResult) => {
+      refusalList.removeRefusals(attendeeIds)
+      showRefusals(action, result)
+      if (result.failed.length > 0) return
+      const count = result.succeeded.length
+      setDoneMessage(count > 0 ? t(($) => $.SUBSCRIBERS.DONE[action], { count }) : t(($) => $.SUBSCRIBERS.NOBODY))
     }
-    several.mutate({ appointmentId: appointment.id, action, attendeeIds }, { onSuccess: handleSuccess })
+    bulkMutation.mutate({ appointmentId: appointment.id, action, attendeeIds }, { onSuccess: handleSuccess })
   }
   /** Subscribes refused people to another appointment. People who are refused there too stay in the list. */
-  const sendElsewhere = (where: Alternative, attendeeIds: number[]) => {
-    setDone('')
+  const sendElsewhere = (alternative: Alternative, attendeeIds: number[]) => {
+    setDoneMessage('')
     const handleSuccess = ({ succeeded }: BulkSubscriptionResult) => {
-      refusals.leave(succeeded.map(({ id }) => id))
-      setDone(t(($) => $.SUBSCRIBERS.REFUSED.MOVED, { count: succeeded.length, when: formatAlternativeStart(where) }))
+      refusalList.removeRefusals(succeeded.map(({ id }) => id))
+      setDoneMessage(
+        t(($) => $.SUBSCRIBERS.REFUSED.MOVED, { count: succeeded.length, when: formatAlternativeStart(alternative) }),
+      )
     }
-    several.mutate({ appointmentId: where.id, action: 'subscribe', attendeeIds }, { onSuccess: handleSuccess })
+    bulkMutation.mutate(
+      { appointmentId: alternative.id, action: 'subscribe', attendeeIds },
+      { onSuccess: handleSuccess },
+    )
   }
   const changeOver = ({ attendee: { id, name } }: RefusedSubscription, insteadOf: number) => {
-    setDone('')
+    setDoneMessage('')
     const handleSuccess = () => {
-      refusals.leave([id])
-      setDone(t(($) => $.SUBSCRIBERS.REFUSED.CHANGED, { name }))
+      refusalList.removeRefusals([id])
+      setDoneMessage(t(($) => $.SUBSCRIBERS.REFUSED.CHANGED, { name }))
     }
-    over.mutate({ attendeeId: id, insteadOf, key: crypto.randomUUID() }, { onSuccess: handleSuccess })
+    changeOverMutation.mutate({ attendeeId: id, insteadOf, key: crypto.randomUUID() }, { onSuccess: handleSuccess })
   }
   return {
-    ...refusals,
+    ...refusalList,
     send,
     sendElsewhere,
     changeOver,
-    done,
-    /** The bulk action that is pending. */
-    updating: several.isPending ? several.variables.action : undefined,
-    isBusy: several.isPending || over.isPending,
-    hasFailed: several.isError || over.isError,
+    doneMessage,
+    pendingAction: bulkMutation.isPending ? bulkMutation.variables.action : undefined,
+    isBusy: bulkMutation.isPending || changeOverMutation.isPending,
+    hasFailed: bulkMutation.isError || changeOverMutation.isError,
   }
 }
 

@@ -13,26 +13,30 @@ import { formatAllocationReason } from './format-allocation-reason.ts'
 interface Props {
   round: Round
   allocation: Allocation
-  student: AllocatedStudent
+  allocatedStudent: AllocatedStudent
   onClose: () => void
 }
 
 /** Changes what a student gets in an allocation that is not published. */
-export function AdjustDialog({ round, allocation, student: one, onClose }: Props) {
+export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
   const { mutate, isPending } = useAdjustAllocation(round.id, allocation.id)
-  const [option, setOption] = useState(String(one.option?.id ?? ''))
+  const [option, setOption] = useState(String(allocatedStudent.option?.id ?? ''))
   const [reason, setReason] = useState('')
   const send = () =>
     mutate(
-      { studentId: one.student.id, optionId: option === '' ? null : Number(option), reason: reason.trim() },
+      {
+        studentId: allocatedStudent.student.id,
+        optionId: option === '' ? null : Number(option),
+        reason: reason.trim(),
+      },
       { onSuccess: onClose },
     )
   return (
     <Modal
       isForm
-      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: one.student.name })}
+      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: allocatedStudent.student.name })}
       onClose={onClose}
       actions={
         <>
@@ -44,7 +48,8 @@ export function AdjustDialog({ round, allocation, student: one, onClose }: Props
       }
     >
       <p>
-        {one.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}: {formatAllocationReason(one)}
+        {allocatedStudent.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}:{' '}
+        {formatAllocationReason(allocatedStudent)}
       </p>
       <Form id={id} className={styles.form} onSend={() => !isPending && send()}>
         {(isTried) => (
@@ -53,10 +58,14 @@ export function AdjustDialog({ round, allocation, student: one, onClose }: Props
               <label htmlFor={`${id}-option`}>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}</label>
               <select id={`${id}-option`} value={option} onChange={({ target }) => setOption(target.value)}>
                 <option value="">{t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}</option>
-                {allocation.options.map(({ id: to, name, seats, given }) => (
-                  <option key={to} value={to} disabled={given >= seats && to !== one.option?.id}>
-                    {given < seats
-                      ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: seats - given })
+                {allocation.options.map(({ id: optionId, name, seats, given: givenSeats }) => (
+                  <option
+                    key={optionId}
+                    value={optionId}
+                    disabled={givenSeats >= seats && optionId !== allocatedStudent.option?.id}
+                  >
+                    {givenSeats < seats
+                      ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: seats - givenSeats })
                       : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
                   </option>
                 ))}

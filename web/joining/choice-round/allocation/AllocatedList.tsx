@@ -13,7 +13,7 @@ import { formatAllocationReason } from './format-allocation-reason.ts'
 interface Props {
   students: readonly AllocatedStudent[]
   /** Each student's option in the compared allocation, if any. */
-  others: ReadonlyMap<number, Named | null> | undefined
+  comparedOptions: ReadonlyMap<number, Named | null> | undefined
   /** Undefined when the list is read-only. */
   onAdjust: ((student: AllocatedStudent) => void) | undefined
 }
@@ -21,22 +21,26 @@ interface Props {
 const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
 
 /** Lists the students in a virtualized grid. */
-export function AllocatedList({ students, others, onAdjust }: Props) {
+export function AllocatedList({ students, comparedOptions, onAdjust }: Props) {
   const { t } = useTexts()
-  const mobile = useIsMobile()
+  const isMobile = useIsMobile()
   if (students.length === 0)
     return <Empty icon={<UserSearch />} title={t(($) => $.ROUND_DESK.STUDENT_LIST.NONE_FOUND)} />
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={mobile ? layouts.mobile : layouts.wide}>
+    <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layouts.mobile : layouts.wide}>
       <GridList
         aria-label={t(($) => $.ROUND_DESK.ALLOCATION.EACH)}
         className={styles.list ?? ''}
-        items={students.map((student) => ({ id: student.student.id, one: student }))}
-        dependencies={[mobile, others, onAdjust === undefined]}
+        items={students.map((allocatedStudent) => ({ id: allocatedStudent.student.id, allocatedStudent }))}
+        dependencies={[isMobile, comparedOptions, onAdjust === undefined]}
       >
-        {({ one }) => (
-          <GridListItem id={one.student.id} textValue={one.student.name} className={styles.row ?? ''}>
-            <Row one={one} others={others} onAdjust={onAdjust} />
+        {({ allocatedStudent }) => (
+          <GridListItem
+            id={allocatedStudent.student.id}
+            textValue={allocatedStudent.student.name}
+            className={styles.row ?? ''}
+          >
+            <Row allocatedStudent={allocatedStudent} comparedOptions={comparedOptions} onAdjust={onAdjust} />
           </GridListItem>
         )}
       </GridList>
@@ -44,10 +48,14 @@ export function AllocatedList({ students, others, onAdjust }: Props) {
   )
 }
 
-function Row({ one, others, onAdjust }: { one: AllocatedStudent } & Pick<Props, 'others' | 'onAdjust'>) {
+function Row({
+  allocatedStudent,
+  comparedOptions,
+  onAdjust,
+}: { allocatedStudent: AllocatedStudent } & Pick<Props, 'comparedOptions' | 'onAdjust'>) {
   const { t } = useTexts()
-  const { student, option } = one
-  const reason = formatAllocationReason(one)
+  const { student, option } = allocatedStudent
+  const reason = formatAllocationReason(allocatedStudent)
   const nothing = t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)
   return (
     <>
@@ -59,14 +67,14 @@ function Row({ one, others, onAdjust }: { one: AllocatedStudent } & Pick<Props, 
         {reason}
       </span>
       <span className={styles.other}>
-        {isAllocatedDifferently(one, others) &&
-          t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, { option: others?.get(student.id)?.name ?? nothing })}
+        {isAllocatedDifferently(allocatedStudent, comparedOptions) &&
+          t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, { option: comparedOptions?.get(student.id)?.name ?? nothing })}
       </span>
       {onAdjust && (
         <Button
           className={getButtonClass({ look: 'quiet', square: true })}
           aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: student.name })}
-          onPress={() => onAdjust(one)}
+          onPress={() => onAdjust(allocatedStudent)}
         >
           <Pencil size={16} aria-hidden />
         </Button>

@@ -18,27 +18,33 @@ const AdjustDialog = lazyLoad(() => import('./AdjustDialog.tsx'), 'AdjustDialog'
 
 interface Props {
   model: DeskRoundModel
-  shown: Allocation
-  beside: Allocation | undefined
+  selectedAllocation: Allocation
+  comparedAllocation: Allocation | undefined
   address: AllocationAddress
   onChange: (changes: Partial<AllocationAddress>) => void
 }
 
 /** Lists what each student gets and why, with filters. */
-export function AllocatedStudents({ model, shown, beside, address, onChange }: Props) {
+export function AllocatedStudents({ model, selectedAllocation, comparedAllocation, address, onChange }: Props) {
   const { t } = useTexts()
   const { round, mayWrite } = model
-  const { data: all, error, refetch } = useQuery(allocatedStudentsQuery(round.id, shown.id))
-  const other = useQuery({ ...allocatedStudentsQuery(round.id, beside?.id ?? 0), enabled: beside !== undefined })
-  const others = useMemo(
-    () => (beside && other.data ? toOptionsByStudent(other.data) : undefined),
-    [beside, other.data],
+  const { data: students, error, refetch } = useQuery(allocatedStudentsQuery(round.id, selectedAllocation.id))
+  const comparedQuery = useQuery({
+    ...allocatedStudentsQuery(round.id, comparedAllocation?.id ?? 0),
+    enabled: comparedAllocation !== undefined,
+  })
+  const comparedOptions = useMemo(
+    () => (comparedAllocation && comparedQuery.data ? toOptionsByStudent(comparedQuery.data) : undefined),
+    [comparedAllocation, comparedQuery.data],
   )
   const [text, setText] = useState(address.query ?? '')
-  const [adjusted, adjust] = useState<AllocatedStudent>()
-  const found = useMemo(() => filterAllocatedStudents(all ?? [], address, others), [all, address, others])
-  if (error && !all) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.STUDENTS_ERROR)} onRetry={refetch} />
-  if (!all)
+  const [adjustedStudent, setAdjustedStudent] = useState<AllocatedStudent>()
+  const matchingStudents = useMemo(
+    () => filterAllocatedStudents(students ?? [], address, comparedOptions),
+    [students, address, comparedOptions],
+  )
+  if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.STUDENTS_ERROR)} onRetry={refetch} />
+  if (!students)
     return (
       <Skeleton
         label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)}
@@ -47,7 +53,7 @@ export function AllocatedStudents({ model, shown, beside, address, onChange }: P
         className={styles.skeleton}
       />
     )
-  const kinds = ['all', 'none', 'byHand', ...(beside ? (['differs'] as const) : [])] as const
+  const filters = ['all', 'none', 'byHand', ...(comparedAllocation ? (['differs'] as const) : [])] as const
   return (
     <section className={styles.students} aria-label={t(($) => $.ROUND_DESK.TAB.students)}>
       <div className={styles.filters}>
@@ -55,11 +61,11 @@ export function AllocatedStudents({ model, shown, beside, address, onChange }: P
         <Segments
           label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
           value={address.only ?? 'all'}
-          options={kinds.map((value) => ({
+          options={filters.map((value) => ({
             value,
             text: `${t(($) => $.ROUND_DESK.ALLOCATION.ONLY[value])} ${countMatching(value)}`,
           }))}
-          onChange={(only) => onChange({ only: only === 'all' ? undefined : only })}
+          onChange={(filter) => onChange({ only: filter === 'all' ? undefined : filter })}
         />
         <div className={styles.search}>
           <SearchField
@@ -73,14 +79,23 @@ export function AllocatedStudents({ model, shown, beside, address, onChange }: P
           />
         </div>
       </div>
-      <AllocatedList students={found} others={others} onAdjust={mayWrite && !shown.isPublished ? adjust : undefined} />
-      {adjusted && (
-        <AdjustDialog round={round} allocation={shown} student={adjusted} onClose={() => adjust(undefined)} />
+      <AllocatedList
+        students={matchingStudents}
+        comparedOptions={comparedOptions}
+        onAdjust={mayWrite && !selectedAllocation.isPublished ? setAdjustedStudent : undefined}
+      />
+      {adjustedStudent && (
+        <AdjustDialog
+          round={round}
+          allocation={selectedAllocation}
+          allocatedStudent={adjustedStudent}
+          onClose={() => setAdjustedStudent(undefined)}
+        />
       )}
     </section>
   )
 
-  function countMatching(only: (typeof kinds)[number]) {
-    return filterAllocatedStudents(all ?? [], only === 'all' ? {} : { only }, others).length
+  function countMatching(filter: (typeof filters)[number]) {
+    return filterAllocatedStudents(students ?? [], filter === 'all' ? {} : { only: filter }, comparedOptions).length
   }
 }

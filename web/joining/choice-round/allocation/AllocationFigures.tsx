@@ -12,15 +12,15 @@ const PublishDialog = lazyLoad(() => import('./PublishDialog.tsx'), 'PublishDial
 
 interface Props {
   model: DeskRoundModel
-  shown: Allocation
-  beside: Allocation | undefined
+  selectedAllocation: Allocation
+  comparedAllocation: Allocation | undefined
 }
 
-/** Compares the numbers of two allocations, and publishes the shown one. */
-export function AllocationFigures({ model, shown, beside }: Props) {
+/** Compares the numbers of two allocations, and publishes the selected one. */
+export function AllocationFigures({ model, selectedAllocation, comparedAllocation }: Props) {
   const { t } = useTexts()
   const [isPublishing, setPublishing] = useState(false)
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   return (
     <div className={styles.figures}>
       <table>
@@ -28,18 +28,18 @@ export function AllocationFigures({ model, shown, beside }: Props) {
           <tr>
             <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.GOT.LABEL)}</th>
             <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.THIS)}</th>
-            {beside && <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.OTHER)}</th>}
-            {beside && <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.DIFFERENCE)}</th>}
+            {comparedAllocation && <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.OTHER)}</th>}
+            {comparedAllocation && <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.DIFFERENCE)}</th>}
           </tr>
         </thead>
         <tbody>
-          {buildAllocationFigures(shown, beside).map((figure) => (
+          {buildAllocationFigures(selectedAllocation, comparedAllocation).map((figure) => (
             <FigureRow key={`${figure.kind} ${figure.rank}`} figure={figure} />
           ))}
         </tbody>
       </table>
-      <p role="status">{said}</p>
-      {model.mayWrite && !shown.isPublished && (
+      <p role="status">{status}</p>
+      {model.mayWrite && !selectedAllocation.isPublished && (
         <Button look="primary" onClick={() => setPublishing(true)}>
           <Megaphone size={16} aria-hidden />
           {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.BUTTON)}
@@ -48,8 +48,8 @@ export function AllocationFigures({ model, shown, beside }: Props) {
       {isPublishing && (
         <PublishDialog
           round={model.round}
-          allocation={shown}
-          onDone={() => say(t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.DONE))}
+          allocation={selectedAllocation}
+          onDone={() => setStatus(t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.DONE))}
           onClose={() => setPublishing(false)}
         />
       )}
@@ -57,9 +57,9 @@ export function AllocationFigures({ model, shown, beside }: Props) {
   )
 }
 
-function FigureRow({ figure: { kind, rank, count, other } }: { figure: AllocationFigure }) {
+function FigureRow({ figure: { kind, rank, count, comparedCount } }: { figure: AllocationFigure }) {
   const { t } = useTexts()
-  const difference = other === undefined ? 0 : other - count
+  const difference = comparedCount === undefined ? 0 : comparedCount - count
   return (
     <tr>
       <th scope="row">
@@ -69,8 +69,8 @@ function FigureRow({ figure: { kind, rank, count, other } }: { figure: Allocatio
       <td>
         <strong>{count}</strong>
       </td>
-      {other !== undefined && <td>{other}</td>}
-      {other !== undefined && (
+      {comparedCount !== undefined && <td>{comparedCount}</td>}
+      {comparedCount !== undefined && (
         <td className={styles.difference}>
           {difference > 0 ? `+${difference}` : String(difference).replace('-', '−')}
         </td>

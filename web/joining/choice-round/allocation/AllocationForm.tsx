@@ -26,20 +26,20 @@ export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
   const [method, setMethod] = useState<AllocationMethod>('lottery')
   const [seed, setSeed] = useState(() => String(generateSeed()))
   const { mutate, isPending } = useAllocateRound(round.id)
-  const isWrong = !/^\d{1,9}$/.test(seed)
-  const make = () =>
+  const isInvalid = !/^\d{1,9}$/.test(seed)
+  const allocate = () =>
     mutate(
       { method, seed: Number(seed) },
       {
-        onSuccess: (made) => {
+        onSuccess: (allocation) => {
           // Keeps a seed that the user typed during the request.
-          setSeed((present) => (present === seed ? String(generateSeed()) : present))
-          onMade(made.id)
+          setSeed((current) => (current === seed ? String(generateSeed()) : current))
+          onMade(allocation.id)
         },
       },
     )
   return (
-    <Form className={styles.drawing} aria-busy={isPending} onSend={() => !isPending && make()}>
+    <Form className={styles.drawing} aria-busy={isPending} onSend={() => !isPending && allocate()}>
       <h2>{isFirst ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}</h2>
       <Segments
         label={t(($) => $.ROUND_DESK.ALLOCATION.METHOD.LABEL)}
@@ -58,12 +58,12 @@ export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={seed}
-          aria-invalid={isWrong}
+          aria-invalid={isInvalid}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => setSeed(target.value.trim())}
         />
-        <p id={`${id}-hint`} className={isWrong ? styles.wrong : styles.hint}>
-          {isWrong ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
+        <p id={`${id}-hint`} className={isInvalid ? styles.wrong : styles.hint}>
+          {isInvalid ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
         </p>
       </div>
       {mayWrite && (

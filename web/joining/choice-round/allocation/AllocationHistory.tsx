@@ -8,28 +8,35 @@ import type { AllocationAddress } from './address.ts'
 import styles from './AllocationHistory.module.css'
 
 interface Props {
-  all: readonly Allocation[]
-  shown: Allocation
-  beside: Allocation | undefined
+  allocations: readonly Allocation[]
+  selectedAllocation: Allocation
+  comparedAllocation: Allocation | undefined
   onChange: (changes: Partial<AllocationAddress>) => void
 }
 
-/** Lists the allocations, newest first, to choose the shown one and the one to compare. */
-export function AllocationHistory({ all, shown, beside, onChange }: Props) {
+/** Lists the allocations, newest first, to choose the selected one and the one to compare. */
+export function AllocationHistory({ allocations, selectedAllocation, comparedAllocation, onChange }: Props) {
   const { t } = useTexts()
   const name = useId()
   return (
     <fieldset className={styles.draws}>
       <legend className="unseen">{t(($) => $.ROUND_DESK.ALLOCATION.MADE)}</legend>
-      {all.map((allocation) => (
-        <div key={allocation.id} className={styles.draw} data-shown={allocation.id === shown.id || undefined}>
+      {allocations.map((allocation) => (
+        <div
+          key={allocation.id}
+          className={styles.draw}
+          data-shown={allocation.id === selectedAllocation.id || undefined}
+        >
           <label>
             <input
               type="radio"
               name={name}
-              checked={allocation.id === shown.id}
+              checked={allocation.id === selectedAllocation.id}
               onChange={() =>
-                onChange({ shown: allocation.id, beside: allocation.id === beside?.id ? shown.id : beside?.id })
+                onChange({
+                  shown: allocation.id,
+                  beside: allocation.id === comparedAllocation?.id ? selectedAllocation.id : comparedAllocation?.id,
+                })
               }
             />
             <span className={styles.title}>
@@ -43,33 +50,35 @@ export function AllocationHistory({ all, shown, beside, onChange }: Props) {
             {allocation.adjusted > 0 && (
               <RoundTag text={t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })} />
             )}
-            {allocation.id !== shown.id && (
+            {allocation.id !== selectedAllocation.id && (
               <Button
-                aria-pressed={allocation.id === beside?.id}
+                aria-pressed={allocation.id === comparedAllocation?.id}
                 className={styles.compare}
-                onClick={() => onChange({ beside: allocation.id === beside?.id ? undefined : allocation.id })}
+                onClick={() =>
+                  onChange({ beside: allocation.id === comparedAllocation?.id ? undefined : allocation.id })
+                }
               >
                 {t(($) => $.ROUND_DESK.ALLOCATION.COMPARE)}
               </Button>
             )}
           </span>
-          <Shares one={allocation} />
+          <Shares allocation={allocation} />
         </div>
       ))}
     </fieldset>
   )
 
   function formatAllocationOrigin({ madeAt, madeBy }: Allocation) {
-    const moment = toSchoolTime(madeAt)
-    const text = `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+    const dateTime = toSchoolTime(madeAt)
+    const text = `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
     return madeBy ? t(($) => $.ROUND_DESK.ALLOCATION.MADE_BY, { moment: text, name: madeBy.name }) : text
   }
 }
 
 /** Draws how many students got each rank as one bar; students without an option are hatched. */
-function Shares({ one: { byRank, notRanked, none } }: { one: Allocation }) {
+function Shares({ allocation: { byRank, notRanked, none } }: { allocation: Allocation }) {
   const { t } = useTexts()
-  const parts = [
+  const shares = [
     ...byRank.map((count, index) => ({
       kind: `rank${Math.min(index, 3)}`,
       count,
@@ -80,7 +89,7 @@ function Shares({ one: { byRank, notRanked, none } }: { one: Allocation }) {
   ].filter(({ count }) => count > 0)
   return (
     <div aria-hidden className={styles.shares}>
-      {parts.map(({ kind, count, text }, index) => (
+      {shares.map(({ kind, count, text }, index) => (
         <span key={index} data-kind={kind} style={{ flexGrow: count }} title={`${text}: ${count}`}>
           <b>{count}</b>
         </span>

@@ -42,10 +42,10 @@ export const AllocationRound = ({ id, address, onChange }: Props) => (
 function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { round, state, mayWrite } = model
-  const { data: all, error, refetch } = useQuery(allocationsQuery(round.id))
+  const { data: allocations, error, refetch } = useQuery(allocationsQuery(round.id))
   if (round.kind !== 'ranked') return <Empty icon={<Dices />} title={t(($) => $.ROUND_DESK.ALLOCATION.NOT_RANKED)} />
-  if (error && !all) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.ERROR)} onRetry={refetch} />
-  if (!all)
+  if (error && !allocations) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.ERROR)} onRetry={refetch} />
+  if (!allocations)
     return (
       <Skeleton
         label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)}
@@ -54,41 +54,56 @@ function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: D
         className={styles.skeleton}
       />
     )
-  const early = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
+  const textKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
   if (state === 'open' || state === 'notOpen')
     return (
       <Empty
         icon={<Hourglass />}
-        title={t(($) => $.ROUND_DESK.ALLOCATION[early].TITLE)}
-        text={t(($) => $.ROUND_DESK.ALLOCATION[early].TEXT, {
+        title={t(($) => $.ROUND_DESK.ALLOCATION[textKey].TITLE)}
+        text={t(($) => $.ROUND_DESK.ALLOCATION[textKey].TEXT, {
           moment: formatDateTimeWithYear(round.studentExpirationDate),
         })}
       />
     )
-  const shown = findSelectedAllocation(all, address.shown)
-  const beside = all.find(({ id }) => id === address.beside && id !== shown?.id)
+  const selectedAllocation = findSelectedAllocation(allocations, address.shown)
+  const comparedAllocation = allocations.find(({ id }) => id === address.beside && id !== selectedAllocation?.id)
   return (
     <div className={styles.allocation}>
       <section className={styles.panel}>
         <div className={styles.making}>
           <AllocationForm
             round={round}
-            isFirst={all.length === 0}
+            isFirst={allocations.length === 0}
             mayWrite={mayWrite}
-            onMade={(id) => onChange({ shown: id, beside: shown?.id })}
+            onMade={(id) => onChange({ shown: id, beside: selectedAllocation?.id })}
           />
         </div>
-        {shown && (
+        {selectedAllocation && (
           <>
-            <AllocationHistory all={all} shown={shown} beside={beside} onChange={onChange} />
-            <AllocationFigures model={model} shown={shown} beside={beside} />
+            <AllocationHistory
+              allocations={allocations}
+              selectedAllocation={selectedAllocation}
+              comparedAllocation={comparedAllocation}
+              onChange={onChange}
+            />
+            <AllocationFigures
+              model={model}
+              selectedAllocation={selectedAllocation}
+              comparedAllocation={comparedAllocation}
+            />
           </>
         )}
       </section>
-      {shown && (
+      {selectedAllocation && (
         <>
-          <OptionOccupancy shown={shown} beside={beside} />
-          <AllocatedStudents model={model} shown={shown} beside={beside} address={address} onChange={onChange} />
+          <OptionOccupancy selectedAllocation={selectedAllocation} comparedAllocation={comparedAllocation} />
+          <AllocatedStudents
+            model={model}
+            selectedAllocation={selectedAllocation}
+            comparedAllocation={comparedAllocation}
+            address={address}
+            onChange={onChange}
+          />
         </>
       )}
     </div>

@@ -19,7 +19,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePublishAllocation(round.id)
   const { byRank, notRanked, none, id } = allocation
-  const given = byRank.reduce((sum, count) => sum + count, notRanked)
+  const allocatedCount = byRank.reduce((sum, count) => sum + count, notRanked)
   const publish = () =>
     mutate(id, {
       onSuccess: () => {
@@ -43,7 +43,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
       }
     >
       <ul className={styles.consequences}>
-        <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.GIVEN, { count: given })}</li>
+        <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.GIVEN, { count: allocatedCount })}</li>
         {none > 0 && <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.NONE, { count: none })}</li>}
         <li>
           {round.countsOnly

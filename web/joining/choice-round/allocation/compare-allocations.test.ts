@@ -13,7 +13,7 @@ const other = createSampleAllocation({ id: 2, byRank: [94, 36, 11, 1], none: 0, 
 
 describe('allocation comparison', () => {
   test('pairs the counts of both allocations rank by rank, also for a rank that only the other allocation has', () => {
-    expect(buildAllocationFigures(one, other).map(({ count, other: then }) => [count, then])).toEqual([
+    expect(buildAllocationFigures(one, other).map(({ count, comparedCount }) => [count, comparedCount])).toEqual([
       [98, 94],
       [29, 36],
       [11, 11],
@@ -46,11 +46,11 @@ describe('the students of an allocation', () => {
     reason: { kind: 'byHand', rank: null, wentToOthers: [] },
   })
   const all = [anna, bram, cato]
-  const others = toOptionsByStudent([anna, { ...bram, option: { id: 52, name: 'Robots' } }])
+  const comparedOptions = toOptionsByStudent([anna, { ...bram, option: { id: 52, name: 'Robots' } }])
   const ids = (address: Parameters<typeof filterAllocatedStudents>[1]) =>
-    filterAllocatedStudents(all, address, others).map(({ student }) => student.id)
+    filterAllocatedStudents(all, address, comparedOptions).map(({ student }) => student.id)
   test('differ from another allocation only if both contain them and their options differ', () => {
-    expect(all.map((student) => isAllocatedDifferently(student, others))).toEqual([false, true, false])
+    expect(all.map((student) => isAllocatedDifferently(student, comparedOptions))).toEqual([false, true, false])
     expect(isAllocatedDifferently(bram, undefined)).toBe(false)
   })
   test('are filtered by outcome and by search text', () => {

@@ -2,41 +2,58 @@ import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/cho
 import type { Named } from '@uurwerk/contract/values'
 import type { AllocationAddress } from './address.ts'
 
-/** A row of figures: the number of students in the shown and in the compared allocation. */
+/** A row of figures: the number of students in the selected and in the compared allocation. */
 export interface AllocationFigure {
   kind: 'rank' | 'notRanked' | 'none'
   /** The rank from 1; 0 for the other kinds. */
   rank: number
   count: number
-  other: number | undefined
+  comparedCount: number | undefined
 }
 
 /** Lists one figure per rank, one for options that were not ranked if there are any, and one for nothing. */
-export function buildAllocationFigures(shown: Allocation, beside: Allocation | undefined): AllocationFigure[] {
-  const ranks = Math.max(shown.byRank.length, beside?.byRank.length ?? 0)
-  const ofRanks = Array.from({ length: ranks }, (_, index): AllocationFigure => ({
+export function buildAllocationFigures(
+  selectedAllocation: Allocation,
+  comparedAllocation: Allocation | undefined,
+): AllocationFigure[] {
+  const rankCount = Math.max(selectedAllocation.byRank.length, comparedAllocation?.byRank.length ?? 0)
+  const rankFigures = Array.from({ length: rankCount }, (_, index): AllocationFigure => ({
     kind: 'rank',
     rank: index + 1,
-    count: shown.byRank[index] ?? 0,
-    other: beside && (beside.byRank[index] ?? 0),
+    count: selectedAllocation.byRank[index] ?? 0,
+    comparedCount: comparedAllocation && (comparedAllocation.byRank[index] ?? 0),
   }))
-  const notRanked: AllocationFigure = { kind: 'notRanked', rank: 0, count: shown.notRanked, other: beside?.notRanked }
-  const none: AllocationFigure = { kind: 'none', rank: 0, count: shown.none, other: beside?.none }
-  return [...ofRanks, ...(notRanked.count + (notRanked.other ?? 0) > 0 ? [notRanked] : []), none]
+  const notRanked: AllocationFigure = {
+    kind: 'notRanked',
+    rank: 0,
+    count: selectedAllocation.notRanked,
+    comparedCount: comparedAllocation?.notRanked,
+  }
+  const none: AllocationFigure = {
+    kind: 'none',
+    rank: 0,
+    count: selectedAllocation.none,
+    comparedCount: comparedAllocation?.none,
+  }
+  return [...rankFigures, ...(notRanked.count + (notRanked.comparedCount ?? 0) > 0 ? [notRanked] : []), none]
 }
 
 /** Returns the allocation of the address, else the published one, else the newest. */
-export const findSelectedAllocation = (all: readonly Allocation[], id: number | undefined) =>
-  all.find((allocation) => allocation.id === id) ?? all.find(({ isPublished }) => isPublished) ?? all[0]
+export const findSelectedAllocation = (allocations: readonly Allocation[], id: number | undefined) =>
+  allocations.find((allocation) => allocation.id === id) ??
+  allocations.find(({ isPublished }) => isPublished) ??
+  allocations[0]
 
 /** Maps student ids to the options of an allocation. */
-export const toOptionsByStudent = (all: readonly AllocatedStudent[]) =>
-  new Map(all.map(({ student, option }) => [student.id, option]))
+export const toOptionsByStudent = (students: readonly AllocatedStudent[]) =>
+  new Map(students.map(({ student, option }) => [student.id, option]))
 
 type OptionsByStudent = ReadonlyMap<number, Named | null> | undefined
 
-export const isAllocatedDifferently = ({ student, option }: AllocatedStudent, others: OptionsByStudent) =>
-  others !== undefined && others.has(student.id) && (others.get(student.id)?.id ?? null) !== (option?.id ?? null)
+export const isAllocatedDifferently = ({ student, option }: AllocatedStudent, comparedOptions: OptionsByStudent) =>
+  comparedOptions !== undefined &&
+  comparedOptions.has(student.id) &&
+  (comparedOptions.get(student.id)?.id ?? null) !== (option?.id ?? null)
 
 const toComparableText = (text: string) =>
   text
@@ -46,18 +63,18 @@ const toComparableText = (text: string) =>
 
 /** Filters students by the kind in the address and by words in name and option. */
 export function filterAllocatedStudents(
-  all: readonly AllocatedStudent[],
-  { only, query = '' }: AllocationAddress,
-  others: OptionsByStudent,
+  students: readonly AllocatedStudent[],
+  { only: filter, query = '' }: AllocationAddress,
+  comparedOptions: OptionsByStudent,
 ) {
   const words = toComparableText(query).split(/\s+/).filter(Boolean)
-  const isMeant = (student: AllocatedStudent) => {
-    if (only === 'none') return student.option === null
-    if (only === 'byHand') return student.reason.kind === 'byHand'
-    return only !== 'differs' || isAllocatedDifferently(student, others)
+  const matchesFilter = (student: AllocatedStudent) => {
+    if (filter === 'none') return student.option === null
+    if (filter === 'byHand') return student.reason.kind === 'byHand'
+    return filter !== 'differs' || isAllocatedDifferently(student, comparedOptions)
   }
-  return all.filter((student) => {
+  return students.filter((student) => {
     const text = toComparableText(`${student.student.name} ${student.option?.name ?? ''}`)
-    return isMeant(student) && words.every((word) => text.includes(word))
+    return matchesFilter(student) && words.every((word) => text.includes(word))
   })
 }

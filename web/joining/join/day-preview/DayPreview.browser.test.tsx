@@ -13,15 +13,15 @@ const day = (name: string) => dialog().getByRole('strong').filter({ hasText: nam
 
 /** Shows a story. Returns a function that lists its requests, without the aborted ones: StrictMode mounts twice. */
 async function counting(story: Story) {
-  const asked: Request[] = []
+  const requests: Request[] = []
   await showStory(story)
   const network = globalThis.fetch
   globalThis.fetch = (input, options) => {
     const request = new Request(input, options)
-    if (new URL(request.url).pathname.startsWith('/api/')) asked.push(request)
+    if (new URL(request.url).pathname.startsWith('/api/')) requests.push(request)
     return network(input, options)
   }
-  return () => asked.filter(({ signal }) => !signal.aborted).map(({ url }) => url.slice(location.origin.length))
+  return () => requests.filter(({ signal }) => !signal.aborted).map(({ url }) => url.slice(location.origin.length))
 }
 
 describe('the day preview', () => {
@@ -49,11 +49,11 @@ describe('the day preview', () => {
   })
 
   test('fetches another day of the current user when it is chosen, and no day twice', async () => {
-    const asked = await counting(Opened)
+    const listRequests = await counting(Opened)
     await userEvent.click(button(texts.OPEN))
     await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
     const address = (date: string) => `/api/Appointment/Date/${date}/${date}/Attendee?atnId=1`
-    expect(asked()).toEqual([address('2026-11-24')])
+    expect(listRequests()).toEqual([address('2026-11-24')])
     await userEvent.click(button(NEXT.DAY))
     await expect.element(day('woensdag 25 november')).toBeVisible()
     await expect
@@ -63,7 +63,7 @@ describe('the day preview', () => {
     await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
     await userEvent.click(button(PREVIOUS.DAY))
     await expect.element(day('maandag 23 november')).toBeVisible()
-    expect(asked()).toEqual([address('2026-11-24'), address('2026-11-25'), address('2026-11-23')])
+    expect(listRequests()).toEqual([address('2026-11-24'), address('2026-11-25'), address('2026-11-23')])
   })
 
   test('shows a loading state, and a message for a day without lessons', async () => {
@@ -78,7 +78,7 @@ describe('the day preview', () => {
     const answers: Record<string, unknown> = { ...Failed.answers }
     await showStory(createStory(answers, Failed))
     await expect.element(dialog().getByRole('alert').getByText(FAILED.TITLE)).toBeVisible()
-    for (const part of Object.keys(answers)) answers[part] = []
+    for (const path of Object.keys(answers)) answers[path] = []
     await userEvent.click(button(nl.COMMON.RETRY))
     await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
     await showStory(NotAllowed)

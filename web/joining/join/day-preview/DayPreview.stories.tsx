@@ -5,7 +5,7 @@ import { DayPreview } from './DayPreview.tsx'
 import { DayPreviewButton } from './DayPreviewButton.tsx'
 
 const rosters = '/api/Appointment/Date/'
-const own = sampleSession.me.attendee ?? null
+const ownAttendee = sampleSession.me.attendee ?? null
 const exam = createSampleAppointment({
   type: 'exam',
   name: 'Herkansing Wiskunde B',
@@ -19,7 +19,8 @@ const lesson = (id: number, start: string, end: string, name: string) =>
 const morning = lesson(2, '08:30', '09:30', 'Engels')
 const clashing = lesson(3, '10:30', '11:30', longName)
 
-const preview = () => own && <DayPreview previewed={exam} own={own} onClose={() => undefined} />
+const preview = () =>
+  ownAttendee && <DayPreview previewedAppointment={exam} ownAttendee={ownAttendee} onClose={() => undefined} />
 
 export const Loading = () => preview()
 export const Fits = createStory({ [`${rosters}2026-11-24`]: [morning, exam], [rosters]: [] }, preview)

@@ -28,21 +28,24 @@ const previewedDayQuery = (attendeeId: number, date: string) =>
   })
 
 interface Props {
-  previewed: Appointment
-  own: Attendee
+  previewedAppointment: Appointment
+  ownAttendee: Attendee
   onClose: () => void
 }
 
 /** Shows the user's own day with an appointment that is not joined yet. Other days are fetched when they are chosen. */
-export function DayPreview({ previewed, own, onClose }: Props) {
+export function DayPreview({ previewedAppointment, ownAttendee, onClose }: Props) {
   const { t } = useTexts()
-  const ownDay = Temporal.PlainDate.from(previewed.start.slice(0, 10))
-  const [day, setDay] = useState(ownDay)
-  const { data, error, refetch } = useQuery(previewedDayQuery(own.id, day.toString()))
-  const preview = useMemo(() => data && buildDayPreview(data, previewed, day, own.id), [data, previewed, day, own.id])
+  const appointmentDay = Temporal.PlainDate.from(previewedAppointment.start.slice(0, 10))
+  const [day, setDay] = useState(appointmentDay)
+  const { data, error, refetch } = useQuery(previewedDayQuery(ownAttendee.id, day.toString()))
+  const preview = useMemo(
+    () => data && buildDayPreview(data, previewedAppointment, day, ownAttendee.id),
+    [data, previewedAppointment, day, ownAttendee.id],
+  )
   return (
     <Modal
-      title={t(($) => $.ROSTER.DAY_PREVIEW.TITLE, { name: formatAppointmentTitle(previewed) })}
+      title={t(($) => $.ROSTER.DAY_PREVIEW.TITLE, { name: formatAppointmentTitle(previewedAppointment) })}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
       isWide
@@ -50,7 +53,7 @@ export function DayPreview({ previewed, own, onClose }: Props) {
       <DayChoice day={day} onChange={setDay} />
       <div className={styles.grid}>
         {preview ? (
-          <PreviewedDay preview={preview} day={day} own={own} />
+          <PreviewedDay preview={preview} day={day} ownAttendee={ownAttendee} />
         ) : error ? (
           <NotLoaded error={error} onRetry={refetch} />
         ) : (
@@ -58,8 +61,8 @@ export function DayPreview({ previewed, own, onClose }: Props) {
         )}
       </div>
       <div role="status" className={styles.summary}>
-        {!isOnDay(previewed, day) ? (
-          <Elsewhere previewed={previewed} onBack={() => setDay(ownDay)} />
+        {!isOnDay(previewedAppointment, day) ? (
+          <Elsewhere previewedAppointment={previewedAppointment} onBack={() => setDay(appointmentDay)} />
         ) : (
           preview && <Overlaps overlapping={preview.overlapping} />
         )}
@@ -93,7 +96,15 @@ function DayChoice({ day, onChange }: { day: Day; onChange: (day: Day) => void }
   )
 }
 
-function PreviewedDay({ preview, day, own }: { preview: ReturnType<typeof buildDayPreview>; day: Day; own: Attendee }) {
+function PreviewedDay({
+  preview,
+  day,
+  ownAttendee,
+}: {
+  preview: ReturnType<typeof buildDayPreview>
+  day: Day
+  ownAttendee: Attendee
+}) {
   const { t } = useTexts()
   const days = useMemo(() => [day], [day])
   const { appointments, entries } = preview
@@ -106,7 +117,7 @@ function PreviewedDay({ preview, day, own }: { preview: ReturnType<typeof buildD
       days={days}
       appointments={appointments}
       entries={entries}
-      perspective={own.type}
+      perspective={ownAttendee.type}
     />
   )
 }
@@ -148,15 +159,15 @@ function Overlaps({ overlapping }: { overlapping: readonly Appointment[] }) {
   return <p className={styles.overlaps}>{t(($) => $.ROSTER.DAY_PREVIEW.OVERLAPS, { names: names.join(', ') })}</p>
 }
 
-function Elsewhere({ previewed, onBack }: { previewed: Appointment; onBack: () => void }) {
+function Elsewhere({ previewedAppointment, onBack }: { previewedAppointment: Appointment; onBack: () => void }) {
   const { t } = useTexts()
   const when = formatDayAndTimes(
-    Temporal.PlainDateTime.from(previewed.start),
-    Temporal.PlainDateTime.from(previewed.end),
+    Temporal.PlainDateTime.from(previewedAppointment.start),
+    Temporal.PlainDateTime.from(previewedAppointment.end),
   )
   return (
     <>
-      <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: formatAppointmentTitle(previewed), when })}</p>
+      <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: formatAppointmentTitle(previewedAppointment), when })}</p>
       <Button look="quiet" onClick={onBack}>
         {t(($) => $.ROSTER.DAY_PREVIEW.BACK)}
       </Button>

@@ -10,26 +10,32 @@ import { type JoinSituation, getJoinSituation } from '../join-situation.ts'
 
 const DayPreview = lazyLoad(() => import('./DayPreview.tsx'), 'DayPreview')
 
-const previewable: readonly JoinSituation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
+const previewableSituations: readonly JoinSituation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
 
 /** Offers the day preview while the appointment can be joined and is not joined yet. */
 export function DayPreviewButton({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
-  const [previewed, setPreviewed] = useState<Appointment>()
-  const own = useCurrentUser().attendee
+  const [previewedAppointment, setPreviewedAppointment] = useState<Appointment>()
+  const ownAttendee = useCurrentUser().attendee
   const hasRoster = useScope().modules.includes('roster')
   const situation = getJoinSituation(appointment, useNow().toString({ smallestUnit: 'minute' }))
-  if (!own || !hasRoster) return null
+  if (!ownAttendee || !hasRoster) return null
   return (
     <>
-      {previewable.includes(situation) && (
+      {previewableSituations.includes(situation) && (
         <div>
-          <Button onClick={() => setPreviewed(appointment)}>
+          <Button onClick={() => setPreviewedAppointment(appointment)}>
             <CalendarClock size={15} aria-hidden /> {t(($) => $.ROSTER.DAY_PREVIEW.OPEN)}
           </Button>
         </div>
       )}
-      {previewed && <DayPreview previewed={previewed} own={own} onClose={() => setPreviewed(undefined)} />}
+      {previewedAppointment && (
+        <DayPreview
+          previewedAppointment={previewedAppointment}
+          ownAttendee={ownAttendee}
+          onClose={() => setPreviewedAppointment(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -10,28 +10,36 @@ export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day:
   start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
 
 /**
- * Builds an attendee's day with `previewed` in it. It looks not yet joined, but clashes as if it were joined.
- * On a day other than its own, `previewed` is left out.
+ * Builds an attendee's day with `previewedAppointment` in it. It looks not yet joined, but clashes as if it were joined.
+ * On a day other than its own, `previewedAppointment` is left out.
  */
-export function buildDayPreview(roster: readonly Appointment[], previewed: Appointment, day: Day, attendeeId: number) {
-  const mine = { ...previewed, attendeeIds: [attendeeId] }
-  const others = roster.filter(({ id }) => id !== previewed.id)
-  const appointments = (isOnDay(previewed, day) ? [...others, mine] : others).toSorted((a, b) =>
-    a.start < b.start ? -1 : 1,
-  )
-  const joined = appointments.map((appointment) =>
-    appointment === mine ? { ...mine, isSubscribed: true } : appointment,
+export function buildDayPreview(
+  roster: readonly Appointment[],
+  previewedAppointment: Appointment,
+  day: Day,
+  attendeeId: number,
+) {
+  const ownAppointment = { ...previewedAppointment, attendeeIds: [attendeeId] }
+  const otherAppointments = roster.filter(({ id }) => id !== previewedAppointment.id)
+  const appointments = (
+    isOnDay(previewedAppointment, day) ? [...otherAppointments, ownAppointment] : otherAppointments
+  ).toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const appointmentsWhenJoined = appointments.map((appointment) =>
+    appointment === ownAppointment ? { ...ownAppointment, isSubscribed: true } : appointment,
   )
   return {
     appointments,
     entries: buildReadOnlyEntries(
       appointments,
-      findClashingAppointments(joined, new Set([attendeeId])),
-      (appointment) => appointment === mine,
+      findClashingAppointments(appointmentsWhenJoined, new Set([attendeeId])),
+      (appointment) => appointment === ownAppointment,
     ),
     overlapping: appointments.filter(
       (appointment) =>
-        appointment !== mine && isAttended(appointment) && appointment.start < mine.end && mine.start < appointment.end,
+        appointment !== ownAppointment &&
+        isAttended(appointment) &&
+        appointment.start < ownAppointment.end &&
+        ownAppointment.start < appointment.end,
     ),
   }
 }
