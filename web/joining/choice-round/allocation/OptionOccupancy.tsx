@@ -27,7 +27,7 @@ export function OptionOccupancy({
               )}
               <span> / {seats}</span>
             </span>
-            <ConfirmationBar confirmed={givenSeats} unconfirmed={0} of={seats} />
+            <ConfirmationBar confirmed={givenSeats} unconfirmed={0} total={seats} />
           </li>
         ))}
       </ul>

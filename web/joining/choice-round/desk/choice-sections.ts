@@ -24,9 +24,9 @@ export interface ChoiceSection {
 
 /** Lists the non-empty sections in the order of the round. The order does not depend on how full they are. */
 export function listChoiceSections({ groups, optionSets, options }: RoundProgress): ChoiceSection[] {
-  const ofGroups = groups.map(({ groupId, ...seats }) => ({ id: groupId, ...seats, first: 0, listed: 0 }))
-  const parts: ChoiceSection[] = [
-    { kind: 'groups', id: 0, name: '', min: 1, max: 1, rows: ofGroups },
+  const groupRows = groups.map(({ groupId, ...seats }) => ({ id: groupId, ...seats, first: 0, listed: 0 }))
+  const sections: ChoiceSection[] = [
+    { kind: 'groups', id: 0, name: '', min: 1, max: 1, rows: groupRows },
     ...optionSets.map((set) => ({
       kind: 'set' as const,
       ...set,
@@ -34,7 +34,7 @@ export function listChoiceSections({ groups, optionSets, options }: RoundProgres
     })),
     { kind: 'loose', id: 0, name: '', min: 0, max: 0, rows: options.filter(({ setId }) => setId === null) },
   ]
-  return parts.filter(({ rows }) => rows.length > 0)
+  return sections.filter(({ rows }) => rows.length > 0)
 }
 
 /** Returns whether at most 2 seats or 10% of the seats are left, but not zero. */

@@ -4,9 +4,9 @@ import { formatDay, formatTime, getToday } from '#web/lib/time.ts'
 
 /** Formats like `vr 20 nov 17:00`, with the year when it is not the current one. */
 export function formatDateTimeWithYear(minute: string) {
-  const moment = Temporal.PlainDateTime.from(minute)
-  const year = moment.year === getToday().year ? '' : ` ${moment.year}`
-  return `${formatDay(moment.toPlainDate(), 'short')}${year} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(minute)
+  const year = dateTime.year === getToday().year ? '' : ` ${dateTime.year}`
+  return `${formatDay(dateTime.toPlainDate(), 'short')}${year} ${formatTime(dateTime)}`
 }
 
 interface Times {
@@ -16,9 +16,11 @@ interface Times {
 }
 
 export function formatDeskRoundState(state: ChoiceRoundState, round: Times) {
-  const until = { notOpen: round.openingDate, open: round.studentExpirationDate }
-  const moment = formatDateTimeWithYear(state in until ? until[state as keyof typeof until] : round.coachExpirationDate)
-  return t(($) => $.ROUND_DESK.STATE[state], { moment })
+  const endByState = { notOpen: round.openingDate, open: round.studentExpirationDate }
+  const dateTime = formatDateTimeWithYear(
+    state in endByState ? endByState[state as keyof typeof endByState] : round.coachExpirationDate,
+  )
+  return t(($) => $.ROUND_DESK.STATE[state], { moment: dateTime })
 }
 
 /** Formats like `kies er 1` or `kies er 1 tot 3`. */
@@ -29,7 +31,9 @@ export function formatChoiceBounds(min: number, max: number) {
 
 /** Formats the time left, like `2 d 05:53:12`. */
 export function formatRemainingTime(from: Temporal.PlainDateTime, to: string) {
-  const left = from.until(Temporal.PlainDateTime.from(to), { largestUnit: 'day' })
-  const clock = [left.hours, left.minutes, left.seconds].map((part) => String(part).padStart(2, '0')).join(':')
-  return left.days > 0 ? t(($) => $.ROUND_DESK.DAYS_LEFT, { days: left.days, clock }) : clock
+  const remaining = from.until(Temporal.PlainDateTime.from(to), { largestUnit: 'day' })
+  const clock = [remaining.hours, remaining.minutes, remaining.seconds]
+    .map((value) => String(value).padStart(2, '0'))
+    .join(':')
+  return remaining.days > 0 ? t(($) => $.ROUND_DESK.DAYS_LEFT, { days: remaining.days, clock }) : clock
 }

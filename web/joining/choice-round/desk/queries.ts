@@ -53,30 +53,30 @@ export const fetchRoundCsv = (id: number) => call(roundDeskContract.export, { pa
 
 /** Reuses the idempotency key for an equal request until a response arrives, so that a retry does not act twice. */
 export function useIdempotencyKey() {
-  const sent = useRef<{ text: string; key: string }>(undefined)
+  const lastRequest = useRef<{ text: string; key: string }>(undefined)
   return {
-    of: (what: unknown) => {
-      const text = JSON.stringify(what)
-      if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() }
-      return { 'Idempotency-Key': sent.current.key }
+    getHeaders: (request: unknown) => {
+      const text = JSON.stringify(request)
+      if (lastRequest.current?.text !== text) lastRequest.current = { text, key: crypto.randomUUID() }
+      return { 'Idempotency-Key': lastRequest.current.key }
     },
     /** Forgets the key after a definite answer: sending the same again is then a new request. */
-    answered: (error: unknown) => {
-      if (!error || (error instanceof ApiError && error.status < 500)) sent.current = undefined
+    forgetAfterAnswer: (error: unknown) => {
+      if (!error || (error instanceof ApiError && error.status < 500)) lastRequest.current = undefined
     },
   }
 }
 
 /** Sends a call with an idempotency key, then refetches the desk data. */
 export function useIdempotentMutation<Sent, Answer>(
-  send: (sent: Sent, headers: Record<string, string>) => Promise<Answer>,
+  send: (request: Sent, headers: Record<string, string>) => Promise<Answer>,
 ) {
   const client = useQueryClient()
-  const key = useIdempotencyKey()
+  const idempotencyKey = useIdempotencyKey()
   return useMutation({
-    mutationFn: (sent: Sent) => send(sent, key.of(sent)),
+    mutationFn: (request: Sent) => send(request, idempotencyKey.getHeaders(request)),
     onSettled: (_answer, error) => {
-      key.answered(error)
+      idempotencyKey.forgetAfterAnswer(error)
       return refetchAfter(client, 'roundDesk')
     },
   })
@@ -122,7 +122,7 @@ export function useRemoveRound(id: number) {
 
 export interface StudentMove {
   studentId: number
-  to: { groupId: number } | { optionId: number }
+  destination: { groupId: number } | { optionId: number }
   reason: string
 }
 
@@ -130,10 +130,10 @@ export interface StudentMove {
 export function useMoveStudent(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ studentId, to, reason }: StudentMove) =>
-      'groupId' in to
-        ? call(roundDeskContract.moveToGroup, { params: { id, studentId, ...to }, body: { reason } })
-        : call(roundDeskContract.moveToOption, { params: { id, studentId, ...to }, body: { reason } }),
+    mutationFn: ({ studentId, destination, reason }: StudentMove) =>
+      'groupId' in destination
+        ? call(roundDeskContract.moveToGroup, { params: { id, studentId, ...destination }, body: { reason } })
+        : call(roundDeskContract.moveToOption, { params: { id, studentId, ...destination }, body: { reason } }),
     onSettled: () => refetchAfter(client, 'roundDesk'),
   })
 }

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { toSchoolTime } from '#web/lib/time.ts'
 
 /** Returns the milliseconds that the server's clock is ahead of the device's; 0 without a response. */
-export const computeServerClockOffset = (answered: { now: string } | undefined, receivedAt: number) =>
-  answered ? Temporal.Instant.from(answered.now).epochMilliseconds - receivedAt : 0
+export const computeServerClockOffset = (response: { now: string } | undefined, receivedAt: number) =>
+  response ? Temporal.Instant.from(response.now).epochMilliseconds - receivedAt : 0
 
 /**
  * Returns the school's wall-clock time according to the server, because a device's clock may be minutes off.
  * Renders again at each new second or minute.
  */
-export function useServerNow(ahead: number, unit: 'second' | 'minute') {
+export function useServerNow(clockOffset: number, unit: 'second' | 'minute') {
   const formatServerNow = () =>
-    toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead).toString())
+    toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + clockOffset).toString())
       .round({ smallestUnit: unit, roundingMode: 'floor' })
       .toString()
   const [text, setText] = useState(formatServerNow)
@@ -21,6 +21,6 @@ export function useServerNow(ahead: number, unit: 'second' | 'minute') {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [ahead, unit])
+  }, [clockOffset, unit])
   return Temporal.PlainDateTime.from(text)
 }

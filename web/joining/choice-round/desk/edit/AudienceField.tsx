@@ -11,11 +11,17 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 /** Edits the groups whose members take part. */
-export function AudienceField({ draft: { audience }, names, wrong, onChange, onNamed }: RoundFormPartProps) {
+export function AudienceField({
+  draft: { audience },
+  names,
+  findFaultText,
+  onChange,
+  rememberName,
+}: RoundFormPartProps) {
   const { t } = useTexts()
   const id = useId()
   const [isPicking, setPicking] = useState(false)
-  const fault = wrong('audience')
+  const fault = findFaultText('audience')
   return (
     <section className={styles.part}>
       <h2>{t(($) => $.ROUND_DESK.EDIT.WHO)}</h2>
@@ -48,7 +54,7 @@ export function AudienceField({ draft: { audience }, names, wrong, onChange, onN
           title={t(($) => $.ROUND_DESK.EDIT.WHO)}
           onClose={() => setPicking(false)}
           onPick={(group) => {
-            onNamed('groups', group)
+            rememberName('groups', group)
             onChange({ audience: [...audience.filter((item) => item !== group.id), group.id] })
           }}
         />

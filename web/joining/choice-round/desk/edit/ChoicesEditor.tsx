@@ -11,11 +11,11 @@ import { OptionSetFields } from './OptionSetFields.tsx'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
 export function ChoicesEditor(props: RoundFormPartProps) {
-  const { draft, wrong, onChange } = props
+  const { draft, findFaultText, onChange } = props
   const { t } = useTexts()
   const id = useId()
   const { kind, optionSets, options } = draft
-  const fault = wrong('choices')
+  const fault = findFaultText('choices')
   const isRanked = kind === 'ranked'
   return (
     <section className={styles.part} id={id}>
@@ -31,10 +31,12 @@ export function ChoicesEditor(props: RoundFormPartProps) {
           key={index}
           {...props}
           set={set}
-          at={`optionSets/${index}`}
-          onSet={(changed) =>
+          path={`optionSets/${index}`}
+          onSet={(changedSet) =>
             onChange({
-              optionSets: optionSets.flatMap((a, b) => (b === index ? (changed ?? []) : a)),
+              optionSets: optionSets.flatMap((otherSet, otherIndex) =>
+                otherIndex === index ? (changedSet ?? []) : otherSet,
+              ),
             })
           }
         />
@@ -51,7 +53,12 @@ export function ChoicesEditor(props: RoundFormPartProps) {
         <p className={styles.hint}>
           {isRanked ? t(($) => $.ROUND_DESK.EDIT.RANKED_HINT) : t(($) => $.ROUND_DESK.EDIT.LOOSE_HINT)}
         </p>
-        <OptionRows {...props} options={options} at="options" onOptions={(changed) => onChange({ options: changed })} />
+        <OptionRows
+          {...props}
+          options={options}
+          path="options"
+          onOptions={(changedOptions) => onChange({ options: changedOptions })}
+        />
       </div>
     </section>
   )

@@ -20,7 +20,7 @@ interface Props {
   ids: readonly number[]
   names: ReadonlyMap<number, string>
   onChange: (ids: number[]) => void
-  onNamed: (course: Named) => void
+  rememberName: (course: Named) => void
   onClose: () => void
 }
 
@@ -32,12 +32,13 @@ const useCourses = (term: string) =>
     placeholderData: keepPreviousData,
   })
 
-export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: Props) {
+export function CoursePicker({ title, ids, names, onChange, rememberName, onClose }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
   const term = useDebouncedValue(text.trim())
   const { data, isError } = useCourses(term)
-  const found = term.length < searchTerm.min ? [] : (data?.courses.filter(({ id }) => !ids.includes(id)) ?? [])
+  const matchingCourses =
+    term.length < searchTerm.min ? [] : (data?.courses.filter(({ id }) => !ids.includes(id)) ?? [])
   const isFull = ids.length >= roundBounds.courses
   return (
     <Modal
@@ -66,10 +67,10 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
           {formatSearchStatus()}
         </p>
         <FoundCourses
-          found={found}
+          courses={matchingCourses}
           disabled={isFull}
           onPick={(course) => {
-            onNamed(course)
+            rememberName(course)
             onChange([...ids, course.id])
           }}
         />
@@ -81,20 +82,20 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
     if (isFull) return t(($) => $.ROUND_DESK.EDIT.COURSES_FULL, { count: roundBounds.courses })
     if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
     if (term.length < searchTerm.min) return t(($) => $.ROSTER.SEARCH.START)
-    if (data && found.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    if (data && matchingCourses.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
     return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
   }
 }
 
 interface FoundCoursesProps {
-  found: readonly Participant[]
+  courses: readonly Participant[]
   disabled: boolean
   onPick: (course: Participant) => void
 }
 
-const FoundCourses = ({ found, disabled, onPick }: FoundCoursesProps) => (
+const FoundCourses = ({ courses, disabled, onPick }: FoundCoursesProps) => (
   <ul className={styles.found}>
-    {found.map((course) => (
+    {courses.map((course) => (
       <li key={course.id}>
         <button type="button" disabled={disabled} onClick={() => onPick(course)}>
           <Plus size={15} aria-hidden />

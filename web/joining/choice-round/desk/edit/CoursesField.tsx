@@ -9,15 +9,15 @@ const CoursePicker = lazyLoad(() => import('./CoursePicker.tsx'), 'CoursePicker'
 
 interface Props {
   /** Name of the group or option that the courses belong to. */
-  of: string
+  choiceName: string
   ids: readonly number[]
   names: ReadonlyMap<number, string>
   onChange: (ids: number[]) => void
-  onNamed: (course: Named) => void
+  rememberName: (course: Named) => void
 }
 
 /** Edits the courses of a choice; the button shows their names. */
-export function CoursesField({ of, ids, names, onChange, onNamed }: Props) {
+export function CoursesField({ choiceName, ids, names, onChange, rememberName }: Props) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   const text = ids.map((id) => names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)).join(', ')
@@ -25,16 +25,16 @@ export function CoursesField({ of, ids, names, onChange, onNamed }: Props) {
     <span className={styles.link}>
       <button type="button" onClick={() => setPicking(true)}>
         <BookOpen size={14} aria-hidden />
-        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.COURSES_OF, { name: of })}</span>
+        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.COURSES_OF, { name: choiceName })}</span>
         {text || t(($) => $.ROUND_DESK.EDIT.COURSE)}
       </button>
       {isPicking && (
         <CoursePicker
-          title={t(($) => $.ROUND_DESK.EDIT.COURSES_TITLE, { name: of })}
+          title={t(($) => $.ROUND_DESK.EDIT.COURSES_TITLE, { name: choiceName })}
           ids={ids}
           names={names}
           onChange={onChange}
-          onNamed={onNamed}
+          rememberName={rememberName}
           onClose={() => setPicking(false)}
         />
       )}

@@ -9,31 +9,40 @@ import { type NameLookups, buildNameLookups } from './name-lookups.ts'
 
 interface Props {
   names: { groups: readonly Named[]; courses: readonly Named[] }
-  theirs: RoundDraft
-  mine: RoundDraft
+  theirDraft: RoundDraft
+  ownDraft: RoundDraft
   /** Fields in which the two versions differ. */
-  fields: readonly EditedField[]
+  differingFields: readonly EditedField[]
   /** The differing fields that both sides changed. */
-  clashing: readonly EditedField[]
-  onTheirs: () => void
-  onMine: () => void
+  clashingFields: readonly EditedField[]
+  onTakeTheirs: () => void
+  onKeepOwn: () => void
   onClose: () => void
 }
 
 /** Shows both versions side by side after somebody else saved the round first. */
-export function EditConflictDialog({ names, theirs, mine, fields, clashing, onTheirs, onMine, onClose }: Props) {
+export function EditConflictDialog({
+  names,
+  theirDraft,
+  ownDraft,
+  differingFields,
+  clashingFields,
+  onTakeTheirs,
+  onKeepOwn,
+  onClose,
+}: Props) {
   const { groups } = buildNameLookups(names)
-  const isClash = clashing.length > 0
+  const isClash = clashingFields.length > 0
   return (
     <BothVersions
       text={isClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
       {...(!isClash && { keepMine: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
-      differing={fields.map((field) => ({
+      differing={differingFields.map((field) => ({
         what: t(($) => $.ROUND_DESK.FIELD[field]),
-        theirs: formatField(theirs, field, groups),
-        mine: formatField(mine, field, groups),
+        theirs: formatField(theirDraft, field, groups),
+        mine: formatField(ownDraft, field, groups),
       }))}
-      onChoose={(isMine) => (isMine ? onMine() : onTheirs())}
+      onChoose={(isMine) => (isMine ? onKeepOwn() : onTakeTheirs())}
       onClose={onClose}
     />
   )

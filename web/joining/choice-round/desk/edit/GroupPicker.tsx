@@ -15,7 +15,7 @@ interface Props {
 /** Picks groups one by one: it stays open and lists the picked ones. */
 export function GroupPicker({ title, onPick, onClose }: Props) {
   const { t } = useTexts()
-  const [picked, setPicked] = useState<readonly string[]>([])
+  const [pickedNames, setPickedNames] = useState<readonly string[]>([])
   return (
     <AttendeePicker
       title={title}
@@ -23,11 +23,11 @@ export function GroupPicker({ title, onPick, onClose }: Props) {
       onClose={onClose}
       onPick={({ id, name }) => {
         onPick({ id, name })
-        setPicked([...picked.filter((item) => item !== name), name])
+        setPickedNames([...pickedNames.filter((item) => item !== name), name])
       }}
     >
       <p role="status" className={styles.picked}>
-        {picked.length > 0 && t(($) => $.ROUND_DESK.EDIT.PICKED, { names: picked.join(', ') })}
+        {pickedNames.length > 0 && t(($) => $.ROUND_DESK.EDIT.PICKED, { names: pickedNames.join(', ') })}
       </p>
     </AttendeePicker>
   )

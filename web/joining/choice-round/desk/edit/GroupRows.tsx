@@ -14,7 +14,7 @@ import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-export function GroupRows({ draft: { groups }, names, onChange, onNamed }: RoundFormPartProps) {
+export function GroupRows({ draft: { groups }, names, onChange, rememberName }: RoundFormPartProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   const changeGroup = (groupId: number, changes: Partial<RoundDraft['groups'][number]> | undefined) =>
@@ -36,7 +36,7 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: Round
               group={group}
               names={names}
               onGroup={(changes) => changeGroup(group.groupId, changes)}
-              onNamed={onNamed}
+              rememberName={rememberName}
             />
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: Round
           title={t(($) => $.ROUND_DESK.EDIT.GROUP_TITLE)}
           onClose={() => setPicking(false)}
           onPick={(group) => {
-            onNamed('groups', group)
+            rememberName('groups', group)
             const seats = groups.at(-1)?.seats ?? defaultSeats
             if (!groups.some(({ groupId }) => groupId === group.id))
               onChange({ groups: [...groups, { groupId: group.id, seats, courseIds: [] }] })
@@ -64,13 +64,13 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: Round
   )
 }
 
-interface RowProps extends Pick<RoundFormPartProps, 'names' | 'onNamed'> {
+interface RowProps extends Pick<RoundFormPartProps, 'names' | 'rememberName'> {
   group: RoundDraft['groups'][number]
   /** Called with the changes, or with undefined to remove the group. */
   onGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
 }
 
-function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, onNamed }: RowProps) {
+function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, rememberName }: RowProps) {
   const { t } = useTexts()
   const name = names.groups.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   return (
@@ -81,15 +81,15 @@ function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, onName
         label={t(($) => $.ROUND_DESK.EDIT.SEATS_OF, { name })}
         max={roundBounds.seats}
         value={seats}
-        wrong={undefined}
+        faultText={undefined}
         onChange={(count) => onGroup({ seats: count })}
       />
       <CoursesField
-        of={name}
+        choiceName={name}
         ids={courseIds}
         names={names.courses}
         onChange={(ids) => onGroup({ courseIds: ids })}
-        onNamed={(course) => onNamed('courses', course)}
+        rememberName={(course) => rememberName('courses', course)}
       />
       <Button
         square

@@ -10,7 +10,7 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
 
 /** Edits name and kind. The kind can only be chosen for a new round. */
-export function NameAndKindFields({ draft, wrong, onChange, isNew }: RoundFormPartProps & { isNew: boolean }) {
+export function NameAndKindFields({ draft, findFaultText, onChange, isNew }: RoundFormPartProps & { isNew: boolean }) {
   const { t } = useTexts()
   return (
     <section className={styles.part}>
@@ -19,7 +19,7 @@ export function NameAndKindFields({ draft, wrong, onChange, isNew }: RoundFormPa
         required
         label={t(($) => $.ROUND_DESK.EDIT.NAME)}
         value={draft.name}
-        wrong={wrong('name')}
+        faultText={findFaultText('name')}
         onChange={(name) => onChange({ name: truncateText(roundBounds.name, name) })}
       />
       {isNew && (
@@ -61,7 +61,7 @@ function RankedFields({ draft, onChange }: Pick<RoundFormPartProps, 'draft' | 'o
           min={1}
           max={ranksMaximum}
           value={draft.ranks ?? 1}
-          wrong={undefined}
+          faultText={undefined}
           onChange={(ranks) => onChange({ ranks })}
         />
       </div>

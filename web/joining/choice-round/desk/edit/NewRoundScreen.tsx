@@ -26,18 +26,19 @@ export function NewRoundScreen() {
 export function NewRound({ copy }: { copy: number | undefined }) {
   const { t } = useTexts()
   useTitle(t(($) => $.ROUND_DESK.EDIT.TITLE))
-  const copied = useQuery({ ...deskRoundQuery(copy ?? 0), enabled: copy !== undefined })
-  if (copied.error && !copied.data) return <RoundNotFound error={copied.error} onRetry={copied.refetch} />
+  const copiedQuery = useQuery({ ...deskRoundQuery(copy ?? 0), enabled: copy !== undefined })
+  if (copiedQuery.error && !copiedQuery.data)
+    return <RoundNotFound error={copiedQuery.error} onRetry={copiedQuery.refetch} />
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.EDIT.TITLE)}</h1>
       </header>
-      {copy !== undefined && !copied.data ? (
+      {copy !== undefined && !copiedQuery.data ? (
         <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={6} lines={[20, 60]} className={styles.skeleton} />
       ) : (
-        <NewRoundForm key={copy} copied={copied.data?.result} />
+        <NewRoundForm key={copy} copiedRound={copiedQuery.data?.result} />
       )}
     </div>
   )
@@ -45,22 +46,24 @@ export function NewRound({ copy }: { copy: number | undefined }) {
 
 const noNames = { groups: [], courses: [] }
 
-function NewRoundForm({ copied }: { copied: Round | undefined }) {
+function NewRoundForm({ copiedRound }: { copiedRound: Round | undefined }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const { mutate, isPending } = useCreateRound()
-  const [begun] = useState(() => (copied ? copyRoundAsDraft(copied, getNow()) : createEmptyRoundDraft(getNow())))
-  const [draft, setDraft] = useState(begun)
+  const [initialDraft] = useState(() =>
+    copiedRound ? copyRoundAsDraft(copiedRound, getNow()) : createEmptyRoundDraft(getNow()),
+  )
+  const [draft, setDraft] = useState(initialDraft)
   return (
     <>
-      <AskBeforeLeaving isChanged={listChangedFields(begun, draft).length > 0} />
+      <AskBeforeLeaving isChanged={listChangedFields(initialDraft, draft).length > 0} />
       <RoundForm
         isNew
         isChanged
         draft={draft}
-        names={copied?.names ?? noNames}
+        names={copiedRound?.names ?? noNames}
         isPending={isPending}
-        save={t(($) => $.ROUND_DESK.EDIT.MAKE)}
+        saveText={t(($) => $.ROUND_DESK.EDIT.MAKE)}
         onChange={setDraft}
         onSave={() =>
           mutate(draft, {

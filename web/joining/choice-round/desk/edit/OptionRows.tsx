@@ -17,18 +17,18 @@ const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]
   /** Path of these options, used to find their faults. */
-  at: string
+  path: string
   onOptions: (options: DraftOption[]) => void
 }
 
 /** Edits options: name, seats, courses and linked group. */
-export function OptionRows({ options, at, onOptions, ...part }: Props) {
+export function OptionRows({ options, path, onOptions, ...partProps }: Props) {
   const { t } = useTexts()
   const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>
     onOptions(
-      options.flatMap((a, b) => {
-        if (b !== index) return a
-        return changes ? { ...a, ...changes } : []
+      options.flatMap((otherOption, otherIndex) => {
+        if (otherIndex !== index) return otherOption
+        return changes ? { ...otherOption, ...changes } : []
       }),
     )
   const seats = options.at(-1)?.seats ?? defaultSeats
@@ -39,10 +39,10 @@ export function OptionRows({ options, at, onOptions, ...part }: Props) {
           {options.map((option, index) => (
             <OptionRow
               key={option.id ?? `new ${index}`}
-              {...part}
+              {...partProps}
               option={option}
-              wrong={part.wrong}
-              at={`${at}/${index}`}
+              findFaultText={partProps.findFaultText}
+              path={`${path}/${index}`}
               onOption={(changes) => changeOption(index, changes)}
             />
           ))}
@@ -65,12 +65,12 @@ export function OptionRows({ options, at, onOptions, ...part }: Props) {
 
 interface RowProps extends RoundFormPartProps {
   option: DraftOption
-  at: string
+  path: string
   /** Called with the changes, or with undefined to remove the option. */
   onOption: (changes: Partial<DraftOption> | undefined) => void
 }
 
-function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
+function OptionRow({ option, path, names, findFaultText, onOption, rememberName }: RowProps) {
   const { t } = useTexts()
   const name = option.name || t(($) => $.ROUND_DESK.EDIT.OPTION)
   return (
@@ -81,7 +81,7 @@ function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
         label={t(($) => $.ROUND_DESK.EDIT.OPTION)}
         placeholder={t(($) => $.ROUND_DESK.EDIT.OPTION)}
         value={option.name}
-        wrong={wrong(at)}
+        faultText={findFaultText(path)}
         onChange={(text) => onOption({ name: truncateText(roundBounds.name, text) })}
       />
       <CountField
@@ -89,23 +89,23 @@ function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
         label={t(($) => $.ROUND_DESK.EDIT.SEATS_OF, { name })}
         max={roundBounds.seats}
         value={option.seats}
-        wrong={undefined}
+        faultText={undefined}
         onChange={(seats) => onOption({ seats })}
       />
       <div className={styles.links}>
         <CoursesField
-          of={name}
+          choiceName={name}
           ids={option.courseIds}
           names={names.courses}
           onChange={(courseIds) => onOption({ courseIds })}
-          onNamed={(course) => onNamed('courses', course)}
+          rememberName={(course) => rememberName('courses', course)}
         />
         <OptionGroup
-          of={name}
+          optionName={name}
           id={option.groupId}
           names={names.groups}
           onChange={(groupId) => onOption({ groupId })}
-          onNamed={(group) => onNamed('groups', group)}
+          rememberName={(group) => rememberName('groups', group)}
         />
       </div>
       <Button
@@ -121,28 +121,28 @@ function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
 }
 
 interface GroupProps {
-  of: string
+  optionName: string
   id: number | null
   names: ReadonlyMap<number, string>
   onChange: (id: number | null) => void
-  onNamed: (group: { id: number; name: string }) => void
+  rememberName: (group: { id: number; name: string }) => void
 }
 
 /** Edits the group that a student joins by choosing the option. */
-function OptionGroup({ of, id, names, onChange, onNamed }: GroupProps) {
+function OptionGroup({ optionName, id, names, onChange, rememberName }: GroupProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   return (
     <span className={styles.link}>
       <button type="button" onClick={() => setPicking(true)}>
         <Users size={14} aria-hidden />
-        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: of })}</span>
+        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: optionName })}</span>
         {id === null ? t(($) => $.ROUND_DESK.EDIT.GROUP) : (names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN))}
       </button>
       {id !== null && (
         <button
           type="button"
-          aria-label={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: of })}
+          aria-label={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: optionName })}
           onClick={() => onChange(null)}
         >
           <X size={14} aria-hidden />
@@ -153,7 +153,7 @@ function OptionGroup({ of, id, names, onChange, onNamed }: GroupProps) {
           title={t(($) => $.ROUND_DESK.EDIT.GROUP_TITLE)}
           onClose={() => setPicking(false)}
           onPick={(group) => {
-            onNamed(group)
+            rememberName(group)
             onChange(group.id)
             setPicking(false)
           }}

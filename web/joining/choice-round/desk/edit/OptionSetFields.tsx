@@ -12,14 +12,14 @@ import { CountField, TextField } from './TextField.tsx'
 interface Props extends RoundFormPartProps {
   set: DraftOptionSet
   /** Path of the set, used to find its faults. */
-  at: string
+  path: string
   /** Called with the changed set, or with undefined to remove it. */
   onSet: (set: DraftOptionSet | undefined) => void
 }
 
-export function OptionSetFields({ set, at, onSet, ...part }: Props) {
+export function OptionSetFields({ set, path, onSet, ...partProps }: Props) {
   const { t } = useTexts()
-  const { wrong } = part
+  const { findFaultText } = partProps
   const changeSet = (changes: Partial<DraftOptionSet>) => onSet({ ...set, ...changes })
   const name = set.name || t(($) => $.ROUND_DESK.EDIT.SET)
   return (
@@ -29,21 +29,21 @@ export function OptionSetFields({ set, at, onSet, ...part }: Props) {
           required
           label={t(($) => $.ROUND_DESK.EDIT.SET)}
           value={set.name}
-          wrong={wrong(`${at}/name`)}
+          faultText={findFaultText(`${path}/name`)}
           onChange={(text) => changeSet({ name: truncateText(roundBounds.name, text) })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MIN)}
           max={roundBounds.options}
           value={set.min}
-          wrong={wrong(`${at}/min`)}
+          faultText={findFaultText(`${path}/min`)}
           onChange={(min) => changeSet({ min })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MAX)}
           max={roundBounds.options}
           value={set.max}
-          wrong={wrong(`${at}/max`)}
+          faultText={findFaultText(`${path}/max`)}
           onChange={(max) => changeSet({ max })}
         />
         <Button
@@ -56,9 +56,9 @@ export function OptionSetFields({ set, at, onSet, ...part }: Props) {
         </Button>
       </div>
       <OptionRows
-        {...part}
+        {...partProps}
         options={set.options}
-        at={`${at}/options`}
+        path={`${path}/options`}
         onOptions={(options) => changeSet({ options })}
       />
     </div>

@@ -11,7 +11,7 @@ const spans = [
   ['year', 'yearStart', 'yearEnd'],
 ] as const
 
-export function RoundDatesFields({ draft, wrong, onChange }: RoundFormPartProps) {
+export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPartProps) {
   const { t } = useTexts()
   return (
     <section className={styles.part}>
@@ -22,13 +22,13 @@ export function RoundDatesFields({ draft, wrong, onChange }: RoundFormPartProps)
             key={field}
             label={t(($) => $.ROUND_DESK.FIELD[field])}
             value={draft[field]}
-            wrong={wrong(field)}
-            onChange={(moment) => onChange({ [field]: moment })}
+            faultText={findFaultText(field)}
+            onChange={(dateTime) => onChange({ [field]: dateTime })}
           />
         ))}
       </div>
       {spans.map(([name, start, end]) => (
-        <Span key={name} wrong={wrong(end)} label={t(($) => $.ROUND_DESK.EDIT.SPAN[name])}>
+        <Span key={name} faultText={findFaultText(end)} label={t(($) => $.ROUND_DESK.EDIT.SPAN[name])}>
           {(describedBy) => (
             <>
               <DateField
@@ -53,18 +53,18 @@ export function RoundDatesFields({ draft, wrong, onChange }: RoundFormPartProps)
 
 interface SpanProps {
   label: string
-  wrong: string | undefined
+  faultText: string | undefined
   children: (describedBy: string | undefined) => React.ReactNode
 }
 
-function Span({ label, wrong, children }: SpanProps) {
+function Span({ label, faultText, children }: SpanProps) {
   const id = useId()
   return (
     <div role="group" aria-label={label} className={styles.span}>
-      {children(wrong === undefined ? undefined : id)}
-      {wrong !== undefined && (
+      {children(faultText === undefined ? undefined : id)}
+      {faultText !== undefined && (
         <em id={id} className={styles.wrong}>
-          {wrong}
+          {faultText}
         </em>
       )}
     </div>
@@ -74,37 +74,37 @@ function Span({ label, wrong, children }: SpanProps) {
 interface MomentProps {
   label: string
   value: string
-  wrong: string | undefined
-  onChange: (moment: string) => void
+  faultText: string | undefined
+  onChange: (dateTime: string) => void
 }
 
 /** Edits a wall-clock date and time, in the form `2026-11-20T17:00`. */
-function MomentField({ label, value, wrong, onChange }: MomentProps) {
+function MomentField({ label, value, faultText, onChange }: MomentProps) {
   const { t } = useTexts()
   const id = useId()
   const date = value.slice(0, 10)
   const time = value.slice(11)
-  const described = wrong === undefined ? {} : { describedBy: id }
+  const describedByProps = faultText === undefined ? {} : { describedBy: id }
   return (
     <fieldset className={styles.moment}>
       <legend>{label}</legend>
       <DateField
         label={t(($) => $.ROUND_DESK.EDIT.DAY)}
         value={Temporal.PlainDate.from(date)}
-        isInvalid={wrong !== undefined}
-        {...described}
+        isInvalid={faultText !== undefined}
+        {...describedByProps}
         onChange={(day) => onChange(`${day.toString()}T${time}`)}
       />
       <TimeField
         label={t(($) => $.ROUND_DESK.EDIT.TIME)}
         value={time}
-        isInvalid={wrong !== undefined}
-        {...described}
-        onChange={(clock) => onChange(`${date}T${clock}`)}
+        isInvalid={faultText !== undefined}
+        {...describedByProps}
+        onChange={(newTime) => onChange(`${date}T${newTime}`)}
       />
-      {wrong !== undefined && (
+      {faultText !== undefined && (
         <em id={id} className={styles.wrong}>
-          {wrong}
+          {faultText}
         </em>
       )}
     </fieldset>

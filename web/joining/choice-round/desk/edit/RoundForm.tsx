@@ -20,28 +20,28 @@ interface Props {
   isPending: boolean
   /** Enables the save button. */
   isChanged: boolean
-  save: string
+  saveText: string
   onChange: (draft: RoundDraft) => void
   onSave: () => void
   /** Other actions, shown beside the save button. */
   children?: ReactNode
 }
 
-export function RoundForm({ draft, isNew, names, isPending, isChanged, save, onChange, onSave, children }: Props) {
+export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText, onChange, onSave, children }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const [known, setKnown] = useState(() => buildNameLookups(names))
+  const [nameLookups, setNameLookups] = useState(() => buildNameLookups(names))
   const faults = findDraftFaults(draft)
   const buildPartProps = (isTried: boolean): RoundFormPartProps => ({
     draft,
-    names: known,
-    wrong: (at) => {
-      const fault = isTried ? faults.get(at) : undefined
+    names: nameLookups,
+    findFaultText: (path) => {
+      const fault = isTried ? faults.get(path) : undefined
       return fault && t(($) => $.ROUND_DESK.FAULT[fault])
     },
     onChange: (changes) => onChange({ ...draft, ...changes }),
-    onNamed: (kind, { id: one, name }) =>
-      setKnown((before) => ({ ...before, [kind]: new Map([...before[kind], [one, name]]) })),
+    rememberName: (kind, { id: itemId, name }) =>
+      setNameLookups((before) => ({ ...before, [kind]: new Map([...before[kind], [itemId, name]]) })),
   })
   return (
     <Form id={id} aria-busy={isPending} className={styles.form} onSend={() => !isPending && onSave()}>
@@ -59,7 +59,7 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, save, onC
               </p>
             )}
             <Button type="submit" look="primary" disabled={!isChanged} aria-disabled={isPending} aria-busy={isPending}>
-              {isPending ? t(($) => $.ROUND_DESK.EDIT.SAVING) : save}
+              {isPending ? t(($) => $.ROUND_DESK.EDIT.SAVING) : saveText}
             </Button>
           </div>
         </>

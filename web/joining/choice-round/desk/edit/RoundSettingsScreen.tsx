@@ -10,7 +10,7 @@ import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { RoundForm } from './RoundForm.tsx'
 import { useRoundEditing } from './use-round-editing.ts'
 
-const Overtaken = lazyLoad(() => import('./EditConflictDialog.tsx'), 'EditConflictDialog')
+const EditConflictDialog = lazyLoad(() => import('./EditConflictDialog.tsx'), 'EditConflictDialog')
 const RemoveDialog = lazyLoad(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
 
 export function RoundSettingsScreen() {
@@ -25,8 +25,8 @@ export const SettingsRound = ({ id }: { id: number }) => (
 function Settings({ model }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { round, state, mayWrite } = model
-  const [said, say] = useState('')
-  const editing = useRoundEditing(model, () => say(t(($) => $.ROUND_DESK.EDIT.SAVED)))
+  const [status, setStatus] = useState('')
+  const editing = useRoundEditing(model, () => setStatus(t(($) => $.ROUND_DESK.EDIT.SAVED)))
   const { draft, isChanged, isPending, overtaken } = editing
   return (
     <>
@@ -37,30 +37,30 @@ function Settings({ model }: { model: DeskRoundModel }) {
         names={round.names}
         isPending={isPending}
         isChanged={mayWrite && isChanged}
-        save={t(($) => $.ROUND_DESK.EDIT.SAVE)}
-        onChange={(changed) => {
-          say('')
-          editing.setDraft(changed)
+        saveText={t(($) => $.ROUND_DESK.EDIT.SAVE)}
+        onChange={(changedDraft) => {
+          setStatus('')
+          editing.setDraft(changedDraft)
         }}
         onSave={editing.save}
       >
         {mayWrite && state === 'notOpen' && <Remove model={model} />}
         <p role="status" className={styles.said}>
-          {said}
+          {status}
         </p>
         {isChanged && <Button onClick={editing.undo}>{t(($) => $.ROUND_DESK.EDIT.UNDO)}</Button>}
       </RoundForm>
       <AskBeforeLeaving isChanged={mayWrite && isChanged} />
       {overtaken && (
-        <Overtaken
+        <EditConflictDialog
           names={round.names}
-          mine={draft}
-          theirs={overtaken.theirs}
-          fields={overtaken.fields}
-          clashing={overtaken.clashing}
-          onTheirs={overtaken.takeTheirs}
-          onMine={overtaken.keepMine}
-          onClose={overtaken.leave}
+          ownDraft={draft}
+          theirDraft={overtaken.theirDraft}
+          differingFields={overtaken.differingFields}
+          clashingFields={overtaken.clashingFields}
+          onTakeTheirs={overtaken.takeTheirs}
+          onKeepOwn={overtaken.keepOwn}
+          onClose={overtaken.close}
         />
       )}
     </>

@@ -5,11 +5,11 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   label: string
   isLabelUnseen?: boolean
   value: string
-  wrong: string | undefined
+  faultText: string | undefined
   onChange: (value: string) => void
 }
 
-export function TextField({ label, isLabelUnseen = false, value, wrong, onChange, ...rest }: Props) {
+export function TextField({ label, isLabelUnseen = false, value, faultText, onChange, ...rest }: Props) {
   const id = useId()
   return (
     <div className={styles.field}>
@@ -21,11 +21,11 @@ export function TextField({ label, isLabelUnseen = false, value, wrong, onChange
         autoComplete="off"
         {...rest}
         value={value}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        aria-invalid={faultText !== undefined}
+        aria-describedby={faultText === undefined ? undefined : `${id}-wrong`}
         onChange={({ target }) => onChange(target.value)}
       />
-      {wrong !== undefined && <em id={`${id}-wrong`}>{wrong}</em>}
+      {faultText !== undefined && <em id={`${id}-wrong`}>{faultText}</em>}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export type DraftFaults = ReadonlyMap<string, DraftFault>
 
 const isEmpty = (text: string) => text.trim() === ''
 
-const orders: Record<string, DraftFault> = {
+const orderFaults: Record<string, DraftFault> = {
   yearEnd: 'yearEndsBefore',
   periodEnd: 'periodEndsBefore',
   studentExpirationDate: 'closesBefore',
@@ -30,7 +30,7 @@ const orders: Record<string, DraftFault> = {
  * Converts a round's own fault to a path and text key of the form; undefined for faults that the form cannot produce.
  */
 function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefined] {
-  if (kind === 'order') return [path, orders[path]]
+  if (kind === 'order') return [path, orderFaults[path]]
   if (kind === 'bounds') return [`${path}/max`, 'minAboveMax']
   if (kind === 'tooFewOptions') return [`${path}/min`, 'tooFewOptions']
   return [`${path}/name`, kind === 'twice' && /^optionSets\/\d+$/.test(path) ? 'sameName' : undefined]
@@ -39,17 +39,20 @@ function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefine
 /** Finds the faults that can be detected without the server. */
 export function findDraftFaults(draft: RoundDraft): DraftFaults {
   const hasChoices = draft.groups.length > 0 || listOptionsWithPath(draft).length > 0
-  const named = [
+  const namedFields = [
     { path: 'name', name: draft.name },
     ...draft.optionSets.map(({ name }, index) => ({ path: `optionSets/${index}/name`, name })),
     ...listOptionsWithPath(draft).map(({ option: { name }, path }) => ({ path, name })),
   ]
-  const all: [string, DraftFault | undefined][] = [
+  const faults: [string, DraftFault | undefined][] = [
     ['audience', draft.audience.length === 0 ? 'noAudience' : undefined],
     ['choices', hasChoices ? undefined : 'nothingToChoose'],
     ...listRoundFaults(draft).map(toFormFault),
     // Comes last, so that an empty name is reported as missing, even if two empty names are also equal.
-    ...named.map(({ path, name }): [string, DraftFault | undefined] => [path, isEmpty(name) ? 'noName' : undefined]),
+    ...namedFields.map(({ path, name }): [string, DraftFault | undefined] => [
+      path,
+      isEmpty(name) ? 'noName' : undefined,
+    ]),
   ]
-  return new Map(all.filter((entry): entry is [string, DraftFault] => entry[1] !== undefined))
+  return new Map(faults.filter((entry): entry is [string, DraftFault] => entry[1] !== undefined))
 }

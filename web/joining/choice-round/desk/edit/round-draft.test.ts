@@ -25,14 +25,14 @@ describe('a round draft', () => {
       { op: 'replace', path: '/audience', value: [10] },
     ])
   })
-  const theirs: RoundDraft = { ...base, name: 'Van hen', countsOnly: true }
+  const theirDraft: RoundDraft = { ...base, name: 'Van hen', countsOnly: true }
   test('keeps changes that another user saved meanwhile together with the user’s own changes', () => {
-    const mine = { ...base, ranks: 2 }
-    expect(findConflictingFields(theirs, base, mine)).toEqual([])
-    expect(rebaseRoundDraft(theirs, base, mine)).toEqual({ ...theirs, ranks: 2 })
+    const ownDraft = { ...base, ranks: 2 }
+    expect(findConflictingFields(theirDraft, base, ownDraft)).toEqual([])
+    expect(rebaseRoundDraft(theirDraft, base, ownDraft)).toEqual({ ...theirDraft, ranks: 2 })
   })
   test('has a conflict only in fields that both users changed to different values', () => {
-    expect(findConflictingFields(theirs, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
+    expect(findConflictingFields(theirDraft, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
   })
   test('loses its groups when it becomes ranked, and its ranks when it becomes unranked', () => {
     const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')
@@ -42,7 +42,7 @@ describe('a round draft', () => {
 })
 
 describe('copyRoundAsDraft', () => {
-  const ofLastYear: Partial<Round> = {
+  const datesOfLastYear: Partial<Round> = {
     yearStart: '2025-08-01',
     yearEnd: '2026-07-31',
     periodStart: '2025-12-01',
@@ -52,7 +52,7 @@ describe('copyRoundAsDraft', () => {
     coachExpirationDate: '2025-12-02T17:00',
   }
   test('shifts a round of last year by a year and keeps the weekdays', () => {
-    const copy = copyRoundAsDraft(createSampleDeskRound(ofLastYear), now)
+    const copy = copyRoundAsDraft(createSampleDeskRound(datesOfLastYear), now)
     expect([copy.yearStart, copy.yearEnd]).toEqual(['2026-08-01', '2027-07-31'])
     expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
     expect([copy.periodStart, copy.periodEnd]).toEqual(['2026-11-30', '2027-02-19'])

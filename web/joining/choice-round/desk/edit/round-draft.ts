@@ -25,16 +25,22 @@ export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPat
  * Applies the user's changes to the version that somebody else saved. In a field that both changed, the user's value
  * wins.
  */
-export function rebaseRoundDraft(theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): RoundDraft {
-  const changed = listChangedFields(before, mine).map((field) => [field, mine[field]] as const)
-  return { ...theirs, ...Object.fromEntries(changed) }
+export function rebaseRoundDraft(theirDraft: RoundDraft, before: RoundDraft, ownDraft: RoundDraft): RoundDraft {
+  const changedValues = listChangedFields(before, ownDraft).map((field) => [field, ownDraft[field]] as const)
+  return { ...theirDraft, ...Object.fromEntries(changedValues) }
 }
 
 /** Lists the fields that both sides changed to different values. */
-export const findConflictingFields = (theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): EditedField[] => {
-  const changedByThem = listChangedFields(before, theirs)
-  const differing = listChangedFields(theirs, mine)
-  return listChangedFields(before, mine).filter((field) => changedByThem.includes(field) && differing.includes(field))
+export const findConflictingFields = (
+  theirDraft: RoundDraft,
+  before: RoundDraft,
+  ownDraft: RoundDraft,
+): EditedField[] => {
+  const changedByThem = listChangedFields(before, theirDraft)
+  const differingFields = listChangedFields(theirDraft, ownDraft)
+  return listChangedFields(before, ownDraft).filter(
+    (field) => changedByThem.includes(field) && differingFields.includes(field),
+  )
 }
 
 /** Changes the kind of a draft and removes the fields that only the other kind has. */
@@ -43,7 +49,7 @@ export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): Ro
     ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [], countsOnly: draft.countsOnly }
     : { ...draft, kind, ranks: null, allocateAtClosing: false }
 
-const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
 
 /** Creates a draft that opens next Monday at 9:00, in the current school year (from 1 August). */
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
@@ -72,7 +78,7 @@ export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   }
 }
 
-const daysInYears = 364
+const daysIn52Weeks = 364
 
 /**
  * Copies a round so that it opens in the future on the same weekdays. Its options get new ids.
@@ -80,13 +86,13 @@ const daysInYears = 364
  */
 export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): RoundDraft {
   const isOver = round.yearEnd < now.toPlainDate().toString()
-  const step = isOver ? daysInYears : 7
-  const opens = Temporal.PlainDateTime.from(round.openingDate)
-  const behind = opens.until(now, { largestUnit: 'day' }).total({ unit: 'days' })
-  const days = Math.max(0, Math.ceil(behind / step)) * step
-  const shiftDateTime = (at: string) => formatMinute(Temporal.PlainDateTime.from(at).add({ days }))
+  const stepDays = isOver ? daysIn52Weeks : 7
+  const openingDateTime = Temporal.PlainDateTime.from(round.openingDate)
+  const daysBehind = openingDateTime.until(now, { largestUnit: 'day' }).total({ unit: 'days' })
+  const days = Math.max(0, Math.ceil(daysBehind / stepDays)) * stepDays
+  const shiftDateTime = (dateTime: string) => formatMinute(Temporal.PlainDateTime.from(dateTime).add({ days }))
   const shiftDate = (date: string) => Temporal.PlainDate.from(date).add({ days }).toString()
-  const years = isOver ? Math.max(1, Math.round(days / daysInYears)) : 0
+  const years = isOver ? Math.max(1, Math.round(days / daysIn52Weeks)) : 0
   const shiftDateByYears = (date: string) => Temporal.PlainDate.from(date).add({ years }).toString()
   const omitId = ({ id: _id, ...option }: DraftOption) => option
   const draft = toRoundDraft(round)

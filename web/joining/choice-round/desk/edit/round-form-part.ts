@@ -6,8 +6,8 @@ export interface RoundFormPartProps {
   draft: RoundDraft
   names: NameLookups
   /** Returns the fault text at a path; undefined until the user has tried to save. */
-  wrong: (at: string) => string | undefined
+  findFaultText: (path: string) => string | undefined
   onChange: (changes: Partial<RoundDraft>) => void
   /** Remembers the name of a picked group or course. */
-  onNamed: (kind: keyof NameLookups, named: Named) => void
+  rememberName: (kind: keyof NameLookups, item: Named) => void
 }

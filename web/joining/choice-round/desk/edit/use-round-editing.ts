@@ -10,7 +10,7 @@ import {
   buildRoundPatch,
 } from './round-draft.ts'
 
-interface SeenVersion {
+interface BaseVersion {
   draft: RoundDraft
   tag: string | null
 }
@@ -20,27 +20,27 @@ interface SeenVersion {
  * edited.
  */
 export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => void) {
-  const theirs = toRoundDraft(round)
-  const [seen, setSeen] = useState<SeenVersion>({ draft: theirs, tag })
-  const [draft, setDraft] = useState(seen.draft)
+  const theirDraft = toRoundDraft(round)
+  const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: theirDraft, tag })
+  const [draft, setDraft] = useState(baseVersion.draft)
   const [isOvertaken, setOvertaken] = useState(false)
   const { mutate, isPending } = usePatchRound(round.id)
-  const isChanged = listChangedFields(seen.draft, draft).length > 0
-  const begin = (from: SeenVersion, mine = from.draft) => {
-    setSeen(from)
-    setDraft(mine)
+  const isChanged = listChangedFields(baseVersion.draft, draft).length > 0
+  const startFrom = (version: BaseVersion, ownDraft = version.draft) => {
+    setBaseVersion(version)
+    setDraft(ownDraft)
     setOvertaken(false)
   }
   // An unchanged draft follows the server's version.
-  if (!isChanged && tag !== seen.tag) begin({ draft: theirs, tag })
-  const send = (mine: RoundDraft, from: SeenVersion) =>
+  if (!isChanged && tag !== baseVersion.tag) startFrom({ draft: theirDraft, tag })
+  const send = (ownDraft: RoundDraft, version: BaseVersion) =>
     mutate(
-      { body: buildRoundPatch(from.draft, mine), tag: from.tag },
+      { body: buildRoundPatch(version.draft, ownDraft), tag: version.tag },
       {
-        onSuccess: (changed) => {
-          if (changed === 'overtaken') return setOvertaken(true)
+        onSuccess: (result) => {
+          if (result === 'overtaken') return setOvertaken(true)
           // Keeps the old tag: the refetched round has a new tag and then replaces this version.
-          begin({ draft: toRoundDraft(changed.round), tag: from.tag })
+          startFrom({ draft: toRoundDraft(result.round), tag: version.tag })
           onSaved()
         },
       },
@@ -50,22 +50,22 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
     setDraft,
     isChanged,
     isPending,
-    save: () => send(draft, seen),
-    undo: () => begin({ draft: theirs, tag }),
+    save: () => send(draft, baseVersion),
+    undo: () => startFrom({ draft: theirDraft, tag }),
     /** Set when somebody else saved first: their version and the ways to resolve the conflict. */
     overtaken:
-      isOvertaken && tag !== seen.tag
+      isOvertaken && tag !== baseVersion.tag
         ? {
-            theirs,
-            fields: listChangedFields(theirs, draft),
-            clashing: findConflictingFields(theirs, seen.draft, draft),
-            takeTheirs: () => begin({ draft: theirs, tag }),
-            keepMine: () => {
-              const both = rebaseRoundDraft(theirs, seen.draft, draft)
-              begin({ draft: theirs, tag }, both)
-              send(both, { draft: theirs, tag })
+            theirDraft,
+            differingFields: listChangedFields(theirDraft, draft),
+            clashingFields: findConflictingFields(theirDraft, baseVersion.draft, draft),
+            takeTheirs: () => startFrom({ draft: theirDraft, tag }),
+            keepOwn: () => {
+              const mergedDraft = rebaseRoundDraft(theirDraft, baseVersion.draft, draft)
+              startFrom({ draft: theirDraft, tag }, mergedDraft)
+              send(mergedDraft, { draft: theirDraft, tag })
             },
-            leave: () => setOvertaken(false),
+            close: () => setOvertaken(false),
           }
         : undefined,
   }

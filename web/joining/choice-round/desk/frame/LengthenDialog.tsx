@@ -15,26 +15,26 @@ interface Props {
   round: Round
   tag: string | null
   state: ChoiceRoundState
-  ahead: number
+  clockOffset: number
   /** Called with a text for the status line. */
-  onDone: (said: string) => void
+  onDone: (status: string) => void
   onClose: () => void
 }
 
 /** Extends the time for students; one press is enough. */
-export function LengthenDialog({ round, tag, state, ahead, onDone, onClose }: Props) {
+export function LengthenDialog({ round, tag, state, clockOffset, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePatchRound(round.id)
   const [isOvertaken, setOvertaken] = useState(false)
   const { day } = useSession()
-  const now = useServerNow(ahead, 'minute')
+  const now = useServerNow(clockOffset, 'minute')
   const title = state === 'open' ? t(($) => $.ROUND_DESK.LENGTHEN.TITLE) : t(($) => $.ROUND_DESK.LENGTHEN.REOPEN_TITLE)
   const lengthen = (until: string) =>
     mutate(
       { body: buildLengthenPatch(round, until), tag },
       {
-        onSuccess: (changed) => {
-          if (changed === 'overtaken') return setOvertaken(true)
+        onSuccess: (result) => {
+          if (result === 'overtaken') return setOvertaken(true)
           onDone(t(($) => $.ROUND_DESK.LENGTHEN.DONE, { moment: formatDateTimeWithYear(until) }))
           onClose()
         },

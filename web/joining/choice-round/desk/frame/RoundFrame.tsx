@@ -48,10 +48,10 @@ interface Props {
 export function RoundFrame({ id, fills = false, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundQuery(id))
-  const isOpen = data?.result.state === 'open' || data?.result.state === 'closed'
-  const progress = useRoundProgress(id, isOpen)
-  const ahead = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
-  const now = useServerNow(ahead, 'minute')
+  const isRunning = data?.result.state === 'open' || data?.result.state === 'closed'
+  const progress = useRoundProgress(id, isRunning)
+  const clockOffset = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
+  const now = useServerNow(clockOffset, 'minute')
   const mayWrite = useSession().impersonatedUser === null
   useTitle(data?.result.name ?? t(($) => $.ROUND_DESK.TITLE))
   if (error && !data) return <RoundNotFound error={error} onRetry={refetch} />
@@ -75,7 +75,7 @@ export function RoundFrame({ id, fills = false, children }: Props) {
           <ExportCsv id={id} name={round.name} />
         </div>
       </header>
-      <StateBanner round={round} tag={tag} state={state} ahead={ahead} mayWrite={mayWrite} />
+      <StateBanner round={round} tag={tag} state={state} clockOffset={clockOffset} mayWrite={mayWrite} />
       {children({
         round,
         tag,
@@ -119,12 +119,12 @@ function Loading() {
   )
 }
 
-const gone = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
+const goneErrorCodes = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
 
 /** Explains that a round does not exist or could not be loaded. */
 export function RoundNotFound({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
-  const isGone = error instanceof ApiError && gone.has(error.code)
+  const isGone = error instanceof ApiError && goneErrorCodes.has(error.code)
   return (
     <div className={styles.screen}>
       <header className={styles.header}>

@@ -13,17 +13,17 @@ type Tab = keyof typeof addresses
 /** Links to the screens of a round. Only a ranked round has an allocation. */
 export function RoundTabs({ id, isRanked }: { id: number; isRanked: boolean }) {
   const { t } = useTexts()
-  const shown = (Object.keys(addresses) as Tab[]).filter((name) => name !== 'allocation' || isRanked)
+  const visibleTabs = (Object.keys(addresses) as Tab[]).filter((tab) => tab !== 'allocation' || isRanked)
   return (
     <nav aria-label={t(($) => $.ROUND_DESK.TABS)} className={styles.tabs}>
-      {shown.map((name) => (
+      {visibleTabs.map((tab) => (
         <Link
-          key={name}
-          to={addresses[name]}
+          key={tab}
+          to={addresses[tab]}
           params={{ id: String(id) }}
           activeOptions={{ exact: true, includeSearch: false }}
         >
-          {t(($) => $.ROUND_DESK.TAB[name])}
+          {t(($) => $.ROUND_DESK.TAB[tab])}
         </Link>
       ))}
     </nav>

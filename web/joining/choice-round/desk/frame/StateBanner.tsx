@@ -17,15 +17,15 @@ interface Props {
   tag: string | null
   state: ChoiceRoundState
   /** Milliseconds that the server's clock is ahead of the device's. */
-  ahead: number
+  clockOffset: number
   mayWrite: boolean
 }
 
 /** Shows the state of the round and the time left, with a button to extend it. */
-export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
+export function StateBanner({ round, tag, state, clockOffset, mayWrite }: Props) {
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   const Icon = roundStateIcons[state]
   return (
     <div className={styles.banner} data-state={state}>
@@ -34,9 +34,9 @@ export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
         <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {formatBannerTimes()}
       </p>
       <p role="status" className={styles.said}>
-        {said}
+        {status}
       </p>
-      {state !== 'closedPermanently' && <Left round={round} state={state} ahead={ahead} />}
+      {state !== 'closedPermanently' && <TimeLeft round={round} state={state} clockOffset={clockOffset} />}
       {mayWrite && state !== 'notOpen' && (
         <Button onClick={() => setLengthening(true)}>
           <AlarmClockPlus size={16} aria-hidden />
@@ -48,8 +48,8 @@ export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
           round={round}
           tag={tag}
           state={state}
-          ahead={ahead}
-          onDone={say}
+          clockOffset={clockOffset}
+          onDone={setStatus}
           onClose={() => setLengthening(false)}
         />
       )}
@@ -66,13 +66,17 @@ export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
   }
 }
 
-const ends = { notOpen: 'openingDate', open: 'studentExpirationDate', closed: 'coachExpirationDate' } as const
+const endFields = { notOpen: 'openingDate', open: 'studentExpirationDate', closed: 'coachExpirationDate' } as const
 
 /** Shows the time until the next change of state. */
-function Left({ round, state, ahead }: Pick<Props, 'round' | 'ahead'> & { state: keyof typeof ends }) {
+function TimeLeft({
+  round,
+  state,
+  clockOffset,
+}: Pick<Props, 'round' | 'clockOffset'> & { state: keyof typeof endFields }) {
   const { t } = useTexts()
-  const end = round[ends[state]]
-  const now = useServerNow(ahead, 'second')
+  const end = round[endFields[state]]
+  const now = useServerNow(clockOffset, 'second')
   return (
     <p className={styles.left}>
       <span className="unseen">{t(($) => $.ROUND_DESK.LEFT[state])}</span>

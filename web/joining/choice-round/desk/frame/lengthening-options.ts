@@ -2,7 +2,7 @@ import type { Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/d
 
 type Times = Pick<Round, 'studentExpirationDate' | 'coachExpirationDate'>
 
-const steps = {
+const durations = {
   quarter: { minutes: 15 },
   hour: { hours: 1 },
   day: { days: 1 },
@@ -10,11 +10,11 @@ const steps = {
 } as const
 
 interface LengtheningOption {
-  by: keyof typeof steps | 'endOfDay'
+  by: keyof typeof durations | 'endOfDay'
   until: string
 }
 
-const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
 
 /**
  * Lists the new closing times on offer, soonest first. They count from the current closing time, or from now if that
@@ -25,15 +25,15 @@ export function listLengtheningOptions(round: Times, now: Temporal.PlainDateTime
   const from =
     Temporal.PlainDateTime.compare(end, now) < 0 ? now.round({ smallestUnit: 'minute', roundingMode: 'ceil' }) : end
   const endOfDay = formatMinute(from.toPlainDate().toPlainDateTime(dayEnd))
-  const stepped = (Object.keys(steps) as (keyof typeof steps)[]).map((by) => ({
+  const durationOptions = (Object.keys(durations) as (keyof typeof durations)[]).map((by) => ({
     by,
-    until: formatMinute(from.add(steps[by])),
+    until: formatMinute(from.add(durations[by])),
   }))
-  const today = endOfDay > formatMinute(from) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
-  const all: LengtheningOption[] = [...stepped, ...today]
-  // Two steps can lead to the same time, which is then listed once.
-  return all
-    .filter(({ until }, index) => all.findIndex((lengthening) => lengthening.until === until) === index)
+  const endOfDayOptions = endOfDay > formatMinute(from) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
+  const options: LengtheningOption[] = [...durationOptions, ...endOfDayOptions]
+  // Two durations can lead to the same time, which is then listed once.
+  return options
+    .filter(({ until }, index) => options.findIndex((lengthening) => lengthening.until === until) === index)
     .toSorted((a, b) => (a.until < b.until ? -1 : 1))
 }
 

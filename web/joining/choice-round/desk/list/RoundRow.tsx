@@ -9,7 +9,7 @@ import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
 
-export function RoundRow({ round, mayMake }: { round: RoundSummary; mayMake: boolean }) {
+export function RoundRow({ round, mayCreate }: { round: RoundSummary; mayCreate: boolean }) {
   const { t } = useTexts()
   const { id, name, kind, state, students, confirmed, unconfirmed, undecided } = round
   const params = { id: String(id) }
@@ -31,14 +31,14 @@ export function RoundRow({ round, mayMake }: { round: RoundSummary; mayMake: boo
         <p>{formatDeskRoundState(state, round)}</p>
       </div>
       <div className={styles.far}>
-        <ConfirmationBar confirmed={confirmed} unconfirmed={unconfirmed} of={students} />
+        <ConfirmationBar confirmed={confirmed} unconfirmed={unconfirmed} total={students} />
         <p>
           {kind === 'ranked'
             ? t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })
             : t(($) => $.ROUND_DESK.LIST.COUNTS, { confirmed, unconfirmed, undecided })}
         </p>
       </div>
-      {mayMake && (
+      {mayCreate && (
         <Link
           to="/program/rounds/new"
           search={{ copy: id }}

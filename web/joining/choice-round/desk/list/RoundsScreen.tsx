@@ -18,12 +18,12 @@ export function RoundsScreen() {
   const { t } = useTexts()
   const title = t(($) => $.ROUND_DESK.TITLE)
   useTitle(title)
-  const mayMake = useMayMake()
+  const mayCreate = useMayCreateRounds()
   return (
     <Screen
       title={title}
       actions={
-        mayMake && (
+        mayCreate && (
           <Link to="/program/rounds/new" className={getButtonClass({ look: 'primary' })}>
             <Plus size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.NEW)}
@@ -31,18 +31,18 @@ export function RoundsScreen() {
         )
       }
     >
-      <Rounds mayMake={mayMake} />
+      <Rounds mayCreate={mayCreate} />
     </Screen>
   )
 }
 
 /** Returns whether the user may create rounds. Impersonation is read-only. */
-function useMayMake() {
-  const coordinates = isRoundCoordinator(useCurrentUser().roles)
-  return useSession().impersonatedUser === null && coordinates
+function useMayCreateRounds() {
+  const isCoordinator = isRoundCoordinator(useCurrentUser().roles)
+  return useSession().impersonatedUser === null && isCoordinator
 }
 
-function Rounds({ mayMake }: { mayMake: boolean }) {
+function Rounds({ mayCreate }: { mayCreate: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundsQuery)
   if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.LIST.ERROR)} onRetry={refetch} />
@@ -55,13 +55,13 @@ function Rounds({ mayMake }: { mayMake: boolean }) {
       <Empty
         icon={<CalendarCheck />}
         title={t(($) => $.ROUND_DESK.LIST.EMPTY.TITLE)}
-        text={mayMake ? t(($) => $.ROUND_DESK.LIST.EMPTY.MAKE) : t(($) => $.ROUND_DESK.LIST.EMPTY.NONE)}
+        text={mayCreate ? t(($) => $.ROUND_DESK.LIST.EMPTY.MAKE) : t(($) => $.ROUND_DESK.LIST.EMPTY.NONE)}
       />
     )
   return (
     <ul className={styles.rounds} aria-label={t(($) => $.ROUND_DESK.TITLE)}>
       {data.map((round) => (
-        <RoundRow key={round.id} round={round} mayMake={mayMake} />
+        <RoundRow key={round.id} round={round} mayCreate={mayCreate} />
       ))}
     </ul>
   )

@@ -3,40 +3,45 @@ import type { ChoiceSection, ChoiceSeats } from '../choice-sections.ts'
 import styles from './SeatsTable.module.css'
 
 interface Props {
-  parts: readonly ChoiceSection[]
+  sections: readonly ChoiceSection[]
   /** Column headings: the name, the picture, and one per number. */
-  heads: readonly [what: string, picture: string, ...numbers: string[]]
+  headings: readonly [name: string, picture: string, ...numbers: string[]]
   /** Returns the text beside a section's name. */
-  formatHint?: (part: ChoiceSection) => string
+  formatHint?: (section: ChoiceSection) => string
   /** Renders the picture of a row and its numbers as cells. */
   renderRow: (row: ChoiceSeats) => { picture: ReactNode; numbers: ReactNode }
 }
 
 /** Shows groups and options by section, with a picture and numbers per row. */
-export function ChoiceSectionTable({ parts, heads: [what, pictured, ...numbered], formatHint, renderRow }: Props) {
+export function ChoiceSectionTable({
+  sections,
+  headings: [nameHeading, pictureHeading, ...numberHeadings],
+  formatHint,
+  renderRow,
+}: Props) {
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{what}</th>
+          <th scope="col">{nameHeading}</th>
           <th scope="col" className={styles.wide}>
-            {pictured}
+            {pictureHeading}
           </th>
-          {numbered.map((head) => (
-            <th key={head} scope="col">
-              {head}
+          {numberHeadings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
             </th>
           ))}
         </tr>
       </thead>
-      {parts.map((part) => (
-        <tbody key={`${part.kind} ${part.id}`}>
+      {sections.map((section) => (
+        <tbody key={`${section.kind} ${section.id}`}>
           <tr className={styles.part}>
-            <th scope="rowgroup" colSpan={numbered.length + 2}>
-              {part.name} {formatHint && <span>{formatHint(part)}</span>}
+            <th scope="rowgroup" colSpan={numberHeadings.length + 2}>
+              {section.name} {formatHint && <span>{formatHint(section)}</span>}
             </th>
           </tr>
-          {part.rows.map((row) => {
+          {section.rows.map((row) => {
             const { picture, numbers } = renderRow(row)
             return (
               <tr key={row.id}>

@@ -6,14 +6,16 @@ import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
 
 /** Shows the demand per option while students rank: solid for first choices, hatched for lower ones. */
-export function DemandTable({ parts }: { parts: readonly ChoiceSection[] }) {
+export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }) {
   const { t } = useTexts()
   // All bars have the same scale, so that options can be compared.
-  const most = Math.max(...parts.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))))
+  const largestCount = Math.max(
+    ...sections.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))),
+  )
   return (
     <ChoiceSectionTable
-      parts={parts}
-      heads={[
+      sections={sections}
+      headings={[
         t(($) => $.ROUND_DESK.LIVE.OPTION),
         t(($) => $.ROUND_DESK.LIVE.DEMAND),
         t(($) => $.ROUND_DESK.LIVE.FIRST),
@@ -21,7 +23,7 @@ export function DemandTable({ parts }: { parts: readonly ChoiceSection[] }) {
         t(($) => $.ROUND_DESK.LIVE.PLACES),
       ]}
       renderRow={({ seats, first, listed }) => ({
-        picture: <ConfirmationBar confirmed={first} unconfirmed={listed - first} of={most} mark={seats} />,
+        picture: <ConfirmationBar confirmed={first} unconfirmed={listed - first} total={largestCount} mark={seats} />,
         numbers: (
           <>
             <td>

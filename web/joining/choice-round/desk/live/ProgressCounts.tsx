@@ -31,7 +31,7 @@ export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress
         ))}
       </dl>
       <div className={styles.whole}>
-        <ConfirmationBar isLarge confirmed={confirmed} unconfirmed={unconfirmed} of={students} />
+        <ConfirmationBar isLarge confirmed={confirmed} unconfirmed={unconfirmed} total={students} />
         <p>
           <span>
             {isRanked

@@ -48,10 +48,10 @@ function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isS
   const scale = createCurveScale(round, students)
   // A ranking has no unconfirmed state: it is handed in or absent.
   const isRanked = round.kind === 'ranked'
-  const at = now.toString({ smallestUnit: 'minute' })
-  const until = at < round.studentExpirationDate ? at : round.studentExpirationDate
-  const chosen = buildLinePath(curve, 'chosen', scale, until)
-  const confirmed = buildLinePath(curve, 'confirmed', scale, until)
+  const currentMinute = now.toString({ smallestUnit: 'minute' })
+  const until = currentMinute < round.studentExpirationDate ? currentMinute : round.studentExpirationDate
+  const chosenPath = buildLinePath(curve, 'chosen', scale, until)
+  const confirmedPath = buildLinePath(curve, 'confirmed', scale, until)
   const last = curve.at(-1) ?? { chosen: 0, confirmed: 0 }
   return (
     <div className={styles.picture}>
@@ -59,9 +59,9 @@ function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isS
         {[0, curveFrame.height / 2, curveFrame.height].map((y) => (
           <line key={y} x1="0" x2={curveFrame.width} y1={y} y2={y} className={styles.rule} />
         ))}
-        <path d={buildAreaPath(confirmed, scale, curve[0]?.at ?? until, until)} className={styles.area} />
-        {!isRanked && <path d={chosen} className={styles.chosen} />}
-        <path d={confirmed} className={styles.confirmed} />
+        <path d={buildAreaPath(confirmedPath, scale, curve[0]?.at ?? until, until)} className={styles.area} />
+        {!isRanked && <path d={chosenPath} className={styles.chosen} />}
+        <path d={confirmedPath} className={styles.confirmed} />
         <line x1={scale.x(until)} x2={scale.x(until)} y1="0" y2={curveFrame.height} className={styles.now} />
       </svg>
       <p aria-hidden className={styles.legend}>

@@ -14,15 +14,15 @@ import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats 
  */
 export function SeatsTable({ progress, round }: { progress: RoundProgress; round: Round }) {
   const { t } = useTexts()
-  const isWanted = round.kind === 'ranked' && round.publishedAllocationId === null
-  const parts = listChoiceSections(progress).map((part) => ({ ...part, name: formatSectionName(part) }))
+  const showsDemand = round.kind === 'ranked' && round.publishedAllocationId === null
+  const sections = listChoiceSections(progress).map((section) => ({ ...section, name: formatSectionName(section) }))
   return (
     <section
       className={styles.panel}
-      aria-label={isWanted ? t(($) => $.ROUND_DESK.LIVE.DEMAND) : t(($) => $.ROUND_DESK.LIVE.SEATS)}
+      aria-label={showsDemand ? t(($) => $.ROUND_DESK.LIVE.DEMAND) : t(($) => $.ROUND_DESK.LIVE.SEATS)}
     >
       <ProgressCounts progress={progress} isRanked={round.kind === 'ranked'} />
-      {isWanted ? <DemandTable parts={parts} /> : <TakenSeatsTable parts={parts} />}
+      {showsDemand ? <DemandTable sections={sections} /> : <TakenSeatsTable sections={sections} />}
     </section>
   )
 
@@ -33,21 +33,23 @@ export function SeatsTable({ progress, round }: { progress: RoundProgress; round
   }
 }
 
-function TakenSeatsTable({ parts }: { parts: readonly ChoiceSection[] }) {
+function TakenSeatsTable({ sections }: { sections: readonly ChoiceSection[] }) {
   const { t } = useTexts()
   return (
     <ChoiceSectionTable
-      parts={parts}
-      heads={[
+      sections={sections}
+      headings={[
         t(($) => $.ROUND_DESK.LIVE.WHAT),
         t(($) => $.ROUND_DESK.LIVE.FILLED),
         t(($) => $.ROUND_DESK.LIVE.TAKEN),
         t(($) => $.ROUND_DESK.LIVE.PLACES),
         t(($) => $.ROUND_DESK.LIVE.FREE),
       ]}
-      formatHint={(part) => (part.kind === 'loose' ? '' : formatChoiceBounds(part.min, part.max))}
+      formatHint={(section) => (section.kind === 'loose' ? '' : formatChoiceBounds(section.min, section.max))}
       renderRow={(row) => ({
-        picture: <ConfirmationBar confirmed={row.confirmed} unconfirmed={row.taken - row.confirmed} of={row.seats} />,
+        picture: (
+          <ConfirmationBar confirmed={row.confirmed} unconfirmed={row.taken - row.confirmed} total={row.seats} />
+        ),
         numbers: <TakenNumbers row={row} />,
       })}
     />

@@ -15,7 +15,7 @@ export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; 
   const { round, isRunning, mayWrite } = model
   const { data } = useRoundStudents(round.id, isRunning)
   const { undecided, unconfirmed } = progress
-  const those = data?.filter((item) => getStudentState(item) === 'undecided').slice(0, visibleCount) ?? []
+  const undecidedStudents = data?.filter((item) => getStudentState(item) === 'undecided').slice(0, visibleCount) ?? []
   return (
     <section className={styles.panel}>
       <header>
@@ -30,7 +30,7 @@ export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; 
         <p className={styles.none}>{t(($) => $.ROUND_DESK.LIVE.ALL_CHOSE)}</p>
       ) : (
         <ul>
-          {those.map(({ student, groups, coach }) => (
+          {undecidedStudents.map(({ student, groups, coach }) => (
             <li key={student.id}>
               <span>{student.name}</span>
               <span>{groups.map(({ name }) => name).join(', ')}</span>

@@ -9,9 +9,10 @@ const countMinutes = (from: string, to: string) =>
 
 /** Creates the scale of the curve: x from opening to closing for students, y from 0 to all students. */
 export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, students: number) {
-  const whole = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
+  const totalMinutes = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
   return {
-    x: (at: string) => Math.min(1, Math.max(0, countMinutes(round.openingDate, at) / whole)) * curveFrame.width,
+    x: (dateTime: string) =>
+      Math.min(1, Math.max(0, countMinutes(round.openingDate, dateTime) / totalMinutes)) * curveFrame.width,
     y: (count: number) => curveFrame.height - (count / Math.max(1, students)) * curveFrame.height,
   }
 }
@@ -22,14 +23,14 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10
 /** Builds the SVG path through the counts. The line stays level from the last point to `until`. */
 export function buildLinePath(
   points: readonly CurvePoint[],
-  of: 'chosen' | 'confirmed',
+  series: 'chosen' | 'confirmed',
   scale: CurveScale,
   until: string,
 ): string {
   const last = points.at(-1)
-  const all = points.map((point) => ({ at: point.at, count: point[of] }))
-  if (last && last.at < until) all.push({ at: until, count: last[of] })
-  return all
+  const linePoints = points.map((point) => ({ at: point.at, count: point[series] }))
+  if (last && last.at < until) linePoints.push({ at: until, count: last[series] })
+  return linePoints
     .map(
       ({ at, count }, index) =>
         `${index === 0 ? 'M' : 'L'}${roundToTenth(scale.x(at))} ${roundToTenth(scale.y(count))}`,
@@ -43,11 +44,11 @@ export const buildAreaPath = (line: string, scale: CurveScale, from: string, unt
     ? ''
     : `${line}L${roundToTenth(scale.x(until))} ${curveFrame.height}L${roundToTenth(scale.x(from))} ${curveFrame.height}Z`
 
-/** Picks at most `most` points, evenly spread and including the last, to keep a table for screen readers short. */
-export function samplePoints(points: readonly CurvePoint[], most: number): CurvePoint[] {
-  if (points.length <= most) return [...points]
-  return Array.from({ length: most }, (_, index) => {
-    const nth = Math.round((index / (most - 1)) * (points.length - 1))
-    return points[nth] as CurvePoint
+/** Picks at most `maximum` points, evenly spread and including the last, to keep a table for screen readers short. */
+export function samplePoints(points: readonly CurvePoint[], maximum: number): CurvePoint[] {
+  if (points.length <= maximum) return [...points]
+  return Array.from({ length: maximum }, (_, index) => {
+    const pointIndex = Math.round((index / (maximum - 1)) * (points.length - 1))
+    return points[pointIndex] as CurvePoint
   })
 }

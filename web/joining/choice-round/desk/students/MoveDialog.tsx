@@ -15,24 +15,24 @@ interface Props {
   model: DeskRoundModel
   student: Named
   /** The student's current choices; undefined when the student is not in the round yet. */
-  present: RoundStudent | undefined
-  onDone: (said: string) => void
+  currentChoices: RoundStudent | undefined
+  onDone: (status: string) => void
   onClose: () => void
 }
 
 /** Moves a student to a group or option, with a reason that the student can read. */
-export function MoveDialog({ model, student, present, onDone, onClose }: Props) {
+export function MoveDialog({ model, student, currentChoices, onDone, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
   const { mutate, isPending } = useMoveStudent(model.round.id)
-  const [to, setTo] = useState('')
+  const [targetValue, setTargetValue] = useState('')
   const [reason, setReason] = useState('')
   const targets = listMoveTargets(model)
   const send = () => {
-    const target = targets.flatMap(({ rows }) => rows).find(({ value }) => value === to)
+    const target = targets.flatMap(({ rows }) => rows).find(({ value }) => value === targetValue)
     if (!target || isPending) return
     mutate(
-      { studentId: student.id, to: target.to, reason: reason.trim() },
+      { studentId: student.id, destination: target.destination, reason: reason.trim() },
       {
         onSuccess: () => {
           onDone(t(($) => $.ROUND_DESK.MOVE.DONE, { name: student.name, to: target.name }))
@@ -41,7 +41,9 @@ export function MoveDialog({ model, student, present, onDone, onClose }: Props) 
       },
     )
   }
-  const now = present ? [present.group, ...present.options].flatMap((item) => item?.name ?? []) : []
+  const currentChoiceNames = currentChoices
+    ? [currentChoices.group, ...currentChoices.options].flatMap((item) => item?.name ?? [])
+    : []
   return (
     <Modal
       isForm
@@ -57,14 +59,20 @@ export function MoveDialog({ model, student, present, onDone, onClose }: Props) 
       }
     >
       <p>
-        {now.length > 0
-          ? t(($) => $.ROUND_DESK.MOVE.NOW, { choices: now.join(', ') })
+        {currentChoiceNames.length > 0
+          ? t(($) => $.ROUND_DESK.MOVE.NOW, { choices: currentChoiceNames.join(', ') })
           : t(($) => $.ROUND_DESK.MOVE.NOTHING_YET)}
       </p>
       <Form id={id} className={styles.form} onSend={send}>
         {(isTried) => (
           <>
-            <Target id={`${id}-to`} targets={targets} value={to} isMissing={isTried && to === ''} onChange={setTo} />
+            <Target
+              id={`${id}-to`}
+              targets={targets}
+              value={targetValue}
+              isMissing={isTried && targetValue === ''}
+              onChange={setTargetValue}
+            />
             <MoveReasonField
               id={`${id}-reason`}
               value={reason}
@@ -82,8 +90,8 @@ export function MoveDialog({ model, student, present, onDone, onClose }: Props) 
 interface TargetRow {
   value: string
   name: string
-  free: number
-  to: StudentMove['to']
+  freeSeats: number
+  destination: StudentMove['destination']
 }
 
 /** Lists the groups and options that a student can be moved to, full ones included. */
@@ -97,8 +105,8 @@ function listMoveTargets({
     rows: rows.map((row) => ({
       value: `${kind === 'groups' ? 'group' : 'option'} ${row.id}`,
       name: row.name,
-      free: row.seats - row.taken,
-      to: kind === 'groups' ? { groupId: row.id } : { optionId: row.id },
+      freeSeats: row.seats - row.taken,
+      destination: kind === 'groups' ? { groupId: row.id } : { optionId: row.id },
     })),
   }))
 }
@@ -125,12 +133,12 @@ function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">{t(($) => $.ROUND_DESK.MOVE.CHOOSE)}</option>
-        {targets.map((part) => (
-          <optgroup key={`${part.kind} ${part.id}`} label={part.name || formatTargetKind(part.kind)}>
-            {part.rows.map(({ value: target, name, free }) => (
-              <option key={target} value={target} disabled={free <= 0}>
-                {free > 0
-                  ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: free })
+        {targets.map((section) => (
+          <optgroup key={`${section.kind} ${section.id}`} label={section.name || formatTargetKind(section.kind)}>
+            {section.rows.map(({ value: targetValue, name, freeSeats }) => (
+              <option key={targetValue} value={targetValue} disabled={freeSeats <= 0}>
+                {freeSeats > 0
+                  ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: freeSeats })
                   : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
               </option>
             ))}

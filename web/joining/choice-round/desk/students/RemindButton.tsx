@@ -11,27 +11,28 @@ interface Props {
   studentIds: number[] | null
   count: number
   /** Called with the result as text; without it, the button shows the text itself. */
-  onDone?: (said: string) => void
+  onDone?: (status: string) => void
 }
 
 /** Reminds students. The server skips students who were reminded within the last hour. */
 export function RemindButton({ id, studentIds, count, onDone }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useRemindStudents(id)
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   const remind = () =>
     mutate(studentIds, {
       onSuccess: ({ reminded }) => {
         const text = t(($) => $.ROUND_DESK.REMIND.DONE, { count: reminded })
-        const left = count > reminded ? t(($) => $.ROUND_DESK.REMIND.LEFT_ALONE, { count: count - reminded }) : ''
-        ;(onDone ?? say)([text, left].filter(Boolean).join(' '))
+        const skippedText =
+          count > reminded ? t(($) => $.ROUND_DESK.REMIND.LEFT_ALONE, { count: count - reminded }) : ''
+        ;(onDone ?? setStatus)([text, skippedText].filter(Boolean).join(' '))
       },
     })
   return (
     <div className={styles.remind}>
       {!onDone && (
         <p role="status" className={styles.said}>
-          {said}
+          {status}
         </p>
       )}
       <Button look="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>

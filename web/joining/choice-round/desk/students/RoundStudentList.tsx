@@ -28,18 +28,18 @@ interface Props {
   isRanked: boolean
   /** True when the round has no students, rather than none that match. */
   isEmpty: boolean
-  ticked: ReadonlySet<number>
+  selectedIds: ReadonlySet<number>
   /** Undefined when the list is read-only. */
-  onTick: ((ids: ReadonlySet<number>) => void) | undefined
+  onSelect: ((ids: ReadonlySet<number>) => void) | undefined
   onMove: ((student: Named) => void) | undefined
 }
 
 const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 
 /** Lists the students in a virtualized grid, which is one tab stop with arrow keys inside. */
-export function RoundStudentList({ students, isRanked, isEmpty, ticked, onTick, onMove }: Props) {
+export function RoundStudentList({ students, isRanked, isEmpty, selectedIds, onSelect, onMove }: Props) {
   const { t } = useTexts()
-  const mobile = useIsMobile()
+  const isMobile = useIsMobile()
   const move = useStableCallback((student: Named) => onMove?.(student))
   if (students.length === 0)
     return (
@@ -50,27 +50,31 @@ export function RoundStudentList({ students, isRanked, isEmpty, ticked, onTick, 
     )
   return (
     <div className={styles.panel}>
-      {onTick && <TickAll students={students} ticked={ticked} onTick={onTick} />}
-      <Virtualizer layout={ListLayout} layoutOptions={mobile ? layouts.mobile : layouts.wide}>
+      {onSelect && <SelectAll students={students} selectedIds={selectedIds} onSelect={onSelect} />}
+      <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layouts.mobile : layouts.wide}>
         <GridList
           aria-label={t(($) => $.ROUND_DESK.TAB.students)}
           className={styles.list ?? ''}
-          items={students.map((student) => ({ id: student.student.id, one: student }))}
-          dependencies={[mobile, isRanked, onMove === undefined]}
-          selectionMode={onTick ? 'multiple' : 'none'}
-          selectedKeys={ticked}
+          items={students.map((roundStudent) => ({ id: roundStudent.student.id, roundStudent }))}
+          dependencies={[isMobile, isRanked, onMove === undefined]}
+          selectionMode={onSelect ? 'multiple' : 'none'}
+          selectedKeys={selectedIds}
           onSelectionChange={(keys) =>
-            onTick?.(new Set(keys === 'all' ? students.map(({ student }) => student.id) : [...keys].map(Number)))
+            onSelect?.(new Set(keys === 'all' ? students.map(({ student }) => student.id) : [...keys].map(Number)))
           }
         >
-          {({ one }) => (
-            <GridListItem id={one.student.id} textValue={one.student.name} className={styles.row ?? ''}>
-              {onTick && (
+          {({ roundStudent }) => (
+            <GridListItem
+              id={roundStudent.student.id}
+              textValue={roundStudent.student.name}
+              className={styles.row ?? ''}
+            >
+              {onSelect && (
                 <Checkbox slot="selection" className={styles.box ?? ''}>
                   <span aria-hidden />
                 </Checkbox>
               )}
-              <Row one={one} isRanked={isRanked} onMove={onMove && move} />
+              <Row roundStudent={roundStudent} isRanked={isRanked} onMove={onMove && move} />
             </GridListItem>
           )}
         </GridList>
@@ -79,24 +83,26 @@ export function RoundStudentList({ students, isRanked, isEmpty, ticked, onTick, 
   )
 }
 
-function TickAll({
+function SelectAll({
   students,
-  ticked,
-  onTick,
-}: Pick<Props, 'students' | 'ticked'> & { onTick: NonNullable<Props['onTick']> }) {
+  selectedIds,
+  onSelect,
+}: Pick<Props, 'students' | 'selectedIds'> & { onSelect: NonNullable<Props['onSelect']> }) {
   const { t } = useTexts()
   const ids = students.map(({ student }) => student.id)
-  const isAll = ids.every((id) => ticked.has(id))
+  const isAllSelected = ids.every((id) => selectedIds.has(id))
   return (
     <label className={styles.all}>
       <input
         type="checkbox"
-        checked={isAll}
+        checked={isAllSelected}
         ref={(box) => {
-          if (box) box.indeterminate = !isAll && ids.some((id) => ticked.has(id))
+          if (box) box.indeterminate = !isAllSelected && ids.some((id) => selectedIds.has(id))
         }}
         onChange={({ target }) =>
-          onTick(new Set(target.checked ? [...ticked, ...ids] : [...ticked].filter((id) => !ids.includes(id))))
+          onSelect(
+            new Set(target.checked ? [...selectedIds, ...ids] : [...selectedIds].filter((id) => !ids.includes(id))),
+          )
         }
       />
       {t(($) => $.ROUND_DESK.STUDENT_LIST.TICK_ALL, { count: ids.length })}
@@ -105,20 +111,20 @@ function TickAll({
 }
 
 interface RowProps {
-  one: RoundStudent
+  roundStudent: RoundStudent
   isRanked: boolean
   onMove: ((student: Named) => void) | undefined
 }
 
-const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
+const Row = memo(function Row({ roundStudent, isRanked, onMove }: RowProps) {
   const { t } = useTexts()
-  const { student, remindedAt, moved } = one
+  const { student, remindedAt, moved } = roundStudent
   return (
     <>
-      <Who one={one} />
-      <State state={getStudentState(one)} isRanked={isRanked} />
+      <Who roundStudent={roundStudent} />
+      <State state={getStudentState(roundStudent)} isRanked={isRanked} />
       <span className={styles.chosen}>
-        {formatStudentChoice(one, isRanked)}
+        {formatStudentChoice(roundStudent, isRanked)}
         {moved && <Moved moved={moved} />}
       </span>
       <span className={styles.reminded}>
@@ -141,15 +147,15 @@ const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
     </>
   )
 
-  function formatStudentChoice({ group, options, ranking }: RoundStudent, ranked: boolean) {
-    const given = [group, ...options].flatMap((choice) => choice?.name ?? []).join(', ')
-    if (given !== '' || !ranked) return given
+  function formatStudentChoice({ group, options, ranking }: RoundStudent, isRankedRound: boolean) {
+    const choiceNames = [group, ...options].flatMap((choice) => choice?.name ?? []).join(', ')
+    if (choiceNames !== '' || !isRankedRound) return choiceNames
     return ranking.length > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.RANKED, { count: ranking.length }) : ''
   }
 })
 
 /** Shows name, class and coach. The name links to the roster. */
-function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
+function Who({ roundStudent: { student, groups, coach } }: { roundStudent: RoundStudent }) {
   const { t } = useTexts()
   const hasRosters = useScope().modules.includes('roster')
   return (
@@ -188,8 +194,8 @@ function Moved({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['mov
 }
 
 function formatShortInstant(instant: string) {
-  const moment = toSchoolTime(instant)
-  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+  const dateTime = toSchoolTime(instant)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
 const icons: Record<StudentState, LucideIcon> = {

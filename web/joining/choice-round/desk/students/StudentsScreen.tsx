@@ -43,18 +43,18 @@ export const StudentsRound = ({ id, address, onChange }: Props) => (
   </RoundFrame>
 )
 
-type Moved = Named | 'new' | undefined
+type StudentToMove = Named | 'new' | undefined
 
 function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { round, isRunning, mayWrite } = model
-  const { data: all, error, refetch } = useRoundStudents(round.id, isRunning)
-  const [ticked, tick] = useState<ReadonlySet<number>>(new Set())
-  const [moved, setMoved] = useState<Moved>()
-  const [said, say] = useState('')
-  const shown = useMemo(() => filterRoundStudents(all ?? [], address), [all, address])
-  if (error && !all) return <Failed title={t(($) => $.ROUND_DESK.STUDENT_LIST.ERROR)} onRetry={refetch} />
-  if (!all)
+  const { data: students, error, refetch } = useRoundStudents(round.id, isRunning)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const [studentToMove, setStudentToMove] = useState<StudentToMove>()
+  const [status, setStatus] = useState('')
+  const matchingStudents = useMemo(() => filterRoundStudents(students ?? [], address), [students, address])
+  if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.STUDENT_LIST.ERROR)} onRetry={refetch} />
+  if (!students)
     return (
       <Skeleton
         label={t(($) => $.ROUND_DESK.STUDENT_LIST.LOADING)}
@@ -68,24 +68,24 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Des
     <>
       <StudentFilters
         address={address}
-        counts={countStudentStates(all)}
+        counts={countStudentStates(students)}
         isRanked={round.kind === 'ranked'}
         onChange={onChange}
       >
         {mayMove && (
           <div className={styles.tools}>
             <p role="status" className={styles.said}>
-              {ticked.size > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: ticked.size }) : said}
+              {selectedIds.size > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedIds.size }) : status}
             </p>
-            <RemindTicked
+            <RemindSelected
               id={round.id}
-              studentIds={listStudentsToRemind(all, ticked)}
+              studentIds={listStudentsToRemind(students, selectedIds)}
               onDone={(text) => {
-                tick(new Set())
-                say(text)
+                setSelectedIds(new Set())
+                setStatus(text)
               }}
             />
-            <Button onClick={() => setMoved('new')}>
+            <Button onClick={() => setStudentToMove('new')}>
               <UserRoundPlus size={16} aria-hidden />
               {t(($) => $.ROUND_DESK.STUDENT_LIST.ADD)}
             </Button>
@@ -93,14 +93,20 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Des
         )}
       </StudentFilters>
       <RoundStudentList
-        students={shown}
+        students={matchingStudents}
         isRanked={round.kind === 'ranked'}
-        isEmpty={all.length === 0}
-        ticked={ticked}
-        onTick={mayMove ? tick : undefined}
-        onMove={mayMove ? setMoved : undefined}
+        isEmpty={students.length === 0}
+        selectedIds={selectedIds}
+        onSelect={mayMove ? setSelectedIds : undefined}
+        onMove={mayMove ? setStudentToMove : undefined}
       />
-      <Moving moved={moved} model={model} all={all} onDone={say} onMove={setMoved} />
+      <Moving
+        studentToMove={studentToMove}
+        model={model}
+        students={students}
+        onDone={setStatus}
+        onMove={setStudentToMove}
+      />
     </>
   )
 }
@@ -108,26 +114,28 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Des
 interface RemindProps {
   id: number
   studentIds: number[]
-  onDone: (said: string) => void
+  onDone: (status: string) => void
 }
 
 /** Renders nothing when no selected student needs a reminder. */
-const RemindTicked = ({ studentIds, ...rest }: RemindProps) =>
+const RemindSelected = ({ studentIds, ...rest }: RemindProps) =>
   studentIds.length > 0 && <RemindButton {...rest} studentIds={studentIds} count={studentIds.length} />
 
 interface MovingProps {
-  moved: Moved
+  studentToMove: StudentToMove
   model: DeskRoundModel
-  all: readonly RoundStudent[]
-  onDone: (said: string) => void
-  onMove: (moved: Moved) => void
+  students: readonly RoundStudent[]
+  onDone: (status: string) => void
+  onMove: (student: StudentToMove) => void
 }
 
 /** Opens the dialog that moves a student. For a student from outside the round, it first asks which. */
-function Moving({ moved, model, all, onDone, onMove }: MovingProps) {
+function Moving({ studentToMove, model, students, onDone, onMove }: MovingProps) {
   const close = () => onMove(undefined)
-  if (moved === undefined) return null
-  if (moved === 'new') return <AddStudent onPick={onMove} onClose={close} />
-  const present = all.find(({ student }) => student.id === moved.id)
-  return <MoveDialog model={model} student={moved} present={present} onDone={onDone} onClose={close} />
+  if (studentToMove === undefined) return null
+  if (studentToMove === 'new') return <AddStudent onPick={onMove} onClose={close} />
+  const currentChoices = students.find(({ student }) => student.id === studentToMove.id)
+  return (
+    <MoveDialog model={model} student={studentToMove} currentChoices={currentChoices} onDone={onDone} onClose={close} />
+  )
 }

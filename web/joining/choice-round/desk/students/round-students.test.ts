@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countStudentStates, filterRoundStudents, getStudentState, listStudentsToRemind } from './round-students.ts'
 import { createSampleRoundStudent } from './round-student-sample.ts'
 
-const at = '2026-11-18T08:00:00Z'
+const instant = '2026-11-18T08:00:00Z'
 const anna = createSampleRoundStudent({
   student: { id: 1, name: 'Anna Bos' },
   groups: [{ id: 11, name: 'V5C' }],
@@ -12,14 +12,14 @@ const anna = createSampleRoundStudent({
 const bram = createSampleRoundStudent({
   student: { id: 2, name: 'Bram Özer' },
   groups: [{ id: 12, name: 'V5A' }],
-  chosenAt: at,
+  chosenAt: instant,
   group: { id: 31, name: 'Groep 1' },
 })
 const cato = createSampleRoundStudent({
   student: { id: 3, name: 'Cato Smit' },
   groups: [{ id: 12, name: 'V5A' }],
-  chosenAt: at,
-  confirmedAt: at,
+  chosenAt: instant,
+  confirmedAt: instant,
   coach: { id: 22, name: 'Dirk Aal' },
 })
 const all: RoundStudent[] = [anna, bram, cato]

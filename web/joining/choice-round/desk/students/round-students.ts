@@ -16,7 +16,7 @@ export function countStudentStates(students: readonly RoundStudent[]): Record<St
   return counts
 }
 
-const joinNames = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(' ')
+const joinNames = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(' ')
 
 /** Returns whether each word occurs in the student's name, classes, coach or choices. */
 function hasAllWords({ student, groups, coach, group, options }: RoundStudent, words: readonly string[]) {
@@ -34,17 +34,21 @@ const sortKeys: Record<StudentSort, (student: RoundStudent) => string> = {
 
 /** Filters and sorts students. Ties keep the server's order, which is by name. */
 export function filterRoundStudents(
-  all: readonly RoundStudent[],
+  students: readonly RoundStudent[],
   { state, query = '', sort = 'name' }: StudentsAddress,
 ) {
   const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
-  const found = all.filter((student) => (!state || getStudentState(student) === state) && hasAllWords(student, words))
-  const key = sortKeys[sort]
-  return sort === 'name' ? found : found.toSorted((a, b) => key(a).localeCompare(key(b)))
+  const matchingStudents = students.filter(
+    (student) => (!state || getStudentState(student) === state) && hasAllWords(student, words),
+  )
+  const getSortKey = sortKeys[sort]
+  return sort === 'name'
+    ? matchingStudents
+    : matchingStudents.toSorted((a, b) => getSortKey(a).localeCompare(getSortKey(b)))
 }
 
 /** Lists the selected students who have not confirmed. */
-export const listStudentsToRemind = (students: readonly RoundStudent[], ticked: ReadonlySet<number>) =>
+export const listStudentsToRemind = (students: readonly RoundStudent[], selectedIds: ReadonlySet<number>) =>
   students
-    .filter((student) => ticked.has(student.student.id) && student.confirmedAt === null)
+    .filter((student) => selectedIds.has(student.student.id) && student.confirmedAt === null)
     .map(({ student }) => student.id)
