@@ -10,17 +10,17 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
   const { allocated } = round
   if (!allocated) return null
   const { option, reason } = allocated
-  const told = isSelf ? 'YOU' : 'STUDENT'
+  const person = isSelf ? 'YOU' : 'STUDENT'
   return (
     <div className={styles.allocated} data-nothing={!option || undefined}>
       <Award size={22} aria-hidden />
       <p>
         <strong>
           {option
-            ? t(($) => $.CHOICE_ROUND.ALLOCATED[told].HAVE, { name: option.name })
-            : t(($) => $.CHOICE_ROUND.ALLOCATED[told].NOTHING)}
+            ? t(($) => $.CHOICE_ROUND.ALLOCATED[person].HAVE, { name: option.name })
+            : t(($) => $.CHOICE_ROUND.ALLOCATED[person].NOTHING)}
         </strong>
-        <span>{formatReason(reason, told)}</span>
+        <span>{formatReason(reason, person)}</span>
       </p>
     </div>
   )
@@ -29,14 +29,16 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
 const ranks = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
 /** Returns a text like `Je tweede keuze: Roeien ging naar anderen.` */
-function formatReason({ kind, rank, wentToOthers }: AllocationReason, told: 'YOU' | 'STUDENT'): string {
+function formatReason({ kind, rank, wentToOthers }: AllocationReason, person: 'YOU' | 'STUDENT'): string {
   const names = wentToOthers.map(({ name }) => name).join(', ')
-  const others = names && t(($) => $.CHOICE_ROUND.ALLOCATED.WENT_TO_OTHERS, { names, count: wentToOthers.length })
-  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[told].BY_HAND)
-  if (kind === 'nothingLeft') return [t(($) => $.CHOICE_ROUND.ALLOCATED.NOTHING_LEFT), others].filter(Boolean).join(' ')
-  const place = ranks[(rank ?? 0) - 1]
-  if (kind === 'notRanked' || !place)
-    return [t(($) => $.CHOICE_ROUND.ALLOCATED[told].NOT_RANKED), others].filter(Boolean).join(' ')
-  const nth = t(($) => $.CHOICE_ROUND.RANK[place])
-  return [t(($) => $.CHOICE_ROUND.ALLOCATED[told].RANKED, { nth }), others].filter(Boolean).join(' ')
+  const wentToOthersText =
+    names && t(($) => $.CHOICE_ROUND.ALLOCATED.WENT_TO_OTHERS, { names, count: wentToOthers.length })
+  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[person].BY_HAND)
+  if (kind === 'nothingLeft')
+    return [t(($) => $.CHOICE_ROUND.ALLOCATED.NOTHING_LEFT), wentToOthersText].filter(Boolean).join(' ')
+  const rankKey = ranks[(rank ?? 0) - 1]
+  if (kind === 'notRanked' || !rankKey)
+    return [t(($) => $.CHOICE_ROUND.ALLOCATED[person].NOT_RANKED), wentToOthersText].filter(Boolean).join(' ')
+  const nth = t(($) => $.CHOICE_ROUND.RANK[rankKey])
+  return [t(($) => $.CHOICE_ROUND.ALLOCATED[person].RANKED, { nth }), wentToOthersText].filter(Boolean).join(' ')
 }

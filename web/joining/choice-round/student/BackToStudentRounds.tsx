@@ -10,12 +10,12 @@ export function BackToStudentRounds({ student, isButton = false }: { student: St
   const { t } = useTexts()
   const text = t(($) => $.CHOICE_ROUND.ALL_ROUNDS)
   const hasProgram = useScope().modules.includes('program')
-  const way = hasProgram
+  const linkProps = hasProgram
     ? linkOptions({ to: '/program', search: student === 'me' ? {} : { attendee: student } })
     : linkOptions({ to: '/coach', search: student === 'me' ? {} : { student } })
   return (
     <Link
-      {...way}
+      {...linkProps}
       aria-label={isButton ? undefined : text}
       className={getButtonClass(isButton ? { look: 'primary' } : { look: 'quiet', square: true })}
     >

@@ -15,25 +15,25 @@ interface GroupProps {
   model: StudentRoundModel
   group: GroupChoice
   /** True for the one group that the tab key reaches; arrow keys lead to the others. */
-  isEntrance: boolean
+  isTabStop: boolean
   onFocus: () => void
 }
 
-export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
+export function GroupCard({ model, group, isTabStop, onFocus }: GroupProps) {
   const { choosing } = model
   const address = useRoundAddress()
-  const isLooked = address.group === group.groupId
+  const isPreviewed = address.group === group.groupId
   return (
     <Card
       model={model}
       choice={group}
-      isOne
-      radio={{ isEntrance, onFocus }}
+      isSingleChoice
+      radio={{ isTabStop, onFocus }}
       tap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
       seatAt={choosing.seats[buildSeatKey('group', group.groupId)]}
       courses={formatCourseNames(group.name, group.courses)}
-      isLooked={isLooked}
-      onLook={() => address.look(isLooked ? {} : { group: group.groupId })}
+      isPreviewed={isPreviewed}
+      onPreview={() => address.preview(isPreviewed ? {} : { group: group.groupId })}
       // The API has no call that gives a group back: the student chooses another one instead.
       onPress={() => group.chosen || choosing.choose('chooseGroup', group.groupId)}
     />
@@ -50,36 +50,39 @@ interface OptionProps {
 export function OptionCard({ model, option, set }: OptionProps) {
   const { choosing } = model
   const address = useRoundAddress()
-  const [isAsking, setIsAsking] = useState(false)
-  const others = set?.options.filter(({ chosen, id }) => chosen && id !== option.id) ?? []
-  const isMost = set !== undefined && others.length >= set.max
-  const isLooked = address.option === option.id
+  const [isMaximumShown, setIsMaximumShown] = useState(false)
+  const otherChosenOptions = set?.options.filter(({ chosen, id }) => chosen && id !== option.id) ?? []
+  const isMaximumReached = set !== undefined && otherChosenOptions.length >= set.max
+  const isPreviewed = address.option === option.id
   const press = () => {
     if (option.chosen) choosing.choose('deselectOption', option.id)
-    else if (set?.max === 1 && others[0]) choosing.choose('chooseOption', option.id, others[0].id)
-    else if (isMost) setIsAsking(true)
+    else if (set?.max === 1 && otherChosenOptions[0])
+      choosing.choose('chooseOption', option.id, otherChosenOptions[0].id)
+    else if (isMaximumReached) setIsMaximumShown(true)
     else choosing.choose('chooseOption', option.id)
   }
   return (
     <Card
       model={model}
       choice={option}
-      isOne={set?.max === 1}
+      isSingleChoice={set?.max === 1}
       tap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
       seatAt={choosing.seats[buildSeatKey('option', option.id)]}
       courses={formatCourseNames(option.name, option.courses, option.courseGroupName)}
-      isLooked={isLooked}
-      onLook={() => address.look(isLooked ? {} : { option: option.id })}
+      isPreviewed={isPreviewed}
+      onPreview={() => address.preview(isPreviewed ? {} : { option: option.id })}
       onPress={press}
     >
-      {isAsking && isMost && !option.chosen && <Enough others={others} onClose={() => setIsAsking(false)} />}
+      {isMaximumShown && isMaximumReached && !option.chosen && (
+        <MaximumReached chosenOptions={otherChosenOptions} onClose={() => setIsMaximumShown(false)} />
+      )}
     </Card>
   )
 }
 
-function Enough({ others, onClose }: { others: readonly Option[]; onClose: () => void }) {
+function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Option[]; onClose: () => void }) {
   const { t } = useTexts()
-  const names = others.map(({ name }) => name).join(', ')
+  const names = chosenOptions.map(({ name }) => name).join(', ')
   return (
     <div role="alert" className={styles.enough}>
       <p>{t(($) => $.CHOICE_ROUND.ENOUGH.TEXT, { names })}</p>
@@ -104,27 +107,39 @@ interface CardProps {
   model: StudentRoundModel
   choice: Choice
   /** True for a single choice, whose mark is round. */
-  isOne: boolean
+  isSingleChoice: boolean
   /** Present for a radio button in a group; absent for a toggle button. */
-  radio?: Pick<GroupProps, 'isEntrance' | 'onFocus'>
+  radio?: Pick<GroupProps, 'isTabStop' | 'onFocus'>
   tap: ChoiceTap | undefined
   seatAt: string | undefined
   courses: string
-  isLooked: boolean
-  onLook: () => void
+  isPreviewed: boolean
+  onPreview: () => void
   onPress: () => void
   children?: ReactNode
 }
 
 /** Shows a choice as one large button. A full choice keeps its position in the list. */
-function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onLook, onPress, children }: CardProps) {
-  const tabIndex = radio?.isEntrance === false ? -1 : 0
+function Card({
+  model,
+  choice,
+  isSingleChoice,
+  radio,
+  tap,
+  seatAt,
+  courses,
+  isPreviewed,
+  onPreview,
+  onPress,
+  children,
+}: CardProps) {
+  const tabIndex = radio?.isTabStop === false ? -1 : 0
   const { name, chosen, full } = choice
   const isFull = full && !chosen
-  const isBarred = !model.mayChoose || isFull
+  const isDisabled = !model.mayChoose || isFull
   const state = tap ? 'unsent' : chosen ? 'chosen' : isFull ? 'full' : 'free'
   return (
-    <li role={radio && 'none'} className={styles.item} data-state={state} data-looked={isLooked || undefined}>
+    <li role={radio && 'none'} className={styles.item} data-state={state} data-looked={isPreviewed || undefined}>
       <div className={styles.row}>
         <button
           type="button"
@@ -132,11 +147,11 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
           tabIndex={tabIndex}
           onFocus={radio?.onFocus}
           {...(radio ? { role: 'radio', 'aria-checked': chosen } : { 'aria-pressed': chosen })}
-          aria-disabled={isBarred || undefined}
-          onClick={() => isBarred || onPress()}
+          aria-disabled={isDisabled || undefined}
+          onClick={() => isDisabled || onPress()}
         >
-          <span aria-hidden className={styles.mark} data-one={isOne || undefined}>
-            {chosen && !isOne && <Check size={14} strokeWidth={3} />}
+          <span aria-hidden className={styles.mark} data-one={isSingleChoice || undefined}>
+            {chosen && !isSingleChoice && <Check size={14} strokeWidth={3} />}
           </span>
           <span className={styles.what}>
             <b>{name}</b>
@@ -144,7 +159,7 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
           </span>
           <SeatStatus model={model} choice={choice} tap={tap} seatAt={seatAt} />
         </button>
-        {!model.isTrial && <Look name={name} isLooked={isLooked} onLook={onLook} />}
+        {!model.isTrial && <PreviewToggle name={name} isPreviewed={isPreviewed} onPreview={onPreview} />}
       </div>
       {children}
     </li>
@@ -152,7 +167,11 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
 }
 
 /** Toggles the preview of this choice in the week. */
-function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'> & { name: string }) {
+function PreviewToggle({
+  name,
+  isPreviewed,
+  onPreview,
+}: Pick<CardProps, 'isPreviewed' | 'onPreview'> & { name: string }) {
   const { t } = useTexts()
   return (
     <Button
@@ -161,9 +180,9 @@ function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'>
       className={styles.look}
       // The arrow keys reach it from the choice itself (`moveByArrows`).
       tabIndex={-1}
-      aria-pressed={isLooked}
+      aria-pressed={isPreviewed}
       aria-label={t(($) => $.CHOICE_ROUND.LOOK, { name })}
-      onClick={onLook}
+      onClick={onPreview}
     >
       <CalendarSearch size={18} aria-hidden />
     </Button>
@@ -185,7 +204,7 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
   const { t } = useTexts()
   const { chosen, full, seats, taken } = choice
   const fullAt = useJustFull(full, model.round)
-  const free = Math.max(0, seats - taken)
+  const freeSeats = Math.max(0, seats - taken)
   const formatClock = (time: string) => formatClockTime(Temporal.PlainDateTime.from(time))
   if (tap)
     return (
@@ -198,7 +217,7 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
         </b>
         <span>
           {t(($) => $.CHOICE_ROUND.SEAT.TAPPED, { clock: formatClock(tap.at) })} ·{' '}
-          {t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: free })}
+          {t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: freeSeats })}
         </span>
       </span>
     )
@@ -212,7 +231,7 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
         <span>
           {seatAt
             ? t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: formatClock(seatAt) })
-            : t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: free })}
+            : t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: freeSeats })}
         </span>
       </span>
     )
@@ -224,7 +243,7 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
           {fullAt ? t(($) => $.CHOICE_ROUND.SEAT.JUST_FULL) : t(($) => $.CHOICE_ROUND.SEAT.FULL)}
         </b>
       ) : (
-        <b>{t(($) => $.CHOICE_ROUND.SEAT.PLACES, { count: free })}</b>
+        <b>{t(($) => $.CHOICE_ROUND.SEAT.PLACES, { count: freeSeats })}</b>
       )}
       {fullAt ? (
         <span>{t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: fullAt })}</span>

@@ -11,44 +11,46 @@ import { useConfirmChoices } from './use-choosing.ts'
 
 export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
-  const { of, round, groups, options, mayChoose, choosing } = model
-  const { mutate, isPending, error } = useConfirmChoices(of)
-  const [isAsked, setIsAsked] = useState(false)
-  const why = useId()
-  const unsent = choosing.taps.length
-  const missing = findMissingChoices(groups, options).map(formatChoiceFault)
-  const told = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
-  const chosen = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
+  const { roundKey, round, groups, options, mayChoose, choosing } = model
+  const { mutate, isPending, error } = useConfirmChoices(roundKey)
+  const [hasPressed, setHasPressed] = useState(false)
+  const reasonsId = useId()
+  const unsentCount = choosing.taps.length
+  const missingTexts = findMissingChoices(groups, options).map(formatChoiceFault)
+  const serverMessages = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
+  const chosenNames = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
     (item) => item?.name ?? [],
   )
-  if (chosen.length === 0 && !round.isConfirmed && !mayChoose) return null
+  if (chosenNames.length === 0 && !round.isConfirmed && !mayChoose) return null
   const press = () => {
-    setIsAsked(true)
-    if (missing.length === 0 && unsent === 0 && !isPending) mutate(crypto.randomUUID())
+    setHasPressed(true)
+    if (missingTexts.length === 0 && unsentCount === 0 && !isPending) mutate(crypto.randomUUID())
   }
   return (
     <div className={styles.confirm}>
-      {chosen.length > 0 && (
+      {chosenNames.length > 0 && (
         <p className={styles.chosen}>
-          {t(($) => $.CHOICE_ROUND.CONFIRM.CHOSEN)} <b>{chosen.join(', ')}</b>
+          {t(($) => $.CHOICE_ROUND.CONFIRM.CHOSEN)} <b>{chosenNames.join(', ')}</b>
         </p>
       )}
       {round.isConfirmed && <ConfirmedMessage />}
       {mayChoose && !round.isConfirmed && (
         <>
-          <div role={isAsked ? 'alert' : undefined} id={why}>
-            {(isAsked || chosen.length > 0) && <Missing texts={missing.length > 0 ? missing : told} />}
+          <div role={hasPressed ? 'alert' : undefined} id={reasonsId}>
+            {(hasPressed || chosenNames.length > 0) && (
+              <Missing texts={missingTexts.length > 0 ? missingTexts : serverMessages} />
+            )}
           </div>
           <Button
             look="primary"
             className={styles.button}
             aria-busy={isPending}
-            aria-describedby={why}
-            aria-disabled={missing.length > 0 || unsent > 0 || isPending || undefined}
+            aria-describedby={reasonsId}
+            aria-disabled={missingTexts.length > 0 || unsentCount > 0 || isPending || undefined}
             onClick={press}
           >
-            {unsent > 0
-              ? t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: unsent })
+            {unsentCount > 0
+              ? t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: unsentCount })
               : t(($) => $.CHOICE_ROUND.CONFIRM.DO)}
           </Button>
           <p className={styles.hint}>{t(($) => $.CHOICE_ROUND.CONFIRM.HINT)}</p>

@@ -12,30 +12,30 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 /** Warns that data may be stale or choices unsent, and counts down to the next attempt. */
 export function ConnectionLost({ model: { choosing, round } }: { model: StudentRoundModel }) {
   const { againAt } = useSelector(streamConnection)
-  const next = findSoonest(againAt, choosing.againAt)
-  if (next === undefined) return null
-  return <Lost next={next} round={round} onNow={choosing.sendNow} />
+  const nextAttemptAt = findSoonest(againAt, choosing.retryAt)
+  if (nextAttemptAt === undefined) return null
+  return <Lost nextAttemptAt={nextAttemptAt} round={round} onRetry={choosing.sendNow} />
 }
 
 const findSoonest = (...times: (number | undefined)[]) => {
-  const known = times.filter((time) => time !== undefined)
-  return known.length > 0 ? Math.min(...known) : undefined
+  const knownTimes = times.filter((time) => time !== undefined)
+  return knownTimes.length > 0 ? Math.min(...knownTimes) : undefined
 }
 
 interface Props {
   /** Time of the next attempt, on the `performance.now()` clock. */
-  next: number
+  nextAttemptAt: number
   round: StudentRound
-  onNow: () => void
+  onRetry: () => void
 }
 
-function Lost({ next, round, onNow }: Props) {
+function Lost({ nextAttemptAt, round, onRetry }: Props) {
   const { t } = useTexts()
   const [lostAt] = useState(() => formatClockTime(getServerTime(round)))
-  const seconds = useSecondsUntil(next)
+  const seconds = useSecondsUntil(nextAttemptAt)
   const retryNow = () => {
     reconnectNow()
-    onNow()
+    onRetry()
   }
   return (
     <div className={styles.notice}>
@@ -52,14 +52,14 @@ function Lost({ next, round, onNow }: Props) {
   )
 }
 
-const countSecondsUntil = (then: number) => Math.max(0, Math.ceil((then - performance.now()) / 1000))
+const countSecondsUntil = (time: number) => Math.max(0, Math.ceil((time - performance.now()) / 1000))
 
 /** Returns the whole seconds until a time on the `performance.now()` clock, and renders again each second. */
-function useSecondsUntil(then: number) {
-  const [, again] = useState(0)
+function useSecondsUntil(time: number) {
+  const [, rerender] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => again((times) => times + 1), 1000)
+    const timer = setInterval(() => rerender((count) => count + 1), 1000)
     return () => clearInterval(timer)
   }, [])
-  return countSecondsUntil(then)
+  return countSecondsUntil(time)
 }

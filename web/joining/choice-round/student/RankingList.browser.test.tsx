@@ -18,11 +18,11 @@ test('a closed round does not explain how to reorder the ranking', async () => {
 test('an open ranking is reordered by keyboard, with a named target per position; a closed ranking has no handles', async () => {
   const warned = vi.spyOn(console, 'warn')
   await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
-  const places = () =>
+  const listRankedNames = () =>
     [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].flatMap(
       (row) => row.querySelectorAll('b')[1]?.textContent ?? [],
     )
-  await expect.poll(places).toEqual(['Roeien', 'Klimmen'])
+  await expect.poll(listRankedNames).toEqual(['Roeien', 'Klimmen'])
   const handle = page.getByRole('button', { name: 'Klimmen verslepen' })
   page.getByRole('row', { name: 'Roeien' }).element().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
@@ -32,12 +32,12 @@ test('an open ranking is reordered by keyboard, with a named target per position
   for (const _ of [1, 2]) await userEvent.keyboard('{ArrowUp}')
   await expect.poll(target).toMatch(/^Plaatsen vóór Roeien/)
   await userEvent.keyboard('{Enter}')
-  await expect.poll(places).toEqual(['Klimmen', 'Roeien'])
+  await expect.poll(listRankedNames).toEqual(['Klimmen', 'Roeien'])
   const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
   await showStory(
     createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
   )
-  await expect.poll(places).toEqual(['Roeien', 'Klimmen'])
+  await expect.poll(listRankedNames).toEqual(['Roeien', 'Klimmen'])
   await expect.element(handle).not.toBeInTheDocument()
   expect(warned.mock.calls).toEqual([])
 })

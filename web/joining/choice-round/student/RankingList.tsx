@@ -16,49 +16,49 @@ import { useRanking } from './use-ranking.ts'
 export function RankingList({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const ranking = useRanking(model)
-  const { order, most } = ranking
-  const [said, setSaid] = useState('')
+  const { order, maximum } = ranking
+  const [status, setStatus] = useState('')
   const options = new Map(listAllOptions(model.options).map((option) => [option.id, option]))
   const getOptionName = (id: number) => options.get(id)?.name ?? ''
-  const changeRanking = (next: number[], id: number) => {
-    ranking.change(next)
-    const rank = next.indexOf(id) + 1
-    setSaid(
+  const changeRanking = (newOrder: number[], id: number) => {
+    ranking.change(newOrder)
+    const rank = newOrder.indexOf(id) + 1
+    setStatus(
       rank > 0
         ? t(($) => $.CHOICE_ROUND.RANKING.NOW, { name: getOptionName(id), rank })
         : t(($) => $.CHOICE_ROUND.RANKING.GONE, { name: getOptionName(id) }),
     )
   }
-  const ranked = order.flatMap((id) => options.get(id) ?? [])
-  const others = [...options.values()].filter(({ id }) => !order.includes(id))
+  const rankedOptions = order.flatMap((id) => options.get(id) ?? [])
+  const unrankedOptions = [...options.values()].filter(({ id }) => !order.includes(id))
   return (
     <>
       <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}>
         <header className={styles.head}>
           <h2>{t(($) => $.CHOICE_ROUND.RANKING.TITLE)}</h2>
-          <span>{t(($) => $.CHOICE_ROUND.RANKING.COUNT, { count: order.length, most })}</span>
+          <span>{t(($) => $.CHOICE_ROUND.RANKING.COUNT, { count: order.length, most: maximum })}</span>
         </header>
         <p className={styles.text}>
           {model.mayChoose ? t(($) => $.CHOICE_ROUND.RANKING.TEXT) : t(($) => $.CHOICE_ROUND.RANKING.FIXED)}
         </p>
-        <Ranked ranked={ranked} isBarred={!model.mayChoose} onBecome={changeRanking} order={order} />
+        <Ranked rankedOptions={rankedOptions} isDisabled={!model.mayChoose} onChange={changeRanking} order={order} />
         <p role="status" className="unseen">
-          {said}
+          {status}
         </p>
         <HandIn model={model} ranking={ranking} />
       </section>
-      {others.length > 0 && model.mayChoose && (
+      {unrankedOptions.length > 0 && model.mayChoose && (
         <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}>
           <header className={styles.head}>
             <h2>{t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}</h2>
           </header>
           <ul className={styles.list}>
-            {others.map((option) => (
+            {unrankedOptions.map((option) => (
               <li key={option.id} className={styles.item}>
                 <OptionFacts option={option} />
                 <Button
                   aria-label={t(($) => $.CHOICE_ROUND.RANKING.ADD_NAMED, { name: option.name })}
-                  disabled={order.length >= most}
+                  disabled={order.length >= maximum}
                   onClick={() => changeRanking([...order, option.id], option.id)}
                 >
                   <Plus size={16} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.ADD)}
@@ -73,20 +73,20 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
 }
 
 interface RankedProps {
-  ranked: readonly Option[]
+  rankedOptions: readonly Option[]
   order: readonly number[]
-  isBarred: boolean
-  onBecome: (order: number[], id: number) => void
+  isDisabled: boolean
+  onChange: (order: number[], id: number) => void
 }
 
-function Ranked({ ranked, order, isBarred, onBecome }: RankedProps) {
+function Ranked({ rankedOptions, order, isDisabled, onChange }: RankedProps) {
   const { t, language } = useTexts()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
       const [id] = [...keys].map(Number)
       if (id === undefined || target.dropPosition === 'on') return
-      onBecome(placeRankedOption(order, id, Number(target.key), target.dropPosition), id)
+      onChange(placeRankedOption(order, id, Number(target.key), target.dropPosition), id)
     },
   })
   return (
@@ -94,57 +94,61 @@ function Ranked({ ranked, order, isBarred, onBecome }: RankedProps) {
     <I18nProvider locale={locales[language]}>
       <GridList
         // Remounts the list when ranking opens or closes: React Aria's drag hooks must not change while it is mounted.
-        key={String(isBarred)}
+        key={String(isDisabled)}
         aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}
-        items={ranked}
-        dependencies={[order, isBarred]}
-        {...(!isBarred && { dragAndDropHooks })}
+        items={rankedOptions}
+        dependencies={[order, isDisabled]}
+        {...(!isDisabled && { dragAndDropHooks })}
         className={styles.list ?? ''}
         renderEmptyState={() => (
           <p className={styles.none}>
-            {isBarred ? t(($) => $.CHOICE_ROUND.RANKING.NOTHING) : t(($) => $.CHOICE_ROUND.RANKING.NONE)}
+            {isDisabled ? t(($) => $.CHOICE_ROUND.RANKING.NOTHING) : t(($) => $.CHOICE_ROUND.RANKING.NONE)}
           </p>
         )}
       >
-        {(option) => <RankedOption option={option} order={order} isBarred={isBarred} onBecome={onBecome} />}
+        {(option) => <RankedOption option={option} order={order} isDisabled={isDisabled} onChange={onChange} />}
       </GridList>
     </I18nProvider>
   )
 }
 
-interface PlaceProps extends Pick<RankedProps, 'order' | 'isBarred' | 'onBecome'> {
+interface RankedOptionProps extends Pick<RankedProps, 'order' | 'isDisabled' | 'onChange'> {
   option: Option
 }
 
-function RankedOption({ option: { id, name }, option, order, isBarred, onBecome }: PlaceProps) {
+function RankedOption({ option: { id, name }, option, order, isDisabled, onChange }: RankedOptionProps) {
   const { t } = useTexts()
   const rank = order.indexOf(id) + 1
-  const label = (of: 'UP' | 'DOWN' | 'REMOVE' | 'DRAG') => t(($) => $.CHOICE_ROUND.RANKING[of], { name })
+  const formatLabel = (tool: 'UP' | 'DOWN' | 'REMOVE' | 'DRAG') => t(($) => $.CHOICE_ROUND.RANKING[tool], { name })
   return (
     <GridListItem id={id} textValue={name} className={styles.item ?? ''}>
-      {!isBarred && (
-        <AriaButton slot="drag" className={styles.grip ?? ''} aria-label={label('DRAG')}>
+      {!isDisabled && (
+        <AriaButton slot="drag" className={styles.grip ?? ''} aria-label={formatLabel('DRAG')}>
           <GripVertical size={18} aria-hidden />
         </AriaButton>
       )}
       <b className={styles.rank}>{rank}</b>
       <OptionFacts option={option} />
-      {!isBarred && (
+      {!isDisabled && (
         <span className={styles.tools}>
-          <Tool label={label('UP')} isBarred={rank === 1} onPress={() => onBecome(moveRankedOption(order, id, -1), id)}>
+          <Tool
+            label={formatLabel('UP')}
+            isDisabled={rank === 1}
+            onPress={() => onChange(moveRankedOption(order, id, -1), id)}
+          >
             <ArrowUp size={18} aria-hidden />
           </Tool>
           <Tool
-            label={label('DOWN')}
-            isBarred={rank === order.length}
-            onPress={() => onBecome(moveRankedOption(order, id, 1), id)}
+            label={formatLabel('DOWN')}
+            isDisabled={rank === order.length}
+            onPress={() => onChange(moveRankedOption(order, id, 1), id)}
           >
             <ArrowDown size={18} aria-hidden />
           </Tool>
           <Tool
-            label={label('REMOVE')}
+            label={formatLabel('REMOVE')}
             onPress={() =>
-              onBecome(
+              onChange(
                 order.filter((item) => item !== id),
                 id,
               )
@@ -160,19 +164,19 @@ function RankedOption({ option: { id, name }, option, order, isBarred, onBecome 
 
 interface ToolProps {
   label: string
-  isBarred?: boolean
+  isDisabled?: boolean
   onPress: () => void
   children: ReactNode
 }
 
 /** Uses `aria-disabled`, so that the button keeps the focus when the option reaches an end of the list. */
-const Tool = ({ label, isBarred = false, onPress, children }: ToolProps) => (
+const Tool = ({ label, isDisabled = false, onPress, children }: ToolProps) => (
   <Button
     square
     look="quiet"
     aria-label={label}
-    aria-disabled={isBarred || undefined}
-    onClick={() => isBarred || onPress()}
+    aria-disabled={isDisabled || undefined}
+    onClick={() => isDisabled || onPress()}
   >
     {children}
   </Button>

@@ -49,9 +49,9 @@ describe('choosing a group', () => {
     await userEvent.click(group(2))
     await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
     await says(group(2), texts.SEAT.NOT_SENT)
-    using asked = vi.spyOn(globalThis, 'fetch')
+    using fetchSpy = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(button('Bevestigen · 1 te versturen').first(), { force: true })
-    expect(asked.mock.calls.filter(([address]) => /confirm/.test(address as string))).toEqual([])
+    expect(fetchSpy.mock.calls.filter(([address]) => /confirm/.test(address as string))).toEqual([])
     answer({ chosen: true })
     await says(group(2), `${texts.SEAT.YOURS}om 11:06`)
     await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
@@ -60,13 +60,16 @@ describe('choosing a group', () => {
   test('clears every mark when the server refuses the choice, and refetches the groups at once', async () => {
     const { answer, answers } = await waitingFor('choose-group', chosen())
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
-    const truth = Promise.withResolvers<unknown>()
-    answers['/groups'] = truth.promise
+    const groupsAnswer = Promise.withResolvers<unknown>()
+    answers['/groups'] = groupsAnswer.promise
     await userEvent.click(group(2))
     answer(createRefusal('interrogationGroupFull'))
     await expect.poll(marked).toEqual(['Roeien'])
     await says(group(2), texts.SEAT.JUST_FULL)
-    truth.resolve([createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2, { full: true, taken: 30 })])
+    groupsAnswer.resolve([
+      createSampleGroupChoice(1, { chosen: true }),
+      createSampleGroupChoice(2, { full: true, taken: 30 }),
+    ])
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 
@@ -87,8 +90,8 @@ describe('choosing a group', () => {
   test('stores the choice on the device until the server answers', async () => {
     await waitingFor('choose-group', open())
     await userEvent.click(group(1))
-    const kept = () => Object.values<string>(localStorage as unknown as Record<string, string>).join('')
-    await expect.poll(kept).toContain('chooseGroup')
+    const getStoredText = () => Object.values<string>(localStorage as unknown as Record<string, string>).join('')
+    await expect.poll(getStoredText).toContain('chooseGroup')
   })
 })
 
@@ -109,10 +112,10 @@ describe('an option', () => {
   })
   test('in a set with a maximum of 1 is replaced in a single call, and returns when the new option is full', async () => {
     const { answer } = await waitingFor('choose-option', chosen())
-    const asked = vi.spyOn(globalThis, 'fetch')
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(option('Klimmen'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Klimmen'])
-    const addresses = asked.mock.calls.map(([input, options]) => new Request(input, options).url)
+    const addresses = fetchSpy.mock.calls.map(([input, options]) => new Request(input, options).url)
     expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual(
       ['2?instead=1'],
     )
@@ -151,10 +154,10 @@ describe('confirming', () => {
 })
 
 describe('the round and its list item', () => {
-  let last = 900
+  let lastRoundId = 900
   /** Shows the round list above the round. The list is answered only once, so later changes come from the cache. */
   const withList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
-    const id = ++last
+    const id = ++lastRoundId
     const story = createRoundStory({ groups: chosenGroups, options: optionsWithSport, round: { id, isConfirmed } })
     const list = '/roster-interrogation/student/me'
     const answers: Record<string, unknown> = {
@@ -181,10 +184,10 @@ describe('the round and its list item', () => {
     ['choosing a group', 'choose-group', { chosen: true }, () => group(2)],
     ['choosing an option', 'choose-option', { chosen: true }, () => option('Schaakclub')],
     ['giving an option back', 'deselect-option', { chosen: false }, () => option('Roeien')],
-  ])('are both unconfirmed after %s', async (_, call, answer, what) => {
+  ])('are both unconfirmed after %s', async (_, call, answer, getButton) => {
     const item = await withList(true, true, call, answer)
     expect(isConfirmed()).toBe(true)
-    await userEvent.click(what())
+    await userEvent.click(getButton())
     await says(item, texts.NOT_CONFIRMED)
     await expect.poll(isConfirmed).toBe(false)
   })
@@ -209,15 +212,15 @@ describe('an event from the stream', () => {
   test('updates in place whether a group is full', async () => {
     await showStory(open())
     await expect.poll(shownId).toBeGreaterThan(0)
-    const hear = (full: boolean, taken: number) =>
+    const sendSeatUpdate = (full: boolean, taken: number) =>
       notifyListeners({
         event: 'roster-interrogation',
         data: { id: shownId(), groups: [{ groupId: 1, full, taken }], options: [] },
       })
-    hear(true, 30)
+    sendSeatUpdate(true, 30)
     await says(group(1), 'zojuist volom 11:06')
     await expect.element(group(1)).toHaveAttribute('aria-disabled', 'true')
-    hear(false, 28)
+    sendSeatUpdate(false, 28)
     await says(group(1), '2 plaatsen')
     await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
   })

@@ -17,7 +17,7 @@ interface Props {
 
 export function RoundBanner({ round, state, isSelf }: Props) {
   const { t } = useTexts()
-  const [first] = useState(state)
+  const [initialState] = useState(state)
   const Icon = icons[state]
   return (
     <div className={styles.banner} data-state={state}>
@@ -30,7 +30,7 @@ export function RoundBanner({ round, state, isSelf }: Props) {
       </p>
       <Countdown round={round} state={state} isSelf={isSelf} />
       <p role="status" className="unseen">
-        {first === 'notOpen' && state === 'open' && t(($) => $.CHOICE_ROUND.OPENED)}
+        {initialState === 'notOpen' && state === 'open' && t(($) => $.CHOICE_ROUND.OPENED)}
       </p>
     </div>
   )
@@ -62,13 +62,16 @@ function Countdown({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   const now = useServerTime(round)
   const { openingDate, studentExpirationDate, coachExpirationDate } = round
-  const closes = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
-  const left = computeTimeLeft(state === 'notOpen' ? openingDate : closes, now)
-  const clock = left && (left.days > 0 ? t(($) => $.CHOICE_ROUND.DAYS_CLOCK, left) : left.clock)
+  const closingDate = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
+  const timeLeft = computeTimeLeft(state === 'notOpen' ? openingDate : closingDate, now)
+  const clock = timeLeft && (timeLeft.days > 0 ? t(($) => $.CHOICE_ROUND.DAYS_CLOCK, timeLeft) : timeLeft.clock)
   return (
     <div className={styles.clock}>
       {clock && (
-        <b role="timer" data-soon={state === 'open' && left.days === 0 && left.clock < '00:10:00' ? true : undefined}>
+        <b
+          role="timer"
+          data-soon={state === 'open' && timeLeft.days === 0 && timeLeft.clock < '00:10:00' ? true : undefined}
+        >
           {state === 'notOpen'
             ? t(($) => $.CHOICE_ROUND.STARTS_IN, { clock })
             : t(($) => $.CHOICE_ROUND.STILL, { clock })}

@@ -21,33 +21,39 @@ import { useRequestedStudent } from './use-requested-student.ts'
 export function RoundScreen() {
   const { t } = useTexts()
   const { roundId } = useParams({ strict: false })
-  const { student: asked } = roundAddress.parse(useSearch({ strict: false }))
+  const { student: requestedId } = roundAddress.parse(useSearch({ strict: false }))
   const { attendee } = useCurrentUser()
-  const { student, isSelf, name } = useRequestedStudent(asked)
+  const { student, isSelf, name } = useRequestedStudent(requestedId)
   const id = Number(roundId)
   useTitle(t(($) => $.CHOICE_ROUND.ROUND))
   if (!isId(id) || (isSelf && attendee === null)) return <Missing />
-  return <RoundLoader key={`${id} ${student}`} of={{ id, student }} studentName={name} />
+  return <RoundLoader key={`${id} ${student}`} roundKey={{ id, student }} studentName={name} />
 }
 
-function RoundLoader({ of, studentName }: { of: StudentRoundKey; studentName: string | undefined }) {
+function RoundLoader({ roundKey, studentName }: { roundKey: StudentRoundKey; studentName: string | undefined }) {
   const { t } = useTexts()
-  const round = useQuery(studentRoundQuery(of))
-  const groups = useQuery(roundGroupsQuery(of))
-  const options = useQuery(roundOptionsQuery(of))
+  const round = useQuery(studentRoundQuery(roundKey))
+  const groups = useQuery(roundGroupsQuery(roundKey))
+  const options = useQuery(roundOptionsQuery(roundKey))
   if (round.data && groups.data !== undefined && options.data)
     return (
       <CourseColours>
-        <RoundView of={of} round={round.data} groups={groups.data} options={options.data} studentName={studentName} />
+        <RoundView
+          roundKey={roundKey}
+          round={round.data}
+          groups={groups.data}
+          options={options.data}
+          studentName={studentName}
+        />
       </CourseColours>
     )
-  const error = [round, groups, options].find((asked) => asked.error && asked.data === undefined)?.error
-  const retry = () => [round, groups, options].forEach((asked) => void (asked.error && asked.refetch()))
+  const error = [round, groups, options].find((query) => query.error && query.data === undefined)?.error
+  const retry = () => [round, groups, options].forEach((query) => void (query.error && query.refetch()))
   if (error instanceof ApiError && error.code === choiceRoundError.missing) return <Missing />
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <BackToStudentRounds student={of.student} />
+        <BackToStudentRounds student={roundKey.student} />
         <h1>{t(($) => $.CHOICE_ROUND.ROUND)}</h1>
       </header>
       {error ? (

@@ -17,24 +17,25 @@ interface Props {
 export function RoundTrial({ round, groups, options }: Props) {
   const [taps, setTaps] = useState<readonly ChoiceTap[]>([])
   // Deselecting an option removes its earlier tap instead of adding one.
-  const choose = (kind: ChoiceTap['kind'], id: number, instead?: number) =>
+  const choose = (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) =>
     setTaps((before) => {
-      const isOfGroup = kind === 'chooseGroup'
-      const others = before.filter(
-        (tap) => (tap.kind === 'chooseGroup') !== isOfGroup || (!isOfGroup && tap.id !== id && tap.id !== instead),
+      const isGroupTap = kind === 'chooseGroup'
+      const otherTaps = before.filter(
+        (tap) =>
+          (tap.kind === 'chooseGroup') !== isGroupTap || (!isGroupTap && tap.id !== id && tap.id !== replacedOptionId),
       )
-      return kind === 'deselectOption' ? others : [...others, { kind, id, key: '', at: '' }]
+      return kind === 'deselectOption' ? otherTaps : [...otherTaps, { kind, id, key: '', at: '' }]
     })
   const group = taps.find(({ kind }) => kind === 'chooseGroup')
   const model: StudentRoundModel = {
-    of: { id: round.id, student: 'me' },
+    roundKey: { id: round.id, student: 'me' },
     round: toUnansweredRound(round),
     state: 'open',
     isSelf: true,
     isTrial: true,
     mayChoose: true,
-    session: { ended: undefined, start: doNothing },
-    choosing: { taps: [], againAt: undefined, seats: {}, sendNow: doNothing, choose },
+    session: { endReason: undefined, start: doNothing },
+    choosing: { taps: [], retryAt: undefined, seats: {}, sendNow: doNothing, choose },
     groups: groups && markChosenGroup(groups, group?.id),
     options: applyTapsToOptions(options, taps),
   }

@@ -11,23 +11,23 @@ import { type StudentRoundData, useStudentRoundModel } from './use-student-round
 import { WeekPanel } from './WeekPanel.tsx'
 
 /** Shows a round. `studentName` is present when staff help a student. */
-export function RoundView({ studentName, ...given }: StudentRoundData & { studentName: string | undefined }) {
-  const { of, round } = given
+export function RoundView({ studentName, ...roundData }: StudentRoundData & { studentName: string | undefined }) {
+  const { roundKey, round } = roundData
   const { t } = useTexts()
   const isTablet = useIsTablet()
-  const model = useStudentRoundModel(given)
+  const model = useStudentRoundModel(roundData)
   const { state, session } = model
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <BackToStudentRounds student={of.student} />
+        <BackToStudentRounds student={roundKey.student} />
         <h1>
           {t(($) => $.CHOICE_ROUND.ROUND)} <span>{round.name}</span>
         </h1>
         {studentName && <p className={styles.for}>{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</p>}
       </header>
-      <RoundBanner round={round} state={state} isSelf={of.student === 'me'} />
-      {session.ended && <SessionEnded why={session.ended} onStart={session.start} />}
+      <RoundBanner round={round} state={state} isSelf={roundKey.student === 'me'} />
+      {session.endReason && <SessionEnded reason={session.endReason} onStart={session.start} />}
       <ConnectionLost model={model} />
       <div className={styles.main}>
         <StudentChoices model={model} />

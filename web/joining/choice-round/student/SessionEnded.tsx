@@ -4,13 +4,13 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
 import type { SessionEndReason } from './use-round-session.ts'
 
-export function SessionEnded({ why, onStart }: { why: SessionEndReason; onStart: () => void }) {
+export function SessionEnded({ reason, onStart }: { reason: SessionEndReason; onStart: () => void }) {
   const { t } = useTexts()
   return (
     <div role="alert" className={styles.notice}>
       <MonitorSmartphone size={20} aria-hidden />
       <p>
-        <strong>{t(($) => $.CHOICE_ROUND.ENDED.TITLE)}</strong> <span>{t(($) => $.CHOICE_ROUND.ENDED[why])}</span>
+        <strong>{t(($) => $.CHOICE_ROUND.ENDED.TITLE)}</strong> <span>{t(($) => $.CHOICE_ROUND.ENDED[reason])}</span>
       </p>
       <Button look="primary" onClick={onStart}>
         {t(($) => $.CHOICE_ROUND.ENDED.START)}

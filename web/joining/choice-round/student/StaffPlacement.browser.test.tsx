@@ -42,7 +42,7 @@ describe('a student placed by staff', () => {
 })
 
 describe('the result of an allocation', () => {
-  const given = (option: { id: number; name: string } | null, studentName?: string) => {
+  const showAllocated = (option: { id: number; name: string } | null, studentName?: string) => {
     const wentToOthers = [{ id: 1, name: 'Roeien' }]
     const kind = option ? 'ranked' : 'nothingLeft'
     const allocated = { option, reason: { kind, rank: option && 2, wentToOthers } } as const
@@ -53,19 +53,19 @@ describe('the result of an allocation', () => {
   }
 
   test('is shown to the student, with the rank of the option', async () => {
-    await given({ id: 2, name: 'Klimmen' })
+    await showAllocated({ id: 2, name: 'Klimmen' })
     await says('Je hebt Klimmen')
     await says('Dit is je tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
   test('is shown in the third person to a user who helps the student', async () => {
-    await given({ id: 2, name: 'Klimmen' }, 'Anna Bos')
+    await showAllocated({ id: 2, name: 'Klimmen' }, 'Anna Bos')
     await says('Deze leerling heeft Klimmen')
     await says('Dit is de tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
   test('says so when the student got no seat', async () => {
-    await given(null, 'Anna Bos')
+    await showAllocated(null, 'Anna Bos')
     await says('Deze leerling heeft geen plaats gekregen')
   })
 })

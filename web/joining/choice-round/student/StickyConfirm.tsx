@@ -13,13 +13,13 @@ const Modal = lazyLoad(() => import('#web/ui/Modal.tsx'), 'Modal')
 /** Keeps the last step visible on narrow screens. Its button opens the week in a dialog. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
-  const { confirm: step, group, option, showStep, look } = useRoundAddress()
+  const { confirm: confirmStep, group, option, showConfirmStep, preview } = useRoundAddress()
   const { round, choosing, mayChoose, groups, options } = model
-  const looked =
+  const previewedName =
     groups?.find((eachGroup) => eachGroup.groupId === group)?.name ??
     listAllOptions(options).find(({ id }) => id === option)?.name
-  const isOpen = step !== undefined || looked !== undefined
-  const close = () => (step === undefined ? look({}) : showStep(undefined))
+  const isOpen = confirmStep !== undefined || previewedName !== undefined
+  const close = () => (confirmStep === undefined ? preview({}) : showConfirmStep(undefined))
   const isChoosing = round.kind === 'choose'
   return (
     <>
@@ -35,7 +35,7 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
         <Button
           look={isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
           className={styles.button}
-          onClick={() => showStep(true)}
+          onClick={() => showConfirmStep(true)}
         >
           {!isChoosing || round.isConfirmed || !mayChoose ? (
             <>
@@ -51,8 +51,8 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
       {isOpen && (
         <Modal
           title={
-            looked && step === undefined
-              ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: looked })
+            previewedName && confirmStep === undefined
+              ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: previewedName })
               : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
           }
           onClose={close}

@@ -39,35 +39,35 @@ export function StudentChoices({ model }: { model: StudentRoundModel }) {
       <StaffPlacement model={model} />
       {groups && groups.length > 0 && <Groups model={model} groups={groups} />}
       {options.optionSets.map((set) => (
-        <Set key={set.id} model={model} set={set} />
+        <OptionSetSection key={set.id} model={model} set={set} />
       ))}
-      {options.options.length > 0 && <Loose model={model} />}
+      {options.options.length > 0 && <LooseOptions model={model} />}
     </div>
   )
 }
 
 function Groups({ model, groups }: { model: StudentRoundModel; groups: NonNullable<StudentRoundModel['groups']> }) {
   const { t } = useTexts()
-  const title = useId()
-  const [focused, setFocused] = useState<number>()
-  const isThere = groups.some(({ groupId }) => groupId === focused)
-  const entrance = isThere ? focused : (findChosenGroup(groups) ?? groups[0])?.groupId
+  const titleId = useId()
+  const [focusedGroupId, setFocusedGroupId] = useState<number>()
+  const isStillListed = groups.some(({ groupId }) => groupId === focusedGroupId)
+  const tabStopGroupId = isStillListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
   return (
-    <section aria-labelledby={title} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <header className={styles.head}>
-        <h2 id={title}>{t(($) => $.CHOICE_ROUND.GROUP.TITLE)}</h2>
+        <h2 id={titleId}>{t(($) => $.CHOICE_ROUND.GROUP.TITLE)}</h2>
         <span>
           {findChosenGroup(groups) ? t(($) => $.CHOICE_ROUND.GROUP.SWITCH) : t(($) => $.CHOICE_ROUND.GROUP.TEXT)}
         </span>
       </header>
-      <ul role="radiogroup" aria-labelledby={title} className={styles.cards} onKeyDown={moveByArrows}>
+      <ul role="radiogroup" aria-labelledby={titleId} className={styles.cards} onKeyDown={moveByArrows}>
         {groups.map((group) => (
           <GroupCard
             key={group.groupId}
             model={model}
             group={group}
-            isEntrance={group.groupId === entrance}
-            onFocus={() => setFocused(group.groupId)}
+            isTabStop={group.groupId === tabStopGroupId}
+            onFocus={() => setFocusedGroupId(group.groupId)}
           />
         ))}
       </ul>
@@ -75,12 +75,12 @@ function Groups({ model, groups }: { model: StudentRoundModel; groups: NonNullab
   )
 }
 
-function Set({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
+function OptionSetSection({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
   const { t } = useTexts()
   const id = useId()
   const { folded, fold } = useRoundAddress()
   const isOpen = !folded.includes(set.id)
-  const chosen = set.options.filter((option) => option.chosen)
+  const chosenOptions = set.options.filter((option) => option.chosen)
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <section className={styles.section}>
@@ -96,10 +96,10 @@ function Set({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
             <Icon size={18} aria-hidden /> {set.name}
           </button>
         </h2>
-        <span data-missing={chosen.length < set.min || undefined}>
+        <span data-missing={chosenOptions.length < set.min || undefined}>
           {formatSetBounds(set)}
           {!isOpen &&
-            ` · ${chosen.length > 0 ? chosen.map(({ name }) => name).join(', ') : t(($) => $.CHOICE_ROUND.NONE_CHOSEN)}`}
+            ` · ${chosenOptions.length > 0 ? chosenOptions.map(({ name }) => name).join(', ') : t(($) => $.CHOICE_ROUND.NONE_CHOSEN)}`}
         </span>
       </header>
       <ul id={id} className={styles.cards} hidden={!isOpen} onKeyDown={moveByArrows}>
@@ -111,13 +111,13 @@ function Set({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
   )
 }
 
-function Loose({ model }: { model: StudentRoundModel }) {
+function LooseOptions({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
-  const title = useId()
+  const titleId = useId()
   return (
-    <section aria-labelledby={title} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <header className={styles.head}>
-        <h2 id={title}>{t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}</h2>
+        <h2 id={titleId}>{t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}</h2>
         <span>{t(($) => $.CHOICE_ROUND.LOOSE.TEXT)}</span>
       </header>
       <ul className={styles.cards} onKeyDown={moveByArrows}>

@@ -51,14 +51,14 @@ test('the banner lists the periods that are open, open later, closed, and closed
 })
 
 test('the banner updates when a round opens and another closes, without a call to the server', async () => {
-  let asked = 0
+  let requestCount = 0
   const story = () => <StudentRounds student="me" />
   const soon = { now: '2026-11-18T10:05:58Z' }
   await showStory(
     createStory(
       {
         get '/student/me'() {
-          asked++
+          requestCount++
           return [
             createSampleRoundListItem(1, {
               ...soon,
@@ -74,7 +74,7 @@ test('the banner updates when a round opens and another closes, without a call t
     ),
   )
   const period = '29 januari 2027'
-  const before = asked
+  const before = requestCount
   expect(lines()).toEqual([
     `Je kunt nu kiezen voor 30 november 2026 – ${period}`,
     `Je kunt later kiezen voor 1 februari – ${period}`,
@@ -82,5 +82,5 @@ test('the banner updates when a round opens and another closes, without a call t
   await expect
     .poll(lines, { timeout: 4000 })
     .toEqual([`Je kunt nu kiezen voor 1 februari – ${period}`, `Gesloten voor 30 november 2026 – ${period}`])
-  expect(asked).toBe(before)
+  expect(requestCount).toBe(before)
 })

@@ -30,8 +30,8 @@ const rounds = [
     isConfirmed: true,
   }),
 ]
-const mine = () => <StudentRounds student="me" />
+const ownRounds = () => <StudentRounds student="me" />
 
-export const Loading = () => mine()
-export const Failed = createStory({ '/student/me': createRefusal('unknownError') }, mine)
-export const Several = createStory({ '/student/me': rounds }, mine)
+export const Loading = () => ownRounds()
+export const Failed = createStory({ '/student/me': createRefusal('unknownError') }, ownRounds)
+export const Several = createStory({ '/student/me': rounds }, ownRounds)

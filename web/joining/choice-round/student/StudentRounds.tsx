@@ -31,18 +31,18 @@ export function StudentRounds({ student }: { student: StudentIdOrMe }) {
       <Skeleton label={t(($) => $.CHOICE_ROUND.LIST.LOADING)} rows={3} lines={[38, 24]} className={styles.skeleton} />
     )
   if (rounds.length === 0) return null
-  const [over, current] = [rounds.filter(isOver), rounds.filter((round) => !isOver(round))]
+  const [pastRounds, currentRounds] = [rounds.filter(isOver), rounds.filter((round) => !isOver(round))]
   const periods = groupRoundPeriods(rounds.map((round) => ({ ...round, state: getCurrentRoundState(round) })))
   return (
     <section className={styles.rounds} aria-labelledby="rounds">
       <h2 id="rounds">{t(($) => $.CHOICE_ROUND.TITLE)}</h2>
       <Periods periods={periods} states={['open', 'notOpen']} />
-      <Rows rounds={sortByUrgency(current)} student={student} />
-      {over.length > 0 && (
+      <Rows rounds={sortByUrgency(currentRounds)} student={student} />
+      {pastRounds.length > 0 && (
         <details className={styles.over}>
-          <summary>{t(($) => $.CHOICE_ROUND.LIST.OVER, { count: over.length })}</summary>
+          <summary>{t(($) => $.CHOICE_ROUND.LIST.OVER, { count: pastRounds.length })}</summary>
           <Periods periods={periods} states={['closed', 'closedPermanently']} />
-          <ByYear rounds={over} student={student} />
+          <ByYear rounds={pastRounds} student={student} />
         </details>
       )}
     </section>
@@ -71,10 +71,10 @@ const Rows = ({ rounds, student }: RowsProps) =>
 function ByYear({ rounds, student }: RowsProps) {
   const { t } = useTexts()
   const years = Map.groupBy(sortByUrgency(rounds), formatYearRange)
-  return [...years].map(([year, ofYear]) => (
+  return [...years].map(([year, roundsOfYear]) => (
     <section key={year} aria-label={t(($) => $.CHOICE_ROUND.LIST.YEAR, { years: year })}>
       <h3>{t(($) => $.CHOICE_ROUND.LIST.YEAR, { years: year })}</h3>
-      <Rows rounds={ofYear} student={student} />
+      <Rows rounds={roundsOfYear} student={student} />
     </section>
   ))
 }
@@ -98,11 +98,11 @@ function Periods({ periods, states }: PeriodsProps) {
   const { t } = useTexts()
   const byState = Map.groupBy(periods, ({ state }) => state)
   const parseDate = (text: string) => Temporal.PlainDate.from(text)
-  const shown = states.filter((state) => byState.has(state))
-  if (shown.length === 0) return null
+  const visibleStates = states.filter((state) => byState.has(state))
+  if (visibleStates.length === 0) return null
   return (
     <ul className={styles.periods} aria-label={t(($) => $.CHOICE_ROUND.LIST.PERIODS)}>
-      {shown.map((state) => {
+      {visibleStates.map((state) => {
         const Icon = icons[state]
         return (
           <li key={state} data-state={state}>

@@ -18,9 +18,11 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
   const { t } = useTexts()
   const [when, setWhen] = useState<'before' | 'after'>('after')
   const week = useChoiceWeek(model, when)
-  const { appointments, chosen, monday, looked, isWhole, error, retry } = week
-  const pairs = useMemo(() => listOverlappingPairs(appointments ?? [], chosen), [appointments, chosen])
-  const title = looked ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: looked }) : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
+  const { appointments, chosenGroupIds, monday, previewedName, isComplete, error, retry } = week
+  const pairs = useMemo(() => listOverlappingPairs(appointments ?? [], chosenGroupIds), [appointments, chosenGroupIds])
+  const title = previewedName
+    ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: previewedName })
+    : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
   return (
     <section className={styles.panel} data-dialog={isDialog || undefined} aria-label={title}>
       {!isDialog && <h2>{title}</h2>}
@@ -38,14 +40,14 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
       </div>
       <div className={styles.grid}>
         {appointments ? (
-          <Grid appointments={appointments} chosen={chosen} monday={monday} label={title} />
+          <Grid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={title} />
         ) : error ? (
           <Failed look="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
         ) : (
           <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
         )}
       </div>
-      {appointments && when === 'after' && isWhole && <Overlaps pairs={pairs} />}
+      {appointments && when === 'after' && isComplete && <Overlaps pairs={pairs} />}
       {model.round.kind === 'choose' && <ConfirmPanel model={model} />}
     </section>
   )
@@ -53,19 +55,19 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
 
 interface GridProps {
   appointments: readonly Appointment[]
-  chosen: ReadonlySet<number>
+  chosenGroupIds: ReadonlySet<number>
   monday: Temporal.PlainDate
   label: string
 }
 
-function Grid({ appointments, chosen, monday, label }: GridProps) {
+function Grid({ appointments, chosenGroupIds, monday, label }: GridProps) {
   const days = useMemo(() => listSchoolDays(monday, appointments), [monday, appointments])
-  const entries = useMemo(() => buildChoiceWeekEntries(appointments, chosen), [appointments, chosen])
+  const entries = useMemo(() => buildChoiceWeekEntries(appointments, chosenGroupIds), [appointments, chosenGroupIds])
   return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
 }
 
 /** Number of overlaps listed by name; the rest is a count. */
-const mostPairs = 3
+const maximumPairs = 3
 
 function Overlaps({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> }) {
   const { t } = useTexts()
@@ -74,22 +76,24 @@ function Overlaps({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> })
     <div className={styles.overlaps}>
       <strong>{t(($) => $.CHOICE_ROUND.WEEK.OVERLAPS, { count: pairs.length })}</strong>
       <ul>
-        {pairs.slice(0, mostPairs).map(({ one, other }) => (
-          <li key={`${one.id} ${other.id}`}>
+        {pairs.slice(0, maximumPairs).map(({ first, second }) => (
+          <li key={`${first.id} ${second.id}`}>
             {t(($) => $.CHOICE_ROUND.WEEK.OVERLAP, {
-              when: formatShortDateTime(other.start),
-              one: formatAppointmentTitle(one),
-              other: formatAppointmentTitle(other),
+              when: formatShortDateTime(second.start),
+              one: formatAppointmentTitle(first),
+              other: formatAppointmentTitle(second),
             })}
           </li>
         ))}
-        {pairs.length > mostPairs && <li>{t(($) => $.CHOICE_ROUND.WEEK.MORE, { count: pairs.length - mostPairs })}</li>}
+        {pairs.length > maximumPairs && (
+          <li>{t(($) => $.CHOICE_ROUND.WEEK.MORE, { count: pairs.length - maximumPairs })}</li>
+        )}
       </ul>
     </div>
   )
 }
 
 function formatShortDateTime(minute: string) {
-  const moment = Temporal.PlainDateTime.from(minute)
-  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }

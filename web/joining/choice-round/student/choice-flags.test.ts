@@ -60,17 +60,17 @@ describe('a tap on an option', () => {
 })
 
 test('a seat event updates the full flags and seat counts of the groups and options that it names', () => {
-  const news = {
+  const update = {
     id: 7,
     groups: [{ groupId: 2, full: true, taken: 30 }],
     options: [{ id: 2, full: false, taken: 19 }],
   }
-  expect(applySeatNewsToGroups(groups, news).map(({ full, taken, chosen }) => [full, taken, chosen])).toEqual([
+  expect(applySeatNewsToGroups(groups, update).map(({ full, taken, chosen }) => [full, taken, chosen])).toEqual([
     [false, 24, true],
     [true, 30, false],
     [false, 24, false],
   ])
-  const [option] = applySeatNewsToOptions(createSampleOptions(), news).optionSets[0]?.options.slice(1) ?? []
+  const [option] = applySeatNewsToOptions(createSampleOptions(), update).optionSets[0]?.options.slice(1) ?? []
   expect(option).toMatchObject({ id: 2, full: false, taken: 19 })
 })
 
@@ -94,8 +94,8 @@ describe('after a reconnect', () => {
 })
 
 describe('findMissingChoices', () => {
-  const kinds = (...given: Parameters<typeof findMissingChoices>) =>
-    findMissingChoices(...given).map(({ kind }) => kind)
+  const kinds = (...parameters: Parameters<typeof findMissingChoices>) =>
+    findMissingChoices(...parameters).map(({ kind }) => kind)
   test('reports a missing group, and an option set with fewer choices than its minimum', () => {
     expect(kinds(markChosenGroup(groups, undefined), createSampleOptions())).toEqual(['noGroup', 'tooFew'])
     expect(kinds(groups, applyTapsToOptions(createSampleOptions(), [tap('chooseOption', 1)]))).toEqual([])

@@ -31,23 +31,26 @@ export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly
 export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[]): Options =>
   taps
     .filter(({ kind }) => kind !== 'chooseGroup')
-    .reduce((after, { kind, id, instead }) => {
-      const rest = instead === undefined ? after : markOption(after, instead, false)
-      return markOption(rest, id, kind === 'chooseOption')
+    .reduce((after, { kind, id, instead: replacedOptionId }) => {
+      const withoutReplaced = replacedOptionId === undefined ? after : markOption(after, replacedOptionId, false)
+      return markOption(withoutReplaced, id, kind === 'chooseOption')
     }, options)
 
 type SeatNews = Extract<RoundUpdate, { groups: unknown }>
 
-export const applySeatNewsToGroups = (groups: readonly GroupChoice[], { groups: news }: SeatNews): GroupChoice[] =>
+export const applySeatNewsToGroups = (
+  groups: readonly GroupChoice[],
+  { groups: groupUpdates }: SeatNews,
+): GroupChoice[] =>
   groups.map((group) => {
-    const heard = news.find(({ groupId }) => groupId === group.groupId)
-    return heard ? { ...group, full: heard.full, taken: heard.taken } : group
+    const update = groupUpdates.find(({ groupId }) => groupId === group.groupId)
+    return update ? { ...group, full: update.full, taken: update.taken } : group
   })
 
-export const applySeatNewsToOptions = (options: Options, { options: news }: SeatNews): Options =>
+export const applySeatNewsToOptions = (options: Options, { options: optionUpdates }: SeatNews): Options =>
   mapOptions(options, (option) => {
-    const heard = news.find(({ id }) => id === option.id)
-    return heard ? { ...option, full: heard.full, taken: heard.taken } : option
+    const update = optionUpdates.find(({ id }) => id === option.id)
+    return update ? { ...option, full: update.full, taken: update.taken } : option
   })
 
 export const findChosenGroup = (groups: readonly GroupChoice[] | null) => groups?.find(({ chosen }) => chosen)
@@ -63,20 +66,20 @@ export const isChangedElsewhere = (
   after: readonly GroupChoice[] | null,
   taps: readonly ChoiceTap[],
 ): boolean => {
-  const known = [
+  const ownGroupIds = [
     findChosenGroup(before)?.groupId,
     ...taps.filter(({ kind }) => kind === 'chooseGroup').map(({ id }) => id),
   ]
-  return !known.includes(findChosenGroup(after)?.groupId)
+  return !ownGroupIds.includes(findChosenGroup(after)?.groupId)
 }
 
 export function findMissingChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
   const group = findChosenGroup(groups)
-  const chosen = listAllOptions(options).filter((option) => option.chosen)
+  const chosenOptions = listAllOptions(options).filter((option) => option.chosen)
   return listChoiceFaults({
     hasGroups: (groups?.length ?? 0) > 0,
     groupId: group?.groupId ?? null,
     sets: options.optionSets.map((set) => ({ ...set, chosen: set.options.filter((option) => option.chosen).length })),
-    courses: [...(group ? [group] : []), ...chosen].map(({ courses }) => courses),
+    courses: [...(group ? [group] : []), ...chosenOptions].map(({ courses }) => courses),
   })
 }

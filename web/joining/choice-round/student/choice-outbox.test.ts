@@ -4,18 +4,18 @@ import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
 type Answer = boolean | Error
 
 /** Simulates a device with its storage, and a server that answers on demand. */
-function device(kept: Record<string, string> = {}) {
+function device(stored: Record<string, string> = {}) {
   const waiting: ((answer: Answer) => void)[] = []
   const sent: ChoiceTap[] = []
-  const told: string[] = []
+  const reports: string[] = []
   const storage = {
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, text: string) => void (kept[name] = text),
-    removeItem: (name: string) => void delete kept[name],
+    getItem: (name: string) => stored[name] ?? null,
+    setItem: (name: string, text: string) => void (stored[name] = text),
+    removeItem: (name: string) => void delete stored[name],
   }
   const outbox = new ChoiceOutbox({
     storage,
-    place: 'taps',
+    storageKey: 'taps',
     clock: () => Temporal.PlainDateTime.from('2026-11-18T09:00:09'),
     send: (tap) => {
       sent.push(tap)
@@ -23,14 +23,21 @@ function device(kept: Record<string, string> = {}) {
         waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
       )
     },
-    onTaken: ({ kind, id }) => told.push(`taken ${kind} ${id}`),
-    onRefused: ({ kind, id }, error) => told.push(`refused ${kind} ${id}: ${(error as Error).message}`),
+    onAccepted: ({ kind, id }) => reports.push(`taken ${kind} ${id}`),
+    onRefused: ({ kind, id }, error) => reports.push(`refused ${kind} ${id}: ${(error as Error).message}`),
   })
-  const answer = async (given: Answer) => {
-    waiting.shift()?.(given)
+  const answer = async (result: Answer) => {
+    waiting.shift()?.(result)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { outbox, sent, told, kept, answer, unsent: () => outbox.get().taps.map(({ kind, id }) => `${kind} ${id}`) }
+  return {
+    outbox,
+    sent,
+    reports,
+    stored,
+    answer,
+    unsent: () => outbox.get().taps.map(({ kind, id }) => `${kind} ${id}`),
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -38,24 +45,24 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a tap', () => {
   test('is sent at once and stored until the server answers, then recorded with the time of the answer', async () => {
-    const { outbox, sent, told, kept, answer, unsent } = device()
-    outbox.hold(false)
+    const { outbox, sent, reports, stored, answer, unsent } = device()
+    outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     expect(sent).toHaveLength(1)
     expect(unsent()).toEqual(['chooseGroup 3'])
-    expect(kept['taps']).toContain('chooseGroup')
+    expect(stored['taps']).toContain('chooseGroup')
     await answer(true)
-    expect(told).toEqual(['taken chooseGroup 3'])
+    expect(reports).toEqual(['taken chooseGroup 3'])
     expect(outbox.get()).toMatchObject({ taps: [], seats: { 'group 3': '2026-11-18T09:00:09' } })
-    expect(kept).toEqual({})
+    expect(stored).toEqual({})
   })
 
   test('is retried under the same key until the server is reached', async () => {
-    const { outbox, sent, told, answer, unsent } = device()
-    outbox.hold(false)
+    const { outbox, sent, reports, answer, unsent } = device()
+    outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
-    expect(outbox.get().againAt).toBeGreaterThan(0)
+    expect(outbox.get().retryAt).toBeGreaterThan(0)
     expect(unsent()).toEqual(['chooseGroup 3'])
     await vi.advanceTimersByTimeAsync(1000)
     await answer(false)
@@ -63,15 +70,15 @@ describe('a tap', () => {
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
     await answer(true)
-    expect(told).toEqual(['taken chooseGroup 3'])
-    expect(outbox.get().againAt).toBeUndefined()
+    expect(reports).toEqual(['taken chooseGroup 3'])
+    expect(outbox.get().retryAt).toBeUndefined()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(3)
   })
 
   test('is sent only after the server answered the previous tap', async () => {
-    const { outbox, sent, told, answer } = device()
-    outbox.hold(false)
+    const { outbox, sent, reports, answer } = device()
+    outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseGroup', 4)
@@ -79,7 +86,7 @@ describe('a tap', () => {
     await answer(true)
     await answer(true)
     await answer(true)
-    expect(told).toEqual(['taken chooseGroup 3', 'taken chooseOption 8', 'taken chooseGroup 4'])
+    expect(reports).toEqual(['taken chooseGroup 3', 'taken chooseOption 8', 'taken chooseGroup 4'])
   })
 
   test('is dropped when a later tap replaces it before it was sent, and never after it was sent', async () => {
@@ -89,7 +96,7 @@ describe('a tap', () => {
     outbox.tap('chooseGroup', 4)
     outbox.tap('deselectOption', 8)
     expect(unsent()).toEqual(['chooseGroup 4', 'deselectOption 8'])
-    outbox.hold(false)
+    outbox.setPaused(false)
     await answer(false)
     outbox.tap('chooseGroup', 5)
     expect(unsent()).toEqual(['chooseGroup 4', 'deselectOption 8', 'chooseGroup 5'])
@@ -108,26 +115,26 @@ describe('a tap', () => {
   })
 
   test('is not retried when the server refuses it: the refusal is reported and the next tap is sent', async () => {
-    const { outbox, sent, told, answer } = device()
-    outbox.hold(false)
+    const { outbox, sent, reports, answer } = device()
+    outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
     await answer(new Error('full'))
-    expect(told).toEqual(['refused chooseGroup 3: full'])
+    expect(reports).toEqual(['refused chooseGroup 3: full'])
     expect(outbox.get().seats).toEqual({})
     expect(sent.map(({ id }) => id)).toEqual([3, 8])
   })
 
   test('is held back while another device has the session', async () => {
     const { outbox, sent, answer } = device()
-    outbox.hold(false)
+    outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
-    outbox.hold(true)
+    outbox.setPaused(true)
     outbox.sendNow()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(1)
-    outbox.hold(false)
+    outbox.setPaused(false)
     expect(sent).toHaveLength(2)
   })
 })
@@ -135,13 +142,13 @@ describe('a tap', () => {
 describe('after leaving the page', () => {
   test('an unanswered tap is sent again under its old key', async () => {
     const first = device()
-    first.outbox.hold(false)
+    first.outbox.setPaused(false)
     first.outbox.tap('chooseGroup', 3)
-    const second = device(first.kept)
+    const second = device(first.stored)
     expect(second.unsent()).toEqual(['chooseGroup 3'])
     second.outbox.tap('chooseGroup', 4)
     expect(second.unsent()).toEqual(['chooseGroup 3', 'chooseGroup 4'])
-    second.outbox.hold(false)
+    second.outbox.setPaused(false)
     expect(second.sent[0]?.key).toBe(first.sent[0]?.key)
   })
 

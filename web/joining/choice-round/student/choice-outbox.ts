@@ -14,7 +14,7 @@ export interface ChoiceTap {
 export interface OutboxState {
   taps: readonly ChoiceTap[]
   /** Time of the next attempt in milliseconds, on the `performance.now()` clock. */
-  againAt: number | undefined
+  retryAt: number | undefined
   /** Wall-clock times at which the server gave a seat, by {@link buildSeatKey}. */
   seats: Readonly<Record<string, string>>
 }
@@ -25,7 +25,7 @@ export const buildSeatKey = (kind: 'group' | 'option', id: number) => `${kind} $
 interface OutboxDependencies {
   /** Storage that keeps pending taps after the page is closed. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  place: string
+  storageKey: string
   /** Returns the server's wall-clock time. */
   clock: () => Temporal.PlainDateTime
   /**
@@ -33,51 +33,51 @@ interface OutboxDependencies {
    * @throws ApiError if the server refuses the tap
    */
   send: (tap: ChoiceTap) => Promise<boolean>
-  onTaken: (tap: ChoiceTap) => void
+  onAccepted: (tap: ChoiceTap) => void
   onRefused: (tap: ChoiceTap, error: unknown) => void
 }
 
 /** Hours that a stored tap stays valid. Equals the time that the server remembers an idempotency key. */
 const keptHours = 24
-const longestWait = 8000
+const maximumDelayMilliseconds = 8000
 
 /** Sends taps one at a time, in order, and retries each until the server answers. Pending taps survive a reload. */
 export class ChoiceOutbox {
-  readonly #means: OutboxDependencies
+  readonly #dependencies: OutboxDependencies
   /** Keys of taps that may have reached the server, even if the response was lost or the page was closed. */
-  readonly #tried: Set<string>
-  readonly #watchers = new Set<() => void>()
+  readonly #triedKeys: Set<string>
+  readonly #listeners = new Set<() => void>()
   #state: OutboxState
   #isSending = false
-  #isHeld = true
+  #isPaused = true
   #failures = 0
-  #waiting: ReturnType<typeof setTimeout> | undefined
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(means: OutboxDependencies) {
-    this.#means = means
-    const since = means.clock().subtract({ hours: keptHours }).toString()
-    const taps = readTaps(means.storage.getItem(means.place)).filter(({ at }) => at > since)
-    this.#state = { taps, againAt: undefined, seats: {} }
-    this.#tried = new Set(taps.map(({ key }) => key))
+  constructor(dependencies: OutboxDependencies) {
+    this.#dependencies = dependencies
+    const since = dependencies.clock().subtract({ hours: keptHours }).toString()
+    const taps = readTaps(dependencies.storage.getItem(dependencies.storageKey)).filter(({ at }) => at > since)
+    this.#state = { taps, retryAt: undefined, seats: {} }
+    this.#triedKeys = new Set(taps.map(({ key }) => key))
   }
 
   readonly get = () => this.#state
 
-  readonly watch = (tell: () => void) => {
-    this.#watchers.add(tell)
-    return () => void this.#watchers.delete(tell)
+  readonly watch = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  tap(kind: ChoiceTap['kind'], id: number, instead?: number) {
-    const at = this.#means.clock().toString({ smallestUnit: 'second' })
-    const tap = { key: crypto.randomUUID(), kind, id, instead, at }
+  tap(kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) {
+    const tappedAt = this.#dependencies.clock().toString({ smallestUnit: 'second' })
+    const tap = { key: crypto.randomUUID(), kind, id, instead: replacedOptionId, at: tappedAt }
     const { taps } = this.#state
     // A swap depends on the taps before it, so taps up to the last swap are never dropped.
     const lastSwap = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
-    const before = taps.filter(
-      (eachTap, index) => index <= lastSwap || this.#tried.has(eachTap.key) || !isOvertaken(eachTap, tap),
+    const remainingTaps = taps.filter(
+      (eachTap, index) => index <= lastSwap || this.#triedKeys.has(eachTap.key) || !isOvertaken(eachTap, tap),
     )
-    this.#become({ taps: [...before, tap] })
+    this.#setState({ taps: [...remainingTaps, tap] })
     this.#failures = 0
     this.sendNow()
   }
@@ -85,58 +85,58 @@ export class ChoiceOutbox {
   readonly sendNow = () => void this.#send()
 
   /** Pauses sending while choosing is not allowed or another device has the session. */
-  hold(isHeld: boolean) {
-    this.#isHeld = isHeld
-    if (isHeld) clearTimeout(this.#waiting)
+  setPaused(isPaused: boolean) {
+    this.#isPaused = isPaused
+    if (isPaused) clearTimeout(this.#retryTimer)
     else this.sendNow()
   }
 
   async #send(): Promise<void> {
-    clearTimeout(this.#waiting)
+    clearTimeout(this.#retryTimer)
     const [first] = this.#state.taps
-    if (!first || this.#isSending || this.#isHeld) return undefined
-    const { send, onTaken, onRefused, clock } = this.#means
+    if (!first || this.#isSending || this.#isPaused) return undefined
+    const { send, onAccepted, onRefused, clock } = this.#dependencies
     this.#isSending = true
-    this.#tried.add(first.key)
-    const outcome = await send(first).then(
+    this.#triedKeys.add(first.key)
+    const result = await send(first).then(
       (isReached) => ({ isReached }),
       (error: unknown) => ({ error, isReached: true }),
     )
     this.#isSending = false
-    if (!outcome.isReached) return this.#wait()
+    if (!result.isReached) return this.#scheduleRetry()
     this.#failures = 0
-    const isRefused = 'error' in outcome
+    const isRefused = 'error' in result
     // Applies the effect before the tap is removed, so that no render shows the state in between.
-    if (isRefused) onRefused(first, outcome.error)
-    else onTaken(first)
+    if (isRefused) onRefused(first, result.error)
+    else onAccepted(first)
     const seats = isRefused ? this.#state.seats : { ...this.#state.seats, [getTapSeatKey(first)]: clock().toString() }
-    this.#become({ taps: this.#state.taps.filter(({ key }) => key !== first.key), seats, againAt: undefined })
+    this.#setState({ taps: this.#state.taps.filter(({ key }) => key !== first.key), seats, retryAt: undefined })
     return this.#send()
   }
 
   /** Backs off for less time than the event stream does, because a student is waiting for a seat. */
-  #wait() {
-    const milliseconds = Math.min(longestWait, computeBackoffDelay(this.#failures++))
-    this.#waiting = setTimeout(this.sendNow, milliseconds)
-    this.#become({ againAt: performance.now() + milliseconds })
+  #scheduleRetry() {
+    const milliseconds = Math.min(maximumDelayMilliseconds, computeBackoffDelay(this.#failures++))
+    this.#retryTimer = setTimeout(this.sendNow, milliseconds)
+    this.#setState({ retryAt: performance.now() + milliseconds })
   }
 
-  #become(next: Partial<OutboxState>) {
-    const { storage, place } = this.#means
-    this.#state = { ...this.#state, ...next }
-    if (this.#state.taps.length > 0) storage.setItem(place, JSON.stringify(this.#state.taps))
-    else storage.removeItem(place)
-    for (const tell of this.#watchers) tell()
+  #setState(changes: Partial<OutboxState>) {
+    const { storage, storageKey } = this.#dependencies
+    this.#state = { ...this.#state, ...changes }
+    if (this.#state.taps.length > 0) storage.setItem(storageKey, JSON.stringify(this.#state.taps))
+    else storage.removeItem(storageKey)
+    for (const listener of this.#listeners) listener()
   }
 }
 
 const getTapSeatKey = ({ kind, id }: ChoiceTap) => buildSeatKey(kind === 'chooseGroup' ? 'group' : 'option', id)
 
 /** Returns whether a later tap makes an earlier, unsent one unnecessary. */
-function isOvertaken(tap: ChoiceTap, by: ChoiceTap) {
-  if (by.instead !== undefined) return false
-  if (tap.kind === 'chooseGroup' || by.kind === 'chooseGroup') return tap.kind === by.kind
-  return tap.id === by.id
+function isOvertaken(tap: ChoiceTap, laterTap: ChoiceTap) {
+  if (laterTap.instead !== undefined) return false
+  if (tap.kind === 'chooseGroup' || laterTap.kind === 'chooseGroup') return tap.kind === laterTap.kind
+  return tap.id === laterTap.id
 }
 
 const kinds: readonly string[] = ['chooseGroup', 'chooseOption', 'deselectOption']

@@ -29,7 +29,7 @@ const course = (date: string | null) => [{ id: 1, name: 'Wiskunde', firstAppoint
 const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
 test('the week shown is that of the first previewed lesson, else of the first chosen lesson, else of the period’s start', () => {
-  const monday = (...given: Parameters<typeof findWeekToShow>) => findWeekToShow(...given).toString()
+  const monday = (...parameters: Parameters<typeof findWeekToShow>) => findWeekToShow(...parameters).toString()
   expect(monday('2026-12-01', course('2027-01-07'), course('2026-12-10'))).toBe('2027-01-04')
   expect(monday('2026-12-01', [], course('2026-12-10'))).toBe('2026-12-07')
   expect(monday('2026-12-01', course(null), [])).toBe('2026-11-30')
@@ -67,20 +67,23 @@ test('the groups of unsent taps are the tapped groups and the groups of the tapp
 })
 
 describe('overlapping lessons', () => {
-  const chosen = collectChosenGroupIds(createSampleGroupChoice(5, { chosen: true }), [
+  const chosenGroupIds = collectChosenGroupIds(createSampleGroupChoice(5, { chosen: true }), [
     createSampleOption(1, { chosen: true, groupId: 6 }),
     createSampleOption(2, { groupId: 7 }),
   ])
   test('are reported as pairs in which at least one lesson is chosen', () => {
-    expect([...chosen]).toEqual([5, 6])
-    const pairs = listOverlappingPairs([lesson(1, '09:00', 8), lesson(2, '09:00', 5), lesson(3, '10:00', 6)], chosen)
-    expect(pairs.map(({ one, other }) => [one.id, other.id])).toEqual([[1, 2]])
-    expect(listOverlappingPairs([lesson(1, '09:00', 8), lesson(2, '09:00', 9)], chosen)).toEqual([])
+    expect([...chosenGroupIds]).toEqual([5, 6])
+    const pairs = listOverlappingPairs(
+      [lesson(1, '09:00', 8), lesson(2, '09:00', 5), lesson(3, '10:00', 6)],
+      chosenGroupIds,
+    )
+    expect(pairs.map(({ first, second }) => [first.id, second.id])).toEqual([[1, 2]])
+    expect(listOverlappingPairs([lesson(1, '09:00', 8), lesson(2, '09:00', 9)], chosenGroupIds)).toEqual([])
   })
   test('are marked as clashing in the week, next to the marks of chosen lessons', () => {
     const entries = buildChoiceWeekEntries(
       [lesson(1, '09:00', 8), lesson(2, '09:00', 5), lesson(3, '10:00', 6)],
-      chosen,
+      chosenGroupIds,
     )
     expect(entries.map(({ isChosen, clashes }) => [isChosen, clashes])).toEqual([
       [false, true],

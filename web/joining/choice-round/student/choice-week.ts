@@ -11,9 +11,9 @@ type Day = Temporal.PlainDate
  * Returns the Monday of the week to show: that of the earliest lesson in the first list that has any, else of the
  * period's start.
  */
-export function findWeekToShow(periodStart: string, ...mattersFirst: readonly (readonly Course[])[]): Day {
+export function findWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Day {
   const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
-  const [first] = mattersFirst
+  const [first] = courseLists
     .map((courses) => listFirstDates(courses).toSorted()[0])
     .filter((date) => date !== undefined)
   const date = Temporal.PlainDate.from(first ?? periodStart)
@@ -32,29 +32,35 @@ export function listSchoolDays(monday: Day, appointments: readonly Appointment[]
   return days.slice(0, Math.max(5, last + 1))
 }
 
-const isOfAny = ({ groups }: Appointment, ids: ReadonlySet<number>) => groups.some(({ id }) => ids.has(id))
+const hasAnyGroup = ({ groups }: Appointment, ids: ReadonlySet<number>) => groups.some(({ id }) => ids.has(id))
 
-/** Returns the roster with `lessons` added and all lessons of the groups in `instead` removed. */
+/** Returns the roster with `lessons` added and all lessons of the groups in `replacedGroupIds` removed. */
 export function replaceGroupLessons(
   roster: readonly Appointment[],
   lessons: readonly Appointment[],
-  instead: ReadonlySet<number>,
+  replacedGroupIds: ReadonlySet<number>,
 ): Appointment[] {
-  const known = new Set(lessons.map(({ id }) => id))
+  const lessonIds = new Set(lessons.map(({ id }) => id))
   return [
-    ...roster.filter((appointment) => !known.has(appointment.id) && !isOfAny(appointment, instead)),
+    ...roster.filter((appointment) => !lessonIds.has(appointment.id) && !hasAnyGroup(appointment, replacedGroupIds)),
     ...lessons,
   ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
 }
 
 /** Removes offered appointments that overlap with one that the student attends. */
-export function removeClashingOffers(all: readonly Appointment[], chosen: ReadonlySet<number>): Appointment[] {
-  const isOnlyOffered = (appointment: Appointment) => isOffered(appointment) && !isOfAny(appointment, chosen)
-  const attended = all.filter((appointment) => !isOnlyOffered(appointment) && !isWholeDay(appointment))
-  return all.filter(
+export function removeClashingOffers(
+  appointments: readonly Appointment[],
+  chosenGroupIds: ReadonlySet<number>,
+): Appointment[] {
+  const isOnlyOffered = (appointment: Appointment) =>
+    isOffered(appointment) && !hasAnyGroup(appointment, chosenGroupIds)
+  const attendedAppointments = appointments.filter(
+    (appointment) => !isOnlyOffered(appointment) && !isWholeDay(appointment),
+  )
+  return appointments.filter(
     (appointment) =>
       !isOnlyOffered(appointment) ||
-      !attended.some((other) => other.start < appointment.end && appointment.start < other.end),
+      !attendedAppointments.some((other) => other.start < appointment.end && appointment.start < other.end),
   )
 }
 
@@ -75,10 +81,11 @@ export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: reado
 
 /** Collects the groups to omit from the week: groups given back, and a round's groups that are not chosen. */
 export const collectLeftOutGroupIds = (
-  chosen: ReadonlySet<number>,
-  tapped: ReadonlySet<number>,
+  chosenGroupIds: ReadonlySet<number>,
+  tappedGroupIds: ReadonlySet<number>,
   groups: readonly GroupChoice[] | null,
-): Set<number> => new Set([...(groups ?? []).map(({ groupId }) => groupId), ...tapped].filter((id) => !chosen.has(id)))
+): Set<number> =>
+  new Set([...(groups ?? []).map(({ groupId }) => groupId), ...tappedGroupIds].filter((id) => !chosenGroupIds.has(id)))
 
 /** Placeholder id: all appointments count as one student's roster, whatever attendee they belong to. */
 const onlyAttendeeId = 1
@@ -91,17 +98,19 @@ export const findOverlaps = (appointments: readonly Appointment[]) =>
   findClashingAppointments(toOneAttendee(appointments), new Set([onlyAttendeeId]))
 
 /** Lists overlapping pairs in which at least one appointment comes from a choice. */
-export function listOverlappingPairs(appointments: readonly Appointment[], chosen: ReadonlySet<number>) {
+export function listOverlappingPairs(appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) {
   const clashing = findOverlaps(appointments)
-  const all = toOneAttendee(appointments).filter(({ id }) => clashing.has(id))
-  const isChosen = (appointment: Appointment) => isOfAny(appointment, chosen)
-  return all.flatMap((item, index) =>
-    all
+  const clashingAppointments = toOneAttendee(appointments).filter(({ id }) => clashing.has(id))
+  const isChosen = (appointment: Appointment) => hasAnyGroup(appointment, chosenGroupIds)
+  return clashingAppointments.flatMap((first, index) =>
+    clashingAppointments
       .slice(index + 1)
-      .filter((other) => other.start < item.end && (isChosen(item) || isChosen(other)))
-      .map((other) => ({ one: item, other })),
+      .filter((second) => second.start < first.end && (isChosen(first) || isChosen(second)))
+      .map((second) => ({ first, second })),
   )
 }
 
-export const buildChoiceWeekEntries = (appointments: readonly Appointment[], chosen: ReadonlySet<number>) =>
-  buildReadOnlyEntries(appointments, findOverlaps(appointments), (appointment) => isOfAny(appointment, chosen))
+export const buildChoiceWeekEntries = (appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) =>
+  buildReadOnlyEntries(appointments, findOverlaps(appointments), (appointment) =>
+    hasAnyGroup(appointment, chosenGroupIds),
+  )

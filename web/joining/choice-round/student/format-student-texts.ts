@@ -11,15 +11,15 @@ import { formatDay, formatTime, getWeekdayName } from '#web/lib/time.ts'
 
 /** Formats like `vrijdag 20 november 17:00`, or short like `vr 20 nov 17:00`. */
 export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'long') {
-  const moment = Temporal.PlainDateTime.from(minute)
-  return `${formatDay(moment.toPlainDate(), width)} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(dateTime.toPlainDate(), width)} ${formatTime(dateTime)}`
 }
 
 const aMonday = Temporal.PlainDate.from('2024-01-01')
 
 /** Formats like `ma 10:30–11:20, wo 09:20–10:10`. */
-export const formatWeeklyTimes = (moments: readonly WeeklyTime[]) =>
-  moments
+export const formatWeeklyTimes = (weeklyTimes: readonly WeeklyTime[]) =>
+  weeklyTimes
     .map(({ day, start, end }) => `${getWeekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
     .join(', ')
 
@@ -41,7 +41,9 @@ export function formatFirstLesson(courses: readonly Course[]) {
 
 /** Lists course names, without those that equal the name of the choice. */
 export const formatCourseNames = (name: string, courses: readonly Course[], courseGroupName?: string | null) =>
-  [courseGroupName, ...courses.map((course) => course.name)].filter((part) => part && part !== name).join(', ')
+  [courseGroupName, ...courses.map((course) => course.name)]
+    .filter((courseName) => courseName && courseName !== name)
+    .join(', ')
 
 export const formatStudentRoundState = (state: ChoiceRoundState) => t(($) => $.CHOICE_ROUND.STATE[state])
 

@@ -41,18 +41,18 @@ export const studentRoundsQuery = (student: StudentIdOrMe) =>
       const rounds = await call(choiceRoundContract.list, { params: { studentId: student } }, signal).catch(
         ignoreNoRights,
       )
-      const known = client.getQueryData<ListedStudentRound[]>(queryKey)?.[0]?.offset
-      return rounds.map((round) => ({ ...round, offset: estimatePageClockOffset(round.now, known) }))
+      const previousOffset = client.getQueryData<ListedStudentRound[]>(queryKey)?.[0]?.offset
+      return rounds.map((round) => ({ ...round, offset: estimatePageClockOffset(round.now, previousOffset) }))
     },
   })
 
 const toRoundParams = ({ id, student }: StudentRoundKey) => ({ id, studentId: student })
 
-export const studentRoundQuery = (of: StudentRoundKey) =>
+export const studentRoundQuery = (roundKey: StudentRoundKey) =>
   queryOptions({
-    queryKey: keys.round(of.id, 'one', of.student),
+    queryKey: keys.round(roundKey.id, 'one', roundKey.student),
     queryFn: async ({ signal, client, queryKey }): Promise<StudentRound> => {
-      const round = await call(choiceRoundContract.one, { params: toRoundParams(of) }, signal)
+      const round = await call(choiceRoundContract.one, { params: toRoundParams(roundKey) }, signal)
       return {
         ...round,
         offset: estimatePageClockOffset(round.now, client.getQueryData<StudentRound>(queryKey)?.offset),
@@ -60,35 +60,35 @@ export const studentRoundQuery = (of: StudentRoundKey) =>
     },
   })
 
-export const roundGroupsQuery = (of: StudentRoundKey) =>
+export const roundGroupsQuery = (roundKey: StudentRoundKey) =>
   queryOptions({
-    queryKey: keys.round(of.id, 'groups', of.student),
-    queryFn: ({ signal }) => call(choiceRoundContract.groups, { params: toRoundParams(of) }, signal),
+    queryKey: keys.round(roundKey.id, 'groups', roundKey.student),
+    queryFn: ({ signal }) => call(choiceRoundContract.groups, { params: toRoundParams(roundKey) }, signal),
   })
 
-export const roundOptionsQuery = (of: StudentRoundKey) =>
+export const roundOptionsQuery = (roundKey: StudentRoundKey) =>
   queryOptions({
-    queryKey: keys.round(of.id, 'options', of.student),
-    queryFn: ({ signal }) => call(choiceRoundContract.options, { params: toRoundParams(of) }, signal),
+    queryKey: keys.round(roundKey.id, 'options', roundKey.student),
+    queryFn: ({ signal }) => call(choiceRoundContract.options, { params: toRoundParams(roundKey) }, signal),
   })
 
 /** Fetches the student's roster with the choices, and with `previewOptionId` as if it were chosen too. */
-export const roundRosterQuery = (of: StudentRoundKey, range: DateRange, previewOptionId?: number) =>
+export const roundRosterQuery = (roundKey: StudentRoundKey, range: DateRange, previewOptionId?: number) =>
   queryOptions({
-    queryKey: keys.round(of.id, 'roster', of.student, range, previewOptionId),
+    queryKey: keys.round(roundKey.id, 'roster', roundKey.student, range, previewOptionId),
     queryFn: ({ signal }) =>
       call(
         choiceRoundContract.roster,
-        { params: { ...toRoundParams(of), ...range }, query: { previewOptionId } },
+        { params: { ...toRoundParams(roundKey), ...range }, query: { previewOptionId } },
         signal,
       ),
   })
 
-export const groupRosterQuery = (of: StudentRoundKey, range: DateRange, groupId: number) =>
+export const groupRosterQuery = (roundKey: StudentRoundKey, range: DateRange, groupId: number) =>
   queryOptions({
-    queryKey: keys.round(of.id, 'group-roster', of.student, range, groupId),
+    queryKey: keys.round(roundKey.id, 'group-roster', roundKey.student, range, groupId),
     queryFn: ({ signal }) =>
-      call(choiceRoundContract.groupRoster, { params: { ...toRoundParams(of), ...range, groupId } }, signal),
+      call(choiceRoundContract.groupRoster, { params: { ...toRoundParams(roundKey), ...range, groupId } }, signal),
   })
 
 /** Fetches the roster of a week without the choices. Shares its cache entry with the roster screen. */

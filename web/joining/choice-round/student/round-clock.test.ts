@@ -8,7 +8,7 @@ import {
 } from './round-clock.ts'
 import { createSampleStudentRound } from './student-round-sample.ts'
 
-const at = (time: string) => Temporal.PlainDateTime.from(`2026-11-18T${time}`)
+const toDateTime = (time: string) => Temporal.PlainDateTime.from(`2026-11-18T${time}`)
 const round = { openingDate: '2026-11-18T09:00', studentExpirationDate: '2026-11-18T17:00' }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -39,7 +39,7 @@ describe('the server’s clock', () => {
 })
 
 test('the time left counts down in days and a clock time, and is undefined at the end', () => {
-  expect(computeTimeLeft('2026-11-20T17:00', at('11:06:48'))).toEqual({ days: 2, clock: '05:53:12' })
-  expect(computeTimeLeft('2026-11-18T11:07', at('11:06:59.200'))).toEqual({ days: 0, clock: '00:00:01' })
-  expect(computeTimeLeft('2026-11-18T11:07', at('11:07:00'))).toBeUndefined()
+  expect(computeTimeLeft('2026-11-20T17:00', toDateTime('11:06:48'))).toEqual({ days: 2, clock: '05:53:12' })
+  expect(computeTimeLeft('2026-11-18T11:07', toDateTime('11:06:59.200'))).toEqual({ days: 0, clock: '00:00:01' })
+  expect(computeTimeLeft('2026-11-18T11:07', toDateTime('11:07:00'))).toBeUndefined()
 })

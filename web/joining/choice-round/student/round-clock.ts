@@ -18,8 +18,8 @@ type ClockedRound = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 
  * most accurate.
  * A slow response makes the clock run late, never early, so a round never opens here before it does on the server.
  */
-export const estimatePageClockOffset = (now: string, known = Infinity): number =>
-  Math.min(known, performance.now() - Temporal.Instant.from(now).epochMilliseconds)
+export const estimatePageClockOffset = (now: string, previousOffset = Infinity): number =>
+  Math.min(previousOffset, performance.now() - Temporal.Instant.from(now).epochMilliseconds)
 
 /** Returns the school's wall-clock time according to the server, with milliseconds. */
 export const getServerTime = ({ offset }: Clocked): Minute =>
@@ -40,14 +40,14 @@ export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState
 }
 
 /** Renders again at each full minute of the server's clock, and when the page's visibility changes. */
-export function useServerMinutes(by: Clocked | undefined) {
-  const [, again] = useState(0)
+export function useServerMinutes(clocked: Clocked | undefined) {
+  const [, rerender] = useState(0)
   useEffect(() => {
-    if (!by) return undefined
-    const time = getServerTime(by)
+    if (!clocked) return undefined
+    const time = getServerTime(clocked)
     const untilMinute = 60_000 - (time.second * 1000 + time.millisecond)
-    const timer = setTimeout(() => again((times) => times + 1), Math.min(longestWait, untilMinute) + 1)
-    const renderAgain = () => again((times) => times + 1)
+    const timer = setTimeout(() => rerender((count) => count + 1), Math.min(longestWait, untilMinute) + 1)
+    const renderAgain = () => rerender((count) => count + 1)
     document.addEventListener('visibilitychange', renderAgain)
     return () => {
       clearTimeout(timer)
@@ -58,10 +58,10 @@ export function useServerMinutes(by: Clocked | undefined) {
 
 /** Returns the server's wall-clock time, and renders again each second. */
 export function useServerTime(round: Clocked): Minute {
-  const [, again] = useState(0)
+  const [, rerender] = useState(0)
   const time = getServerTime(round)
   useEffect(() => {
-    const timer = setTimeout(() => again((times) => times + 1), 1001 - getServerTime(round).millisecond)
+    const timer = setTimeout(() => rerender((count) => count + 1), 1001 - getServerTime(round).millisecond)
     return () => clearTimeout(timer)
   })
   return time
@@ -73,8 +73,8 @@ const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 export const formatClockTime = ({ hour, minute, second }: Minute) => [hour, minute, second].map(padTwoDigits).join(':')
 
 /** Returns the time left as days and a clock like `05:53:12`, rounded up to seconds; undefined once it has passed. */
-export function computeTimeLeft(then: string, now: Minute): { days: number; clock: string } | undefined {
-  const seconds = Math.ceil(now.until(Temporal.PlainDateTime.from(then)).total({ unit: 'seconds' }))
+export function computeTimeLeft(end: string, now: Minute): { days: number; clock: string } | undefined {
+  const seconds = Math.ceil(now.until(Temporal.PlainDateTime.from(end)).total({ unit: 'seconds' }))
   if (seconds <= 0) return undefined
   const [hours, minutes] = [Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60)]
   return { days: Math.floor(seconds / 86_400), clock: [hours, minutes, seconds % 60].map(padTwoDigits).join(':') }

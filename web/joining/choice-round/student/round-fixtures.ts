@@ -22,7 +22,7 @@ interface RoundStoryOptions {
 }
 
 /** Gives each story its own round, because taps are kept per round. */
-let last = 100
+let lastRoundId = 100
 
 /** Creates a story of a round with the lessons of its first week. */
 export function createRoundStory({
@@ -32,9 +32,9 @@ export function createRoundStory({
   studentName,
   answers,
 }: RoundStoryOptions = {}): Story {
-  const id = changes?.id ?? ++last
+  const id = changes?.id ?? ++lastRoundId
   const { offset: _, ...answer } = createSampleStudentRound({ id, ...changes })
-  const of: StudentRoundKey = { id, student: studentName === undefined ? 'me' : 900 }
+  const roundKey: StudentRoundKey = { id, student: studentName === undefined ? 'me' : 900 }
   const all = {
     ...answers,
     '/groups':
@@ -52,19 +52,19 @@ export function createRoundStory({
         course: null,
       }),
     ],
-    [`/roster-interrogation/${id}/student/${of.student}`]: answer,
+    [`/roster-interrogation/${id}/student/${roundKey.student}`]: answer,
   }
-  return createStory(all, () => createElement(RoundStory, { of, studentName }))
+  return createStory(all, () => createElement(RoundStory, { roundKey, studentName }))
 }
 
 const fullGroup = createSampleGroupChoice(3, { full: true, taken: 30 })
 
-function RoundStory({ of, studentName }: { of: StudentRoundKey; studentName: string | undefined }) {
-  const { data } = useQuery(studentRoundQuery(of))
-  const { data: groups } = useQuery(roundGroupsQuery(of))
-  const { data: options } = useQuery(roundOptionsQuery(of))
+function RoundStory({ roundKey, studentName }: { roundKey: StudentRoundKey; studentName: string | undefined }) {
+  const { data } = useQuery(studentRoundQuery(roundKey))
+  const { data: groups } = useQuery(roundGroupsQuery(roundKey))
+  const { data: options } = useQuery(roundOptionsQuery(roundKey))
   if (!data || groups === undefined || !options) return null
-  return createElement(RoundView, { of, round: data, groups, options, studentName })
+  return createElement(RoundView, { roundKey, round: data, groups, options, studentName })
 }
 
 export const chosenGroups = [createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2), fullGroup]

@@ -17,74 +17,85 @@ import {
 } from './choice-week.ts'
 
 interface GroupsInWeek {
-  chosen: ReadonlySet<number>
-  unsent: ReadonlySet<number>
-  looked: number | undefined
+  chosenGroupIds: ReadonlySet<number>
+  unsentGroupIds: ReadonlySet<number>
+  previewedGroupId: number | undefined
   isBefore: boolean
 }
 
 /** Fetches lessons that the roster response lacks: those of unsent taps and of the previewed group. */
-function useLessons(of: StudentRoundModel['of'], range: DateRange, { chosen, unsent, looked, isBefore }: GroupsInWeek) {
-  const ids = [...chosen]
+function useLessons(
+  roundKey: StudentRoundModel['roundKey'],
+  range: DateRange,
+  { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore }: GroupsInWeek,
+) {
+  const groupIds = [...chosenGroupIds]
   // The lessons of a tap that was just sent stay cached here while the new roster is loading.
-  const asked = useQueries({
-    queries: ids.map((id) => ({
-      ...groupRosterQuery(of, range, id),
-      enabled: !isBefore && (id === looked || unsent.has(id)),
+  const queries = useQueries({
+    queries: groupIds.map((id) => ({
+      ...groupRosterQuery(roundKey, range, id),
+      enabled: !isBefore && (id === previewedGroupId || unsentGroupIds.has(id)),
     })),
   })
-  const isMissing = (id: number) => asked[ids.indexOf(id)]?.data === undefined
+  const isMissing = (id: number) => queries[groupIds.indexOf(id)]?.data === undefined
   return {
-    asked,
-    all: asked.flatMap(({ data }) => data ?? []),
-    isWaiting: looked !== undefined && isMissing(looked),
-    isWhole: !ids.some((id) => unsent.has(id) && isMissing(id)),
+    queries,
+    appointments: queries.flatMap(({ data }) => data ?? []),
+    isWaiting: previewedGroupId !== undefined && isMissing(previewedGroupId),
+    isComplete: !groupIds.some((id) => unsentGroupIds.has(id) && isMissing(id)),
   }
 }
 
-export function useChoiceWeek({ of, round, groups, options, choosing }: StudentRoundModel, when: 'before' | 'after') {
-  const own = useCurrentUser().attendee?.id ?? 0
+export function useChoiceWeek(
+  { roundKey, round, groups, options, choosing }: StudentRoundModel,
+  when: 'before' | 'after',
+) {
+  const ownAttendeeId = useCurrentUser().attendee?.id ?? 0
   const { group: groupId, option: optionId } = useRoundAddress()
   const group = groups?.find((eachGroup) => eachGroup.groupId === groupId)
-  const all = useMemo(() => listAllOptions(options), [options])
-  const option = all.find(({ id }) => id === optionId)
-  const instead = findChosenGroup(groups)
-  const chosenOptions = all.filter((item) => item.chosen)
-  const looked = group ?? option
+  const allOptions = useMemo(() => listAllOptions(options), [options])
+  const option = allOptions.find(({ id }) => id === optionId)
+  const chosenGroup = findChosenGroup(groups)
+  const chosenOptions = allOptions.filter((item) => item.chosen)
+  const previewedChoice = group ?? option
   const monday = findWeekToShow(
     round.periodStart,
-    looked?.courses ?? [],
-    [instead, ...chosenOptions].flatMap((item) => item?.courses ?? []),
-    [...(groups ?? []), ...all].flatMap(({ courses }) => courses),
+    previewedChoice?.courses ?? [],
+    [chosenGroup, ...chosenOptions].flatMap((item) => item?.courses ?? []),
+    [...(groups ?? []), ...allOptions].flatMap(({ courses }) => courses),
   )
   const range = getWeekRange(monday)
   const isBefore = when === 'before'
-  const present = useQuery({ ...currentRosterQuery(of.student === 'me' ? own : of.student, range), enabled: isBefore })
-  const roster = useQuery({ ...roundRosterQuery(of, range, option?.id), enabled: !isBefore })
-  const chosen = useMemo(
-    () => collectChosenGroupIds(group ?? instead, option ? [...all, { ...option, chosen: true }] : all),
-    [group, instead, option, all],
+  const currentRoster = useQuery({
+    ...currentRosterQuery(roundKey.student === 'me' ? ownAttendeeId : roundKey.student, range),
+    enabled: isBefore,
+  })
+  const roster = useQuery({ ...roundRosterQuery(roundKey, range, option?.id), enabled: !isBefore })
+  const chosenGroupIds = useMemo(
+    () =>
+      collectChosenGroupIds(group ?? chosenGroup, option ? [...allOptions, { ...option, chosen: true }] : allOptions),
+    [group, chosenGroup, option, allOptions],
   )
-  const unsent = useMemo(() => collectTappedGroupIds(choosing.taps, all), [choosing.taps, all])
-  const lookedGroup = group?.groupId
-  const lessons = useLessons(of, range, { chosen, unsent, looked: lookedGroup, isBefore })
-  const isSwapped = lookedGroup !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
+  const unsentGroupIds = useMemo(() => collectTappedGroupIds(choosing.taps, allOptions), [choosing.taps, allOptions])
+  const previewedGroupId = group?.groupId
+  const lessons = useLessons(roundKey, range, { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore })
+  const isSwapped = previewedGroupId !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
   const appointments = useMemo(() => {
-    if (isBefore) return present.data
+    if (isBefore) return currentRoster.data
     if (lessons.isWaiting || !roster.data) return undefined
-    const others = collectLeftOutGroupIds(chosen, unsent, isSwapped ? groups : null)
-    return removeClashingOffers(replaceGroupLessons(roster.data, lessons.all, others), chosen)
-  }, [isBefore, present.data, roster.data, lessons, chosen, unsent, isSwapped, groups])
-  const asked = isBefore ? [present] : [roster, ...(lookedGroup === undefined ? [] : lessons.asked)]
+    const leftOutGroupIds = collectLeftOutGroupIds(chosenGroupIds, unsentGroupIds, isSwapped ? groups : null)
+    return removeClashingOffers(replaceGroupLessons(roster.data, lessons.appointments, leftOutGroupIds), chosenGroupIds)
+  }, [isBefore, currentRoster.data, roster.data, lessons, chosenGroupIds, unsentGroupIds, isSwapped, groups])
+  const queries = isBefore ? [currentRoster] : [roster, ...(previewedGroupId === undefined ? [] : lessons.queries)]
   return {
     monday,
-    chosen,
-    /** Name of a previewed item that is not chosen. */
-    looked: looked?.chosen ? undefined : looked?.name,
+    chosenGroupIds,
+    /** Undefined if the previewed item is chosen. */
+    previewedName: previewedChoice?.chosen ? undefined : previewedChoice?.name,
     appointments,
     /** False while the lessons of an unsent tap are loading. */
-    isWhole: lessons.isWhole,
-    error: asked.find(({ error }) => error)?.error,
-    retry: () => asked.forEach((query) => void (query.error && query.refetch())),
+    isComplete: lessons.isComplete,
+    error: queries.find(({ error }) => error)?.error,
+    retry: () => queries.forEach((query) => void (query.error && query.refetch())),
   }
 }

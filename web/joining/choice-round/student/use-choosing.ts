@@ -20,67 +20,77 @@ import { getServerTime } from './round-clock.ts'
 
 const answerTimeoutMilliseconds = 10_000
 /** Range in milliseconds of the random delay before a choice is verified. A whole year chooses within one minute. */
-const truthWithin = [3000, 8000] as const
+const verificationDelayRange = [3000, 8000] as const
 
 /** Outboxes of this window. They keep sending after the user opens another screen. */
 const outboxes = new Map<string, ChoiceOutbox>()
 
 /** Returns the round's outbox, created on first use, per user and student. */
-export function useChoiceOutbox(of: StudentRoundKey, round: StudentRound): ChoiceOutbox {
+export function useChoiceOutbox(roundKey: StudentRoundKey, round: StudentRound): ChoiceOutbox {
   const client = useQueryClient()
-  const person = useCurrentUser().attendee?.id ?? 0
-  const place = `round.taps.${person}.${of.id}.${of.student}`
-  const outbox = outboxes.get(place) ?? createOutbox(client, of, place, round)
-  outboxes.set(place, outbox)
+  const userId = useCurrentUser().attendee?.id ?? 0
+  const storageKey = `round.taps.${userId}.${roundKey.id}.${roundKey.student}`
+  const outbox = outboxes.get(storageKey) ?? createOutbox(client, roundKey, storageKey, round)
+  outboxes.set(storageKey, outbox)
   return outbox
 }
 
-/** Returns the pending taps and the functions to choose and retry. Nothing is sent while `isHeld`. */
-export function useChoosing(of: StudentRoundKey, outbox: ChoiceOutbox, isHeld: boolean) {
+/** Returns the pending taps and the functions to choose and retry. Nothing is sent while `isPaused`. */
+export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isPaused: boolean) {
   const client = useQueryClient()
-  useEffect(() => outbox.hold(isHeld), [outbox, isHeld])
+  useEffect(() => outbox.setPaused(isPaused), [outbox, isPaused])
   useEffect(() => {
     addEventListener('online', outbox.sendNow)
     return () => removeEventListener('online', outbox.sendNow)
   }, [outbox])
-  const unsent = useSyncExternalStore(outbox.watch, outbox.get)
+  const outboxState = useSyncExternalStore(outbox.watch, outbox.get)
   return {
-    ...unsent,
+    ...outboxState,
     sendNow: outbox.sendNow,
-    choose: (kind: ChoiceTap['kind'], id: number, instead?: number) => {
+    choose: (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) => {
       // Every new choice makes the round unconfirmed.
-      setConfirmed(client, of, false)
-      outbox.tap(kind, id, instead)
+      setConfirmed(client, roundKey, false)
+      outbox.tap(kind, id, replacedOptionId)
     },
   }
 }
 
-function createOutbox(client: QueryClient, of: StudentRoundKey, place: string, { offset }: StudentRound): ChoiceOutbox {
+function createOutbox(
+  client: QueryClient,
+  roundKey: StudentRoundKey,
+  storageKey: string,
+  { offset }: StudentRound,
+): ChoiceOutbox {
   const getServerClock = () =>
-    getServerTime(client.getQueryData<StudentRound>(keys.round(of.id, 'one', of.student)) ?? { offset })
-  let truth: ReturnType<typeof setTimeout> | undefined
+    getServerTime(client.getQueryData<StudentRound>(keys.round(roundKey.id, 'one', roundKey.student)) ?? { offset })
+  let verificationTimer: ReturnType<typeof setTimeout> | undefined
   return new ChoiceOutbox({
     storage: localStorage,
-    place,
+    storageKey,
     clock: getServerClock,
     // A separate mutation per tap, so that the mutation cache reports refusals to the user.
     send: (tap) =>
       client
         .getMutationCache()
-        .build(client, { mutationFn: () => sendTap(of, tap), retry: false, networkMode: 'always' })
+        .build(client, { mutationFn: () => sendTap(roundKey, tap), retry: false, networkMode: 'always' })
         .execute(undefined),
-    onTaken: (tap) => {
-      const wasConfirmed = client.getQueryData(studentRoundsQuery(of.student).queryKey)?.some(isConfirmedRound(of.id))
-      showTaken(client, of, tap)
-      void client.invalidateQueries({ queryKey: keys.round(of.id, 'roster', of.student) })
+    onAccepted: (tap) => {
+      const wasConfirmed = client
+        .getQueryData(studentRoundsQuery(roundKey.student).queryKey)
+        ?.some(isConfirmedRound(roundKey.id))
+      showAccepted(client, roundKey, tap)
+      void client.invalidateQueries({ queryKey: keys.round(roundKey.id, 'roster', roundKey.student) })
       if (wasConfirmed) void refetchAfter(client, 'round')
-      clearTimeout(truth)
-      const [least, most] = truthWithin
-      truth = setTimeout(() => void refetchIfDifferent(client, of), least + Math.random() * (most - least))
+      clearTimeout(verificationTimer)
+      const [minimum, maximum] = verificationDelayRange
+      verificationTimer = setTimeout(
+        () => void refetchIfDifferent(client, roundKey),
+        minimum + Math.random() * (maximum - minimum),
+      )
     },
     onRefused: (tap, error) => {
-      showRefused(client, of, tap, error)
-      void refetchRound(client, of)
+      showRefused(client, roundKey, tap, error)
+      void refetchRound(client, roundKey)
     },
   })
 }
@@ -117,21 +127,25 @@ async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promis
 const isUnreached = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
-function showTaken(client: QueryClient, of: StudentRoundKey, tap: ChoiceTap) {
+function showAccepted(client: QueryClient, roundKey: StudentRoundKey, tap: ChoiceTap) {
   // A response that is on its way may be older than this choice.
-  void client.cancelQueries({ queryKey: keys.round(of.id, 'groups', of.student) })
-  void client.cancelQueries({ queryKey: keys.round(of.id, 'options', of.student) })
+  void client.cancelQueries({ queryKey: keys.round(roundKey.id, 'groups', roundKey.student) })
+  void client.cancelQueries({ queryKey: keys.round(roundKey.id, 'options', roundKey.student) })
   if (tap.kind === 'chooseGroup')
-    client.setQueryData(roundGroupsQuery(of).queryKey, (groups) => groups && markChosenGroup(groups, tap.id))
-  else client.setQueryData(roundOptionsQuery(of).queryKey, (options) => options && applyTapsToOptions(options, [tap]))
+    client.setQueryData(roundGroupsQuery(roundKey).queryKey, (groups) => groups && markChosenGroup(groups, tap.id))
+  else
+    client.setQueryData(
+      roundOptionsQuery(roundKey).queryKey,
+      (options) => options && applyTapsToOptions(options, [tap]),
+    )
 }
 
 /** Clears every mark when a group choice failed. An option gets its mark back when its tap leaves the outbox. */
-function showRefused(client: QueryClient, of: StudentRoundKey, { kind, id }: ChoiceTap, error: unknown) {
+function showRefused(client: QueryClient, roundKey: StudentRoundKey, { kind, id }: ChoiceTap, error: unknown) {
   const isFull = error instanceof ApiError && error.code === choiceRoundError.groupFull
   if (kind === 'chooseGroup')
     client.setQueryData(
-      roundGroupsQuery(of).queryKey,
+      roundGroupsQuery(roundKey).queryKey,
       (groups) =>
         groups &&
         markChosenGroup(groups, undefined).map((group) =>
@@ -150,33 +164,33 @@ export const refetchRound = (client: QueryClient, { id, student }: StudentRoundK
   ])
 
 /** Fetches the small round response, and the rest only when the chosen group differs from the cache. */
-async function refetchIfDifferent(client: QueryClient, of: StudentRoundKey) {
-  const round = await client.fetchQuery({ ...studentRoundQuery(of), staleTime: 0 }).catch(() => undefined)
-  const groups = client.getQueryData(roundGroupsQuery(of).queryKey)
+async function refetchIfDifferent(client: QueryClient, roundKey: StudentRoundKey) {
+  const round = await client.fetchQuery({ ...studentRoundQuery(roundKey), staleTime: 0 }).catch(() => undefined)
+  const groups = client.getQueryData(roundGroupsQuery(roundKey).queryKey)
   if (
     round &&
     groups !== undefined &&
     (findChosenGroup(groups)?.groupId ?? null) !== (round.groupChoice?.groupId ?? null)
   )
-    await refetchRound(client, of)
+    await refetchRound(client, roundKey)
 }
 
 /** Updates the confirmation in the cached round and in the cached list. */
-export function setConfirmed(client: QueryClient, of: StudentRoundKey, isConfirmed: boolean) {
-  client.setQueryData(studentRoundQuery(of).queryKey, (round) => round && { ...round, isConfirmed })
-  client.setQueryData(studentRoundsQuery(of.student).queryKey, (list) =>
-    list?.map((item) => (item.id === of.id ? { ...item, isConfirmed } : item)),
+export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isConfirmed: boolean) {
+  client.setQueryData(studentRoundQuery(roundKey).queryKey, (round) => round && { ...round, isConfirmed })
+  client.setQueryData(studentRoundsQuery(roundKey.student).queryKey, (list) =>
+    list?.map((item) => (item.id === roundKey.id ? { ...item, isConfirmed } : item)),
   )
 }
 
-export function useConfirmChoices(of: StudentRoundKey) {
+export function useConfirmChoices(roundKey: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (key: string) => {
       const confirm = () =>
         call(
           choiceRoundContract.confirm,
-          { params: { id: of.id, studentId: of.student } },
+          { params: { id: roundKey.id, studentId: roundKey.student } },
           AbortSignal.timeout(answerTimeoutMilliseconds),
           { 'Idempotency-Key': key },
         )
@@ -186,12 +200,12 @@ export function useConfirmChoices(of: StudentRoundKey) {
       )
     },
     onSuccess: () => {
-      setConfirmed(client, of, true)
+      setConfirmed(client, roundKey, true)
       void refetchAfter(client, 'round')
     },
     onError: () => {
-      setConfirmed(client, of, false)
-      void refetchRound(client, of)
+      setConfirmed(client, roundKey, false)
+      void refetchRound(client, roundKey)
     },
   })
 }

@@ -7,15 +7,15 @@ const newsMilliseconds = 60_000
 
 /** Returns the clock time at which a choice became full while on screen, such as `09:00:40`. */
 export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>): string | undefined {
-  const [at, setAt] = useState<string>()
+  const [fullAt, setFullAt] = useState<string>()
   const before = useRef(full)
   const { offset } = round
   useEffect(() => {
     if (before.current === full) return undefined
     before.current = full
-    setAt(full ? formatClockTime(getServerTime({ offset })) : undefined)
-    const timer = setTimeout(() => setAt(undefined), newsMilliseconds)
+    setFullAt(full ? formatClockTime(getServerTime({ offset })) : undefined)
+    const timer = setTimeout(() => setFullAt(undefined), newsMilliseconds)
     return () => clearTimeout(timer)
   }, [full, offset])
-  return at
+  return fullAt
 }

@@ -10,45 +10,45 @@ import { studentRoundQuery, type StudentRoundKey } from './queries.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import { refetchRound, setConfirmed } from './use-choosing.ts'
 
-const patience = 10_000
+const answerTimeoutMilliseconds = 10_000
 
 /** Keeps the ranking in local storage until it is handed in. */
-export function useRanking({ of, round, options, isTrial }: StudentRoundModel) {
-  const person = useCurrentUser().attendee?.id ?? 0
-  const place = `round.ranking.${person}.${of.id}.${of.student}`
-  const [draft, setDraft] = useState(() => (isTrial ? undefined : readDraft(localStorage.getItem(place))))
-  const most = round.ranks ?? ranksMaximum
-  const there = new Set(listAllOptions(options).map(({ id }) => id))
-  const order = sanitizeRanking(draft ?? round.ranking, there, most)
+export function useRanking({ roundKey, round, options, isTrial }: StudentRoundModel) {
+  const userId = useCurrentUser().attendee?.id ?? 0
+  const storageKey = `round.ranking.${userId}.${roundKey.id}.${roundKey.student}`
+  const [draft, setDraft] = useState(() => (isTrial ? undefined : readDraft(localStorage.getItem(storageKey))))
+  const maximum = round.ranks ?? ranksMaximum
+  const availableIds = new Set(listAllOptions(options).map(({ id }) => id))
+  const order = sanitizeRanking(draft ?? round.ranking, availableIds, maximum)
   const isHandedIn = round.isConfirmed && isSameRanking(order, round.ranking)
   useEffect(() => {
     if (isTrial) return
-    if (draft && !isHandedIn) localStorage.setItem(place, JSON.stringify(draft))
-    else localStorage.removeItem(place)
-  }, [draft, isHandedIn, place, isTrial])
-  const { mutate, isPending } = useHandIn(of)
-  return { order, most, isHandedIn, isPending, change: setDraft, handIn: () => isPending || mutate(order) }
+    if (draft && !isHandedIn) localStorage.setItem(storageKey, JSON.stringify(draft))
+    else localStorage.removeItem(storageKey)
+  }, [draft, isHandedIn, storageKey, isTrial])
+  const { mutate, isPending } = useHandIn(roundKey)
+  return { order, maximum, isHandedIn, isPending, change: setDraft, handIn: () => isPending || mutate(order) }
 }
 
-function useHandIn(of: StudentRoundKey) {
+function useHandIn(roundKey: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (optionIds: number[]) => {
       const send = () =>
         call(
           rankingContract.rank,
-          { params: { id: of.id, studentId: of.student }, body: { optionIds } },
-          AbortSignal.timeout(patience),
+          { params: { id: roundKey.id, studentId: roundKey.student }, body: { optionIds } },
+          AbortSignal.timeout(answerTimeoutMilliseconds),
         )
       // Retrying is safe: the same order again changes nothing.
       return send().catch((error: unknown) => (error instanceof NetworkError ? send() : Promise.reject(error as Error)))
     },
     onSuccess: ({ optionIds }) => {
-      client.setQueryData(studentRoundQuery(of).queryKey, (round) => round && { ...round, ranking: optionIds })
-      setConfirmed(client, of, true)
+      client.setQueryData(studentRoundQuery(roundKey).queryKey, (round) => round && { ...round, ranking: optionIds })
+      setConfirmed(client, roundKey, true)
       void refetchAfter(client, 'round')
     },
-    onError: () => void refetchRound(client, of),
+    onError: () => void refetchRound(client, roundKey),
   })
 }
 

@@ -5,7 +5,7 @@ import { keys } from '#web/data/keys.ts'
 import type { StudentRoundKey } from './queries.ts'
 
 /** Range in milliseconds of the random delay after an opening, so that not all windows ask the server at once. */
-const truthWithin = [5000, 30_000] as const
+const delayRange = [5000, 30_000] as const
 
 /** Verifies the round's state with the server after the local clock changed it. */
 export function useRefetchAtOpening({ id, student }: StudentRoundKey, state: ChoiceRoundState) {
@@ -14,12 +14,12 @@ export function useRefetchAtOpening({ id, student }: StudentRoundKey, state: Cho
   useEffect(() => {
     if (before.current === state) return undefined
     before.current = state
-    const [least, most] = truthWithin
+    const [minimum, maximum] = delayRange
     const refetchState = () => {
       void client.invalidateQueries({ queryKey: keys.round(id, 'one', student) })
       void client.invalidateQueries({ queryKey: keys.rounds() })
     }
-    const timer = setTimeout(refetchState, least + Math.random() * (most - least))
+    const timer = setTimeout(refetchState, minimum + Math.random() * (maximum - minimum))
     return () => clearTimeout(timer)
   }, [client, id, student, state])
 }

@@ -12,71 +12,71 @@ import { refetchRound } from './use-choosing.ts'
 export type SessionEndReason = 'taken-over' | 'expired' | 'changed'
 
 /** Maximum random delay in milliseconds, so that a whole year does not ask at once when a server returns. */
-const truthWithin = 1500
+const maximumDelayMilliseconds = 1500
 
 /**
  * Applies seat updates of a round to the cache.
  * With `hasSession`, for a student's own round, the stream also stays open in a hidden window and reports when another
  * device takes over.
  */
-export function useRoundSession(of: StudentRoundKey, hasSession: boolean, outbox: ChoiceOutbox) {
+export function useRoundSession(roundKey: StudentRoundKey, hasSession: boolean, outbox: ChoiceOutbox) {
   const client = useQueryClient()
-  const [ended, setEnded] = useState<SessionEndReason>()
-  const { id, student } = of
+  const [endReason, setEndReason] = useState<SessionEndReason>()
+  const { id, student } = roundKey
 
   useEffect(() => {
-    if (!hasSession || ended) return undefined
+    if (!hasSession || endReason) return undefined
     streamSession.set({ ...withRound(id), device: getDeviceId() })
     return () => streamSession.set(null)
-  }, [id, hasSession, ended])
+  }, [id, hasSession, endReason])
 
   useEffect(() => {
-    let again: ReturnType<typeof setTimeout> | undefined
+    let reconnectTimer: ReturnType<typeof setTimeout> | undefined
     const stop = listenToStream((message) => {
       if (message.event === 'refetch') {
-        clearTimeout(again)
-        again = setTimeout(() => void handleReconnect(), Math.random() * truthWithin)
+        clearTimeout(reconnectTimer)
+        reconnectTimer = setTimeout(() => void handleReconnect(), Math.random() * maximumDelayMilliseconds)
       }
       if (message.event !== choiceRoundEvent || message.data.id !== id) return
-      const news = message.data
-      if ('session' in news) return setEnded((before) => before ?? (hasSession ? news.session : undefined))
+      const update = message.data
+      if ('session' in update) return setEndReason((before) => before ?? (hasSession ? update.session : undefined))
       client.setQueriesData(
         { queryKey: keys.round(id, 'groups') },
-        (groups: Groups) => groups && applySeatNewsToGroups(groups, news),
+        (groups: Groups) => groups && applySeatNewsToGroups(groups, update),
       )
       client.setQueriesData(
         { queryKey: keys.round(id, 'options') },
         (options: Parameters<typeof applySeatNewsToOptions>[0] | undefined) =>
-          options && applySeatNewsToOptions(options, news),
+          options && applySeatNewsToOptions(options, update),
       )
     })
     const handleReconnect = async () => {
-      if ((await isChanged(client, { id, student }, outbox)) && hasSession) setEnded('changed')
+      if ((await isChanged(client, { id, student }, outbox)) && hasSession) setEndReason('changed')
       void client.invalidateQueries({ queryKey: keys.round(id, 'options', student) })
       void client.invalidateQueries({ queryKey: keys.round(id, 'one', student) })
     }
     return () => {
-      clearTimeout(again)
+      clearTimeout(reconnectTimer)
       stop()
     }
   }, [client, id, student, hasSession, outbox])
 
   const start = () => {
-    setEnded(undefined)
-    void refetchRound(client, of)
+    setEndReason(undefined)
+    void refetchRound(client, roundKey)
   }
-  return { ended, start }
+  return { endReason, start }
 }
 
 type Groups = Parameters<typeof applySeatNewsToGroups>[0] | null | undefined
 
 /** Returns, after a reconnect, whether another window changed the chosen group. */
-async function isChanged(client: QueryClient, of: StudentRoundKey, outbox: ChoiceOutbox) {
-  const query = roundGroupsQuery(of)
+async function isChanged(client: QueryClient, roundKey: StudentRoundKey, outbox: ChoiceOutbox) {
+  const query = roundGroupsQuery(roundKey)
   const before = client.getQueryData(query.queryKey)
   const sentBefore = outbox.get().taps
   const after = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
   // Taps that were made or answered during the fetch also belong to this window.
-  const known = [...sentBefore, ...outbox.get().taps]
-  return before !== undefined && after !== undefined && isChangedElsewhere(before, after, known)
+  const ownTaps = [...sentBefore, ...outbox.get().taps]
+  return before !== undefined && after !== undefined && isChangedElsewhere(before, after, ownTaps)
 }

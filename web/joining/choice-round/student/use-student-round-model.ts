@@ -10,26 +10,30 @@ import { useRefetchAtOpening } from './use-refetch-at-opening.ts'
 import { useRoundSession } from './use-round-session.ts'
 
 export interface StudentRoundData {
-  of: StudentRoundKey
+  roundKey: StudentRoundKey
   round: StudentRound
   groups: GroupChoice[] | null
   options: Options
 }
 
-export function useStudentRoundModel({ of, round, groups, options }: StudentRoundData) {
-  const isSelf = of.student === 'me'
-  const isWatching = useSession().impersonatedUser !== null
+export function useStudentRoundModel({ roundKey, round, groups, options }: StudentRoundData) {
+  const isSelf = roundKey.student === 'me'
+  const isImpersonating = useSession().impersonatedUser !== null
   const state = useRoundState(round) ?? round.state
-  const outbox = useChoiceOutbox(of, round)
+  const outbox = useChoiceOutbox(roundKey, round)
   // Connects before the opening too, so that a thousand students do not all connect at the same second.
-  const session = useRoundSession(of, isSelf && !isWatching && (state === 'open' || state === 'notOpen'), outbox)
+  const session = useRoundSession(
+    roundKey,
+    isSelf && !isImpersonating && (state === 'open' || state === 'notOpen'),
+    outbox,
+  )
   const isAllowed = state === round.state ? round.mayChoose : mayChooseIn(state, isSelf)
-  const mayChoose = isAllowed && !isWatching && session.ended === undefined
-  const choosing = useChoosing(of, outbox, !mayChoose)
-  useRefetchAtOpening(of, state)
+  const mayChoose = isAllowed && !isImpersonating && session.endReason === undefined
+  const choosing = useChoosing(roundKey, outbox, !mayChoose)
+  useRefetchAtOpening(roundKey, state)
   const { taps } = choosing
   return {
-    of,
+    roundKey,
     round,
     state,
     isSelf,
