@@ -27,7 +27,7 @@ interface Props {
  */
 export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }: Props) {
   const { t } = useTexts()
-  const kinds = useKinds(appointment)
+  const attendeeKinds = useAttendeeKinds(appointment)
   const isMobile = useIsMobile()
   const { selectedAttendees, select, deselect, clearSelection } = useSelectedAttendees()
   const { pastedLines, isReading, hasFailed, paste, settle, settleWith, forget } = usePastedList(
@@ -43,7 +43,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
       <AttendeeFinder
         label={t(($) => $.SUBSCRIBERS.ADD.LABEL)}
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
-        kinds={kinds}
+        kinds={attendeeKinds}
         whyNot={formatExclusionReason}
         // On a phone, focus would open the keyboard over a list that the user may only want to read.
         hasFocus={!isMobile}
@@ -121,7 +121,7 @@ function Send({
 }
 
 /** Returns the kinds of attendee that the user may subscribe. */
-function useKinds(appointment: Appointment): readonly AttendeeKind[] {
+function useAttendeeKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
   const isForAll = canManageEveryone(roles, appointment) && !appointment.studentsOnly
   return isForAll ? ['students', 'groups', 'teachers'] : ['students', 'groups']

@@ -65,8 +65,8 @@ describe('adding subscribers', () => {
 
   test('removes the question about an ambiguous name once that student is added through the search', async () => {
     const lars = { id: 85, sourceId: '120085', type: 'student', name: 'Lars Kramer', code: null, className: 'V5B' }
-    const found = { students: [lars], teachers: [], teams: [], groups: [], classrooms: [], more: false }
-    await showStory(createStory({ ...FewWithLists.answers, '/api/Attendee/search': found }, FewWithLists))
+    const searchResults = { students: [lars], teachers: [], teams: [], groups: [], classrooms: [], more: false }
+    await showStory(createStory({ ...FewWithLists.answers, '/api/Attendee/search': searchResults }, FewWithLists))
     await expect.element(field).toHaveFocus()
     paste('Lars Kramer', 'Nobody')
     const question = page.getByRole('group', { name: 'Wie bedoel je met “Lars Kramer”?' })

@@ -55,7 +55,7 @@ const outcome = {
     { id: 9, name: 'Herkansing', start: '2026-12-02T12:45', end: '2026-12-02T13:35', classrooms: [], seatsLeft: 3 },
   ],
 }
-const found = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
+const searchResults = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
 
 /** The same subscribers, with search results, a list to paste, and two refusals. */
 export const FewWithLists = createStory(
@@ -71,7 +71,7 @@ export const FewWithLists = createStory(
       denied: false,
     },
     '/Attendees': outcome,
-    '/api/Attendee/search': { ...found, teachers: [], teams: [], groups: [], classrooms: [] },
+    '/api/Attendee/search': { ...searchResults, teachers: [], teams: [], groups: [], classrooms: [] },
     '/api/Attendee/filter-options': { teams: [], groups: [] },
     '/api/Attendee/recognise': [
       { line: '120003', isSure: true, found: [person(3, 'Leerling 3', 'V4A')] },

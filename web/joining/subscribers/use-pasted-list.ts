@@ -19,24 +19,27 @@ export interface PastedLines {
  */
 async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
   const { most: batchSize, characters: maximumLength } = recognisedLines
-  const recognised: RecognisedAttendee[] = []
+  const recognisedAttendees: RecognisedAttendee[] = []
   const recognisableLines = lines.filter((line) => line.length <= maximumLength)
   for (let from = 0; from < recognisableLines.length; from += batchSize)
-    recognised.push(
+    recognisedAttendees.push(
       ...(await call(attendeeFindContract.recognise, {
         query: { lines: recognisableLines.slice(from, from + batchSize) },
       })),
     )
   const tooLongLines = lines.filter((line) => line.length > maximumLength)
-  return [...recognised, ...tooLongLines.map((line) => ({ line, isSure: false, found: [] }))]
+  return [...recognisedAttendees, ...tooLongLines.map((line) => ({ line, isSure: false, found: [] }))]
 }
 
 /** Separates the recognised people from the lines that still need an answer. */
-export function splitRecognisedLines(recognised: readonly RecognisedAttendee[], hasSeat: (id: number) => boolean) {
-  const certainMatches = recognised.flatMap(({ isSure, found: [match] }) => (isSure && match ? [match] : []))
+export function splitRecognisedLines(
+  recognisedAttendees: readonly RecognisedAttendee[],
+  hasSeat: (id: number) => boolean,
+) {
+  const certainMatches = recognisedAttendees.flatMap(({ isSure, found: [match] }) => (isSure && match ? [match] : []))
   const pastedLines: PastedLines = {
-    questions: recognised.filter(({ isSure, found: matches }) => !isSure && matches.length > 0),
-    missing: recognised.filter(({ found: matches }) => matches.length === 0).map(({ line }) => line),
+    questions: recognisedAttendees.filter(({ isSure, found: matches }) => !isSure && matches.length > 0),
+    missing: recognisedAttendees.filter(({ found: matches }) => matches.length === 0).map(({ line }) => line),
     alreadySeatedCount: certainMatches.filter(({ id }) => hasSeat(id)).length,
   }
   return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedLines }
@@ -49,8 +52,8 @@ export function usePastedList(
   const [pastedLines, setPastedLines] = useState<PastedLines>()
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (lines: readonly string[]) => recogniseLines([...new Set(lines)]),
-    onSuccess: (recognised) => {
-      const result = splitRecognisedLines(recognised, hasSeat)
+    onSuccess: (recognisedAttendees) => {
+      const result = splitRecognisedLines(recognisedAttendees, hasSeat)
       onRecognised(result.unseatedMatches)
       setPastedLines(result.pastedLines)
     },

@@ -78,8 +78,8 @@ function Groups({ model, groups }: { model: StudentRoundModel; groups: NonNullab
 function OptionSetSection({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
   const { t } = useTexts()
   const id = useId()
-  const { folded, fold } = useRoundAddress()
-  const isOpen = !folded.includes(set.id)
+  const { foldedSetIds, fold } = useRoundAddress()
+  const isOpen = !foldedSetIds.includes(set.id)
   const chosenOptions = set.options.filter((option) => option.chosen)
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (

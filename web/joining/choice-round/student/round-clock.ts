@@ -30,8 +30,8 @@ const formatMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', r
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
   getRoundState(round, formatMinute(getServerTime(round)))
 
-/** Maximum timer in milliseconds. Longer browser timers may fire late, or the computer may have slept. */
-const longestWait = 60_000
+/** Maximum duration of a timer. Longer browser timers may fire late, or the computer may have slept. */
+const maximumTimerMilliseconds = 60_000
 
 /** Returns the current state of a round, and renders again when it opens or closes. */
 export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState | undefined {
@@ -40,13 +40,13 @@ export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState
 }
 
 /** Renders again at each full minute of the server's clock, and when the page's visibility changes. */
-export function useServerMinutes(clocked: Clocked | undefined) {
+export function useServerMinutes(round: Clocked | undefined) {
   const [, rerender] = useState(0)
   useEffect(() => {
-    if (!clocked) return undefined
-    const time = getServerTime(clocked)
+    if (!round) return undefined
+    const time = getServerTime(round)
     const untilMinute = 60_000 - (time.second * 1000 + time.millisecond)
-    const timer = setTimeout(() => rerender((count) => count + 1), Math.min(longestWait, untilMinute) + 1)
+    const timer = setTimeout(() => rerender((count) => count + 1), Math.min(maximumTimerMilliseconds, untilMinute) + 1)
     const renderAgain = () => rerender((count) => count + 1)
     document.addEventListener('visibilitychange', renderAgain)
     return () => {

@@ -5,14 +5,16 @@ import { type RoundAddress, roundAddress } from './address.ts'
 export function useRoundAddress() {
   const navigate = useNavigate()
   const address = roundAddress.parse(useSearch({ strict: false }))
-  const folded = parseIds(address.folded)
+  const foldedSetIds = parseIds(address.folded)
   const changeAddress = (changes: Partial<RoundAddress>, replace = true) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
   return {
     ...address,
-    folded,
+    foldedSetIds,
     fold: (id: number, isFolded: boolean) =>
-      changeAddress({ folded: toIdsParam(isFolded ? [...folded, id] : folded.filter((item) => item !== id)) }),
+      changeAddress({
+        folded: toIdsParam(isFolded ? [...foldedSetIds, id] : foldedSetIds.filter((item) => item !== id)),
+      }),
     /** Previews a group or an option in the week; without arguments, ends the preview. */
     preview: (target: { group?: number; option?: number }) =>
       changeAddress({ group: undefined, option: undefined, ...target }),

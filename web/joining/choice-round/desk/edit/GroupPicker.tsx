@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 import styles from './Edit.module.css'
 
-const kinds = ['groups'] as const
+const attendeeKinds = ['groups'] as const
 
 interface Props {
   title: string
@@ -19,7 +19,7 @@ export function GroupPicker({ title, onPick, onClose }: Props) {
   return (
     <AttendeePicker
       title={title}
-      kinds={kinds}
+      kinds={attendeeKinds}
       onClose={onClose}
       onPick={({ id, name }) => {
         onPick({ id, name })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { listLengtheningOptions, buildLengthenPatch } from './lengthening-options.ts'
 
 const round = { studentExpirationDate: '2026-11-20T15:30', coachExpirationDate: '2026-11-20T16:00' }
-const at = (moment: string) => Temporal.PlainDateTime.from(moment)
+const toDateTime = (text: string) => Temporal.PlainDateTime.from(text)
 
 describe('lengthening options of a round', () => {
   test('count from the closing time, soonest first', () => {
-    expect(listLengtheningOptions(round, at('2026-11-18T11:06:12'), '17:00')).toEqual([
+    expect(listLengtheningOptions(round, toDateTime('2026-11-18T11:06:12'), '17:00')).toEqual([
       { by: 'quarter', until: '2026-11-20T15:45' },
       { by: 'hour', until: '2026-11-20T16:30' },
       { by: 'endOfDay', until: '2026-11-20T17:00' },
@@ -15,16 +15,13 @@ describe('lengthening options of a round', () => {
     ])
   })
   test('count from now for a closed round, without an end of day that has passed', () => {
-    expect(listLengtheningOptions(round, at('2026-11-20T17:20:31'), '17:00').map(({ until }) => until)).toEqual([
-      '2026-11-20T17:36',
-      '2026-11-20T18:21',
-      '2026-11-21T17:21',
-      '2026-11-27T17:21',
-    ])
+    expect(listLengtheningOptions(round, toDateTime('2026-11-20T17:20:31'), '17:00').map(({ until }) => until)).toEqual(
+      ['2026-11-20T17:36', '2026-11-20T18:21', '2026-11-21T17:21', '2026-11-27T17:21'],
+    )
   })
   test('contain each new closing time only once', () => {
     const early = { ...round, studentExpirationDate: '2026-11-20T16:00' }
-    expect(listLengtheningOptions(early, at('2026-11-18T11:06:12'), '17:00').map(({ by }) => by)).toEqual([
+    expect(listLengtheningOptions(early, toDateTime('2026-11-18T11:06:12'), '17:00').map(({ by }) => by)).toEqual([
       'quarter',
       'hour',
       'day',

@@ -2,14 +2,14 @@ import type { Named } from '@uurwerk/contract/values'
 import { useTexts } from '#web/lib/i18n.ts'
 import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 
-const kinds = ['students'] as const
+const attendeeKinds = ['students'] as const
 
 export function AddStudent({ onPick, onClose }: { onPick: (student: Named) => void; onClose: () => void }) {
   const { t } = useTexts()
   return (
     <AttendeePicker
       title={t(($) => $.ROUND_DESK.STUDENT_LIST.ADD_TITLE)}
-      kinds={kinds}
+      kinds={attendeeKinds}
       onPick={({ id, name }) => onPick({ id, name })}
       onClose={onClose}
     />
