@@ -159,5 +159,5 @@ export const silentUrlParts = ['log/exception', 'assets/language', 'appointment/
 
 export const isSilentUrl = (url: string): boolean => {
   const address = url.toLowerCase()
-  return silentUrlParts.some((part) => address.includes(part.toLowerCase()))
+  return silentUrlParts.some((urlPart) => address.includes(urlPart.toLowerCase()))
 }

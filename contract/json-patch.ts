@@ -14,13 +14,12 @@ type FieldOperation<T> = {
   [K in keyof T & string]: { op: 'add' | 'replace'; path: `/${K}`; value: T[K] } | { op: 'remove'; path: `/${K}` }
 }[keyof T & string]
 
-/** Gives removed fields their value from `cleared`. */
 export const applyFieldPatch = <T extends object>(
   before: T,
   patch: readonly FieldOperation<T>[],
-  cleared: Partial<T>,
+  valuesWhenRemoved: Partial<T>,
 ): T =>
   patch.reduce((after, operation) => {
     const field = operation.path.slice(1) as keyof T
-    return { ...after, [field]: operation.op === 'remove' ? cleared[field] : operation.value }
+    return { ...after, [field]: operation.op === 'remove' ? valuesWhenRemoved[field] : operation.value }
   }, before)

@@ -75,22 +75,22 @@ const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
 function describeRefusals(endpoint: Endpoint) {
   const byStatus = Object.groupBy(listErrorCodes(endpoint), (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, some = []]) => [
+    Object.entries(byStatus).map(([status, codes = []]) => [
       status,
       {
-        description: some.join(', '),
+        description: codes.join(', '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   )
 }
 
-const describeParameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
-  Object.entries(schema?.shape ?? {}).map(([name, part]) => ({
+const describeParameters = (location: 'path' | 'query', schema?: z.ZodMiniObject) =>
+  Object.entries(schema?.shape ?? {}).map(([name, parameterSchema]) => ({
     name,
-    in: place,
-    required: place === 'path' || !z.safeParse(part, undefined).success,
-    schema: toJsonSchema(part as z.ZodMiniType, 'input'),
+    in: location,
+    required: location === 'path' || !z.safeParse(parameterSchema, undefined).success,
+    schema: toJsonSchema(parameterSchema as z.ZodMiniType, 'input'),
   }))
 
 const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
@@ -127,8 +127,8 @@ const versionHeader = {
 }
 
 function toJsonSchema(schema: z.ZodMiniType | undefined, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema ?? z.unknown(), { io, unrepresentable: 'any' })
-  return rest
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema ?? z.unknown(), { io, unrepresentable: 'any' })
+  return jsonSchema
 }
 
 /** RFC 9457. */

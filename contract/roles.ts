@@ -14,10 +14,12 @@ export type Role = (typeof roles)[number]
 /** Roles that run the timetable, without teachers. */
 export const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
 
-export const findHighestRole = (held: readonly Role[]): Role | undefined =>
-  roles.findLast((role) => held.includes(role))
+export const findHighestRole = (heldRoles: readonly Role[]): Role | undefined =>
+  roles.findLast((role) => heldRoles.includes(role))
 
-export const isAdmin = (held: readonly Role[]): boolean => held.includes('admin') || held.includes('vendor-admin')
+export const isAdmin = (heldRoles: readonly Role[]): boolean =>
+  heldRoles.includes('admin') || heldRoles.includes('vendor-admin')
 
 /** Returns whether someone may coordinate rounds; the server decides which. */
-export const isRoundCoordinator = (held: readonly Role[]): boolean => isAdmin(held) || held.includes('team-coordinator')
+export const isRoundCoordinator = (heldRoles: readonly Role[]): boolean =>
+  isAdmin(heldRoles) || heldRoles.includes('team-coordinator')

@@ -4,6 +4,6 @@ export const escapeListItem = (text: string) => text.replace(/[\\,]/g, '\\$&')
 
 export function parseTextList(list: string) {
   // A backslash before any other character is literal.
-  const parts = list.match(/(?:\\[\\,]|[^,])+/g) ?? []
-  return parts.map((part) => part.replace(/\\([\\,])/g, '$1'))
+  const items = list.match(/(?:\\[\\,]|[^,])+/g) ?? []
+  return items.map((item) => item.replace(/\\([\\,])/g, '$1'))
 }

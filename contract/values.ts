@@ -23,15 +23,15 @@ export const IdParam = z.coerce.number<string>().check(z.int(), z.positive(), z.
 export const AttendeeParam = z.union([z.literal('me'), IdParam])
 export type AttendeeParam = z.infer<typeof AttendeeParam>
 
-const split = (text: string) => text.split(',').filter((part) => part !== '')
+const splitList = (text: string) => text.split(',').filter((item) => item !== '')
 
 /** `atnId=3,14` or `atnId=me`. */
 export const AttendeeListParam = z.pipe(
-  z.pipe(z.string(), z.transform(split)),
+  z.pipe(z.string(), z.transform(splitList)),
   z.array(AttendeeParam).check(z.minLength(1)),
 )
 
-export const IdListParam = z.pipe(z.pipe(z.string(), z.transform(split)), z.array(IdParam))
+export const IdListParam = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(IdParam))
 
 export const TextListParam = z.pipe(z.pipe(z.string(), z.transform(parseTextList)), z.array(z.string()))
 

@@ -116,7 +116,7 @@ const params = z.object({ appointmentId: IdParam, attendeeId: AttendeeParam })
 const path = '/api/Subscription/Appointment/:appointmentId/Attendee/:attendeeId'
 const access = ['roster', 'exam'] as const
 
-const refusals = [
+const subscriptionErrors = [
   'subscriptionNoAttendeeOrAppointment',
   'subscriptionNoAccess',
   'attendeeMustBeExamDesk',
@@ -124,8 +124,8 @@ const refusals = [
   'subscriptionRegistrationPeriodEnded',
 ] as const satisfies readonly ErrorCode[]
 
-const seatRefusals = [
-  ...refusals,
+const seatErrors = [
+  ...subscriptionErrors,
   'subscriptionOnlyStudent',
   'subscriptionHiddenByLesson',
   'subscriptionAlreadyAtOtherMoment',
@@ -141,7 +141,7 @@ export const subscriptionContract = defineContract({
     params,
     body: NewSubscription,
     result: Subscription,
-    errors: [...seatRefusals, 'subscriptionReachedCapacity', 'subscriptionModelMismatch', 'textTooLong'],
+    errors: [...seatErrors, 'subscriptionReachedCapacity', 'subscriptionModelMismatch', 'textTooLong'],
   },
   unsubscribe: {
     method: 'DELETE',
@@ -150,7 +150,7 @@ export const subscriptionContract = defineContract({
     access,
     params,
     result: z.null(),
-    errors: [...refusals, 'subscriptionDoesNotExist'],
+    errors: [...subscriptionErrors, 'subscriptionDoesNotExist'],
   },
   patch: {
     method: 'PATCH',
@@ -162,7 +162,7 @@ export const subscriptionContract = defineContract({
     result: z.string(),
     answer: 'text',
     errors: [
-      ...seatRefusals,
+      ...seatErrors,
       'subscriptionReachedCapacity',
       'subscriptionDoesNotExist',
       'subscriptionPatchFailed',
@@ -178,7 +178,7 @@ export const subscriptionContract = defineContract({
     params: z.object({ appointmentId: IdParam }),
     body: z.object({ motivation: Motivation }),
     result: Subscription,
-    errors: [...refusals, 'subscriptionDoesNotExist', 'textTooLong'],
+    errors: [...subscriptionErrors, 'subscriptionDoesNotExist', 'textTooLong'],
   },
   wait: {
     method: 'POST',
@@ -187,7 +187,7 @@ export const subscriptionContract = defineContract({
     access,
     params,
     result: z.object({ place: z.nullable(z.int()), accepted: z.boolean() }),
-    errors: [...seatRefusals, 'subscriptionNoWaitList'],
+    errors: [...seatErrors, 'subscriptionNoWaitList'],
   },
   leaveWait: {
     method: 'DELETE',
@@ -206,7 +206,7 @@ export const subscriptionContract = defineContract({
     access,
     params: z.extend(params, { insteadOf: IdParam }),
     result: Subscription,
-    errors: [...seatRefusals, 'subscriptionReachedCapacity', 'subscriptionDoesNotExist', 'subscriptionModelMismatch'],
+    errors: [...seatErrors, 'subscriptionReachedCapacity', 'subscriptionDoesNotExist', 'subscriptionModelMismatch'],
   },
   standing: {
     method: 'GET',

@@ -10,12 +10,12 @@ import { Id, IdListParam, IdParam, LocalDate, LocalMinute, TextListParam } from 
 const access = ['booking'] as const
 const SlotInFacility = z.object({ facilityId: IdParam, ...Slot.shape })
 /** Null if the caller may not see the roster. */
-const isFree = { isFree: z.nullable(z.boolean()) }
-const found = AttendeeSearchResult.shape
+const freeField = { isFree: z.nullable(z.boolean()) }
+const searchResultFields = AttendeeSearchResult.shape
 const FoundInvitees = z.object({
-  students: z.array(z.extend(found.students.def.element, isFree)),
-  teachers: z.array(z.extend(found.teachers.def.element, isFree)),
-  more: found.more,
+  students: z.array(z.extend(searchResultFields.students.def.element, freeField)),
+  teachers: z.array(z.extend(searchResultFields.teachers.def.element, freeField)),
+  more: searchResultFields.more,
 })
 
 export const bookingFindContract = defineContract({

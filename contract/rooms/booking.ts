@@ -76,7 +76,7 @@ export const Occurrence = z.extend(Slot, {
 })
 export type Occurrence = z.infer<typeof Occurrence>
 
-const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Degrees = (maximum: number) => z.number().check(z.minimum(-maximum), z.maximum(maximum))
 
 /** `accuracy` is in metres. */
 export const Coordinates = z.object({
@@ -87,11 +87,11 @@ export const Coordinates = z.object({
 export type Coordinates = z.infer<typeof Coordinates>
 
 const access = ['booking'] as const
-const one = z.object({ id: IdParam })
+const idParams = z.object({ id: IdParam })
 const NewEnd = z.object({ newEndDate: LocalMinute })
-const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
+const followingQuery = z.object({ following: z.optional(z.enum(['true', 'false'])) })
 
-const slotRefusals = [
+const slotErrors = [
   'bookingTimeslotNotAvailable',
   'bookingInvalidTimeSlot',
   'timeDoesNotExist',
@@ -100,7 +100,7 @@ const slotRefusals = [
   'bookingClassroomNotBookable',
   'bookingProfileLimits',
 ] as const satisfies readonly ErrorCode[]
-const textRefusals = ['bookingInvalidInvitees', 'textTooLong'] as const satisfies readonly ErrorCode[]
+const textErrors = ['bookingInvalidInvitees', 'textTooLong'] as const satisfies readonly ErrorCode[]
 
 export const bookingContract = defineContract({
   create: {
@@ -112,7 +112,7 @@ export const bookingContract = defineContract({
     params: z.object({ facilityId: IdParam }),
     body: BookingPayload,
     result: Booking,
-    errors: [...slotRefusals, ...textRefusals],
+    errors: [...slotErrors, ...textErrors],
   },
   occurrences: {
     method: 'GET',
@@ -133,7 +133,7 @@ export const bookingContract = defineContract({
     params: z.object({ facilityId: IdParam }),
     body: SeriesPayload,
     result: z.array(Booking),
-    errors: [...slotRefusals, ...textRefusals, 'requestTooWide'],
+    errors: [...slotErrors, ...textErrors, 'requestTooWide'],
   },
   change: {
     method: 'PATCH',
@@ -141,13 +141,13 @@ export const bookingContract = defineContract({
     summary:
       'Change a booking, of another as an administrator, or with `following` those of its series that come after it too',
     access: 'known',
-    params: one,
-    query: following,
+    params: idParams,
+    query: followingQuery,
     body: BookingChange,
     result: Booking,
     errors: [
-      ...slotRefusals,
-      ...textRefusals,
+      ...slotErrors,
+      ...textErrors,
       'bookingDoesNotExist',
       'attendeeNoRights',
       'bookingNotRunning',
@@ -159,8 +159,8 @@ export const bookingContract = defineContract({
     path: '/api/booking/:id',
     summary: 'Cancel a booking, or with `following` those of its series that come after it too',
     access: 'known',
-    params: one,
-    query: following,
+    params: idParams,
+    query: followingQuery,
     result: z.null(),
     errors: ['bookingDoesNotExist', 'bookingOnlyBookingsDeletable', 'bookingOnlyOrganizerDeletes', 'bookingNotRunning'],
   },
@@ -169,7 +169,7 @@ export const bookingContract = defineContract({
     path: '/api/booking/:id/stop',
     summary: 'End a running booking now, at the minute that begins; of another as an administrator',
     access: 'known',
-    params: one,
+    params: idParams,
     result: NewEnd,
     errors: ['bookingDoesNotExist', 'attendeeNoRights', 'bookingNotRunning'],
   },
@@ -201,7 +201,7 @@ export const bookingContract = defineContract({
     path: '/api/booking/:id/confirm',
     summary: 'Say that the room is used, from where one is if the profile wants that; again changes nothing',
     access: 'known',
-    params: one,
+    params: idParams,
     body: z.optional(z.nullable(Coordinates)),
     result: Booking,
     errors: [
@@ -218,8 +218,8 @@ export const bookingContract = defineContract({
     path: '/api/booking/:id/accept',
     summary: 'Accept an invitation and those after it in its series that wait; all with `following`, or one',
     access: 'known',
-    params: one,
-    query: following,
+    params: idParams,
+    query: followingQuery,
     result: Booking,
     errors: ['bookingDoesNotExist', 'attendeeNoRights', 'bookingNotRunning'],
   },
@@ -228,8 +228,8 @@ export const bookingContract = defineContract({
     path: '/api/booking/:id/decline',
     summary: 'Decline an invitation and those after it in its series that wait; all with `following`, or one',
     access: 'known',
-    params: one,
-    query: following,
+    params: idParams,
+    query: followingQuery,
     result: Booking,
     errors: ['bookingDoesNotExist', 'attendeeNoRights', 'bookingNotRunning'],
   },
@@ -238,7 +238,7 @@ export const bookingContract = defineContract({
     path: '/api/booking/:id',
     summary: 'One booking, for its organizer, invitees and staff',
     access: 'known',
-    params: one,
+    params: idParams,
     result: Booking,
     errors: ['bookingDoesNotExist'],
   },

@@ -22,7 +22,7 @@ export const FilterOptions = z.object({
   groups: z.array(z.extend(Named, { type: z.literal('group') })),
 })
 
-const search = z.optional(SearchTerm)
+const optionalSearch = z.optional(SearchTerm)
 
 /** Limits per call, since lines are part of its address. */
 export const recognisedLines = { most: 40, characters: 100 }
@@ -41,7 +41,7 @@ export const attendeeFindContract = defineContract({
     path: '/api/Attendee/search',
     summary: 'Attendees whose name or code holds the term, narrowed to the teams and groups of the filter',
     access: 'known',
-    query: z.object({ search, filter: z.optional(IdListParam) }),
+    query: z.object({ search: optionalSearch, filter: z.optional(IdListParam) }),
     result: AttendeeSearchResult,
     errors: [],
   },
@@ -59,7 +59,7 @@ export const attendeeFindContract = defineContract({
     summary: 'The people who hold a role, by name',
     access: 'known',
     params: z.object({ role: z.enum(roles) }),
-    query: z.object({ search, filter: z.optional(IdListParam) }),
+    query: z.object({ search: optionalSearch, filter: z.optional(IdListParam) }),
     result: z.array(FoundAttendee),
     errors: ['attendeeNoRights', 'requestOutOfBounds'],
   },

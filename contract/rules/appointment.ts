@@ -19,7 +19,7 @@ interface Viewer {
 export const isOnlyTaken = ({ type, name }: Pick<Appointment, 'type' | 'name'>): boolean =>
   name === '' && (type === 'booking' || type === 'activity')
 
-interface Taught {
+interface TaughtAppointment {
   type: AppointmentType
   teachers: readonly { id: number }[]
 }
@@ -27,7 +27,7 @@ interface Taught {
 export const isSelectable = ({ type }: { type: AppointmentType }): boolean => type !== 'holiday'
 
 /** Allows its teachers and administrators. A booking belongs to its organizer, and has a description instead. */
-export const canEditAppointment = ({ attendeeId, roles }: Viewer, { type, teachers }: Taught): boolean =>
+export const canEditAppointment = ({ attendeeId, roles }: Viewer, { type, teachers }: TaughtAppointment): boolean =>
   isSelectable({ type }) && type !== 'booking' && (isAdmin(roles) || teachers.some(({ id }) => id === attendeeId))
 
 export interface EditableAppointment {

@@ -34,7 +34,7 @@ export function listHalfHours({ start, end }: SchoolDay): HalfHourSlot[] {
 
 export const listWeekNames = (weeks: AvailabilityWeeks): readonly WeekName[] => (weeks === 'ab' ? weekNames : ['A'])
 
-const isIn = ({ week }: AvailabilityEntry, name: WeekName) => week === undefined || week === name
+const appliesToWeek = ({ week }: AvailabilityEntry, weekName: WeekName) => week === undefined || week === weekName
 
 /** Finds an entry off the half hours, for a week not requested, or overlapping another. */
 export function findEntriesFault(
@@ -44,17 +44,17 @@ export function findEntriesFault(
 ): { index: number; message: string } | undefined {
   const units = listHalfHours(day)
   const [starts, ends] = [new Set(units.map(({ start }) => start)), new Set(units.map(({ end }) => end))]
-  const taken = new Set<string>()
+  const coveredSlots = new Set<string>()
   for (const [index, entry] of entries.entries()) {
     if (!starts.has(entry.start) || !ends.has(entry.end) || entry.start >= entry.end)
       return { index, message: `expected whole half hours between ${day.start} and ${day.end}` }
     if (entry.week !== undefined && weeks === 'all') return { index, message: 'one week is asked for, not A and B' }
-    for (const name of weekNames.filter((week) => isIn(entry, week)))
+    for (const weekName of weekNames.filter((week) => appliesToWeek(entry, week)))
       for (const weekday of new Set(entry.days))
         for (const { start } of units.filter((unit) => unit.start >= entry.start && unit.end <= entry.end)) {
-          const place = `${name} ${weekday} ${start}`
-          if (taken.has(place)) return { index, message: `${place} is given twice` }
-          taken.add(place)
+          const slotKey = `${weekName} ${weekday} ${start}`
+          if (coveredSlots.has(slotKey)) return { index, message: `${slotKey} is given twice` }
+          coveredSlots.add(slotKey)
         }
   }
   return undefined
@@ -63,12 +63,12 @@ export function findEntriesFault(
 /** Lets the last entry win where entries overlap. */
 export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: SchoolDay): AvailabilityBoard {
   const units = listHalfHours(day)
-  const ofWeek = (week: WeekName) =>
+  const buildWeek = (week: WeekName) =>
     days.map((weekday) =>
       units.map(({ start }): Giving => {
         const entry = entries.findLast(
           (availabilityEntry) =>
-            isIn(availabilityEntry, week) &&
+            appliesToWeek(availabilityEntry, week) &&
             availabilityEntry.days.includes(weekday) &&
             availabilityEntry.start <= start &&
             start < availabilityEntry.end,
@@ -76,7 +76,7 @@ export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: 
         return entry ? (entry.preference ?? 'available') : 'not'
       }),
     )
-  return { A: ofWeek('A'), B: ofWeek('B') }
+  return { A: buildWeek('A'), B: buildWeek('B') }
 }
 
 export interface GivingRun {
@@ -103,14 +103,14 @@ export function toAvailabilityEntries(
   weeks: AvailabilityWeeks,
 ): AvailabilityEntry[] {
   const units = listHalfHours(day)
-  const found = new Map<string, AvailabilityEntry>()
-  const add = (weekday: number, { from, until, giving }: GivingRun, week?: WeekName) => {
+  const entriesByKey = new Map<string, AvailabilityEntry>()
+  const addRun = (weekday: number, { from, until, giving }: GivingRun, week?: WeekName) => {
     const [start, end] = [units[from]?.start ?? day.start, units[until - 1]?.end ?? day.end]
     const key = [start, end, giving, week].join(' ')
-    const known = found.get(key)
-    if (known) known.days.push(weekday)
+    const existingEntry = entriesByKey.get(key)
+    if (existingEntry) existingEntry.days.push(weekday)
     else
-      found.set(key, {
+      entriesByKey.set(key, {
         start,
         end,
         days: [weekday],
@@ -121,16 +121,16 @@ export function toAvailabilityEntries(
   const listGivenRuns = (week: WeekName, weekday: number) =>
     groupGivings(board[week][weekday - 1] ?? []).filter(({ giving }) => giving !== 'not')
   for (const weekday of days) {
-    const [ofA, ofB] = [
+    const [runsInA, runsInB] = [
       listGivenRuns('A', weekday),
       weeks === 'ab' ? listGivenRuns('B', weekday) : listGivenRuns('A', weekday),
     ]
-    const isIn = (runs: GivingRun[], run: GivingRun) =>
+    const includesRun = (runs: GivingRun[], run: GivingRun) =>
       runs.some(({ from, until, giving }) => from === run.from && until === run.until && giving === run.giving)
-    for (const run of ofA) add(weekday, run, isIn(ofB, run) ? undefined : 'A')
-    for (const run of ofB) if (!isIn(ofA, run)) add(weekday, run, 'B')
+    for (const run of runsInA) addRun(weekday, run, includesRun(runsInB, run) ? undefined : 'A')
+    for (const run of runsInB) if (!includesRun(runsInA, run)) addRun(weekday, run, 'B')
   }
-  return [...found.values()].toSorted(compareEntries)
+  return [...entriesByKey.values()].toSorted(compareEntries)
 }
 
 const toSortKey = ({ days: [first = 0], start, week }: AvailabilityEntry) => `${first} ${start} ${week ?? ''}`
@@ -138,12 +138,12 @@ const compareEntries = (a: AvailabilityEntry, b: AvailabilityEntry) => toSortKey
 
 /** Sums weekly hours, averaging alternating weeks. */
 export function sumAvailabilityHours(entries: readonly AvailabilityEntry[]): { given: number; ratherNot: number } {
-  const sum = (all: readonly AvailabilityEntry[]) =>
-    all.reduce((hours, { start, end, days: on, week }) => {
-      const once = ((toMinutesOfDay(end) - toMinutesOfDay(start)) / 60) * new Set(on).size
-      return hours + (week === undefined ? once : once / 2)
+  const sumHours = (summedEntries: readonly AvailabilityEntry[]) =>
+    summedEntries.reduce((hours, { start, end, days: weekdays, week }) => {
+      const hoursPerWeek = ((toMinutesOfDay(end) - toMinutesOfDay(start)) / 60) * new Set(weekdays).size
+      return hours + (week === undefined ? hoursPerWeek : hoursPerWeek / 2)
     }, 0)
-  return { given: sum(entries), ratherNot: sum(entries.filter(({ preference }) => preference !== undefined)) }
+  return { given: sumHours(entries), ratherNot: sumHours(entries.filter(({ preference }) => preference !== undefined)) }
 }
 
 /** Rounds to a tenth of an hour. */

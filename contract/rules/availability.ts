@@ -15,7 +15,7 @@ type Opening = Pick<AvailabilityRequest, 'opens' | 'closes'>
 type Side = 'teacher' | 'coordinator'
 
 /** Per target state, the states it may be reached from. */
-export const steps: Record<Side, Partial<Record<KeptState, readonly KeptState[]>>> = {
+export const allowedTransitions: Record<Side, Partial<Record<KeptState, readonly KeptState[]>>> = {
   teacher: {
     saved: ['new', 'saved', 'submitted', 'revised'],
     submitted: ['saved', 'revised'],
@@ -31,10 +31,11 @@ export const commentStates: readonly AvailabilityState[] = ['submitted', 'accept
 
 /** Returns `finished` for judged answers from closing on. Times have minute precision, so `now` may too. */
 export const getAvailabilityState = (
-  kept: KeptState,
+  storedState: KeptState,
   { closes }: Pick<Opening, 'closes'>,
   now: string,
-): AvailabilityState => ((kept === 'accepted' || kept === 'denied') && now >= closes ? 'finished' : kept)
+): AvailabilityState =>
+  (storedState === 'accepted' || storedState === 'denied') && now >= closes ? 'finished' : storedState
 
 export const isOpen = ({ opens, closes }: Opening, now: string): boolean => now >= opens && now < closes
 
@@ -51,7 +52,7 @@ export function findStepRefusal(
 ): ErrorCode | undefined {
   if (from === 'finished') return 'availabilityFinished'
   if ((side === 'teacher' || to === 'revised') && !isOpen(opening, now)) return 'availabilityOutsideOpening'
-  return steps[side][to]?.includes(from) ? undefined : 'availabilityStateNotAllowed'
+  return allowedTransitions[side][to]?.includes(from) ? undefined : 'availabilityStateNotAllowed'
 }
 
 export interface TeacherAnswer {
@@ -73,15 +74,15 @@ export function applyAvailabilityPatch(
       return 'availabilityCommentTooLong'
     // Only `/availability` returns a submitted answer to saved (specification, section 4); comments do not.
     const keepsState = operation.path === '/comments' && after.state === 'submitted'
-    const to = operation.path === '/state' ? operation.value : 'saved'
-    const isThere = operation.path === '/state' && after.state === to
-    const refusal = isThere
+    const targetState = operation.path === '/state' ? operation.value : 'saved'
+    const isAlreadyInState = operation.path === '/state' && after.state === targetState
+    const refusal = isAlreadyInState
       ? undefined
-      : findStepRefusal('teacher', getAvailabilityState(after.state, opening, now), to, opening, now)
+      : findStepRefusal('teacher', getAvailabilityState(after.state, opening, now), targetState, opening, now)
     if (refusal) return refusal
     after = {
       ...after,
-      state: keepsState ? 'submitted' : to,
+      state: keepsState ? 'submitted' : targetState,
       ...(operation.path !== '/state' && { [operation.path.slice(1)]: operation.value }),
     }
   }

@@ -21,14 +21,14 @@ export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): bool
 /** Most urgent first. */
 export const urgency: readonly ChoiceRoundState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
 
-type OfPeriod = Pick<ChoiceRoundListItem, 'periodStart' | 'periodEnd' | 'state'>
+type PeriodRound = Pick<ChoiceRoundListItem, 'periodStart' | 'periodEnd' | 'state'>
 
 /** Sorts periods by start. Each has the most urgent state of its rounds. */
-export function groupRoundPeriods(rounds: readonly OfPeriod[]): ChoiceRoundPeriod[] {
+export function groupRoundPeriods(rounds: readonly PeriodRound[]): ChoiceRoundPeriod[] {
   const periods = new Map<string, ChoiceRoundPeriod>()
   for (const { periodStart: start, periodEnd: end, state } of rounds) {
-    const known = periods.get(`${start} ${end}`)
-    if (!known || urgency.indexOf(state) < urgency.indexOf(known.state))
+    const existingPeriod = periods.get(`${start} ${end}`)
+    if (!existingPeriod || urgency.indexOf(state) < urgency.indexOf(existingPeriod.state))
       periods.set(`${start} ${end}`, { start, end, state })
   }
   return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, period]) => period)
@@ -49,14 +49,18 @@ export type ChoiceFault =
   | { kind: 'sameCourse'; courseId: number; name: string }
 
 export function listChoiceFaults({ hasGroups, groupId, sets, courses }: ChosenInRound): ChoiceFault[] {
-  const ofSets = sets.flatMap(({ id: setId, name, min, max, chosen }): ChoiceFault[] => {
+  const setFaults = sets.flatMap(({ id: setId, name, min, max, chosen }): ChoiceFault[] => {
     if (chosen < min) return [{ kind: 'tooFew', setId, name, bound: min }]
     return chosen > max ? [{ kind: 'tooMany', setId, name, bound: max }] : []
   })
-  const seen = new Set<number>()
-  const twice = new Map<number, ChoiceFault>()
+  const seenCourseIds = new Set<number>()
+  const duplicateCourseFaults = new Map<number, ChoiceFault>()
   for (const { id: courseId, name } of courses.flat())
-    if (seen.has(courseId)) twice.set(courseId, { kind: 'sameCourse', courseId, name })
-    else seen.add(courseId)
-  return [...(hasGroups && groupId === null ? [{ kind: 'noGroup' as const }] : []), ...ofSets, ...twice.values()]
+    if (seenCourseIds.has(courseId)) duplicateCourseFaults.set(courseId, { kind: 'sameCourse', courseId, name })
+    else seenCourseIds.add(courseId)
+  return [
+    ...(hasGroups && groupId === null ? [{ kind: 'noGroup' as const }] : []),
+    ...setFaults,
+    ...duplicateCourseFaults.values(),
+  ]
 }

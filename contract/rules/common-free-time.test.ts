@@ -9,25 +9,25 @@ const free = (busy: { from: number; until: number }[][], least = 50, mayMiss = f
 describe('computeBusyIntervals', () => {
   test('covers the whole day, and names the busy person where only one person is busy', () => {
     expect(computeBusyIntervals([[at(400, 600)], [at(550, 700)], []], day)).toEqual([
-      { from: 500, until: 550, busy: 1, only: 0 },
-      { from: 550, until: 600, busy: 2, only: undefined },
-      { from: 600, until: 700, busy: 1, only: 1 },
-      { from: 700, until: 1000, busy: 0, only: undefined },
+      { from: 500, until: 550, busy: 1, onlyBusyPerson: 0 },
+      { from: 550, until: 600, busy: 2, onlyBusyPerson: undefined },
+      { from: 600, until: 700, busy: 1, onlyBusyPerson: 1 },
+      { from: 700, until: 1000, busy: 0, onlyBusyPerson: undefined },
     ])
   })
 
   test('counts a person in two places once, and ignores time outside the day', () => {
     expect(computeBusyIntervals([[at(600, 700), at(650, 680)], [at(0, 500)], [at(1000, 1100)]], day)).toEqual([
-      { from: 500, until: 600, busy: 0, only: undefined },
-      { from: 600, until: 650, busy: 1, only: 0 },
-      { from: 650, until: 680, busy: 1, only: 0 },
-      { from: 680, until: 700, busy: 1, only: 0 },
-      { from: 700, until: 1000, busy: 0, only: undefined },
+      { from: 500, until: 600, busy: 0, onlyBusyPerson: undefined },
+      { from: 600, until: 650, busy: 1, onlyBusyPerson: 0 },
+      { from: 650, until: 680, busy: 1, onlyBusyPerson: 0 },
+      { from: 680, until: 700, busy: 1, onlyBusyPerson: 0 },
+      { from: 700, until: 1000, busy: 0, onlyBusyPerson: undefined },
     ])
   })
 
   test('returns the whole day as free for an empty list', () => {
-    expect(computeBusyIntervals([], day)).toEqual([{ ...day, busy: 0, only: undefined }])
+    expect(computeBusyIntervals([], day)).toEqual([{ ...day, busy: 0, onlyBusyPerson: undefined }])
   })
 })
 

@@ -8,7 +8,7 @@ interface MinuteInterval {
 export interface SharedBusyInterval extends MinuteInterval {
   busy: number
   /** Index of the only busy person; undefined for none or several. */
-  only: number | undefined
+  onlyBusyPerson: number | undefined
 }
 
 /** `missing` is the index of the only busy person. */
@@ -16,64 +16,70 @@ export interface CommonFreeTime extends MinuteInterval {
   missing: number | undefined
 }
 
-/** Divides a day by the number of busy people; `busy` lists intervals per person. */
+/** Divides a day by the number of busy people. */
 export function computeBusyIntervals(
-  busy: readonly (readonly MinuteInterval[])[],
+  busyTimesByPerson: readonly (readonly MinuteInterval[])[],
   day: MinuteInterval,
 ): SharedBusyInterval[] {
-  const steps = busy
-    .flatMap((stretches, who) =>
-      stretches
+  const changes = busyTimesByPerson
+    .flatMap((busyTimes, person) =>
+      busyTimes
         .map(({ from, until }) => ({ from: Math.max(from, day.from), until: Math.min(until, day.until) }))
         .filter(({ from, until }) => from < until)
         .flatMap(({ from, until }) => [
-          { at: from, who, step: 1 },
-          { at: until, who, step: -1 },
+          { minute: from, person, delta: 1 },
+          { minute: until, person, delta: -1 },
         ]),
     )
-    .toSorted((a, b) => a.at - b.at)
-  const found: SharedBusyInterval[] = []
-  const times = new Map<number, number>()
+    .toSorted((a, b) => a.minute - b.minute)
+  const intervals: SharedBusyInterval[] = []
+  const busyCounts = new Map<number, number>()
   let from = day.from
-  const close = (until: number) => {
-    const [only] = times.keys()
-    if (until > from) found.push({ from, until, busy: times.size, only: times.size === 1 ? only : undefined })
+  const closeInterval = (until: number) => {
+    const [firstBusyPerson] = busyCounts.keys()
+    if (until > from)
+      intervals.push({
+        from,
+        until,
+        busy: busyCounts.size,
+        onlyBusyPerson: busyCounts.size === 1 ? firstBusyPerson : undefined,
+      })
     from = until
   }
-  for (const { at, who, step } of steps) {
-    close(at)
-    const count = (times.get(who) ?? 0) + step
-    if (count === 0) times.delete(who)
-    else times.set(who, count)
+  for (const { minute, person, delta } of changes) {
+    closeInterval(minute)
+    const count = (busyCounts.get(person) ?? 0) + delta
+    if (count === 0) busyCounts.delete(person)
+    else busyCounts.set(person, count)
   }
-  close(day.until)
-  return found
+  closeInterval(day.until)
+  return intervals
 }
 
 function mergeAdjacent(
-  presences: readonly SharedBusyInterval[],
-  willDo: (presence: SharedBusyInterval) => boolean,
+  intervals: readonly SharedBusyInterval[],
+  isIncluded: (interval: SharedBusyInterval) => boolean,
 ): MinuteInterval[] {
-  const found: MinuteInterval[] = []
-  for (const presence of presences) {
-    if (!willDo(presence)) continue
-    const last = found.at(-1)
-    if (last?.until === presence.from) last.until = presence.until
-    else found.push({ from: presence.from, until: presence.until })
+  const merged: MinuteInterval[] = []
+  for (const interval of intervals) {
+    if (!isIncluded(interval)) continue
+    const last = merged.at(-1)
+    if (last?.until === interval.from) last.until = interval.until
+    else merged.push({ from: interval.from, until: interval.until })
   }
-  return found
+  return merged
 }
 
-function subtractIntervals(stretch: MinuteInterval, taken: readonly MinuteInterval[]): MinuteInterval[] {
-  return taken.reduce<MinuteInterval[]>(
-    (left, { from, until }) =>
-      left
-        .flatMap((item) => [
-          { from: item.from, until: Math.min(item.until, from) },
-          { from: Math.max(item.from, until), until: item.until },
+function subtractIntervals(interval: MinuteInterval, subtracted: readonly MinuteInterval[]): MinuteInterval[] {
+  return subtracted.reduce<MinuteInterval[]>(
+    (remaining, { from, until }) =>
+      remaining
+        .flatMap((remainder) => [
+          { from: remainder.from, until: Math.min(remainder.until, from) },
+          { from: Math.max(remainder.from, until), until: remainder.until },
         ])
-        .filter((item) => item.from < item.until),
-    [stretch],
+        .filter((remainder) => remainder.from < remainder.until),
+    [interval],
   )
 }
 
@@ -82,28 +88,32 @@ function subtractIntervals(stretch: MinuteInterval, taken: readonly MinuteInterv
  * person is busy throughout. They never replace times when everyone is free.
  */
 export function findCommonFreeTimes(
-  presences: readonly SharedBusyInterval[],
-  { least, mayMiss }: { least: number; mayMiss: boolean },
+  intervals: readonly SharedBusyInterval[],
+  { least: minimumMinutes, mayMiss }: { least: number; mayMiss: boolean },
 ): CommonFreeTime[] {
-  const isLong = ({ from, until }: MinuteInterval) => until - from >= least
-  const found: CommonFreeTime[] = mergeAdjacent(presences, ({ busy }) => busy === 0)
-    .filter(isLong)
-    .map((stretch) => ({ ...stretch, missing: undefined }))
-  if (!mayMiss) return found
-  const alone = new Set(presences.map(({ only }) => only).filter((who) => who !== undefined))
-  const withoutOne = [...alone]
+  const isLongEnough = ({ from, until }: MinuteInterval) => until - from >= minimumMinutes
+  const freeTimes: CommonFreeTime[] = mergeAdjacent(intervals, ({ busy }) => busy === 0)
+    .filter(isLongEnough)
+    .map((interval) => ({ ...interval, missing: undefined }))
+  if (!mayMiss) return freeTimes
+  const onlyBusyPeople = new Set(
+    intervals.map(({ onlyBusyPerson }) => onlyBusyPerson).filter((person) => person !== undefined),
+  )
+  const timesWithoutOne = [...onlyBusyPeople]
     .flatMap((missing) =>
-      mergeAdjacent(presences, ({ busy, only }) => busy === 0 || only === missing).map((stretch) => ({
-        ...stretch,
-        missing,
-      })),
+      mergeAdjacent(intervals, ({ busy, onlyBusyPerson }) => busy === 0 || onlyBusyPerson === missing).map(
+        (interval) => ({
+          ...interval,
+          missing,
+        }),
+      ),
     )
     .toSorted((a, b) => a.from - b.from || b.until - a.until)
-  for (const { missing, ...stretch } of withoutOne)
-    found.push(
-      ...subtractIntervals(stretch, found)
-        .filter(isLong)
-        .map((left) => ({ ...left, missing })),
+  for (const { missing, ...interval } of timesWithoutOne)
+    freeTimes.push(
+      ...subtractIntervals(interval, freeTimes)
+        .filter(isLongEnough)
+        .map((remaining) => ({ ...remaining, missing })),
     )
-  return found.toSorted((a, b) => a.from - b.from)
+  return freeTimes.toSorted((a, b) => a.from - b.from)
 }

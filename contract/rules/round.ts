@@ -6,7 +6,7 @@ export interface RoundFault {
   path: string
 }
 
-type Checked = Omit<NewRound, 'name' | 'countsOnly'>
+type CheckedRound = Omit<NewRound, 'name' | 'countsOnly'>
 
 /** In the order of the form; `kind` cannot change. */
 export const editedFields = [
@@ -27,65 +27,67 @@ export const editedFields = [
   'options',
 ] as const satisfies readonly (keyof NewRound)[]
 export type EditedField = (typeof editedFields)[number]
-type Edited = Pick<NewRound, EditedField>
+type EditedRound = Pick<NewRound, EditedField>
 
 /** Ignores the order of the audience. */
-export const listChangedFields = (a: Edited, b: Edited): EditedField[] =>
-  editedFields.filter((field) => JSON.stringify(toComparable(a, field)) !== JSON.stringify(toComparable(b, field)))
+export const listChangedFields = (before: EditedRound, after: EditedRound): EditedField[] =>
+  editedFields.filter(
+    (field) => JSON.stringify(toComparable(before, field)) !== JSON.stringify(toComparable(after, field)),
+  )
 
-const toComparable = (round: Edited, field: EditedField) =>
+const toComparable = (round: EditedRound, field: EditedField) =>
   field === 'audience' ? round.audience.toSorted() : round[field]
 
 export const listOptionsWithPath = ({ options, optionSets }: Pick<NewRound, 'options' | 'optionSets'>) => [
   ...options.map((option, index) => ({ option, path: `options/${index}` })),
-  ...optionSets.flatMap((set, place) =>
-    set.options.map((option, index) => ({ option, path: `optionSets/${place}/options/${index}` })),
+  ...optionSets.flatMap((optionSet, setIndex) =>
+    optionSet.options.map((option, optionIndex) => ({ option, path: `optionSets/${setIndex}/options/${optionIndex}` })),
   ),
 ]
 
-export const listRoundFaults = (round: Checked): RoundFault[] => [
+export const listRoundFaults = (round: CheckedRound): RoundFault[] => [
   ...listOrderFaults(round),
   ...listContentFaults(round),
 ]
 
-const listOrderFaults = (round: Checked): RoundFault[] =>
+const listOrderFaults = (round: CheckedRound): RoundFault[] =>
   [
-    { path: 'yearEnd', wrong: round.yearEnd < round.yearStart },
-    { path: 'periodEnd', wrong: round.periodEnd < round.periodStart },
-    { path: 'studentExpirationDate', wrong: round.studentExpirationDate <= round.openingDate },
-    { path: 'coachExpirationDate', wrong: round.coachExpirationDate < round.studentExpirationDate },
-  ].flatMap(({ path, wrong }) => (wrong ? [{ kind: 'order' as const, path }] : []))
+    { path: 'yearEnd', isBroken: round.yearEnd < round.yearStart },
+    { path: 'periodEnd', isBroken: round.periodEnd < round.periodStart },
+    { path: 'studentExpirationDate', isBroken: round.studentExpirationDate <= round.openingDate },
+    { path: 'coachExpirationDate', isBroken: round.coachExpirationDate < round.studentExpirationDate },
+  ].flatMap(({ path, isBroken }) => (isBroken ? [{ kind: 'order' as const, path }] : []))
 
-function listContentFaults(round: Checked): RoundFault[] {
+function listContentFaults(round: CheckedRound): RoundFault[] {
   const isRanked = round.kind === 'ranked'
   const options = listOptionsWithPath(round)
   return [
     ...(isRanked === (round.ranks === null) ? [{ kind: 'ranks' as const, path: 'ranks' }] : []),
     ...(!isRanked && round.allocateAtClosing ? [{ kind: 'notRanked' as const, path: 'allocateAtClosing' }] : []),
     ...(isRanked && round.groups.length > 0 ? [{ kind: 'rankedGroups' as const, path: 'groups' }] : []),
-    ...round.optionSets.flatMap(({ min, max, options: own }, index): RoundFault[] => {
+    ...round.optionSets.flatMap(({ min, max, options: setOptions }, index): RoundFault[] => {
       if (min > max) return [{ kind: 'bounds', path: `optionSets/${index}` }]
       // Otherwise nobody could ever confirm.
-      return min > own.length ? [{ kind: 'tooFewOptions', path: `optionSets/${index}` }] : []
+      return min > setOptions.length ? [{ kind: 'tooFewOptions', path: `optionSets/${index}` }] : []
     }),
-    ...findDuplicates(round.audience.map((id, index) => ({ of: id, path: `audience/${index}` }))),
-    ...findDuplicates(round.groups.map(({ groupId }, index) => ({ of: groupId, path: `groups/${index}` }))),
-    ...findDuplicates(round.optionSets.map(({ name }, index) => ({ of: name, path: `optionSets/${index}` }))),
-    ...findDuplicates(round.optionSets.map(({ id }, index) => ({ of: id, path: `optionSets/${index}` }))),
-    ...findDuplicates(options.map(({ option: { id }, path }) => ({ of: id, path }))),
+    ...findDuplicates(round.audience.map((id, index) => ({ value: id, path: `audience/${index}` }))),
+    ...findDuplicates(round.groups.map(({ groupId }, index) => ({ value: groupId, path: `groups/${index}` }))),
+    ...findDuplicates(round.optionSets.map(({ name }, index) => ({ value: name, path: `optionSets/${index}` }))),
+    ...findDuplicates(round.optionSets.map(({ id }, index) => ({ value: id, path: `optionSets/${index}` }))),
+    ...findDuplicates(options.map(({ option: { id }, path }) => ({ value: id, path }))),
     ...[...round.groups.map((group, index) => ({ option: group, path: `groups/${index}` })), ...options].flatMap(
       ({ option: { courseIds }, path }: { option: Pick<RoundOption, 'courseIds'>; path: string }) =>
-        findDuplicates(courseIds.map((id, index) => ({ of: id, path: `${path}/courseIds/${index}` }))),
+        findDuplicates(courseIds.map((id, index) => ({ value: id, path: `${path}/courseIds/${index}` }))),
     ),
   ]
 }
 
 /** Reports repeated values, except undefined. */
-function findDuplicates(items: readonly { of: unknown; path: string }[]): RoundFault[] {
-  const seen = new Set<unknown>()
-  return items.flatMap(({ of, path }) => {
-    if (of === undefined || !seen.has(of)) {
-      seen.add(of)
+function findDuplicates(items: readonly { value: unknown; path: string }[]): RoundFault[] {
+  const seenValues = new Set<unknown>()
+  return items.flatMap(({ value, path }) => {
+    if (value === undefined || !seenValues.has(value)) {
+      seenValues.add(value)
       return []
     }
     return [{ kind: 'twice', path }]

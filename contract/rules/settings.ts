@@ -11,28 +11,28 @@ const coloursPath = '/courseColours/'
 export function applySettingsPatch(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
   let draft: Draft = before
   for (const operation of patch) {
-    const next = isOfOneCourse(operation)
+    const nextDraft = isColourOperation(operation)
       ? applyColourOperation(draft, operation)
       : applyFieldPatch(draft, [operation], { language: null, theme: null })
-    if (!next) return 'settingsPatchFailed'
-    draft = next
+    if (!nextDraft) return 'settingsPatchFailed'
+    draft = nextDraft
   }
   if (!draft.language && patch.some(({ path }) => path === '/language')) return 'settingsLanguageMissing'
-  const quiet = [...new Set(draft.notifications.quiet)].sort()
-  const after = Settings.safeParse({ ...draft, notifications: { quiet } })
+  const quietTypes = [...new Set(draft.notifications.quiet)].sort()
+  const after = Settings.safeParse({ ...draft, notifications: { quiet: quietTypes } })
   return after.success ? after.data : 'settingsPatchFailed'
 }
 
 type Operation = SettingsPatch[number]
 type ColourOperation = Extract<Operation, { path: `${typeof coloursPath}${string}` }>
 
-const isOfOneCourse = (operation: Operation): operation is ColourOperation => operation.path.startsWith(coloursPath)
+const isColourOperation = (operation: Operation): operation is ColourOperation => operation.path.startsWith(coloursPath)
 
 /** Returns undefined where RFC 6902 requires a value that is missing. */
 function applyColourOperation(draft: Draft, operation: ColourOperation): Draft | undefined {
   const course = operation.path.slice(coloursPath.length)
   if (operation.op !== 'add' && !Object.hasOwn(draft.courseColours, course)) return undefined
-  const { [course]: _before, ...others } = draft.courseColours
-  const courseColours = operation.op === 'remove' ? others : { ...others, [course]: operation.value }
+  const { [course]: _before, ...otherColours } = draft.courseColours
+  const courseColours = operation.op === 'remove' ? otherColours : { ...otherColours, [course]: operation.value }
   return { ...draft, courseColours }
 }

@@ -2,5 +2,5 @@
 export const countCharacters = (text: string): number => Array.from(text).length
 
 /** Truncates to a maximum number of code points. */
-export const truncateText = (most: number, text: string): string =>
-  text.length <= most ? text : Array.from(text).slice(0, most).join('')
+export const truncateText = (maximum: number, text: string): string =>
+  text.length <= maximum ? text : Array.from(text).slice(0, maximum).join('')

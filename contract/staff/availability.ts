@@ -41,10 +41,10 @@ const DayGiven = z.pipe(
   Day,
 )
 
-const timed = { start: TimeOfDay, end: TimeOfDay }
+const timeFields = { start: TimeOfDay, end: TimeOfDay }
 const defineEntry = <D extends z.ZodMiniType>(days: D) =>
   z.object({
-    ...timed,
+    ...timeFields,
     days,
     preference: z.optional(z.literal('ratherNot')),
     /** Absent for both weeks. */
@@ -93,14 +93,14 @@ export const AvailabilityReview = z.object({
 })
 export type AvailabilityReview = z.infer<typeof AvailabilityReview>
 
-export const AvailabilityCalendar = z.array(z.object({ days: z.array(Day), units: z.array(z.object(timed)) }))
+export const AvailabilityCalendar = z.array(z.object({ days: z.array(Day), units: z.array(z.object(timeFields)) }))
 export type AvailabilityCalendar = z.infer<typeof AvailabilityCalendar>
 
 /** In a week that represents all others of its kind. */
 export const PlannedLesson = z.object({
   week: z.nullable(WeekName),
   day: Day,
-  ...timed,
+  ...timeFields,
   name: z.string(),
   room: z.nullable(z.string()),
   courseId: z.nullable(Id),
@@ -147,8 +147,8 @@ export type AskableTeam = z.infer<typeof AskableTeam>
 
 const base = '/api/AvailabilityRequest'
 const access = ['availabilityRequest'] as const
-const ofTeacher = z.object({ id: IdParam, attendeeId: AttendeeParam })
-const inWhichState = [
+const teacherParams = z.object({ id: IdParam, attendeeId: AttendeeParam })
+const changeErrors = [
   'preconditionFailed',
   'patchNotAllowed',
   'availabilityCommentTooLong',
@@ -206,7 +206,7 @@ export const availabilityContract = defineContract({
     path: `${base}/:id/Attendee/:attendeeId`,
     summary: 'One request of one teacher',
     access,
-    params: ofTeacher,
+    params: teacherParams,
     result: AvailabilityRequest,
     errors: ['availabilityNoRequest'],
   },
@@ -215,20 +215,20 @@ export const availabilityContract = defineContract({
     path: `${base}/Request/:id/Attendee/:attendeeId`,
     summary: 'Give availability, comment on it, submit it or take that back',
     access,
-    params: ofTeacher,
+    params: teacherParams,
     body: AvailabilityPatch,
     result: AvailabilityRequest,
-    errors: ['availabilityNoRequest', ...inWhichState],
+    errors: ['availabilityNoRequest', ...changeErrors],
   },
   review: {
     method: 'PATCH',
     path: `${base}/Review/:id/Attendee/:attendeeId`,
     summary: 'Accept, deny or send back what a teacher submitted, with a comment',
     access,
-    params: ofTeacher,
+    params: teacherParams,
     body: ReviewPatch,
     result: AvailabilityReview,
-    errors: ['onlyTeamLeadAllowed', 'availabilityNoRequest', ...inWhichState, 'availabilityTeamLeadCommentFixed'],
+    errors: ['onlyTeamLeadAllowed', 'availabilityNoRequest', ...changeErrors, 'availabilityTeamLeadCommentFixed'],
   },
   create: {
     method: 'POST',

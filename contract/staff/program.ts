@@ -7,12 +7,12 @@ import { AttendeeParam, IdParam, IsoWeek, LocalDate, Participant } from '../valu
 export const programBounds = { objectives: 1000, material: 1000, test: 500, weeks: 120 }
 
 /** Empty where nothing is planned. */
-const planned = { objectives: z.string(), material: z.string(), test: z.string() }
+const plannedFields = { objectives: z.string(), material: z.string(), test: z.string() }
 
 export const PlannedWeek = z.object({
   /** Offset in the school year. */
   week: z.int(),
-  ...planned,
+  ...plannedFields,
   /** For `If-Match`; 0 if never planned. */
   version: z.int(),
 })
@@ -87,12 +87,12 @@ export const PlannedWeeksUpdate = z.object({
 export type PlannedWeeksUpdate = z.infer<typeof PlannedWeeksUpdate>
 
 /** Defaults to the current school year. */
-const ofYear = z.object({
+const yearQuery = z.object({
   year: z.optional(z.coerce.number<string>().check(z.int(), z.minimum(1900), z.maximum(2199))),
 })
-const subject = { attendeeId: AttendeeParam, courseId: IdParam }
+const subjectParams = { attendeeId: AttendeeParam, courseId: IdParam }
 const path = '/api/Program/:attendeeId/Subject/:courseId'
-const refusals = [
+const updateErrors = [
   'plannedWeekOffsetInvalid',
   'plannedWeekPatchFailed',
   'attendeeDoesNotExist',
@@ -107,7 +107,7 @@ export const programContract = defineContract({
     summary: 'The courses of a student, group or teacher in a school year, with what is planned in each week',
     access: ['program'],
     params: z.object({ attendeeId: AttendeeParam }),
-    query: ofYear,
+    query: yearQuery,
     result: Program,
     errors: ['attendeeDoesNotExist', 'attendeeNoRights'],
   },
@@ -117,11 +117,11 @@ export const programContract = defineContract({
     summary: 'Plan one week of a course, as a teacher of it; the week is an offset within the school year, from 0',
     access: ['program'],
     // A rule with its own code checks it.
-    params: z.object({ ...subject, week: z.string() }),
-    query: ofYear,
+    params: z.object({ ...subjectParams, week: z.string() }),
+    query: yearQuery,
     body: PlannedWeekPatch,
     result: PlannedWeek,
-    errors: ['patchNotAllowed', ...refusals],
+    errors: ['patchNotAllowed', ...updateErrors],
   },
   plan: {
     method: 'PUT',
@@ -129,10 +129,10 @@ export const programContract = defineContract({
     summary:
       'Plan several weeks of a course at once, all or none: to copy a week, move the rest along, take over others',
     access: ['program'],
-    params: z.object(subject),
-    query: ofYear,
+    params: z.object(subjectParams),
+    query: yearQuery,
     body: PlannedWeeksUpdate,
     result: z.array(PlannedWeek),
-    errors: [...refusals],
+    errors: [...updateErrors],
   },
 })

@@ -48,8 +48,8 @@ export type LogEntry = z.infer<typeof LogEntry>
 export const logPage = 500
 export const logDays = 31
 
-const short = z.string().check(z.maxLength(300))
-const long = z.string().check(z.maxLength(10_000))
+const ShortText = z.string().check(z.maxLength(300))
+const LongText = z.string().check(z.maxLength(10_000))
 
 /** Drops query and fragment, which may hold names and secrets. */
 const Address = z.pipe(
@@ -60,7 +60,10 @@ const Address = z.pipe(
 /** `warning` and `fatal` are refused calls, `script` is a bug. */
 export const clientErrorTypes = ['warning', 'fatal', 'network', 'geolocation', 'notFound', 'script'] as const
 
-const Claim = z.catch(z.optional(z.union([short, z.number(), z.array(short).check(z.maxLength(20))])), undefined)
+const Claim = z.catch(
+  z.optional(z.union([ShortText, z.number(), z.array(ShortText).check(z.maxLength(20))])),
+  undefined,
+)
 
 /** Claims about how the token was made; claims about its owner, and all others, are dropped. */
 export const TokenPayload = z.object({
@@ -79,16 +82,16 @@ export const navigationLimit = 20
 /** Specification, section 3. */
 export const ClientError = z.object({
   /** Error code, or name of the exception. */
-  title: short,
-  message: long,
+  title: ShortText,
+  message: LongText,
   errorType: z.enum(clientErrorTypes),
-  stack: z.nullable(long),
+  stack: z.nullable(LongText),
   url: z.nullable(Address),
   status: z.nullable(z.int()),
-  productName: short,
-  version: short,
-  environment: short,
-  customer: short,
+  productName: ShortText,
+  version: ShortText,
+  environment: ShortText,
+  customer: ShortText,
   userId: z.nullable(z.int()),
   tokenPayload: z.nullable(TokenPayload),
   /** Newest last. */

@@ -43,9 +43,9 @@ export const AllocatedStudent = z.object({
 export type AllocatedStudent = z.infer<typeof AllocatedStudent>
 
 const params = z.object({ id: IdParam })
-const ofAllocation = z.extend(params, { allocationId: IdParam })
-const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
-const allocating = [...reading, choiceRoundError.notRanked, choiceRoundError.notOpen] as const
+const allocationParams = z.extend(params, { allocationId: IdParam })
+const readErrors = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
+const allocateErrors = [...readErrors, choiceRoundError.notRanked, choiceRoundError.notOpen] as const
 
 export const allocationContract = defineContract({
   allocations: {
@@ -55,7 +55,7 @@ export const allocationContract = defineContract({
     access,
     params,
     result: z.array(Allocation),
-    errors: reading,
+    errors: readErrors,
   },
   allocate: {
     method: 'POST',
@@ -66,26 +66,31 @@ export const allocationContract = defineContract({
     params,
     body: z.object({ method: AllocationMethod, seed: z.int().check(z.minimum(0), z.maximum(2_147_483_647)) }),
     result: Allocation,
-    errors: allocating,
+    errors: allocateErrors,
   },
   allocated: {
     method: 'GET',
     path: `${path}/allocation/:allocationId`,
     summary: 'What an allocation gives each student, by name, and why',
     access,
-    params: ofAllocation,
+    params: allocationParams,
     result: z.array(AllocatedStudent),
-    errors: reading,
+    errors: readErrors,
   },
   adjust: {
     method: 'PUT',
     path: `${path}/allocation/:allocationId/student/:studentId`,
     summary: 'Give a student something else, or nothing, in an allocation that is not published',
     access,
-    params: z.extend(ofAllocation, { studentId: IdParam }),
+    params: z.extend(allocationParams, { studentId: IdParam }),
     body: z.object({ optionId: z.nullable(Id), reason: moveReason }),
     result: AllocatedStudent,
-    errors: [...reading, choiceRoundError.notRanked, choiceRoundError.groupFull, choiceRoundError.allocationPublished],
+    errors: [
+      ...readErrors,
+      choiceRoundError.notRanked,
+      choiceRoundError.groupFull,
+      choiceRoundError.allocationPublished,
+    ],
   },
   publish: {
     method: 'POST',
@@ -96,6 +101,6 @@ export const allocationContract = defineContract({
     params,
     body: z.object({ allocationId: Id }),
     result: z.null(),
-    errors: [...allocating, choiceRoundError.groupFull],
+    errors: [...allocateErrors, choiceRoundError.groupFull],
   },
 })

@@ -24,7 +24,8 @@ const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
 const Count = z.int().check(z.minimum(0), z.maximum(roundBounds.options))
 const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
-const buildBoundedArray = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
+const buildBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
+  z.array(item).check(z.maxLength(maximum))
 
 const RoundGroup = z.object({ groupId: Id, seats: Seats, courseIds })
 const RoundOption = z.object({
@@ -105,7 +106,7 @@ export const RoundPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type RoundPatch = z.infer<typeof RoundPatch>
 
-const counts = { students: z.int(), undecided: z.int(), unconfirmed: z.int(), confirmed: z.int() }
+const progressCounts = { students: z.int(), undecided: z.int(), unconfirmed: z.int(), confirmed: z.int() }
 
 export const RoundSummary = z.object({
   id: Id,
@@ -119,21 +120,21 @@ export const RoundSummary = z.object({
   periodEnd: LocalDate,
   isImported: z.boolean(),
   isPublished: z.boolean(),
-  ...counts,
+  ...progressCounts,
 })
 export type RoundSummary = z.infer<typeof RoundSummary>
 
-const occupied = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
+const occupancyFields = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
 /** Students who rank the option first, and at all. */
-const wanted = { first: z.int(), listed: z.int() }
+const rankingFields = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
-  ...counts,
+  ...progressCounts,
   now: Instant,
   /** People who have the round open now. */
   following: z.int(),
-  groups: z.array(z.object({ groupId: Id, ...occupied })),
+  groups: z.array(z.object({ groupId: Id, ...occupancyFields })),
   optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
-  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied, ...wanted })),
+  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupancyFields, ...rankingFields })),
   /** Cumulative, since the opening; at most 200 points. Counts only students who have something chosen now. */
   curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
 })
@@ -155,9 +156,9 @@ export const RoundStudent = z.object({
 export type RoundStudent = z.infer<typeof RoundStudent>
 
 const params = z.object({ id: IdParam })
-const ofStudent = z.extend(params, { studentId: IdParam })
-const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
-const editing = [
+const studentParams = z.extend(params, { studentId: IdParam })
+const readErrors = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
+const editErrors = [
   'attendeeNoRights',
   'dateRangeInvalid',
   'timeDoesNotExist',
@@ -165,8 +166,8 @@ const editing = [
   choiceRoundError.courseMissing,
   'attendeeDoesNotExist',
 ] as const satisfies readonly ErrorCode[]
-const notNow = choiceRoundError.notOpen
-const moving = [...reading, notNow, choiceRoundError.groupFull, choiceRoundError.invalidChoices] as const
+const notOpenError = choiceRoundError.notOpen
+const moveErrors = [...readErrors, notOpenError, choiceRoundError.groupFull, choiceRoundError.invalidChoices] as const
 
 export const roundDeskContract = defineContract({
   list: {
@@ -185,7 +186,7 @@ export const roundDeskContract = defineContract({
     access,
     body: NewRound,
     result: Round,
-    errors: editing,
+    errors: editErrors,
   },
   one: {
     method: 'GET',
@@ -194,7 +195,7 @@ export const roundDeskContract = defineContract({
     access,
     params,
     result: Round,
-    errors: reading,
+    errors: readErrors,
   },
   change: {
     method: 'PATCH',
@@ -206,7 +207,7 @@ export const roundDeskContract = defineContract({
     result: Round,
     errors: [
       choiceRoundError.missing,
-      ...editing,
+      ...editErrors,
       'patchNotAllowed',
       'preconditionFailed',
       choiceRoundError.seatsTaken,
@@ -219,7 +220,7 @@ export const roundDeskContract = defineContract({
     access,
     params,
     result: z.null(),
-    errors: [...reading, notNow],
+    errors: [...readErrors, notOpenError],
   },
   preview: {
     method: 'GET',
@@ -228,7 +229,7 @@ export const roundDeskContract = defineContract({
     access,
     params,
     result: z.object({ groups: z.nullable(z.array(GroupChoice)), options: Options }),
-    errors: reading,
+    errors: readErrors,
   },
   progress: {
     method: 'GET',
@@ -237,7 +238,7 @@ export const roundDeskContract = defineContract({
     access,
     params,
     result: RoundProgress,
-    errors: reading,
+    errors: readErrors,
   },
   students: {
     method: 'GET',
@@ -247,7 +248,7 @@ export const roundDeskContract = defineContract({
     params,
     query: z.object({ state: z.optional(z.enum(['undecided', 'unconfirmed', 'confirmed'])) }),
     result: z.array(RoundStudent),
-    errors: [...reading, 'requestOutOfBounds'],
+    errors: [...readErrors, 'requestOutOfBounds'],
   },
   export: {
     method: 'GET',
@@ -257,7 +258,7 @@ export const roundDeskContract = defineContract({
     params,
     result: z.string(),
     answer: 'text',
-    errors: reading,
+    errors: readErrors,
   },
   remind: {
     method: 'POST',
@@ -269,26 +270,26 @@ export const roundDeskContract = defineContract({
     params,
     body: z.object({ studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))) }),
     result: z.object({ reminded: z.int() }),
-    errors: [...reading, notNow],
+    errors: [...readErrors, notOpenError],
   },
   moveToGroup: {
     method: 'PUT',
     path: `${path}/student/:studentId/group/:groupId`,
     summary: 'Put a student in a group, confirmed, also one who is not in the round yet',
     access,
-    params: z.extend(ofStudent, { groupId: IdParam }),
+    params: z.extend(studentParams, { groupId: IdParam }),
     body: z.object({ reason: moveReason }),
     result: RoundStudent,
-    errors: moving,
+    errors: moveErrors,
   },
   moveToOption: {
     method: 'PUT',
     path: `${path}/student/:studentId/option/:optionId`,
     summary: 'Give a student an option, confirmed; in a set of one, or of what was allocated, in place of the other',
     access,
-    params: z.extend(ofStudent, { optionId: IdParam }),
+    params: z.extend(studentParams, { optionId: IdParam }),
     body: z.object({ reason: moveReason }),
     result: RoundStudent,
-    errors: moving,
+    errors: moveErrors,
   },
 })

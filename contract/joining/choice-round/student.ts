@@ -58,23 +58,29 @@ export type Course = z.infer<typeof Course>
 export const WeeklyTime = z.object({ day: z.int().check(z.minimum(1), z.maximum(7)), start: TimeOfDay, end: TimeOfDay })
 export type WeeklyTime = z.infer<typeof WeeklyTime>
 
-const seats = { seats: z.int(), taken: z.int(), full: z.boolean() }
-const lessons = {
+const seatFields = { seats: z.int(), taken: z.int(), full: z.boolean() }
+const lessonFields = {
   courses: z.array(Course),
   moments: z.array(WeeklyTime),
   teachers: z.array(Participant),
   classrooms: z.array(Participant),
 }
 
-export const GroupChoice = z.object({ groupId: Id, name: z.string(), chosen: z.boolean(), ...seats, ...lessons })
+export const GroupChoice = z.object({
+  groupId: Id,
+  name: z.string(),
+  chosen: z.boolean(),
+  ...seatFields,
+  ...lessonFields,
+})
 export type GroupChoice = z.infer<typeof GroupChoice>
 
 export const Option = z.object({
   id: Id,
   name: z.string(),
   chosen: z.boolean(),
-  ...seats,
-  ...lessons,
+  ...seatFields,
+  ...lessonFields,
   courseGroupName: z.nullable(z.string()),
   /** The group that a student becomes a member of; null if the option only counts. */
   groupId: z.nullable(Id),
@@ -149,10 +155,10 @@ const params = z.object({ id: IdParam, studentId: AttendeeParam })
 const addIdParam = <K extends string>(name: K) => z.extend(params, { [name]: IdParam } as Record<K, typeof IdParam>)
 export const choiceRoundAccess = ['program', 'coach'] as const
 const access = choiceRoundAccess
-const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
-const choosing = [...reading, choiceRoundError.notOpen] as const satisfies readonly ErrorCode[]
-const roster = ['requestOutOfBounds', 'dateRangeInvalid'] as const satisfies readonly ErrorCode[]
-const chosen = z.object({ chosen: z.boolean() })
+const readErrors = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
+const chooseErrors = [...readErrors, choiceRoundError.notOpen] as const satisfies readonly ErrorCode[]
+const rosterErrors = ['requestOutOfBounds', 'dateRangeInvalid'] as const satisfies readonly ErrorCode[]
+const ChosenResult = z.object({ chosen: z.boolean() })
 
 export const choiceRoundContract = defineContract({
   list: {
@@ -180,7 +186,7 @@ export const choiceRoundContract = defineContract({
     access,
     params,
     result: ChoiceRound,
-    errors: reading,
+    errors: readErrors,
   },
   groups: {
     method: 'GET',
@@ -189,7 +195,7 @@ export const choiceRoundContract = defineContract({
     access,
     params,
     result: z.nullable(z.array(GroupChoice)),
-    errors: reading,
+    errors: readErrors,
   },
   options: {
     method: 'GET',
@@ -198,7 +204,7 @@ export const choiceRoundContract = defineContract({
     access,
     params,
     result: Options,
-    errors: reading,
+    errors: readErrors,
   },
   chooseGroup: {
     method: 'POST',
@@ -207,8 +213,8 @@ export const choiceRoundContract = defineContract({
     summary: 'Take a seat in a group and give the old one back; again changes nothing',
     access,
     params: addIdParam('groupId'),
-    result: chosen,
-    errors: [...choosing, choiceRoundError.groupFull, choiceRoundError.courseMissing],
+    result: ChosenResult,
+    errors: [...chooseErrors, choiceRoundError.groupFull, choiceRoundError.courseMissing],
   },
   chooseOption: {
     method: 'POST',
@@ -219,9 +225,9 @@ export const choiceRoundContract = defineContract({
     access,
     params: addIdParam('optionId'),
     query: z.object({ instead: z.optional(IdParam) }),
-    result: chosen,
+    result: ChosenResult,
     errors: [
-      ...choosing,
+      ...chooseErrors,
       choiceRoundError.groupFull,
       choiceRoundError.onlyOneChoice,
       choiceRoundError.invalidChoices,
@@ -234,8 +240,8 @@ export const choiceRoundContract = defineContract({
     summary: 'Give the seat of an option back; again changes nothing',
     access,
     params: addIdParam('optionId'),
-    result: chosen,
-    errors: [...choosing, choiceRoundError.invalidChoices],
+    result: ChosenResult,
+    errors: [...chooseErrors, choiceRoundError.invalidChoices],
   },
   confirm: {
     method: 'POST',
@@ -245,7 +251,7 @@ export const choiceRoundContract = defineContract({
     access,
     params,
     result: z.object({ isConfirmed: z.boolean() }),
-    errors: [...choosing, choiceRoundError.invalidChoices, choiceRoundError.courseMissing],
+    errors: [...chooseErrors, choiceRoundError.invalidChoices, choiceRoundError.courseMissing],
   },
   groupRoster: {
     method: 'GET',
@@ -254,7 +260,7 @@ export const choiceRoundContract = defineContract({
     access,
     params: z.extend(addIdParam('groupId'), { start: LocalDate, end: LocalDate }),
     result: z.array(Appointment),
-    errors: [...reading, ...roster],
+    errors: [...readErrors, ...rosterErrors],
   },
   roster: {
     method: 'GET',
@@ -264,7 +270,7 @@ export const choiceRoundContract = defineContract({
     params: z.extend(params, { start: LocalDate, end: LocalDate }),
     query: z.object({ previewOptionId: z.optional(IdParam) }),
     result: z.array(Appointment),
-    errors: [...reading, ...roster],
+    errors: [...readErrors, ...rosterErrors],
   },
 })
 
@@ -278,6 +284,6 @@ export const rankingContract = defineContract({
     params,
     body: z.object({ optionIds: z.array(Id).check(z.maxLength(ranksMaximum)) }),
     result: z.object({ optionIds: z.array(Id) }),
-    errors: [...choosing, choiceRoundError.invalidChoices, choiceRoundError.courseMissing],
+    errors: [...chooseErrors, choiceRoundError.invalidChoices, choiceRoundError.courseMissing],
   },
 })

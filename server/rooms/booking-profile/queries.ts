@@ -5,12 +5,12 @@ import { coveringProfilesFrom as covering } from '#server/db/sql/booking-profile
 import { timeOfDayColumn } from '#server/db/sql/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-const facilitiesJson = (only: number | undefined) => sql<BookingProfile['facilities']>`
+const facilitiesJson = (onlyRoom: number | undefined) => sql<BookingProfile['facilities']>`
   coalesce((
     select json_agg(json_build_object('id', room.id, 'name', room.name) order by room.name, room.id)
     from booking_profile_facility f
     join ${attendees} room on room.id = f.facility_id and not room.removed
-    where f.profile_id = booking_profile.id ${only === undefined ? sql`` : sql`and f.facility_id = ${only}`}
+    where f.profile_id = booking_profile.id ${onlyRoom === undefined ? sql`` : sql`and f.facility_id = ${onlyRoom}`}
   ), '[]')`
 
 /** Selects profiles by name, with all their rooms or only `onlyRoom`. */

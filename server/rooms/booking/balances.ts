@@ -12,17 +12,17 @@ import { getWeeklyLimit, listRoomProfiles } from './rules.ts'
 export async function listBookingBalances(context: Context, date: string): Promise<Balance[]> {
   const organizerId = requireAttendeeId(context.actor.attendeeId)
   const monday = getMonday(Temporal.PlainDate.from(date)).toString()
-  const { profiles, minutesByRoom } = await readBatch(context.db, {
+  const { profiles, usageRows } = await readBatch(context.db, {
     profiles: bookingProfilesQuery(context.clock, organizerId),
-    minutesByRoom: usedMinutesQuery(organizerId, { first: monday, last: monday }),
+    usageRows: usedMinutesQuery(organizerId, { first: monday, last: monday }),
   })
-  const used = new Map(minutesByRoom.map(({ facility_id, minutes }) => [facility_id, minutes]))
+  const minutesByRoom = new Map(usageRows.map(({ facility_id, minutes }) => [facility_id, minutes]))
   const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))
   return [...facilityIds]
     .toSorted((a, b) => a - b)
     .map((facilityId) => ({
       facilityId,
-      minutes: used.get(facilityId) ?? 0,
+      minutes: minutesByRoom.get(facilityId) ?? 0,
       maxMinutes: getWeeklyLimit(listRoomProfiles(profiles, facilityId)),
     }))
 }

@@ -39,9 +39,9 @@ export async function getManagedBooking({ actor, db }: Context, id: number): Pro
 }
 
 /** @throws AppError bookingTimeslotNotAvailable instead of the error of a constraint */
-export async function translateOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function translateOverlapErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await run()
   } catch (error) {
     throw isRoomTakenError(error) ? new AppError('bookingTimeslotNotAvailable') : error
   }

@@ -4,15 +4,17 @@ import type { Context } from '#server/auth/context.ts'
 import type { BusyInterval, SearchDay, ProfileWithLastDate } from './find-rules.ts'
 import { countMinutes, type BookingPeriod } from './rules.ts'
 
-export type SearchDate = Omit<SearchDay, 'from'>
+export type SearchDate = Omit<SearchDay, 'midnight'>
 
-export const toSearchDate = (moment: string | Temporal.PlainDate): SearchDate => {
-  const date = Temporal.PlainDate.from(moment)
+export const toSearchDate = (dateOrTime: string | Temporal.PlainDate): SearchDate => {
+  const date = Temporal.PlainDate.from(dateOrTime)
   return { date: date.toString(), monday: getMonday(date).toString() }
 }
 
-export const findLastBookableDate = (holdings: readonly (readonly ProfileWithLastDate[])[]): string =>
-  holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((a, b) => (a > b ? a : b), '')
+export const findLastBookableDate = (profilesPerRoom: readonly (readonly ProfileWithLastDate[])[]): string =>
+  profilesPerRoom
+    .flatMap((roomProfiles) => roomProfiles.map(({ lastDate }) => lastDate))
+    .reduce((a, b) => (a > b ? a : b), '')
 
 /** Lists at most `findDays` + 1 dates, from `start` to `last`. */
 export function listSearchDates(start: string, last = '9999'): SearchDate[] {
@@ -24,19 +26,19 @@ export function listSearchDates(start: string, last = '9999'): SearchDate[] {
 }
 
 /** Lists at most `findDays` + 1 bookable dates, nearest first; of two equally near, the later comes first. */
-export function listNearestDates({ clock }: Context, moment: string, last: string): SearchDate[] {
-  const [first, wanted] = [getToday(clock), Temporal.PlainDate.from(moment)]
+export function listNearestDates({ clock }: Context, start: string, last: string): SearchDate[] {
+  const [first, requestedDate] = [getToday(clock), Temporal.PlainDate.from(start)]
   const count = first.until(last).days + 1
   return Array.from({ length: count }, (_, days) => first.add({ days }))
-    .map((date) => ({ date, away: wanted.until(date).days }))
-    .toSorted((a, b) => Math.abs(a.away) - Math.abs(b.away) || b.away - a.away)
+    .map((date) => ({ date, daysAway: requestedDate.until(date).days }))
+    .toSorted((a, b) => Math.abs(a.daysAway) - Math.abs(b.daysAway) || b.daysAway - a.daysAway)
     .slice(0, bookingBounds.findDays + 1)
     .map(({ date }) => toSearchDate(date))
 }
 
 export function toSearchDays(days: readonly SearchDate[]): SearchDay[] {
-  const midnight = computeDateSpan(days).start
-  return days.map((day) => ({ ...day, from: countMinutes({ start: midnight, end: `${day.date}T00:00` }) }))
+  const firstMidnight = computeDateSpan(days).start
+  return days.map((day) => ({ ...day, midnight: countMinutes({ start: firstMidnight, end: `${day.date}T00:00` }) }))
 }
 
 /** Ends at the midnight after the latest day. */
@@ -50,20 +52,22 @@ export function computeDateSpan(days: readonly SearchDate[]): BookingPeriod {
 export function findSkippedTime({ clock }: Context, days: readonly SearchDate[]): BusyInterval[] {
   const midnight = computeDateSpan(days).start
   const start = Temporal.PlainDateTime.from(midnight).toZonedDateTime(clock.timeZone)
-  const after = start.getTimeZoneTransition('next')
-  if (!after) return []
-  const before = after.subtract({ minutes: 1 }).toPlainDateTime().add({ minutes: 1 })
-  const skips = Temporal.PlainDateTime.compare(before, after.toPlainDateTime()) < 0
-  const toMinutes = (moment: Temporal.PlainDateTime) => countMinutes({ start: midnight, end: toIsoMinute(moment) })
-  return skips ? [[toMinutes(before), toMinutes(after.toPlainDateTime())]] : []
+  const transition = start.getTimeZoneTransition('next')
+  if (!transition) return []
+  const skipStart = transition.subtract({ minutes: 1 }).toPlainDateTime().add({ minutes: 1 })
+  const isSkipping = Temporal.PlainDateTime.compare(skipStart, transition.toPlainDateTime()) < 0
+  const toMinutes = (dateTime: Temporal.PlainDateTime) => countMinutes({ start: midnight, end: toIsoMinute(dateTime) })
+  return isSkipping ? [[toMinutes(skipStart), toMinutes(transition.toPlainDateTime())]] : []
 }
 
 /** Returns true even if only part of the period is skipped. */
 export function isSkippedTime(context: Context, { start, end }: BookingPeriod): boolean {
   const midnight = `${start.slice(0, 10)}T00:00`
-  const [begins, ends] = [start, end].map((moment) => countMinutes({ start: midnight, end: moment })) as [
+  const [startMinute, endMinute] = [start, end].map((dateTime) => countMinutes({ start: midnight, end: dateTime })) as [
     number,
     number,
   ]
-  return findSkippedTime(context, [toSearchDate(start)]).some(([from, until]) => from < ends && until > begins)
+  return findSkippedTime(context, [toSearchDate(start)]).some(
+    ([from, until]) => from < endMinute && until > startMinute,
+  )
 }

@@ -17,7 +17,7 @@ const periodRange = ({ start, end }: BookingPeriod): RawBuilder<unknown> =>
 
 /** Booking to ignore; 0 ignores none, because no booking has that id. */
 interface ExcludedBooking {
-  without?: number | undefined
+  excludedBookingId?: number | undefined
 }
 
 interface RoomRequirements {
@@ -40,57 +40,57 @@ export async function listFreeRooms(
   db: Db,
   ids: readonly number[],
   period: BookingPeriod & ExcludedBooking,
-  wish?: RoomRequirements,
+  requirements?: RoomRequirements,
 ): Promise<BookableRoom[]> {
-  const { rows } = await freeRoomsQuery(ids, period, wish).execute(db)
+  const { rows } = await freeRoomsQuery(ids, period, requirements).execute(db)
   return rows
 }
 
 /** Exported for the test of its query plan. */
 export const freeRoomsQuery = (
   ids: readonly number[],
-  { start, end, without = 0 }: BookingPeriod & ExcludedBooking,
-  wish: RoomRequirements = {},
+  { start, end, excludedBookingId = 0 }: BookingPeriod & ExcludedBooking,
+  requirements: RoomRequirements = {},
 ): RawBuilder<BookableRoom> => sql<BookableRoom>`${sql.raw(prepared)}
     select ${roomColumns}
     from ${rooms}
-    where room.id = any(${ids}::int[]) and ${meetsRequirements(wish)}
+    where room.id = any(${ids}::int[]) and ${meetsRequirements(requirements)}
       and room.id not in (
         select room_id from occupancy
-        where during && ${periodRange({ start, end })} and appointment_id <> ${without}
+        where during && ${periodRange({ start, end })} and appointment_id <> ${excludedBookingId}
       )
     order by room.name, room.id`
 
-/** `between` must start at midnight. */
+/** `period` must start at midnight. */
 export async function listRoomsWithBusyTimes(
   db: Db,
   ids: readonly number[],
-  between: BookingPeriod & ExcludedBooking,
-  wish?: RoomRequirements,
+  period: BookingPeriod & ExcludedBooking,
+  requirements?: RoomRequirements,
 ): Promise<(BookableRoom & { busy: BusyInterval[] })[]> {
-  const { rows } = await roomsWithBusyTimesQuery(ids, between, wish).execute(db)
+  const { rows } = await roomsWithBusyTimesQuery(ids, period, requirements).execute(db)
   return rows
 }
 
 /** Selects minutes instead of timestamps, because there may be tens of thousands. */
 export const roomsWithBusyTimesQuery = (
   ids: readonly number[],
-  between: BookingPeriod & ExcludedBooking,
-  wish: RoomRequirements = {},
+  period: BookingPeriod & ExcludedBooking,
+  requirements: RoomRequirements = {},
 ): RawBuilder<BookableRoom & { busy: BusyInterval[] }> => sql<
   BookableRoom & { busy: BusyInterval[] }
 >`${sql.raw(prepared)}
     select ${roomColumns}, coalesce((
-      select json_agg(json_build_array(${minutesSinceStart(between, 'lower')}, ${minutesSinceStart(between, 'upper')}))
+      select json_agg(json_build_array(${minutesSinceStart(period, 'lower')}, ${minutesSinceStart(period, 'upper')}))
       from occupancy
-      where room_id = room.id and during && ${periodRange(between)} and appointment_id <> ${between.without ?? 0}
+      where room_id = room.id and during && ${periodRange(period)} and appointment_id <> ${period.excludedBookingId ?? 0}
     ), '[]') as busy
     from ${rooms}
-    where room.id = any(${ids}::int[]) and ${meetsRequirements(wish)}
+    where room.id = any(${ids}::int[]) and ${meetsRequirements(requirements)}
     order by room.name, room.id`
 
-const minutesSinceStart = ({ start }: BookingPeriod, end: 'lower' | 'upper'): RawBuilder<number> =>
-  sql`(extract(epoch from ${sql.raw(end)}(during) - ${start}::timestamp) / 60)::int`
+const minutesSinceStart = ({ start }: BookingPeriod, bound: 'lower' | 'upper'): RawBuilder<number> =>
+  sql`(extract(epoch from ${sql.raw(bound)}(during) - ${start}::timestamp) / 60)::int`
 
 interface Viewer {
   attendeeId: number
@@ -143,7 +143,7 @@ const canReadName = (attendeeId: number): RawBuilder<boolean> => sql`
   end`
 
 export async function isBookingOrganizedBy(db: Db, id: number, organizerId: number): Promise<boolean> {
-  const found = await db
+  const booking = await db
     .selectFrom('booking')
     .innerJoin('appointment', 'appointment.id', 'booking.appointment_id')
     .select('appointment.id')
@@ -151,5 +151,5 @@ export async function isBookingOrganizedBy(db: Db, id: number, organizerId: numb
     .where('booking.organizer_id', '=', organizerId)
     .where('appointment.is_cancelled', '=', false)
     .executeTakeFirst()
-  return found !== undefined
+  return booking !== undefined
 }

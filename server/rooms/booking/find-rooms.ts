@@ -41,48 +41,56 @@ import { isValidSlot, countMinutes, type BookingPeriod } from './rules.ts'
 type AvailableRoom = AvailableFacility & BookableRoom
 
 /**
- * With `without`, a booking that the caller may change, lists the rooms that its organizer could book if that booking
+ * With `excludedBookingId`, a booking that the caller may change, lists the rooms that its organizer could book if that booking
  * did not exist.
  */
 export async function listAvailableRooms(
   context: Context,
   period: BookingPeriod,
-  without?: number,
+  excludedBookingId?: number,
 ): Promise<AvailableRoom[]> {
   checkBounds(period)
   checkSlot(context, period)
-  const booking = without === undefined ? undefined : await getManagedBooking(context, without)
+  const booking = excludedBookingId === undefined ? undefined : await getManagedBooking(context, excludedBookingId)
   const hasBegun = isBeforeNow(context, period.start)
   if (hasBegun && booking?.starts_at !== period.start) return []
   const organizerId = booking?.organizer.id ?? requireAttendeeId(context.actor.attendeeId)
-  const known = await findRoomsAndUsage(context, [toSearchDate(period.start)], { organizerId, without })
-  const rooms = await listFreeAllowedRooms(context, { ...known, period, without })
+  const roomsAndUsage = await findRoomsAndUsage(context, [toSearchDate(period.start)], {
+    organizerId,
+    excludedBookingId,
+  })
+  const rooms = await listFreeAllowedRooms(context, { ...roomsAndUsage, period, excludedBookingId })
   // A running booking keeps its room.
   return hasBegun ? rooms.filter(({ id }) => id === booking?.facility.id) : rooms
 }
 
 interface FreeRoomsFilter {
-  byRoom: Map<number, ProfileWithLastDate[]>
-  used: UsedMinutesLookup
+  profilesByRoom: Map<number, ProfileWithLastDate[]>
+  getUsedMinutes: UsedMinutesLookup
   period: BookingPeriod
-  wish?: Parameters<typeof listFreeRooms>[3]
-  without?: number | undefined
+  requirements?: Parameters<typeof listFreeRooms>[3]
+  excludedBookingId?: number | undefined
 }
 
 async function listFreeAllowedRooms(
   context: Context,
-  { byRoom, used, period, wish, without }: FreeRoomsFilter,
+  { profilesByRoom, getUsedMinutes, period, requirements, excludedBookingId }: FreeRoomsFilter,
 ): Promise<AvailableRoom[]> {
   const { monday } = toSearchDate(period.start)
-  const allowed = findAllowedRooms(byRoom, {
+  const allowedProfiles = findAllowedRooms(profilesByRoom, {
     period,
     today: getToday(context.clock).toString(),
-    used: (id) => used(id, monday),
+    getUsedMinutes: (id) => getUsedMinutes(id, monday),
   })
-  if (allowed.size === 0) return []
-  const free = await listFreeRooms(context.db, [...allowed.keys()], { ...period, without }, wish)
-  return free.flatMap((room) => {
-    const profile = allowed.get(room.id)
+  if (allowedProfiles.size === 0) return []
+  const freeRooms = await listFreeRooms(
+    context.db,
+    [...allowedProfiles.keys()],
+    { ...period, excludedBookingId },
+    requirements,
+  )
+  return freeRooms.flatMap((room) => {
+    const profile = allowedProfiles.get(room.id)
     return profile ? [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes }] : []
   })
 }
@@ -94,10 +102,10 @@ export async function findBookingAlternatives(
   period: BookingPeriod,
 ): Promise<Alternatives> {
   checkSlot(context, period)
-  const holding = (await findBookableRooms(context)).get(facilityId)
-  if (!holding) throw new AppError('bookingClassroomNotBookable')
-  const days = listNearestDates(context, period.start, findLastBookableDate([holding]))
-  const [[room], used, free] = await Promise.all([
+  const roomProfiles = (await findBookableRooms(context)).get(facilityId)
+  if (!roomProfiles) throw new AppError('bookingClassroomNotBookable')
+  const days = listNearestDates(context, period.start, findLastBookableDate([roomProfiles]))
+  const [[room], getUsedMinutes, freeRooms] = await Promise.all([
     listRoomsWithBusyTimes(context.db, [facilityId], computeDateSpan(days)),
     weeklyUsageQuery(requireAttendeeId(context.actor.attendeeId), days)
       .execute(context.db)
@@ -109,12 +117,12 @@ export async function findBookingAlternatives(
     days: toSearchDays(days),
     minutes: countMinutes(period),
     notBefore: toIsoMinute(getLocalDateTime(context.clock)),
-    near: period.start.slice(11),
+    preferredTime: period.start.slice(11),
   }
   const busy = [...room.busy, ...findSkippedTime(context, days)]
   return {
-    slot: findFreeSlot({ id: room.id, busy }, holding, search, used)?.slot ?? null,
-    facility: free.filter(({ id }) => id !== facilityId).toSorted(compareByLikenessTo(room))[0] ?? null,
+    slot: findFreeSlot({ id: room.id, busy }, roomProfiles, search, getUsedMinutes)?.slot ?? null,
+    facility: freeRooms.filter(({ id }) => id !== facilityId).toSorted(compareByLikenessTo(room))[0] ?? null,
   }
 }
 
@@ -128,56 +136,65 @@ interface RoomSearch {
 }
 
 /** Number of days to search first, over a weekend too; they leave few rooms for later days. */
-const firstDays = 4
+const firstDayCount = 4
 
 /** Lists rooms that are free at `start` first. */
 export async function findRooms(
   context: Context,
-  { start, minutes, limit, ...wish }: RoomSearch,
+  { start, minutes, limit, ...requirements }: RoomSearch,
 ): Promise<FoundRoom[]> {
   if (isBeforeNow(context, start)) throw new AppError('bookingReservationBeforeNow')
-  const { byRoom, used } = await findRoomsAndUsage(context, listSearchDates(start))
-  const days = listSearchDates(start, findLastBookableDate([...byRoom.values()]))
-  const ids = [...byRoom].flatMap(([id, [generous]]) => (generous && generous.maxMinutes >= minutes ? [id] : []))
+  const { profilesByRoom, getUsedMinutes } = await findRoomsAndUsage(context, listSearchDates(start))
+  const days = listSearchDates(start, findLastBookableDate([...profilesByRoom.values()]))
+  const ids = [...profilesByRoom].flatMap(([id, [mostGenerous]]) =>
+    mostGenerous && mostGenerous.maxMinutes >= minutes ? [id] : [],
+  )
   if (ids.length === 0) return []
   const period = { start, end: toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes })) }
-  const isPlain = isValidSlot(period) && !isSkippedTime(context, period)
-  const free = isPlain ? await listFreeAllowedRooms(context, { byRoom, used, period, wish }) : []
-  const atOnce = free.map((room): FoundRoom => ({ ...room, nextFree: period }))
+  const isBookable = isValidSlot(period) && !isSkippedTime(context, period)
+  const freeRooms = isBookable
+    ? await listFreeAllowedRooms(context, { profilesByRoom, getUsedMinutes, period, requirements })
+    : []
+  const freeAtStart = freeRooms.map((room): FoundRoom => ({ ...room, nextFree: period }))
   // Busy times are needed only if too few rooms are free, and only for the others.
-  if (limit !== undefined && atOnce.length >= limit) return atOnce.toSorted(compareByFit).slice(0, limit)
-  const isAtOnce = new Set(atOnce.map(({ id }) => id))
-  const searchRooms = async (some: readonly SearchDate[], roomIds: readonly number[]) => {
+  if (limit !== undefined && freeAtStart.length >= limit) return freeAtStart.toSorted(compareByFit).slice(0, limit)
+  const freeAtStartIds = new Set(freeAtStart.map(({ id }) => id))
+  const searchRooms = async (searchDates: readonly SearchDate[], roomIds: readonly number[]) => {
     if (roomIds.length === 0) return []
-    const rooms = await listRoomsWithBusyTimes(context.db, roomIds, computeDateSpan(some), wish)
-    const skipped = findSkippedTime(context, some)
-    const search: SlotSearch = { days: toSearchDays(some), minutes, notBefore: start, near: '00:00' }
+    const rooms = await listRoomsWithBusyTimes(context.db, roomIds, computeDateSpan(searchDates), requirements)
+    const skippedTime = findSkippedTime(context, searchDates)
+    const search: SlotSearch = { days: toSearchDays(searchDates), minutes, notBefore: start, preferredTime: '00:00' }
     return flatMapInChunks(rooms, ({ busy, ...room }): FoundRoom[] => {
-      const holding = byRoom.get(room.id) ?? []
-      const next = findFreeSlot({ id: room.id, busy: [...busy, ...skipped] }, holding, search, used)
-      const profile = next?.profile ?? holding[0]
+      const roomProfiles = profilesByRoom.get(room.id) ?? []
+      const freeSlot = findFreeSlot(
+        { id: room.id, busy: [...busy, ...skippedTime] },
+        roomProfiles,
+        search,
+        getUsedMinutes,
+      )
+      const profile = freeSlot?.profile ?? roomProfiles[0]
       if (!profile) return []
-      return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: next?.slot ?? null }]
+      return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: freeSlot?.slot ?? null }]
     })
   }
-  const first = await searchRooms(
-    days.slice(0, firstDays),
-    ids.filter((id) => !isAtOnce.has(id)),
+  const firstResults = await searchRooms(
+    days.slice(0, firstDayCount),
+    ids.filter((id) => !freeAtStartIds.has(id)),
   )
-  const left = first.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
-  const later = days.length > firstDays ? await searchRooms(days.slice(firstDays), left) : []
-  const laterById = new Map(later.map((room) => [room.id, room]))
-  const found = [...atOnce, ...first.map((room) => laterById.get(room.id) ?? room)]
+  const remainingIds = firstResults.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
+  const laterResults = days.length > firstDayCount ? await searchRooms(days.slice(firstDayCount), remainingIds) : []
+  const laterById = new Map(laterResults.map((room) => [room.id, room]))
+  const foundRooms = [...freeAtStart, ...firstResults.map((room) => laterById.get(room.id) ?? room)]
   const rankAvailability = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
-  return found.toSorted((a, b) => rankAvailability(a) - rankAvailability(b) || compareByFit(a, b)).slice(0, limit)
+  return foundRooms.toSorted((a, b) => rankAvailability(a) - rankAvailability(b) || compareByFit(a, b)).slice(0, limit)
 }
 
 export async function getDayPlan(context: Context, date: string): Promise<DayRoom[]> {
   const { db, actor } = context
-  const byRoom = await findBookableRooms(context)
+  const profilesByRoom = await findBookableRooms(context)
   const viewer = { attendeeId: requireAttendeeId(actor.attendeeId), isStaff: actor.isStaff }
-  const rooms = await listRoomsOnDay(db, [...byRoom.keys()], date, viewer)
-  return rooms.map((room) => ({ ...room, ...computeDayBounds(date, byRoom.get(room.id) ?? []) }))
+  const rooms = await listRoomsOnDay(db, [...profilesByRoom.keys()], date, viewer)
+  return rooms.map((room) => ({ ...room, ...computeDayBounds(date, profilesByRoom.get(room.id) ?? []) }))
 }
 
 export const bookingSearchHandlers: Omit<
@@ -194,20 +211,23 @@ export const bookingSearchHandlers: Omit<
 interface UsageFilter {
   /** Defaults to the caller. */
   organizerId?: number
-  without?: number | undefined
+  excludedBookingId?: number | undefined
 }
 
 /** Takes a single round trip. */
 export async function findRoomsAndUsage(
   context: Context,
   days: readonly SearchDate[],
-  { organizerId = requireAttendeeId(context.actor.attendeeId), without }: UsageFilter = {},
+  { organizerId = requireAttendeeId(context.actor.attendeeId), excludedBookingId }: UsageFilter = {},
 ) {
   const { profiles, rows } = await readBatch(context.db, {
     profiles: bookingProfilesQuery(context.clock, organizerId),
-    rows: weeklyUsageQuery(organizerId, days, without),
+    rows: weeklyUsageQuery(organizerId, days, excludedBookingId),
   })
-  return { byRoom: groupProfilesByRoom(profiles, getToday(context.clock).toString()), used: toUsedMinutesLookup(rows) }
+  return {
+    profilesByRoom: groupProfilesByRoom(profiles, getToday(context.clock).toString()),
+    getUsedMinutes: toUsedMinutesLookup(rows),
+  }
 }
 
 function checkBounds({ start, end }: BookingPeriod) {
@@ -223,8 +243,8 @@ export function checkSlot({ clock }: Context, period: BookingPeriod) {
 
 /** Compares instants, because wall-clock times repeat in autumn. */
 function isBeforeNow({ clock }: Context, start: string): boolean {
-  const moment = Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
-  return Temporal.Instant.compare(moment.toInstant(), getCurrentMinute(clock)) < 0
+  const zonedStart = Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
+  return Temporal.Instant.compare(zonedStart.toInstant(), getCurrentMinute(clock)) < 0
 }
 
 export async function findBookableRooms(context: Context): Promise<Map<number, ProfileWithLastDate[]>> {
@@ -232,17 +252,17 @@ export async function findBookableRooms(context: Context): Promise<Map<number, P
   return groupProfilesByRoom(profiles, getToday(context.clock).toString())
 }
 
-function weeklyUsageQuery(organizerId: number, days: readonly SearchDate[], without?: number) {
+function weeklyUsageQuery(organizerId: number, days: readonly SearchDate[], excludedBookingId?: number) {
   const mondays = days.map(({ monday }) => monday).toSorted()
   const first = mondays[0] ?? '9999-12-27'
   return usedMinutesQuery(organizerId, {
     first,
     last: mondays.at(-1) ?? first,
-    ...(without !== undefined && { without: [without] }),
+    ...(excludedBookingId !== undefined && { excludedBookingIds: [excludedBookingId] }),
   })
 }
 
 function toUsedMinutesLookup(rows: readonly UsedMinutesRow[]): UsedMinutesLookup {
-  const minutes = new Map(rows.map((week) => [`${week.facility_id} ${week.monday}`, week.minutes]))
-  return (facilityId, monday) => minutes.get(`${facilityId} ${monday}`) ?? 0
+  const minutesByRoomAndWeek = new Map(rows.map((row) => [`${row.facility_id} ${row.monday}`, row.minutes]))
+  return (facilityId, monday) => minutesByRoomAndWeek.get(`${facilityId} ${monday}`) ?? 0
 }

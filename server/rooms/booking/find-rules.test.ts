@@ -54,7 +54,7 @@ const minutesSince = (moment: string) =>
 const toBusyInterval = ({ start, end }: BookingPeriod): BusyInterval => [minutesSince(start), minutesSince(end)]
 const days = [0, 1, 2, 3].map((day) => {
   const date = Temporal.PlainDate.from(today).add({ days: day })
-  return { date: date.toString(), from: day * 1440, monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
+  return { date: date.toString(), midnight: day * 1440, monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
 })
 
 /** Tries every step of a day with the rule that booking itself applies. */
@@ -68,7 +68,7 @@ function everyStart(
   })).filter(
     (slot) =>
       !taken.some(({ start, end }) => start < slot.end && slot.start < end) &&
-      'id' in findAllowingProfile(given, { facilityId: 1, period: slot, used, today }),
+      'id' in findAllowingProfile(given, { facilityId: 1, period: slot, usedMinutes: used, today }),
   )
 }
 
@@ -84,7 +84,7 @@ describe('findFreeSlot', () => {
         (given, taken, minutes, from, used) => {
           const notBefore = formatDateTime(today, from)
           const byRoom = groupProfilesByRoom(given, today)
-          const search = { days, minutes, notBefore, near: '00:00' }
+          const search = { days, minutes, notBefore, preferredTime: '00:00' }
           const found = findFreeSlot(
             { id: 1, busy: taken.map(toBusyInterval) },
             byRoom.get(1) ?? [],
@@ -97,7 +97,7 @@ describe('findFreeSlot', () => {
           expect(found?.slot).toEqual(expected)
           if (!found || !expected) return
           expect(found.profile).toMatchObject(
-            findAllowingProfile(given, { facilityId: 1, period: expected, used, today }),
+            findAllowingProfile(given, { facilityId: 1, period: expected, usedMinutes: used, today }),
           )
         },
       ),
@@ -109,7 +109,7 @@ describe('findFreeSlot', () => {
     fc.assert(
       fc.property(profiles, busyPeriods, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
         const byRoom = groupProfilesByRoom(given, today)
-        const search = { days, minutes, notBefore: `${today}T00:00`, near: formatTimeOfDay(wanted) }
+        const search = { days, minutes, notBefore: `${today}T00:00`, preferredTime: formatTimeOfDay(wanted) }
         const found = findFreeSlot({ id: 1, busy: taken.map(toBusyInterval) }, byRoom.get(1) ?? [], search, () => 0)
         const starts = days
           .map(({ date }) => everyStart(date, { minutes, taken, given, used: 0 }).map(({ start }) => start))
@@ -142,9 +142,9 @@ test('findAllowedRooms returns the rooms that a booking would allow, each with t
         }))
         const period = { start: formatDateTime(today, from), end: formatDateTime(today, from + minutes) }
         const used = (id: number) => usedMinutes[id - 1] ?? 0
-        const allowed = findAllowedRooms(groupProfilesByRoom(all, today), { period, today, used })
+        const allowed = findAllowedRooms(groupProfilesByRoom(all, today), { period, today, getUsedMinutes: used })
         for (const facilityId of [1, 2, 3]) {
-          const judged = findAllowingProfile(all, { facilityId, period, used: used(facilityId), today })
+          const judged = findAllowingProfile(all, { facilityId, period, usedMinutes: used(facilityId), today })
           expect(allowed.get(facilityId)?.id).toBe('id' in judged ? judged.id : undefined)
         }
       },

@@ -12,49 +12,54 @@ export interface BookableRoom {
 
 export type UsedMinutesLookup = (facilityId: number, monday: string) => number
 
-export type ProfileWithLastDate = BookingProfile & { last: string }
+export type ProfileWithLastDate = BookingProfile & { lastDate: string }
 
 /** Sorts the profiles of each room by length allowed, longest first. */
 export function groupProfilesByRoom(
   profiles: readonly BookingProfile[],
   today: string,
 ): Map<number, ProfileWithLastDate[]> {
-  const byRoom = new Map<number, ProfileWithLastDate[]>()
+  const profilesByRoom = new Map<number, ProfileWithLastDate[]>()
   const generousFirst = profiles.toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
   for (const profile of generousFirst) {
-    const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
+    const lastDate = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
     for (const { id } of profile.facilities) {
-      const holding = byRoom.get(id)
-      if (holding) holding.push({ ...profile, last })
-      else byRoom.set(id, [{ ...profile, last }])
+      const roomProfiles = profilesByRoom.get(id)
+      if (roomProfiles) roomProfiles.push({ ...profile, lastDate })
+      else profilesByRoom.set(id, [{ ...profile, lastDate }])
     }
   }
-  return byRoom
+  return profilesByRoom
 }
 
 /** Ignores whether the rooms are free. */
 export function findAllowedRooms(
-  byRoom: ReadonlyMap<number, readonly BookingProfile[]>,
-  { period, today, used }: { period: BookingPeriod; today: string; used: (facilityId: number) => number },
+  profilesByRoom: ReadonlyMap<number, readonly BookingProfile[]>,
+  {
+    period,
+    today,
+    getUsedMinutes,
+  }: { period: BookingPeriod; today: string; getUsedMinutes: (facilityId: number) => number },
 ): Map<number, BookingProfile> {
-  const profiles = new Map([...byRoom.values()].flat().map((profile) => [profile.id, profile]))
-  const allowing = new Set(
+  const profiles = new Map([...profilesByRoom.values()].flat().map((profile) => [profile.id, profile]))
+  const allowingIds = new Set(
     [...profiles.values()].filter((profile) => isAllowedByProfile(profile, period, today)).map(({ id }) => id),
   )
   const minutes = countMinutes(period)
-  const allowed = new Map<number, BookingProfile>()
-  for (const [id, holding] of byRoom) {
-    const profile = holding.find((item) => allowing.has(item.id))
-    if (profile && used(id) + minutes <= getWeeklyLimit(holding)) allowed.set(id, profile)
+  const allowedProfiles = new Map<number, BookingProfile>()
+  for (const [id, roomProfiles] of profilesByRoom) {
+    const profile = roomProfiles.find((item) => allowingIds.has(item.id))
+    if (profile && getUsedMinutes(id) + minutes <= getWeeklyLimit(roomProfiles)) allowedProfiles.set(id, profile)
   }
-  return allowed
+  return allowedProfiles
 }
 
 /** Ignores the weekly limit, which is checked per room. */
 function isAllowedByProfile(profile: BookingProfile, period: BookingPeriod, today: string): boolean {
   const facilityId = profile.facilities[0]?.id ?? 0
   return (
-    'id' in findAllowingProfile([{ ...profile, maxMinutesPerWeek: Infinity }], { facilityId, period, used: 0, today })
+    'id' in
+    findAllowingProfile([{ ...profile, maxMinutesPerWeek: Infinity }], { facilityId, period, usedMinutes: 0, today })
   )
 }
 
@@ -64,7 +69,7 @@ export interface SlotSearch {
   minutes: number
   notBefore: string
   /** Preferred time of day; `00:00` means as early as possible. */
-  near: string
+  preferredTime: string
 }
 
 /** Interval in minutes since midnight of the first day of a search. */
@@ -72,71 +77,78 @@ export type BusyInterval = readonly [from: number, until: number]
 
 export interface SearchDay {
   date: string
-  /** Midnight, in minutes since that of the first day. */
-  from: number
+  /** In minutes since the midnight of the first day. */
+  midnight: number
   monday: string
 }
 
 /** Returns the best slot of the first day that has any. */
 export function findFreeSlot(
   room: { id: number; busy: readonly BusyInterval[] },
-  holding: readonly ProfileWithLastDate[],
+  roomProfiles: readonly ProfileWithLastDate[],
   search: SlotSearch,
-  used: UsedMinutesLookup,
+  getUsedMinutes: UsedMinutesLookup,
 ): { slot: BookingPeriod; profile: BookingProfile } | undefined {
   const { days, minutes } = search
-  const weekly = getWeeklyLimit(holding)
-  const fitting = holding.filter(({ maxMinutes }) => minutes <= maxMinutes)
-  for (const day of fitting.length > 0 ? days : []) {
+  const weeklyLimit = getWeeklyLimit(roomProfiles)
+  const fittingProfiles = roomProfiles.filter(({ maxMinutes }) => minutes <= maxMinutes)
+  for (const day of fittingProfiles.length > 0 ? days : []) {
     const { date, monday } = day
-    if (used(room.id, monday) + minutes > weekly) continue
-    const taken = listBusyIntervals(day, room.busy)
-    const [best] = fitting
-      .filter(({ last }) => date <= last)
+    if (getUsedMinutes(room.id, monday) + minutes > weeklyLimit) continue
+    const busyIntervals = listBusyIntervals(day, room.busy)
+    const [bestMatch] = fittingProfiles
+      .filter(({ lastDate }) => date <= lastDate)
       .flatMap((profile) => {
-        const start = findNearestStart(taken, date, profile, search)
+        const start = findNearestStart(busyIntervals, date, profile, search)
         return start === undefined ? [] : [{ profile, start }]
       })
       // The sort is stable: of equally near slots, the more generous profile's wins.
-      .toSorted((a, b) => computeMinutesApart(search.near, a.start) - computeMinutesApart(search.near, b.start))
-    if (best) return { slot: buildSlot(date, best.start, minutes), profile: best.profile }
+      .toSorted(
+        (a, b) =>
+          computeMinutesApart(search.preferredTime, a.start) - computeMinutesApart(search.preferredTime, b.start),
+      )
+    if (bestMatch) return { slot: buildSlot(date, bestMatch.start, minutes), profile: bestMatch.profile }
   }
   return undefined
 }
 
-const computeMinutesApart = (near: string, start: number) => Math.abs(start - toMinuteOfDay(near))
+const computeMinutesApart = (preferredTime: string, start: number) => Math.abs(start - toMinuteOfDay(preferredTime))
 
-/** Returns minutes of the day; `taken` must be sorted by start. */
+/** Returns minutes of the day; `busyIntervals` must be sorted by start. */
 function findNearestStart(
-  taken: readonly BusyInterval[],
+  busyIntervals: readonly BusyInterval[],
   date: string,
   { opens, closes }: BookingProfile,
-  { minutes, notBefore, near }: SlotSearch,
+  { minutes, notBefore, preferredTime }: SlotSearch,
 ): number | undefined {
   if (date < notBefore.slice(0, 10)) return undefined
   const earliest = date === notBefore.slice(0, 10) ? toMinuteOfDay(notBefore.slice(11)) : 0
-  let from = Math.max(earliest, toMinuteOfDay(opens))
-  let best: number | undefined
-  for (const [start, end] of [...taken, [minutesOfDay, minutesOfDay]] as const) {
-    const until = Math.min(start, toMinuteOfDay(closes))
-    if (until - from >= minutes) {
-      const nearest = Math.min(Math.max(toMinuteOfDay(near), from), until - minutes)
-      if (best === undefined || computeMinutesApart(near, nearest) < computeMinutesApart(near, best)) best = nearest
+  let freeFrom = Math.max(earliest, toMinuteOfDay(opens))
+  let bestStart: number | undefined
+  for (const [start, end] of [...busyIntervals, [minutesOfDay, minutesOfDay]] as const) {
+    const freeUntil = Math.min(start, toMinuteOfDay(closes))
+    if (freeUntil - freeFrom >= minutes) {
+      const nearestStart = Math.min(Math.max(toMinuteOfDay(preferredTime), freeFrom), freeUntil - minutes)
+      if (
+        bestStart === undefined ||
+        computeMinutesApart(preferredTime, nearestStart) < computeMinutesApart(preferredTime, bestStart)
+      )
+        bestStart = nearestStart
     }
-    from = Math.max(from, end)
+    freeFrom = Math.max(freeFrom, end)
   }
-  return best
+  return bestStart
 }
 
 const minutesOfDay = 24 * 60
 const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Clips intervals to a day and sorts them. */
-const listBusyIntervals = ({ from: midnight }: SearchDay, busy: readonly BusyInterval[]): BusyInterval[] =>
+const listBusyIntervals = ({ midnight }: SearchDay, busy: readonly BusyInterval[]): BusyInterval[] =>
   busy
     .filter(([from, until]) => from < midnight + minutesOfDay && until > midnight)
     .map(([from, until]): BusyInterval => [Math.max(0, from - midnight), Math.min(minutesOfDay, until - midnight)])
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([firstStart], [secondStart]) => firstStart - secondStart)
 
 const buildSlot = (date: string, from: number, minutes: number): BookingPeriod => ({
   start: formatDateTime(date, from),
@@ -153,19 +165,19 @@ const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 /** Returns the widest value of each limit as a hint; no single profile need allow them all. */
 export function computeDayBounds(
   date: string,
-  holding: readonly ProfileWithLastDate[],
+  roomProfiles: readonly ProfileWithLastDate[],
 ): Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead'> {
-  const reaching = holding.filter(({ last }) => date <= last)
-  const asked = reaching.length > 0 ? reaching : holding
+  const reachingProfiles = roomProfiles.filter(({ lastDate }) => date <= lastDate)
+  const boundingProfiles = reachingProfiles.length > 0 ? reachingProfiles : roomProfiles
   return {
-    opens: asked.map(({ opens }) => opens).toSorted()[0] ?? '00:00',
+    opens: boundingProfiles.map(({ opens }) => opens).toSorted()[0] ?? '00:00',
     closes:
-      asked
+      boundingProfiles
         .map(({ closes }) => closes)
         .toSorted()
         .at(-1) ?? '00:00',
-    maxMinutes: Math.max(...asked.map(({ maxMinutes }) => maxMinutes)),
-    daysAhead: Math.max(...holding.map(({ daysAhead }) => daysAhead)),
+    maxMinutes: Math.max(...boundingProfiles.map(({ maxMinutes }) => maxMinutes)),
+    daysAhead: Math.max(...roomProfiles.map(({ daysAhead }) => daysAhead)),
   }
 }
 
@@ -173,12 +185,12 @@ export function computeDayBounds(
 export const compareByFit = (a: BookableRoom, b: BookableRoom): number =>
   compare(a.capacity ?? Infinity, b.capacity ?? Infinity) || compareByName(a, b)
 
-export function compareByLikenessTo(wanted: BookableRoom): (a: BookableRoom, b: BookableRoom) => number {
-  const scoreOtherBuilding = ({ building }: BookableRoom) => Number(building !== wanted.building)
-  const countExtraSeats = ({ capacity }: BookableRoom) => (capacity ?? 0) - (wanted.capacity ?? 0)
+export function compareByLikenessTo(originalRoom: BookableRoom): (a: BookableRoom, b: BookableRoom) => number {
+  const scoreOtherBuilding = ({ building }: BookableRoom) => Number(building !== originalRoom.building)
+  const countExtraSeats = ({ capacity }: BookableRoom) => (capacity ?? 0) - (originalRoom.capacity ?? 0)
   const scoreTooSmall = (room: BookableRoom) => Number(countExtraSeats(room) < 0)
   const countMissingFeatures = (room: BookableRoom) =>
-    wanted.features.filter((feature) => !room.features.includes(feature)).length
+    originalRoom.features.filter((feature) => !room.features.includes(feature)).length
   return (a, b) =>
     scoreOtherBuilding(a) - scoreOtherBuilding(b) ||
     scoreTooSmall(a) - scoreTooSmall(b) ||

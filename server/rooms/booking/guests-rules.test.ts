@@ -14,9 +14,9 @@ const search = (
     minutes: 60,
     notBefore: '2026-11-18T11:00',
     delays: [0, 1, 2, 5],
-    holding: [{ ...sampleProfile, last: '2026-12-02' }],
-    used: () => 0,
-    busyOn: (date) => busy[date] ?? [],
+    roomProfiles: [{ ...sampleProfile, lastDate: '2026-12-02' }],
+    getUsedMinutes: () => 0,
+    listBusyIntervals: (date) => busy[date] ?? [],
     ...changes,
   })?.start
 
@@ -47,7 +47,7 @@ describe('a common time', () => {
   test('leaves enough minutes of the week for all dates of a series in that week', () => {
     const twice = { dates: ['2026-11-18', '2026-11-19'] as const }
     expect(search({ ...twice, delays: [0, 7] })).toBe('2026-11-18T11:00')
-    const used = (monday: string) => (monday === '2026-11-16' ? 60 : 0)
-    expect(search({ ...twice, delays: [0, 7], used })).toBe('2026-11-25T08:00')
+    const getUsedMinutes = (monday: string) => (monday === '2026-11-16' ? 60 : 0)
+    expect(search({ ...twice, delays: [0, 7], getUsedMinutes })).toBe('2026-11-25T08:00')
   })
 })

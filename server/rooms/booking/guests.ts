@@ -36,44 +36,50 @@ interface MeetingOptions {
 /** Returns who is free, and the first time when everyone is. */
 export async function getGuestAvailability(
   context: Context,
-  asked: RoomPeriod,
-  people: MeetingOptions,
+  roomPeriod: RoomPeriod,
+  options: MeetingOptions,
 ): Promise<Guests> {
-  const { attendees = [], bookingId } = people
-  checkSlot(context, asked)
-  const own = requireAttendeeId(context.actor.attendeeId)
-  if (bookingId !== undefined && !(await isBookingOrganizedBy(context.db, bookingId, own)))
+  const { attendees = [], bookingId } = options
+  checkSlot(context, roomPeriod)
+  const ownId = requireAttendeeId(context.actor.attendeeId)
+  if (bookingId !== undefined && !(await isBookingOrganizedBy(context.db, bookingId, ownId)))
     throw new AppError('bookingDoesNotExist')
-  const dates = listMeetingDates(asked, people)
-  const ids = [...new Set([own, ...attendees])]
-  const known = await listVisibleRosters(context, [
-    own,
+  const dates = listMeetingDates(roomPeriod, options)
+  const ids = [...new Set([ownId, ...attendees])]
+  const visibleAttendees = await listVisibleRosters(context, [
+    ownId,
     ...(await listInvitableAttendees(context, ids)).map(({ id }) => id),
   ])
-  const delays = listPossibleDelays(dates, computeMaximumDelay(dates, known.length))
-  const days = dates.flatMap((date) =>
+  const delays = listPossibleDelays(dates, computeMaximumDelay(dates, visibleAttendees.length))
+  const delayedDates = dates.flatMap((date) =>
     delays.map((delay) => toSearchDate(Temporal.PlainDate.from(date).add({ days: delay }))),
   )
-  const last = days.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const [taken, unpublished] = await Promise.all([
-    listBusyTimes(context, known, { start: dates[0], end: last }, bookingId),
+  const lastDate = delayedDates.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
+  const [busyTimes, unpublished] = await Promise.all([
+    listBusyTimes(context, visibleAttendees, { start: dates[0], end: lastDate }, bookingId),
     listUnseenDates(context, dates),
   ])
-  const common = await findCommonTimeInRoom(context, asked, { dates, delays, days, taken, bookingId })
-  const isKnown = new Set(known.map(({ id }) => id))
-  const meetings = dates.map((date) => movePeriodTo(date, asked))
+  const commonTime = await findCommonTimeInRoom(context, roomPeriod, {
+    dates,
+    delays,
+    delayedDates,
+    busyTimes,
+    bookingId,
+  })
+  const visibleIds = new Set(visibleAttendees.map(({ id }) => id))
+  const meetings = dates.map((date) => movePeriodTo(date, roomPeriod))
   const listClashes = (id: number) => {
-    const own = taken.filter((item) => item.attendee_id === id)
+    const attendeeBusyTimes = busyTimes.filter((busyTime) => busyTime.attendee_id === id)
     return meetings.flatMap((meeting) =>
-      own
-        .filter((item) => isOverlapping(item, meeting))
+      attendeeBusyTimes
+        .filter((busyTime) => isOverlapping(busyTime, meeting))
         .map(({ type, name }) => ({ date: meeting.start.slice(0, 10), type, name })),
     )
   }
   return {
-    guests: ids.map((id) => ({ id, isKnown: isKnown.has(id), clashes: listClashes(id) })),
+    guests: ids.map((id) => ({ id, isKnown: visibleIds.has(id), clashes: listClashes(id) })),
     unpublished,
-    common: common ?? null,
+    common: commonTime ?? null,
   }
 }
 
@@ -81,49 +87,54 @@ interface CommonTimeInput {
   dates: readonly [string, ...string[]]
   delays: readonly number[]
   /** Dates with all delays applied. */
-  days: readonly SearchDate[]
-  taken: readonly BusyTimeRow[]
+  delayedDates: readonly SearchDate[]
+  busyTimes: readonly BusyTimeRow[]
   bookingId: number | undefined
 }
 
 /** @throws AppError bookingClassroomNotBookable */
 async function findCommonTimeInRoom(
   context: Context,
-  asked: RoomPeriod,
-  { dates, delays, days, taken, bookingId }: CommonTimeInput,
+  roomPeriod: RoomPeriod,
+  { dates, delays, delayedDates, busyTimes, bookingId }: CommonTimeInput,
 ) {
-  const { facilityId, start, end } = asked
-  const span = computeDateSpan(days)
-  const [{ byRoom, used }, [room], school] = await Promise.all([
-    findRoomsAndUsage(context, days, { without: bookingId }),
-    listRoomsWithBusyTimes(context.db, [facilityId], { ...span, without: bookingId }),
+  const { facilityId, start, end } = roomPeriod
+  const span = computeDateSpan(delayedDates)
+  const [{ profilesByRoom, getUsedMinutes }, [room], school] = await Promise.all([
+    findRoomsAndUsage(context, delayedDates, { excludedBookingId: bookingId }),
+    listRoomsWithBusyTimes(context.db, [facilityId], { ...span, excludedBookingId: bookingId }),
     findSchool(context.db),
   ])
-  const holding = byRoom.get(facilityId)
-  if (!holding || !room) throw new AppError('bookingClassroomNotBookable')
+  const roomProfiles = profilesByRoom.get(facilityId)
+  if (!roomProfiles || !room) throw new AppError('bookingClassroomNotBookable')
   const now = toIsoMinute(getLocalDateTime(context.clock))
   const [opens, closes] = [school?.day_start ?? '00:00', school?.day_end ?? '24:00']
   // Suggests no time outside school hours unless the requested time is outside them.
-  const outside: BusyInterval[] =
+  const outsideSchoolHours: BusyInterval[] =
     opens <= start.slice(11) && end.slice(11) <= closes
       ? [
           [0, toMinuteOfDay(opens)],
           [toMinuteOfDay(closes), minutesPerDay],
         ]
       : []
-  const busy = groupBusyByDate(taken)
+  const busyByDate = groupBusyByDate(busyTimes)
   return findCommonTime({
     facilityId,
     dates,
-    minutes: countMinutes(asked),
+    minutes: countMinutes(roomPeriod),
     notBefore: start > now ? start : now,
     delays,
-    holding,
-    used: (monday) => used(facilityId, monday),
-    busyOn: (date) => {
+    roomProfiles,
+    getUsedMinutes: (monday) => getUsedMinutes(facilityId, monday),
+    listBusyIntervals: (date) => {
       const midnight = countMinutes({ start: span.start, end: `${date}T00:00` })
-      const inRoom = room.busy.map(([from, until]): BusyInterval => [from - midnight, until - midnight])
-      return [...(busy.get(date) ?? []), ...inRoom, ...findSkippedTime(context, [toSearchDate(date)]), ...outside]
+      const busyInRoom = room.busy.map(([from, until]): BusyInterval => [from - midnight, until - midnight])
+      return [
+        ...(busyByDate.get(date) ?? []),
+        ...busyInRoom,
+        ...findSkippedTime(context, [toSearchDate(date)]),
+        ...outsideSchoolHours,
+      ]
     },
   })
 }
@@ -131,31 +142,33 @@ async function findCommonTimeInRoom(
 /** Sets `isFree` to null if the roster is unknown. */
 export async function searchInviteesWithAvailability(
   context: Context,
-  asked: RoomPeriod,
+  roomPeriod: RoomPeriod,
   search: Parameters<typeof searchInvitees>[1],
 ) {
-  checkSlot(context, asked)
-  if (!(await findBookableRooms(context)).has(asked.facilityId)) throw new AppError('bookingClassroomNotBookable')
-  const found = await searchInvitees(context, search)
-  const date = asked.start.slice(0, 10)
-  const known = await listVisibleRosters(
+  checkSlot(context, roomPeriod)
+  if (!(await findBookableRooms(context)).has(roomPeriod.facilityId)) throw new AppError('bookingClassroomNotBookable')
+  const matches = await searchInvitees(context, search)
+  const date = roomPeriod.start.slice(0, 10)
+  const visibleAttendees = await listVisibleRosters(
     context,
-    [...found.students, ...found.teachers].map(({ id }) => id),
+    [...matches.students, ...matches.teachers].map(({ id }) => id),
   )
-  const [taken, unseen] = await Promise.all([
-    listBusyTimes(context, known, { start: date, end: date }),
+  const [busyTimes, unseenDates] = await Promise.all([
+    listBusyTimes(context, visibleAttendees, { start: date, end: date }),
     listUnseenDates(context, [date]),
   ])
-  const isTaken = new Set(taken.filter((item) => isOverlapping(item, asked)).map((item) => item.attendee_id))
-  const isKnown = new Set(known.map(({ id }) => id))
+  const busyIds = new Set(
+    busyTimes.filter((busyTime) => isOverlapping(busyTime, roomPeriod)).map((busyTime) => busyTime.attendee_id),
+  )
+  const visibleIds = new Set(visibleAttendees.map(({ id }) => id))
   const isFree = (id: number) => {
-    if (isTaken.has(id)) return false
-    return isKnown.has(id) && unseen.length === 0 ? true : null
+    if (busyIds.has(id)) return false
+    return visibleIds.has(id) && unseenDates.length === 0 ? true : null
   }
   return {
-    students: found.students.map((student) => ({ ...student, isFree: isFree(student.id) })),
-    teachers: found.teachers.map((teacher) => ({ ...teacher, isFree: isFree(teacher.id) })),
-    more: found.more,
+    students: matches.students.map((student) => ({ ...student, isFree: isFree(student.id) })),
+    teachers: matches.teachers.map((teacher) => ({ ...teacher, isFree: isFree(teacher.id) })),
+    more: matches.more,
   }
 }
 
@@ -178,24 +191,27 @@ const listVisibleRosters = async (context: Context, ids: readonly number[]): Pro
   context.actor.modules.includes('roster') ? listVisibleAttendees(context, ids) : []
 
 /** Limits the days to search, so that many people need no more data than a roster. */
-function computeMaximumDelay(dates: readonly [string, ...string[]], people: number): number {
+function computeMaximumDelay(dates: readonly [string, ...string[]], attendeeCount: number): number {
   const days = Temporal.PlainDate.from(dates[0]).until(dates.at(-1) ?? dates[0]).days + 1
-  return Math.max(0, Math.min(bookingBounds.findDays, Math.floor(maximumAttendeeDays / Math.max(1, people)) - days))
+  return Math.max(
+    0,
+    Math.min(bookingBounds.findDays, Math.floor(maximumAttendeeDays / Math.max(1, attendeeCount)) - days),
+  )
 }
 
 const minutesPerDay = 24 * 60
 const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const getNextDate = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 
-function groupBusyByDate(taken: readonly BusyTimeRow[]): Map<string, BusyInterval[]> {
-  const dates = new Map<string, BusyInterval[]>()
-  for (const { starts_at, ends_at } of taken) {
+function groupBusyByDate(busyTimes: readonly BusyTimeRow[]): Map<string, BusyInterval[]> {
+  const intervalsByDate = new Map<string, BusyInterval[]>()
+  for (const { starts_at, ends_at } of busyTimes) {
     const [first, last] = [starts_at.slice(0, 10), ends_at.slice(0, 10)]
     for (let date = first; date <= last; date = getNextDate(date)) {
       const from = date === first ? toMinuteOfDay(starts_at.slice(11)) : 0
       const until = date === last ? toMinuteOfDay(ends_at.slice(11)) : minutesPerDay
-      dates.set(date, [...(dates.get(date) ?? []), [from, until]])
+      intervalsByDate.set(date, [...(intervalsByDate.get(date) ?? []), [from, until]])
     }
   }
-  return dates
+  return intervalsByDate
 }

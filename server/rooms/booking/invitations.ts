@@ -23,43 +23,43 @@ export async function answerInvitation(
   isFollowing?: boolean,
 ): Promise<Versioned<Booking>> {
   const attendeeId = requireAttendeeId(context.actor.attendeeId)
-  const known = await requireVisibleBooking(context, id)
-  requireInvitationStatus(known, attendeeId)
+  const unlockedRow = await requireVisibleBooking(context, id)
+  requireInvitationStatus(unlockedRow, attendeeId)
   return runInTransaction(context, async (tx) => {
     // Locks the room first, as bookings and imports do, to prevent deadlocks.
-    await lockRooms(tx, [known.facility.id])
+    await lockRooms(tx, [unlockedRow.facility.id])
     const row = await lockBooking(tx, id)
     if (!row) throw new AppError('bookingDoesNotExist')
-    const before = requireInvitationStatus(row, attendeeId)
-    const moments = toPeriodInstants(context.clock, { start: row.starts_at, end: row.ends_at })
-    if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
-    if (before === status && isFollowing !== true) return toVersionedBooking(context, row)
-    const rest = row.series_id === null || isFollowing === false ? [] : await listFollowingBookings(tx, row)
-    const isMeant = ({ id: other, invitees }: BookingRow) =>
-      other !== id &&
+    const previousStatus = requireInvitationStatus(row, attendeeId)
+    const instants = toPeriodInstants(context.clock, { start: row.starts_at, end: row.ends_at })
+    if (instants && hasEnded(instants, context.clock.instant())) throw new AppError('bookingNotRunning')
+    if (previousStatus === status && isFollowing !== true) return toVersionedBooking(context, row)
+    const followingRows = row.series_id === null || isFollowing === false ? [] : await listFollowingBookings(tx, row)
+    const shouldAnswer = ({ id: bookingId, invitees }: BookingRow) =>
+      bookingId !== id &&
       invitees.some(
         (invitee) =>
           invitee.id === attendeeId && (invitee.status === 'Pending' || (isFollowing && invitee.status !== status)),
       )
-    const answered = [...(before === status ? [] : [row]), ...rest.filter(isMeant)]
-    if (answered.length === 0) return toVersionedBooking(context, row)
-    const ids = answered.map((item) => item.id)
+    const answeredRows = [...(previousStatus === status ? [] : [row]), ...followingRows.filter(shouldAnswer)]
+    if (answeredRows.length === 0) return toVersionedBooking(context, row)
+    const ids = answeredRows.map((answeredRow) => answeredRow.id)
     await updateInvitationStatus(tx, ids, attendeeId, status)
     await saveInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
     const isAccepted = status === 'Accepted'
-    await recordBookingActions(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answered)
-    await notifyParticipants(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, () => [
+    await recordBookingActions(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answeredRows)
+    await notifyParticipants(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answeredRows, () => [
       row.organizer.id,
     ])
-    const after = await findBooking(tx, id)
-    if (!after) throw new AppError('bookingDoesNotExist')
-    return toVersionedBooking(context, after)
+    const updatedRow = await findBooking(tx, id)
+    if (!updatedRow) throw new AppError('bookingDoesNotExist')
+    return toVersionedBooking(context, updatedRow)
   })
 }
 
 /** @throws AppError attendeeNoRights */
 function requireInvitationStatus({ invitees }: BookingRow, attendeeId: number): Booking['invitees'][number]['status'] {
-  const own = invitees.find(({ id }) => id === attendeeId)
-  if (!own) throw new AppError('attendeeNoRights')
-  return own.status
+  const invitation = invitees.find(({ id }) => id === attendeeId)
+  if (!invitation) throw new AppError('attendeeNoRights')
+  return invitation.status
 }

@@ -45,6 +45,6 @@ export const listOwnInvitations = async (context: Context): Promise<Booking[]> =
 export async function getInvitationMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('booking')) return {}
-  const open = await countUnansweredInvitations(context.db, attendeeId, getWallClockNow(context))
-  return open > 0 ? { booking: open } : {}
+  const unansweredCount = await countUnansweredInvitations(context.db, attendeeId, getWallClockNow(context))
+  return unansweredCount > 0 ? { booking: unansweredCount } : {}
 }

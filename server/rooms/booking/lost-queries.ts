@@ -38,7 +38,7 @@ export const findOverlappedBookings = (tx: Tx, claims: RawBuilder<unknown>): Pro
 async function listLostBookings(
   tx: Tx,
   reason: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<LostBookingRow[]> {
   const { rows } = await sql<LostBookingRow>`
     select a.id, a.name, a.starts_at as start, a.ends_at as "end", ${reason} as reason, room.id as room_id,
@@ -54,7 +54,7 @@ async function listLostBookings(
     join appointment a on a.id = b.appointment_id
     join ${attendees} room on room.id = b.facility_id
     join ${attendees} o on o.id = b.organizer_id
-    where not a.is_cancelled and ${where}
+    where not a.is_cancelled and ${condition}
     order by a.starts_at, a.id`.execute(tx)
   return rows
 }

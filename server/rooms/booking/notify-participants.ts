@@ -15,22 +15,22 @@ export async function notifyParticipants(
   acting: ActingContext,
   type: BookingNotificationType,
   rows: readonly BookingRow[],
-  concernedBy: (row: BookingRow) => readonly number[],
+  listRecipients: (row: BookingRow) => readonly number[],
 ): Promise<void> {
-  const ownRows = new Map<number, [BookingRow, ...BookingRow[]]>()
+  const rowsByRecipient = new Map<number, [BookingRow, ...BookingRow[]]>()
   for (const row of rows)
-    for (const id of new Set(concernedBy(row))) {
-      const own = ownRows.get(id)
-      if (own) own.push(row)
-      else if (id !== acting.actor?.attendeeId) ownRows.set(id, [row])
+    for (const id of new Set(listRecipients(row))) {
+      const recipientRows = rowsByRecipient.get(id)
+      if (recipientRows) recipientRows.push(row)
+      else if (id !== acting.actor?.attendeeId) rowsByRecipient.set(id, [row])
     }
   await notify(
     tx,
-    [...ownRows].map(([attendeeId, own]) => ({
+    [...rowsByRecipient].map(([attendeeId, recipientRows]) => ({
       attendeeId,
       type,
-      data: toNotificationData(acting, type, own),
-      referenceId: own[0].id,
+      data: toNotificationData(acting, type, recipientRows),
+      referenceId: recipientRows[0].id,
     })),
     acting.clock.instant().toString({ smallestUnit: 'millisecond' }),
   )
@@ -39,14 +39,14 @@ export async function notifyParticipants(
 const toNotificationData = (
   acting: ActingContext,
   type: BookingNotificationType,
-  [first, ...rest]: [BookingRow, ...BookingRow[]],
+  [first, ...otherRows]: [BookingRow, ...BookingRow[]],
 ): BookingData => ({
   booking: { id: first.id, name: first.name },
   facility: first.facility,
   start: first.starts_at,
   end: first.ends_at,
   by: acting.actor?.name ?? '',
-  ...(rest.length > 0 && { occurrences: rest.length + 1 }),
+  ...(otherRows.length > 0 && { occurrences: otherRows.length + 1 }),
   ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
 })
 
@@ -76,7 +76,7 @@ function buildChangeAnnouncements(rows: readonly BookingRow[]) {
   const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
   const [start, end = start] = [dates[0], dates.at(-1)]
   if (start === undefined || end === undefined) return []
-  const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
-  const told = { start, end, people: [...new Set(concerned)] }
-  return [buildAnnounceStatement('roster', told), buildAnnounceStatement('booking', told)]
+  const participantIds = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
+  const change = { start, end, people: [...new Set(participantIds)] }
+  return [buildAnnounceStatement('roster', change), buildAnnounceStatement('booking', change)]
 }

@@ -6,7 +6,7 @@ import type { BookingRow } from './queries.ts'
 
 export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRow): Booking {
   const { confirm_from: from, confirm_until: until } = row
-  const isOpen = from !== null && until !== null && row.confirmed_at === null
+  const isUnconfirmed = from !== null && until !== null && row.confirmed_at === null
   return {
     id: row.id,
     name: row.name,
@@ -16,7 +16,7 @@ export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRo
     facility: row.facility,
     organizer: row.organizer,
     confirmed: row.confirmed_at !== null,
-    confirmation: isOpen
+    confirmation: isUnconfirmed
       ? { from: toWallClockTime(clock, from), until: toWallClockTime(clock, until), onLocation: isOnLocation(row) }
       : null,
     invitees: row.invitees,
@@ -28,7 +28,7 @@ export const toVersionedBooking = (context: Pick<Context, 'clock'>, row: Booking
   new Versioned(presentBooking(context, row), row.version)
 
 /** Returns false if the school no longer states the room's location. */
-export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.place !== null
+export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.location !== null
 
 const toWallClockTime = (clock: Clock, instant: string): string =>
   toIsoMinute(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())

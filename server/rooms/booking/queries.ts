@@ -23,7 +23,7 @@ export interface BookingRow {
   confirm_radius: number | null
   confirmed_at: string | null
   /** Location of the room, if known. */
-  place: { latitude: number; longitude: number } | null
+  location: { latitude: number; longitude: number } | null
   invitees: Booking['invitees']
   version: number
 }
@@ -41,7 +41,7 @@ export const bookingRowsQuery = ({ appointment, booking, invitee }: BookingSourc
     json_build_object('id', room.id, 'name', room.name) as facility,
     json_build_object('id', o.id, 'name', o.name) as organizer,
     case when classroom.latitude is not null and classroom.longitude is not null
-      then json_build_object('latitude', classroom.latitude, 'longitude', classroom.longitude) end as place,
+      then json_build_object('latitude', classroom.latitude, 'longitude', classroom.longitude) end as location,
     coalesce((
       select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', i.status) order by p.name, p.id)
       from ${invitee} i
@@ -155,20 +155,20 @@ interface UsedMinutesFilter {
   last: string
   /** All rooms if absent. */
   facilityId?: number
-  without?: readonly number[] | undefined
+  excludedBookingIds?: readonly number[] | undefined
 }
 
 /** Counts a booking cancelled while it ran until its cancellation. */
 export const usedMinutesQuery = (
   organizerId: number,
-  { first, last, facilityId, without = [] }: UsedMinutesFilter,
+  { first, last, facilityId, excludedBookingIds = [] }: UsedMinutesFilter,
 ): RawBuilder<UsedMinutesRow> => sql`${sql.raw(prepared)}
   select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
     (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
   from booking b
   join appointment a on a.id = b.appointment_id and (b.is_used or not a.is_cancelled)
   where b.organizer_id = ${organizerId} ${facilityId === undefined ? sql`` : sql`and b.facility_id = ${facilityId}`}
-    and b.appointment_id <> all(${without}::int[])
+    and b.appointment_id <> all(${excludedBookingIds}::int[])
     and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
   group by 1, 2`
 
@@ -177,7 +177,7 @@ export async function findTakenPeriods(
   db: Db,
   facilityId: number,
   periods: readonly BookingPeriod[],
-  without: readonly number[] = [],
+  excludedBookingIds: readonly number[] = [],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ start: string }>`
     select requested.start
@@ -186,18 +186,18 @@ export async function findTakenPeriods(
     where exists (
       select from occupancy o
       where o.room_id = ${facilityId} and o.during && tsrange(requested.start, requested."end")
-        and o.appointment_id <> all(${without}::int[])
+        and o.appointment_id <> all(${excludedBookingIds}::int[])
     )`.execute(db)
   return new Set(rows.map(({ start }) => start))
 }
 
 /** Skips rows that another server has locked. */
-export async function lockUnconfirmedBookings(tx: Tx, before: string, limit: number): Promise<BookingRow[]> {
+export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id
     from booking b
     join appointment a on a.id = b.appointment_id and not a.is_cancelled
-    where b.confirmed_at is null and b.confirm_until < ${before}
+    where b.confirmed_at is null and b.confirm_until < ${deadline}
     order by a.id
     limit ${limit}
     for no key update of a skip locked`.execute(tx)

@@ -15,17 +15,20 @@ export const bookingJobs: Job[] = [
 
 /** Safe to run on several servers at once. Returns the number of released bookings. */
 export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<number> {
-  const released = await runInTransaction({ db }, async (tx) => {
+  const releasedCount = await runInTransaction({ db }, async (tx) => {
     const rows = await lockUnconfirmedBookings(tx, getCurrentMinute(clock).toString(), batchSize)
     await cancelBookings(
       tx,
       rows.map(({ id }) => id),
     )
-    const by = { actor: null, clock }
-    await recordBookingActions(tx, by, 'booking.release', rows)
+    const acting = { actor: null, clock }
+    await recordBookingActions(tx, acting, 'booking.release', rows)
     for (const row of rows)
-      await notifyParticipants(tx, by, 'bookingReleased', [row], () => [row.organizer.id, ...listActiveInvitees(row)])
+      await notifyParticipants(tx, acting, 'bookingReleased', [row], () => [
+        row.organizer.id,
+        ...listActiveInvitees(row),
+      ])
     return rows.length
   })
-  return released === batchSize ? released + (await releaseUnconfirmedBookings(db, clock)) : released
+  return releasedCount === batchSize ? releasedCount + (await releaseUnconfirmedBookings(db, clock)) : releasedCount
 }

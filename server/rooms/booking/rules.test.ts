@@ -12,10 +12,10 @@ import {
   computeStopTime,
 } from './rules.ts'
 
-const asked = (start: string, end: string, used = 0) => ({
+const asked = (start: string, end: string, usedMinutes = 0) => ({
   facilityId: 1,
   period: { start: `2026-11-18T${start}`, end: end.includes('T') ? end : `2026-11-18T${end}` },
-  used,
+  usedMinutes,
   today: '2026-11-18',
 })
 

@@ -38,24 +38,27 @@ interface LimitCheckInput {
   facilityId: number
   period: BookingPeriod
   /** Minutes already used of the room in that week, without this booking. */
-  used: number
+  usedMinutes: number
   today: string
 }
 
 /** Prefers the most generous profile. A refusal has the broken limits of the profile with the fewest. */
 export function findAllowingProfile(
   profiles: readonly BookingProfile[],
-  asked: LimitCheckInput,
+  input: LimitCheckInput,
 ): BookingProfile | BookingRefusal {
   if (profiles.length === 0) return { code: 'bookingMissingProfile' }
-  const holding = listRoomProfiles(profiles, asked.facilityId)
-  if (holding.length === 0) return { code: 'bookingClassroomNotBookable' }
-  const weekly = getWeeklyLimit(holding)
-  const judged = holding.map((profile) => ({ profile, limits: findBrokenLimits(profile, weekly, asked) }))
-  const fitting = judged.find(({ limits }) => limits.length === 0)
-  if (fitting) return fitting.profile
-  const [nearest] = judged.toSorted((a, b) => a.limits.length - b.limits.length)
-  return { code: 'bookingProfileLimits', limits: nearest?.limits ?? [] }
+  const roomProfiles = listRoomProfiles(profiles, input.facilityId)
+  if (roomProfiles.length === 0) return { code: 'bookingClassroomNotBookable' }
+  const weeklyLimit = getWeeklyLimit(roomProfiles)
+  const checkedProfiles = roomProfiles.map((profile) => ({
+    profile,
+    limits: findBrokenLimits(profile, weeklyLimit, input),
+  }))
+  const fittingProfile = checkedProfiles.find(({ limits }) => limits.length === 0)
+  if (fittingProfile) return fittingProfile.profile
+  const [closestProfile] = checkedProfiles.toSorted((a, b) => a.limits.length - b.limits.length)
+  return { code: 'bookingProfileLimits', limits: closestProfile?.limits ?? [] }
 }
 
 /** Lists the most generous profile first. */
@@ -67,17 +70,21 @@ export const listRoomProfiles = (profiles: readonly BookingProfile[], facilityId
 export const getWeeklyLimit = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
   Math.max(0, ...profiles.map(({ maxMinutesPerWeek }) => maxMinutesPerWeek))
 
-function findBrokenLimits(profile: BookingProfile, weekly: number, { period, used, today }: LimitCheckInput) {
+function findBrokenLimits(
+  profile: BookingProfile,
+  weeklyLimit: number,
+  { period, usedMinutes, today }: LimitCheckInput,
+) {
   const minutes = countMinutes(period)
   const date = period.start.slice(0, 10)
-  const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
+  const lastDate = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
   const endsAtMidnight = period.end.slice(0, 10) !== date
   const limits: [BrokenLimit, boolean, string | number][] = [
     ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
-    ['maxMinutesPerWeek', used + minutes > weekly, weekly],
+    ['maxMinutesPerWeek', usedMinutes + minutes > weeklyLimit, weeklyLimit],
     ['opens', period.start.slice(11) < profile.opens, profile.opens],
     ['closes', endsAtMidnight || period.end.slice(11) > profile.closes, profile.closes],
-    ['daysAhead', date > last, last],
+    ['daysAhead', date > lastDate, lastDate],
   ]
   return limits.filter(([, isBroken]) => isBroken).map(([limit, , bound]) => ({ limit, bound: String(bound) }))
 }
@@ -97,10 +104,13 @@ const earthRadius = 6_371_000
 /** Returns metres along the earth's surface (haversine). */
 export function computeDistance(a: GeoPoint, b: GeoPoint): number {
   const toRadians = (degrees: number) => (degrees * Math.PI) / 180
-  const [height, width] = [toRadians(b.latitude - a.latitude), toRadians(b.longitude - a.longitude)]
+  const [latitudeDifference, longitudeDifference] = [
+    toRadians(b.latitude - a.latitude),
+    toRadians(b.longitude - a.longitude),
+  ]
   const chord =
-    Math.sin(height / 2) ** 2 +
-    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(width / 2) ** 2
+    Math.sin(latitudeDifference / 2) ** 2 +
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(longitudeDifference / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
@@ -113,18 +123,18 @@ interface GeoPoint {
 export const isWithinRadius = (device: GeoPoint & { accuracy: number }, room: GeoPoint, radius: number): boolean =>
   computeDistance(device, room) - Math.min(device.accuracy, radius) <= radius
 
-export function findBookingFault(asked: {
+export function findBookingFault(fields: {
   name: string
   description: string
-  invitees: readonly number[]
+  inviteeIds: readonly number[]
   organizerId: number
 }): ErrorCode | undefined {
   if (
-    countCharacters(asked.name) > bookingBounds.name ||
-    countCharacters(asked.description) > bookingBounds.description
+    countCharacters(fields.name) > bookingBounds.name ||
+    countCharacters(fields.description) > bookingBounds.description
   )
     return 'textTooLong'
-  if (asked.invitees.length > bookingBounds.invitees || asked.invitees.includes(asked.organizerId))
+  if (fields.inviteeIds.length > bookingBounds.invitees || fields.inviteeIds.includes(fields.organizerId))
     return 'bookingInvalidInvitees'
   return undefined
 }
@@ -137,11 +147,11 @@ export const hasEnded = ({ end }: PeriodInstants, now: Temporal.Instant): boolea
 
 /** Returns the next whole minute, at least one minute after the start and at most the planned end. */
 export function computeStopTime({ start, end }: BookingPeriod, now: Temporal.PlainDateTime): string {
-  const next = now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
-  const first = Temporal.PlainDateTime.from(start).add({ minutes: 1 })
-  const at = Temporal.PlainDateTime.compare(next, first) < 0 ? first : next
-  const text = at.toString({ smallestUnit: 'minute' })
-  return text < end ? text : end
+  const nextMinute = now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+  const earliest = Temporal.PlainDateTime.from(start).add({ minutes: 1 })
+  const stopTime = Temporal.PlainDateTime.compare(nextMinute, earliest) < 0 ? earliest : nextMinute
+  const isoStopTime = stopTime.toString({ smallestUnit: 'minute' })
+  return isoStopTime < end ? isoStopTime : end
 }
 
 /** Includes `until`; weekday 1 is Monday. Returns undefined if there are too many. */

@@ -28,8 +28,8 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
     const row = requireManagedBooking(context, await lockBooking(tx, id))
     const now = context.clock.instant()
     if (!isRunning(getBookingInstants(context, row), now)) throw new AppError('bookingNotRunning')
-    const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
-    const newEndDate = computeStopTime({ start: row.starts_at, end: row.ends_at }, wall)
+    const localNow = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
+    const newEndDate = computeStopTime({ start: row.starts_at, end: row.ends_at }, localNow)
     if (newEndDate !== row.ends_at) await updateBookingEnd(tx, id, newEndDate)
     // An organizer who stops the booking was there; an administrator may be elsewhere.
     const isOwn = row.organizer.id === context.actor.attendeeId
@@ -46,8 +46,8 @@ export async function extendBooking(context: Context, id: number, minutes: numbe
   return translateOverlapErrors(() =>
     runInTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
-      const known = requireManagedBooking(context, await findBooking(tx, id))
-      await lockRooms(tx, [known.facility.id])
+      const unlockedRow = requireManagedBooking(context, await findBooking(tx, id))
+      await lockRooms(tx, [unlockedRow.facility.id])
       const row = requireManagedBooking(context, await lockBooking(tx, id))
       if (hasEnded(getBookingInstants(context, row), context.clock.instant())) throw new AppError('bookingNotRunning')
       const newEndDate = toIsoMinute(Temporal.PlainDateTime.from(row.ends_at).add({ minutes }))
@@ -57,7 +57,7 @@ export async function extendBooking(context: Context, id: number, minutes: numbe
           organizerId: organizer.id,
           facilityId: row.facility.id,
           periods: [{ start: row.starts_at, end: newEndDate }],
-          without: [id],
+          replacedBookingIds: [id],
           mayHaveBegun: true,
         },
       )
@@ -80,10 +80,10 @@ export async function confirmBooking(
     if (row.confirmed_at !== null) return toVersionedBooking(context, row)
     const refusal = findConfirmationRefusal(context, row, position)
     if (refusal) throw new AppError(refusal)
-    const at = formatInstant(context.clock.instant())
-    await updateConfirmedAt(tx, id, at)
+    const confirmedAt = formatInstant(context.clock.instant())
+    await updateConfirmedAt(tx, id, confirmedAt)
     await recordBookingActions(tx, context, 'booking.confirm', [row])
-    return toVersionedBooking(context, { ...row, confirmed_at: at })
+    return toVersionedBooking(context, { ...row, confirmed_at: confirmedAt })
   })
 }
 
@@ -92,12 +92,12 @@ function findConfirmationRefusal(
   row: BookingRow,
   position: Coordinates | null,
 ): ErrorCode | undefined {
-  const { confirm_from: from, confirm_until: until, confirm_radius: radius, place } = row
+  const { confirm_from: from, confirm_until: until, confirm_radius: radius, location } = row
   if (from === null || until === null) return 'bookingCannotConfirm'
   const now = getCurrentMinute(clock)
   if (Temporal.Instant.compare(now, from) < 0 || Temporal.Instant.compare(until, now) < 0)
     return 'bookingOutsideConfirmationTimeRange'
-  if (!isOnLocation(row) || place === null || radius === null) return undefined
+  if (!isOnLocation(row) || location === null || radius === null) return undefined
   if (position === null) return 'bookingLocationMissing'
-  return isWithinRadius(position, place, radius) ? undefined : 'bookingTooFarFromClassroom'
+  return isWithinRadius(position, location, radius) ? undefined : 'bookingTooFarFromClassroom'
 }

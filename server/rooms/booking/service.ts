@@ -40,9 +40,9 @@ export async function createBooking(
 export async function createSeries(context: Context, facilityId: number, payload: SeriesPayload): Promise<Booking[]> {
   const { recurrence, without = [] } = payload
   const periods = listSeriesPeriods(payload, recurrence.weekdays, recurrence.until)
-  const kept = periods.filter(({ start }) => !without.includes(start.slice(0, 10)))
-  if (kept.length === 0) throw new AppError('bookingInvalidTimeSlot')
-  const rows = await createBookings(context, facilityId, payload, kept, 'booking.createSeries')
+  const bookedPeriods = periods.filter(({ start }) => !without.includes(start.slice(0, 10)))
+  if (bookedPeriods.length === 0) throw new AppError('bookingInvalidTimeSlot')
+  const rows = await createBookings(context, facilityId, payload, bookedPeriods, 'booking.createSeries')
   return rows.map((row) => presentBooking(context, row))
 }
 
@@ -57,12 +57,12 @@ export async function listOccurrences(
     facilityId,
     periods,
   })
-  const taken = await findTakenPeriods(context.db, facilityId, periods)
+  const takenStarts = await findTakenPeriods(context.db, facilityId, periods)
   return verdicts.map((verdict) => {
-    const code = 'refusal' in verdict ? verdict.refusal.code : null
-    if (code === 'bookingMissingProfile' || code === 'bookingClassroomNotBookable') throw new AppError(code)
-    const free = taken.has(verdict.period.start) ? 'bookingTimeslotNotAvailable' : null
-    return { ...verdict.period, refusal: (code as Occurrence['refusal']) ?? free }
+    const ruleCode = 'refusal' in verdict ? verdict.refusal.code : null
+    if (ruleCode === 'bookingMissingProfile' || ruleCode === 'bookingClassroomNotBookable') throw new AppError(ruleCode)
+    const takenCode = takenStarts.has(verdict.period.start) ? 'bookingTimeslotNotAvailable' : null
+    return { ...verdict.period, refusal: (ruleCode as Occurrence['refusal']) ?? takenCode }
   })
 }
 
@@ -82,9 +82,9 @@ const runWithRoomMutex = (
   facilityId: number,
   book: () => Promise<BookingRow[]>,
 ): Promise<BookingRow[]> => {
-  const work = () => translateOverlapErrors(book)
+  const bookOrRefuse = () => translateOverlapErrors(book)
   // A caller with a transaction already has its turn.
-  return db.isTransaction ? work() : roomMutex.enqueue(db, facilityId, work)
+  return db.isTransaction ? bookOrRefuse() : roomMutex.enqueue(db, facilityId, bookOrRefuse)
 }
 
 async function createBookings(
@@ -96,31 +96,32 @@ async function createBookings(
 ): Promise<BookingRow[]> {
   const organizerId = requireAttendeeId(context.actor.attendeeId)
   const { name, description } = payload
-  const invitees = [...new Set(payload.invitedAttendees)]
-  await checkBookingFields(context, { name, description: description ?? '', invitees, organizerId }, invitees)
+  const inviteeIds = [...new Set(payload.invitedAttendees)]
+  await checkBookingFields(context, { name, description: description ?? '', inviteeIds, organizerId }, inviteeIds)
   return runWithRoomMutex(context, facilityId, () =>
     runInTransaction(context, async (tx) => {
       await lockRooms(tx, [facilityId])
       const verdicts = await requireAllowedPeriods({ ...context, db: tx }, { organizerId, facilityId, periods })
-      const described = { name, description: description ?? '', facilityId, organizerId }
-      const rows = await insertBookings(tx, described, verdicts.map(toNewBooking), invitees)
+      const fields = { name, description: description ?? '', facilityId, organizerId }
+      const rows = await insertBookings(tx, fields, verdicts.map(toNewBooking), inviteeIds)
       await recordBookingActions(tx, context, action, rows)
-      await notifyParticipants(tx, context, 'bookingInvitation', rows, () => invitees)
+      await notifyParticipants(tx, context, 'bookingInvitation', rows, () => inviteeIds)
       return rows
     }),
   )
 }
 
 /**
- * Checks only for `added` invitees that the caller may invite them.
+ * Checks only for `addedInviteeIds` that the caller may invite them.
  * @throws AppError textTooLong, bookingInvalidInvitees
  */
 export async function checkBookingFields(
   context: Context,
-  asked: Parameters<typeof findBookingFault>[0],
-  added: readonly number[],
+  fields: Parameters<typeof findBookingFault>[0],
+  addedInviteeIds: readonly number[],
 ): Promise<void> {
-  const fault = findBookingFault(asked)
+  const fault = findBookingFault(fields)
   if (fault) throw new AppError(fault)
-  if (added.length > 0 && !(await canInvite(context, added))) throw new AppError('bookingInvalidInvitees')
+  if (addedInviteeIds.length > 0 && !(await canInvite(context, addedInviteeIds)))
+    throw new AppError('bookingInvalidInvitees')
 }

@@ -63,26 +63,26 @@ export async function updateBooking(
       const [row] = rows
       requireVersion(context, row.version)
       const description = change.description ?? ''
-      const invitees = [...new Set(change.invitedAttendees ?? row.invitees.map((invitee) => invitee.id))]
-      const added = invitees.filter((invitee) =>
-        rows.some(({ invitees: known }) => known.every((known) => known.id !== invitee)),
+      const inviteeIds = [...new Set(change.invitedAttendees ?? row.invitees.map((invitee) => invitee.id))]
+      const addedInviteeIds = inviteeIds.filter((inviteeId) =>
+        rows.some(({ invitees }) => invitees.every(({ id: currentId }) => currentId !== inviteeId)),
       )
       await checkBookingFields(
         { ...context, db: tx },
-        { name: change.name, description, invitees, organizerId: organizer.id },
-        added,
+        { name: change.name, description, inviteeIds, organizerId: organizer.id },
+        addedInviteeIds,
       )
-      const moved = await moveChangedBookings(tx, context, rows, change)
+      const movedCount = await moveChangedBookings(tx, context, rows, change)
       await updateBookingTexts(
         tx,
         rows.map((booking) => booking.id),
         { name: change.name, description },
       )
-      await updateInvitees(tx, context, rows, { invitees, isMoved: moved > 0 })
+      await updateInvitees(tx, context, rows, { inviteeIds, isMoved: movedCount > 0 })
       await recordBookingActions(tx, context, 'booking.change', rows)
-      const changed = await findBooking(tx, id)
-      if (!changed) throw new AppError('bookingDoesNotExist')
-      return toVersionedBooking(context, changed)
+      const updatedRow = await findBooking(tx, id)
+      if (!updatedRow) throw new AppError('bookingDoesNotExist')
+      return toVersionedBooking(context, updatedRow)
     }),
   )
 }
@@ -95,14 +95,18 @@ async function lockAffectedBookings(
   isFollowing: boolean,
   facilityId?: number,
 ): Promise<[BookingRow, ...BookingRow[]]> {
-  const known = await requireVisibleBooking({ ...context, db: tx }, id)
-  const meant = isFollowing && known.series_id !== null ? await listFollowingBookings(tx, known) : [known]
-  await lockRooms(tx, [...meant.map(({ facility }) => facility.id), ...(facilityId === undefined ? [] : [facilityId])])
-  const rows = await lockBookings(tx, [...meant.map((row) => row.id), id])
+  const unlockedRow = await requireVisibleBooking({ ...context, db: tx }, id)
+  const unlockedRows =
+    isFollowing && unlockedRow.series_id !== null ? await listFollowingBookings(tx, unlockedRow) : [unlockedRow]
+  await lockRooms(tx, [
+    ...unlockedRows.map(({ facility }) => facility.id),
+    ...(facilityId === undefined ? [] : [facilityId]),
+  ])
+  const rows = await lockBookings(tx, [...unlockedRows.map((row) => row.id), id])
   const row = rows.find((booking) => booking.id === id)
   if (!row) throw new AppError('bookingDoesNotExist')
-  const moments = toPeriodInstants(context.clock, { start: row.starts_at, end: row.ends_at })
-  if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
+  const instants = toPeriodInstants(context.clock, { start: row.starts_at, end: row.ends_at })
+  if (instants && hasEnded(instants, context.clock.instant())) throw new AppError('bookingNotRunning')
   return [row, ...rows.filter((booking) => booking.id !== id)]
 }
 
@@ -114,41 +118,42 @@ async function moveChangedBookings(
   { start, end, facilityId }: BookingChange,
 ): Promise<number> {
   const [row] = rows
-  const room = facilityId ?? row.facility.id
+  const roomId = facilityId ?? row.facility.id
   const shift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
   if (!isValidSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
-  const wanted = rows.map((booking) => {
+  const targets = rows.map((booking) => {
     const date = Temporal.PlainDate.from(booking.starts_at.slice(0, 10)).add(shift)
     return { row: booking, period: movePeriodTo(date.toString(), { start, end }) }
   })
-  const moved = wanted.filter(
+  const moves = targets.filter(
     ({ row: { starts_at, ends_at, facility }, period }) =>
-      facility.id !== room || starts_at !== period.start || ends_at !== period.end,
+      facility.id !== roomId || starts_at !== period.start || ends_at !== period.end,
   )
-  if (moved.length === 0) return 0
+  if (moves.length === 0) return 0
   // A running booking keeps its room and start, so that its used minutes stay counted.
   const hasBegun = isRunning(getBookingInstants(context, row), context.clock.instant())
-  const mayHaveBegun = row.starts_at === start && row.facility.id === room
+  const mayHaveBegun = row.starts_at === start && row.facility.id === roomId
   if (hasBegun && !mayHaveBegun) throw new AppError('bookingReservationBeforeNow')
   const verdicts = await requireAllowedPeriods(
     { ...context, db: tx },
     {
       organizerId: row.organizer.id,
-      facilityId: room,
-      periods: moved.map(({ period }) => period),
-      without: moved.map(({ row: { id } }) => id),
+      facilityId: roomId,
+      periods: moves.map(({ period }) => period),
+      replacedBookingIds: moves.map(({ row: { id } }) => id),
       mayHaveBegun,
     },
   )
-  const ends = toPeriodInstants(context.clock, { start, end })
-  if (ends && hasEnded(ends, getCurrentMinute(context.clock))) throw new AppError('bookingReservationBeforeNow')
-  const changes = moved.flatMap(({ row: { id, facility, starts_at } }, index): ChangedBooking[] => {
+  const targetInstants = toPeriodInstants(context.clock, { start, end })
+  if (targetInstants && hasEnded(targetInstants, getCurrentMinute(context.clock)))
+    throw new AppError('bookingReservationBeforeNow')
+  const changes = moves.flatMap(({ row: { id, facility, starts_at } }, index): ChangedBooking[] => {
     const verdict = verdicts[index]
     if (!verdict) return []
-    const keepsConfirmation = facility.id === room && starts_at === verdict.period.start
-    return [{ ...toNewBooking(verdict), id, formerRoom: facility.id, keepsConfirmation }]
+    const keepsConfirmation = facility.id === roomId && starts_at === verdict.period.start
+    return [{ ...toNewBooking(verdict), id, formerRoomId: facility.id, keepsConfirmation }]
   })
-  await moveBookings(tx, room, changes)
+  await moveBookings(tx, roomId, changes)
   return changes.length
 }
 
@@ -157,43 +162,44 @@ async function updateInvitees(
   tx: Tx,
   context: Context,
   rows: readonly BookingRow[],
-  { invitees, isMoved }: { invitees: readonly number[]; isMoved: boolean },
+  { inviteeIds, isMoved }: { inviteeIds: readonly number[]; isMoved: boolean },
 ): Promise<void> {
   const listInviteeIds = ({ invitees: present }: BookingRow) => present.map(({ id }) => id)
   const findInviteesToAsk = (row: BookingRow) =>
-    invitees.filter((invitee) => isMoved || !listInviteeIds(row).includes(invitee))
-  const findRemovedInvitees = (row: BookingRow) => listInviteeIds(row).filter((item) => !invitees.includes(item))
-  const toInvitations = (people: (row: BookingRow) => number[]) =>
-    rows.flatMap((row) => people(row).map((attendeeId) => ({ id: row.id, attendeeId })))
+    inviteeIds.filter((inviteeId) => isMoved || !listInviteeIds(row).includes(inviteeId))
+  const findRemovedInvitees = (row: BookingRow) =>
+    listInviteeIds(row).filter((inviteeId) => !inviteeIds.includes(inviteeId))
+  const toInvitations = (listIds: (row: BookingRow) => number[]) =>
+    rows.flatMap((row) => listIds(row).map((attendeeId) => ({ id: row.id, attendeeId })))
   await deleteInvitations(tx, toInvitations(findRemovedInvitees))
   await upsertInvitations(tx, toInvitations(findInviteesToAsk))
   await notifyParticipants(tx, context, 'bookingCancelled', rows, (row) =>
-    findRemovedInvitees(row).filter((item) => listActiveInvitees(row).includes(item)),
+    findRemovedInvitees(row).filter((inviteeId) => listActiveInvitees(row).includes(inviteeId)),
   )
-  const asked = new Map(rows.map((row) => [row.id, findInviteesToAsk(row)]))
-  const changed = await listBookings(
+  const newInviteeIds = new Map(rows.map((row) => [row.id, findInviteesToAsk(row)]))
+  const updatedRows = await listBookings(
     tx,
     rows.map(({ id }) => id),
   )
-  await announceBookingChanges(tx, changed)
-  await notifyParticipants(tx, context, 'bookingInvitation', changed, ({ id }) => asked.get(id) ?? [])
+  await announceBookingChanges(tx, updatedRows)
+  await notifyParticipants(tx, context, 'bookingInvitation', updatedRows, ({ id }) => newInviteeIds.get(id) ?? [])
 }
 
 /** Keeps the used minutes of a running booking counted, unless it still awaits confirmation. */
 export async function cancelBooking(context: Context, id: number, isFollowing: boolean): Promise<null> {
-  const known = await findBooking(context.db, id)
-  if (!known || !canSeeBooking(context, known)) {
-    const other = known ? undefined : await findNonBooking(context.db, id)
-    const isKnown = other && (other.is_public || context.actor.isStaff)
-    throw new AppError(isKnown ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
+  const unlockedRow = await findBooking(context.db, id)
+  if (!unlockedRow || !canSeeBooking(context, unlockedRow)) {
+    const otherAppointment = unlockedRow ? undefined : await findNonBooking(context.db, id)
+    const isVisible = otherAppointment && (otherAppointment.is_public || context.actor.isStaff)
+    throw new AppError(isVisible ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
   }
-  requireOwnBooking(context, known, 'bookingOnlyOrganizerDeletes')
+  requireOwnBooking(context, unlockedRow, 'bookingOnlyOrganizerDeletes')
   await runInTransaction(context, async (tx) => {
-    await lockOrganizer(tx, known.organizer.id)
+    await lockOrganizer(tx, unlockedRow.organizer.id)
     const rows = await lockAffectedBookings(tx, context, id, isFollowing)
     const now = context.clock.instant()
     const isUsed = (booking: BookingRow) => isRunning(getBookingInstants(context, booking), now) && isConfirmed(booking)
-    const listBookingIds = (some: readonly BookingRow[]) => some.map((booking) => booking.id)
+    const listBookingIds = (bookings: readonly BookingRow[]) => bookings.map((booking) => booking.id)
     await cancelBookings(tx, listBookingIds(rows))
     await markBookingsUsed(tx, listBookingIds(rows.filter(isUsed)), toIsoMinute(getLocalDateTime(context.clock)))
     await recordBookingActions(tx, context, 'booking.cancel', rows)

@@ -20,8 +20,7 @@ export interface BookingRequest {
   organizerId: number
   facilityId: number
   periods: readonly BookingPeriod[]
-  /** Bookings to replace. */
-  without?: readonly number[]
+  replacedBookingIds?: readonly number[]
   /** True for running bookings. */
   mayHaveBegun?: boolean
 }
@@ -38,28 +37,33 @@ export interface RefusedPeriod {
 }
 
 /** Ignores whether the room is free; earlier periods count towards the limits of later ones. */
-export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: BookingRequest) {
-  const { organizerId, facilityId, periods, without } = wanted
+export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock'>, request: BookingRequest) {
+  const { organizerId, facilityId, periods, replacedBookingIds } = request
   if (periods.length === 0) return []
   const weeks = periods.map(getWeekMonday).toSorted()
   const [first = '', last = first] = [weeks[0], weeks.at(-1)]
-  const { profiles, minutesByWeek } = await readBatch(db, {
+  const { profiles, usageRows } = await readBatch(db, {
     profiles: bookingProfilesQuery(clock, organizerId, facilityId),
-    minutesByWeek: usedMinutesQuery(organizerId, { first, last, facilityId, without }),
+    usageRows: usedMinutesQuery(organizerId, { first, last, facilityId, excludedBookingIds: replacedBookingIds }),
   })
-  const used = new Map(minutesByWeek.map(({ monday, minutes }) => [monday, minutes]))
+  const minutesByWeek = new Map(usageRows.map(({ monday, minutes }) => [monday, minutes]))
   return periods.map((period): AllowedPeriod | RefusedPeriod => {
     if (!isValidSlot(period)) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
-    const moments = toPeriodInstants(clock, period)
-    if (!moments) return { period, refusal: { code: 'timeDoesNotExist' } }
-    if (wanted.mayHaveBegun !== true && Temporal.Instant.compare(moments.start, getCurrentMinute(clock)) < 0)
+    const instants = toPeriodInstants(clock, period)
+    if (!instants) return { period, refusal: { code: 'timeDoesNotExist' } }
+    if (request.mayHaveBegun !== true && Temporal.Instant.compare(instants.start, getCurrentMinute(clock)) < 0)
       return { period, refusal: { code: 'bookingReservationBeforeNow' } }
-    const week = getWeekMonday(period)
-    const before = used.get(week) ?? 0
-    const found = findAllowingProfile(profiles, { facilityId, period, used: before, today: getToday(clock).toString() })
-    if ('code' in found) return { period, refusal: found }
-    used.set(week, before + countMinutes(period))
-    return { period, start: moments.start, profile: found }
+    const monday = getWeekMonday(period)
+    const usedMinutes = minutesByWeek.get(monday) ?? 0
+    const profileOrRefusal = findAllowingProfile(profiles, {
+      facilityId,
+      period,
+      usedMinutes,
+      today: getToday(clock).toString(),
+    })
+    if ('code' in profileOrRefusal) return { period, refusal: profileOrRefusal }
+    minutesByWeek.set(monday, usedMinutes + countMinutes(period))
+    return { period, start: instants.start, profile: profileOrRefusal }
   })
 }
 
@@ -71,9 +75,9 @@ export const toNewBooking = ({ period, start, profile }: AllowedPeriod): NewBook
 /** @throws AppError with the first refusal */
 export async function requireAllowedPeriods(
   context: Pick<Context, 'db' | 'clock'>,
-  wanted: BookingRequest,
+  request: BookingRequest,
 ): Promise<AllowedPeriod[]> {
-  return (await validatePeriods(context, wanted)).map((verdict) => {
+  return (await validatePeriods(context, request)).map((verdict) => {
     if ('refusal' in verdict) throw toRefusalError(verdict.refusal)
     return verdict
   })
@@ -91,8 +95,9 @@ export const getWeekMonday = ({ start }: BookingPeriod): string =>
 /** Returns undefined if the clock skips the start or the end. */
 export function toPeriodInstants(clock: Clock, { start, end }: BookingPeriod): PeriodInstants | undefined {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
-  const exists = (time: Temporal.PlainDateTime) => time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
-  if (!exists(from) || !exists(until)) return undefined
+  const isExisting = (time: Temporal.PlainDateTime) =>
+    time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
+  if (!isExisting(from) || !isExisting(until)) return undefined
   return { start: toInstant(clock, from), end: toInstant(clock, until) }
 }
 

@@ -22,7 +22,7 @@ interface BookingDescription {
 export async function insertBookings(
   tx: Tx,
   { name, description, facilityId, organizerId }: BookingDescription & { organizerId: number },
-  made: readonly NewBooking[],
+  newBookings: readonly NewBooking[],
   inviteeIds: readonly number[],
 ): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`${sql.raw(prepared)}
@@ -30,7 +30,7 @@ export async function insertBookings(
       insert into appointment (type, name, starts_at, ends_at)
       select 'booking', ${name}, start, "end"
       from unnest(
-        ${made.map(({ period }) => period.start)}::timestamp[], ${made.map(({ period }) => period.end)}::timestamp[]
+        ${newBookings.map(({ period }) => period.start)}::timestamp[], ${newBookings.map(({ period }) => period.end)}::timestamp[]
       ) as requested (start, "end")
       returning *
     ),
@@ -39,14 +39,14 @@ export async function insertBookings(
         appointment_id, facility_id, organizer_id, description, series_id, confirm_from, confirm_until, confirm_radius
       )
       select inserted.id, ${facilityId}, ${organizerId}, ${description},
-        ${made.length > 1 ? sql`(select min(id) from inserted)` : sql`null::integer`},
+        ${newBookings.length > 1 ? sql`(select min(id) from inserted)` : sql`null::integer`},
         requested.confirm_from, requested.confirm_until, requested.radius
       from inserted
       join unnest(
-        ${made.map(({ period }) => period.start)}::timestamp[],
-        ${made.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
-        ${made.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
-        ${made.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
+        ${newBookings.map(({ period }) => period.start)}::timestamp[],
+        ${newBookings.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
+        ${newBookings.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
+        ${newBookings.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
       ) as requested (start, confirm_from, confirm_until, radius) on requested.start = inserted.starts_at
       returning *
     ),
@@ -68,36 +68,40 @@ export async function insertBookings(
 
 export interface ChangedBooking extends NewBooking {
   id: number
-  formerRoom: number
+  formerRoomId: number
   /** True if only the end changes. */
   keepsConfirmation: boolean
 }
 
 /** Frees all former rooms first, so that bookings moved together do not collide. */
-export async function moveBookings(tx: Tx, facilityId: number, moved: readonly ChangedBooking[]): Promise<void> {
-  const ids = moved.map(({ id }) => id)
+export async function moveBookings(
+  tx: Tx,
+  facilityId: number,
+  changedBookings: readonly ChangedBooking[],
+): Promise<void> {
+  const ids = changedBookings.map(({ id }) => id)
   await sql`
     delete from appointment_attendee x
-    using unnest(${ids}::int[], ${moved.map(({ formerRoom }) => formerRoom)}::int[]) as former (id, room)
+    using unnest(${ids}::int[], ${changedBookings.map(({ formerRoomId }) => formerRoomId)}::int[]) as former (id, room)
     where x.appointment_id = former.id and x.attendee_id = former.room`.execute(tx)
   await sql`
     update appointment a
     set starts_at = requested.start, ends_at = requested."end"
     from unnest(
-      ${ids}::int[], ${moved.map(({ period }) => period.start)}::timestamp[],
-      ${moved.map(({ period }) => period.end)}::timestamp[]
+      ${ids}::int[], ${changedBookings.map(({ period }) => period.start)}::timestamp[],
+      ${changedBookings.map(({ period }) => period.end)}::timestamp[]
     ) as requested (id, start, "end")
     where a.id = requested.id`.execute(tx)
-  const elsewhere = moved.filter(({ keepsConfirmation }) => !keepsConfirmation)
+  const resetBookings = changedBookings.filter(({ keepsConfirmation }) => !keepsConfirmation)
   await sql`
     update booking b
     set facility_id = ${facilityId}, confirm_from = requested.confirm_from, confirm_until = requested.confirm_until,
       confirm_radius = requested.radius, confirmed_at = null
     from unnest(
-      ${elsewhere.map(({ id }) => id)}::int[],
-      ${elsewhere.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
-      ${elsewhere.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
-      ${elsewhere.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
+      ${resetBookings.map(({ id }) => id)}::int[],
+      ${resetBookings.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
+      ${resetBookings.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
+      ${resetBookings.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
     ) as requested (id, confirm_from, confirm_until, radius)
     where b.appointment_id = requested.id`.execute(tx)
   await sql`
@@ -126,21 +130,21 @@ export interface BookingInvitation {
 }
 
 /** Resets earlier answers and adds the booking to rosters. */
-export async function upsertInvitations(tx: Tx, asked: readonly BookingInvitation[]): Promise<void> {
-  if (asked.length === 0) return
+export async function upsertInvitations(tx: Tx, invitations: readonly BookingInvitation[]): Promise<void> {
+  if (invitations.length === 0) return
   await sql`
     insert into booking_invitee (appointment_id, attendee_id, status)
-    select id, attendee, 'Pending' from ${invitationPairs(asked)}
+    select id, attendee, 'Pending' from ${invitationPairs(invitations)}
     on conflict (appointment_id, attendee_id) do update set status = 'Pending'`.execute(tx)
-  await putIntoRosters(tx, asked)
+  await putIntoRosters(tx, invitations)
 }
 
-export async function deleteInvitations(tx: Tx, gone: readonly BookingInvitation[]): Promise<void> {
-  if (gone.length === 0) return
+export async function deleteInvitations(tx: Tx, invitations: readonly BookingInvitation[]): Promise<void> {
+  if (invitations.length === 0) return
   await sql`
-    delete from booking_invitee i using ${invitationPairs(gone)}
+    delete from booking_invitee i using ${invitationPairs(invitations)}
     where i.appointment_id = requested.id and i.attendee_id = requested.attendee`.execute(tx)
-  await takeFromRosters(tx, gone)
+  await takeFromRosters(tx, invitations)
 }
 
 /** Removes declined bookings from the roster. */
@@ -153,8 +157,8 @@ export async function updateInvitationStatus(
   await sql`
     update booking_invitee set status = ${status}
     where appointment_id = any(${ids}::int[]) and attendee_id = ${attendeeId}`.execute(tx)
-  const answered = ids.map((id) => ({ id, attendeeId }))
-  await (status === 'Denied' ? takeFromRosters(tx, answered) : putIntoRosters(tx, answered))
+  const invitations = ids.map((id) => ({ id, attendeeId }))
+  await (status === 'Denied' ? takeFromRosters(tx, invitations) : putIntoRosters(tx, invitations))
 }
 
 const invitationPairs = (invitations: readonly BookingInvitation[]): RawBuilder<unknown> => sql`
@@ -175,8 +179,8 @@ const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
     delete from appointment_attendee x using ${invitationPairs(invitations)}
     where x.appointment_id = requested.id and x.attendee_id = requested.attendee`.execute(tx)
 
-export const updateConfirmedAt = (tx: Tx, id: number, at: string) =>
-  sql`update booking set confirmed_at = ${at} where appointment_id = ${id}`.execute(tx)
+export const updateConfirmedAt = (tx: Tx, id: number, confirmedAt: string) =>
+  sql`update booking set confirmed_at = ${confirmedAt} where appointment_id = ${id}`.execute(tx)
 
 /** Ends bookings at `until`, after at least one minute, and keeps them counted. */
 export const markBookingsUsed = (tx: Tx, ids: readonly number[], until: string) =>

@@ -18,6 +18,6 @@ export const buildDisplayUrl = (secret: string, publicUrl: string, room: Display
   `${publicUrl}/room/${room.id}#${signDisplayToken(secret, room).toString('base64url')}`
 
 export function isValidDisplayToken(secret: string, room: DisplayedRoom, token: string): boolean {
-  const [given, expected] = [Buffer.from(token, 'base64url'), signDisplayToken(secret, room)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [receivedToken, expectedToken] = [Buffer.from(token, 'base64url'), signDisplayToken(secret, room)]
+  return receivedToken.length === expectedToken.length && timingSafeEqual(receivedToken, expectedToken)
 }

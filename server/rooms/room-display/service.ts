@@ -18,10 +18,10 @@ export async function issueDisplayUrl(
 ): Promise<{ room: string; name: string; address: string } | undefined> {
   const room = await findRoomBySourceId(db, sourceId)
   if (!room) return undefined
-  const displayed = await runInTransaction({ db }, (tx) =>
+  const displayedRoom = await runInTransaction({ db }, (tx) =>
     upsertDisplayNonce(tx, { id: room.id, nonce: createDisplayNonce() }, renew),
   )
-  return { room: sourceId, name: room.name, address: buildDisplayUrl(secret, publicUrl, displayed) }
+  return { room: sourceId, name: room.name, address: buildDisplayUrl(secret, publicUrl, displayedRoom) }
 }
 
 export async function findRoomByDisplayToken(
