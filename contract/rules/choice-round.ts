@@ -49,9 +49,9 @@ export type ChoiceFault =
   | { kind: 'sameCourse'; courseId: number; name: string }
 
 export function listChoiceFaults({ hasGroups, groupId, sets, courses }: ChosenInRound): ChoiceFault[] {
-  const setFaults = sets.flatMap(({ id: setId, name, min, max, chosen }): ChoiceFault[] => {
-    if (chosen < min) return [{ kind: 'tooFew', setId, name, bound: min }]
-    return chosen > max ? [{ kind: 'tooMany', setId, name, bound: max }] : []
+  const setFaults = sets.flatMap(({ id: setId, name, min, max, chosen: chosenCount }): ChoiceFault[] => {
+    if (chosenCount < min) return [{ kind: 'tooFew', setId, name, bound: min }]
+    return chosenCount > max ? [{ kind: 'tooMany', setId, name, bound: max }] : []
   })
   const seenCourseIds = new Set<number>()
   const duplicateCourseFaults = new Map<number, ChoiceFault>()

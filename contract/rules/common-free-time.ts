@@ -60,18 +60,18 @@ function mergeAdjacent(
   intervals: readonly SharedBusyInterval[],
   isIncluded: (interval: SharedBusyInterval) => boolean,
 ): MinuteInterval[] {
-  const merged: MinuteInterval[] = []
+  const mergedIntervals: MinuteInterval[] = []
   for (const interval of intervals) {
     if (!isIncluded(interval)) continue
-    const last = merged.at(-1)
+    const last = mergedIntervals.at(-1)
     if (last?.until === interval.from) last.until = interval.until
-    else merged.push({ from: interval.from, until: interval.until })
+    else mergedIntervals.push({ from: interval.from, until: interval.until })
   }
-  return merged
+  return mergedIntervals
 }
 
-function subtractIntervals(interval: MinuteInterval, subtracted: readonly MinuteInterval[]): MinuteInterval[] {
-  return subtracted.reduce<MinuteInterval[]>(
+function subtractIntervals(interval: MinuteInterval, subtractedIntervals: readonly MinuteInterval[]): MinuteInterval[] {
+  return subtractedIntervals.reduce<MinuteInterval[]>(
     (remaining, { from, until }) =>
       remaining
         .flatMap((remainder) => [

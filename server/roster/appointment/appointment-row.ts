@@ -14,8 +14,8 @@ export interface AppointmentRow {
   course: { id: number; name: string; code: string | null } | null
   participants: Participants
   attendee_ids: number[]
-  /** Null if all fields equal `usualFields`, as for most appointments. */
-  unusual: UnusualFields | null
+  /** Null if all fields equal `rareFieldDefaults`, as for most appointments. */
+  rare_fields: RareFields | null
 }
 
 export interface VersionedAppointmentRow extends AppointmentRow {
@@ -23,9 +23,9 @@ export interface VersionedAppointmentRow extends AppointmentRow {
   updated_at: string
 }
 
-interface UnusualFields {
+interface RareFields {
   /** Whether the viewer may see the details, see `redactAppointment`. */
-  is_told: boolean
+  can_see_details: boolean
   is_online: boolean
   teacher_note: string | null
   is_cancelled: boolean
@@ -44,8 +44,8 @@ interface UnusualFields {
   is_waiting: boolean
 }
 
-export const usualFields: Readonly<UnusualFields> = {
-  is_told: true,
+export const rareFieldDefaults: Readonly<RareFields> = {
+  can_see_details: true,
   is_online: false,
   teacher_note: null,
   is_cancelled: false,
@@ -68,10 +68,10 @@ export const usualFields: Readonly<UnusualFields> = {
  * this.
  */
 export function redactAppointment<R extends AppointmentRow>(row: R): R {
-  const { unusual } = row
-  if (unusual === null || unusual.is_told) return row
+  const { rare_fields: rareFields } = row
+  if (rareFields === null || rareFields.can_see_details) return row
   const isBooking = row.type === 'booking'
-  const { is_cancelled, subscribe_from, subscribe_until, offered_to_all } = unusual
+  const { is_cancelled, subscribe_from, subscribe_until, offered_to_all } = rareFields
   return {
     ...row,
     source_id: null,
@@ -79,9 +79,9 @@ export function redactAppointment<R extends AppointmentRow>(row: R): R {
     name: '',
     course: null,
     participants: isBooking ? { ...row.participants, groups: [], teachers: [] } : row.participants,
-    unusual: {
-      ...usualFields,
-      is_told: false,
+    rare_fields: {
+      ...rareFieldDefaults,
+      can_see_details: false,
       wait_list: false,
       is_cancelled,
       subscribe_from,

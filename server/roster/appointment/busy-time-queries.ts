@@ -26,29 +26,31 @@ interface BusyTimesFilter {
   seesUnpublished: boolean
   detailsViewer: Viewer
   /** Ignores this booking; 0 ignores none. */
-  without: number
+  excludedBookingId: number
 }
 
-export async function listBusyTimeRows(db: Db, asked: BusyTimesFilter): Promise<BusyTimeRow[]> {
-  const { rows } = await busyTimesQuery(asked).execute(db)
+export async function listBusyTimeRows(db: Db, filter: BusyTimesFilter): Promise<BusyTimeRow[]> {
+  const { rows } = await busyTimesQuery(filter).execute(db)
   return rows
 }
 
 /** The query plan is tested. */
-export const busyTimesQuery = (asked: BusyTimesFilter): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(prepared)}
-  with ${rosterSourceTables(asked.attendeeIds)}, found as (${sourceAppointments(asked)})
+export const busyTimesQuery = (
+  filter: BusyTimesFilter,
+): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(prepared)}
+  with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${sourceAppointments(filter)})
   select distinct a.starts_at, a.ends_at, requested.id as attendee_id,
-    case when sight.is_told or a.type = 'booking' then a.type else 'activity' end as type,
-    case when sight.is_told then a.name else '' end as name
-  from found
-  join requested on requested.id = found.requested
-  join appointment a on a.id = found.appointment_id
-  cross join lateral (select ${canSeeDetails('a', asked.detailsViewer)} as is_told offset 0) sight
-  where a.ends_at > ${asked.start}::date and not a.is_cancelled and a.id <> ${asked.without}
-    and ${publishedCondition(asked.seesUnpublished)}
+    case when visibility.can_see_details or a.type = 'booking' then a.type else 'activity' end as type,
+    case when visibility.can_see_details then a.name else '' end as name
+  from roster_entry
+  join requested on requested.id = roster_entry.requested
+  join appointment a on a.id = roster_entry.appointment_id
+  cross join lateral (select ${canSeeDetails('a', filter.detailsViewer)} as can_see_details offset 0) visibility
+  where a.ends_at > ${filter.start}::date and not a.is_cancelled and a.id <> ${filter.excludedBookingId}
+    and ${publishedCondition(filter.seesUnpublished)}
     -- A talk of others stands in no student's roster.
-    and (sight.is_told or a.type = 'booking' or requested.type <> 'student')
-    and (requested.type <> 'student' or a.subscribe_from is null or ${hasSeat(asked)})
+    and (visibility.can_see_details or a.type = 'booking' or requested.type <> 'student')
+    and (requested.type <> 'student' or a.subscribe_from is null or ${hasSeat(filter)})
   order by a.starts_at, a.ends_at, requested.id`
 
 /**

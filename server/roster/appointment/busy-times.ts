@@ -20,7 +20,7 @@ export async function listBusyTimes(
   context: Context,
   attendees: readonly VisibleAttendee[],
   { start, end }: DateRange,
-  without = 0,
+  excludedBookingId = 0,
 ): Promise<BusyTimeRow[]> {
   const days = Temporal.PlainDate.from(start).until(end).days + 1
   if (days * attendees.length > maximumAttendeeDays) throw new AppError('requestOutOfBounds')
@@ -29,7 +29,7 @@ export async function listBusyTimes(
     attendeeIds: attendees.map(({ id }) => id),
     start,
     end,
-    without,
+    excludedBookingId,
     viewer: context.actor.attendeeId,
     ...getVisibility(context),
   })

@@ -9,25 +9,25 @@ interface SubscriberOptions {
 }
 
 /** Columns of an `AppointmentRow` except `attendee_ids`; requires `appointmentJoins`. */
-export const appointmentRowColumns = (sight: SubscriberOptions): RawBuilder<unknown> => sql`
+export const appointmentRowColumns = (options: SubscriberOptions): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     a.participants,
-    case when ${isUnusual(sight)} then ${unusualJson(sight)} end as unusual`
+    case when ${hasRareFields(options)} then ${rareFieldsJson(options)} end as rare_fields`
 
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`
 
 /** False for a plain lesson, so that empty fields are not sent for every row. */
-const isUnusual = ({ subscriber }: SubscriberOptions) => sql`
-  not sight.is_told or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
+const hasRareFields = ({ subscriber }: SubscriberOptions) => sql`
+  not visibility.can_see_details or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0
   or a.subscribe_from is not null or a.subscribe_until is not null
   or a.offered_to_all or a.students_only or not a.wait_list
   ${subscriber === null ? sql`` : sql`or own.attendee_id is not null`}`
 
-const unusualJson = ({ subscriber }: SubscriberOptions) => sql`json_build_object(
-  'is_told', sight.is_told, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
+const rareFieldsJson = ({ subscriber }: SubscriberOptions) => sql`json_build_object(
+  'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
   'change', a.change, 'capacity', a.capacity, 'subscription_count', a.subscription_count,
   'subscribe_from', ${dateTimeColumn('a.subscribe_from')}, 'subscribe_until', ${dateTimeColumn('a.subscribe_until')},
   'offered_to_all', a.offered_to_all, 'students_only', a.students_only, 'wait_list', a.wait_list,
@@ -57,5 +57,5 @@ export const appointmentJoins = ({
 }: SubscriberOptions & { detailsViewer: Viewer }): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
   -- The offset keeps it a value of its own, worked out once for each row.
-  cross join lateral (select ${canSeeDetails('a', detailsViewer)} as is_told offset 0) sight
+  cross join lateral (select ${canSeeDetails('a', detailsViewer)} as can_see_details offset 0) visibility
   ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`

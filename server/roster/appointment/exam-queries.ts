@@ -51,7 +51,7 @@ export const examsQuery = ({
     ),
     ${
       attendeeIds.length > 0
-        ? sql`${rosterSourceTables(attendeeIds)}, ${examRosterTables(attendeeIds)}, roster as (select * from found where ${canSeeDetails('found', detailsViewer)})`
+        ? sql`${rosterSourceTables(attendeeIds)}, ${examRosterTables(attendeeIds)}, roster as (select * from rostered_exam where ${canSeeDetails('rostered_exam', detailsViewer)})`
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${isVisibleExam(viewer, unseenTypes, detailsViewer)})`
     },
     first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearestFirstOrder(now)} limit ${limit})
@@ -61,11 +61,11 @@ export const examsQuery = ({
     ${appointmentJoins({ subscriber: viewer, detailsViewer })}
     order by ${nearestFirstOrder(now)}`
 
-const searchCondition = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
-  'id' in sought
-    ? sql`a.id = ${sought.id}`
-    : sql`a.starts_at >= ${sought.start}::date and a.starts_at < ${sought.end}::date + 1
-        ${sought.term === '' ? sql`` : sql`and ${searchable} like ${`%${escapeLike(sought.term)}%`}`}`
+const searchCondition = (criteria: ExamFilter['sought']): RawBuilder<unknown> =>
+  'id' in criteria
+    ? sql`a.id = ${criteria.id}`
+    : sql`a.starts_at >= ${criteria.start}::date and a.starts_at < ${criteria.end}::date + 1
+        ${criteria.term === '' ? sql`` : sql`and ${searchable} like ${`%${escapeLike(criteria.term)}%`}`}`
 
 const searchable = asSearchText(sql`a.name, course.name, course.code`)
 
@@ -74,7 +74,7 @@ const searchable = asSearchText(sql`a.name, course.name, course.code`)
  * `materialized`, `offset 0` and `is true` (no join) make it read each source once.
  */
 const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
-  standing as materialized (
+  exam_entry as materialized (
     select source.requested, x.appointment_id as id
     from source
     cross join lateral (
@@ -88,12 +88,12 @@ const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
     from subscription own
     where own.attendee_id = any(${ids}) and not own.denied and (own.appointment_id in (select id from exam)) is true
   ),
-  found as (
-    select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, standing.attendee_ids
+  rostered_exam as (
+    select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, grouped.attendee_ids
     from exam
     join (
-      select id, array_agg(distinct requested order by requested) as attendee_ids from standing group by id
-    ) standing on standing.id = exam.id
+      select id, array_agg(distinct requested order by requested) as attendee_ids from exam_entry group by id
+    ) grouped on grouped.id = exam.id
   )`
 
 /**
@@ -131,7 +131,7 @@ interface OpenExamsFilter {
 
 export async function countOpenExams(db: Db, filter: OpenExamsFilter): Promise<number> {
   const { rows } = await openExamsQuery(filter).execute(db)
-  return rows[0]?.open ?? 0
+  return rows[0]?.count ?? 0
 }
 
 /** Runs at every start of the app; its query plan is tested. */
@@ -140,9 +140,9 @@ export const openExamsQuery = ({
   isStudent,
   now,
   seesUnpublished,
-}: OpenExamsFilter): RawBuilder<{ open: number }> =>
-  sql<{ open: number }>`${sql.raw(prepared)}
-    select count(*)::int as open ${openExamsFrom({ attendeeId, isStudent, now, seesUnpublished })}`
+}: OpenExamsFilter): RawBuilder<{ count: number }> =>
+  sql<{ count: number }>`${sql.raw(prepared)}
+    select count(*)::int as count ${openExamsFrom({ attendeeId, isStudent, now, seesUnpublished })}`
 
 /** Selects exams open to a person, as `a`. */
 const openExamsFrom = ({ attendeeId, isStudent, now, seesUnpublished }: OpenExamsFilter): RawBuilder<unknown> => sql`

@@ -1,7 +1,7 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
 import type { SubscriptionRow } from './queries.ts'
-import { type AppointmentRow, usualFields } from './appointment-row.ts'
+import { type AppointmentRow, rareFieldDefaults } from './appointment-row.ts'
 
 /** @param subscriber the person whose subscription the row has */
 export function presentAppointment(
@@ -9,8 +9,8 @@ export function presentAppointment(
   subscriber: { id: number; name: string } | null,
   subscriptions?: Subscription[],
 ): Appointment {
-  const unusual = row.unusual ?? usualFields
-  const own = unusual.subscription
+  const rareFields = row.rare_fields ?? rareFieldDefaults
+  const subscription = rareFields.subscription
   return {
     id: row.id,
     sourceId: row.source_id,
@@ -21,30 +21,30 @@ export function presentAppointment(
     course: row.course,
     ...row.participants,
     attendeeIds: row.attendee_ids,
-    isOnline: unusual.is_online,
-    teacherNote: unusual.teacher_note,
-    isCancelled: unusual.is_cancelled,
-    change: unusual.change,
-    capacity: unusual.capacity,
-    subscriptionCount: unusual.subscription_count,
+    isOnline: rareFields.is_online,
+    teacherNote: rareFields.teacher_note,
+    isCancelled: rareFields.is_cancelled,
+    change: rareFields.change,
+    capacity: rareFields.capacity,
+    subscriptionCount: rareFields.subscription_count,
     subscriptions:
       subscriptions ??
-      (own && subscriber
-        ? [presentSubscription(row, { ...own, attendee_id: subscriber.id, attendee_name: subscriber.name })]
+      (subscription && subscriber
+        ? [presentSubscription(row, { ...subscription, attendee_id: subscriber.id, attendee_name: subscriber.name })]
         : []),
-    isSubscribed: own !== null && !own.denied,
-    isAccepted: own?.accepted ?? false,
-    isDenied: own?.denied ?? false,
-    isLocked: own?.locked ?? false,
+    isSubscribed: subscription !== null && !subscription.denied,
+    isAccepted: subscription?.accepted ?? false,
+    isDenied: subscription?.denied ?? false,
+    isLocked: subscription?.locked ?? false,
     subscribable:
-      unusual.subscribe_from && unusual.subscribe_until
-        ? { from: unusual.subscribe_from, until: unusual.subscribe_until }
+      rareFields.subscribe_from && rareFields.subscribe_until
+        ? { from: rareFields.subscribe_from, until: rareFields.subscribe_until }
         : null,
-    studentsOnly: unusual.students_only,
-    waitList: unusual.wait_list,
-    isFull: unusual.is_full,
-    isWaiting: unusual.is_waiting,
-    booking: unusual.booking,
+    studentsOnly: rareFields.students_only,
+    waitList: rareFields.wait_list,
+    isFull: rareFields.is_full,
+    isWaiting: rareFields.is_waiting,
+    booking: rareFields.booking,
   }
 }
 

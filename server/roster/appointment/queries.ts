@@ -43,28 +43,28 @@ export async function listVersionedRosterRows(db: Db, filter: RosterFilter): Pro
 /** Opens connections and plans the roster query on each, before the first request. */
 export async function warmUpRosterPlans(db: Db, connections: number): Promise<void> {
   const [start, end] = ['2000-01-01', '2000-01-01']
-  const nobody = { attendeeIds: [], start, end, subscriber: 0, seesUnpublished: false, detailsViewer: 0 }
-  await Promise.all(Array.from({ length: connections }, () => listRosterRows(db, nobody)))
+  const emptyFilter = { attendeeIds: [], start, end, subscriber: 0, seesUnpublished: false, detailsViewer: 0 }
+  await Promise.all(Array.from({ length: connections }, () => listRosterRows(db, emptyFilter)))
 }
 
 /** The most frequent query; its plan is tested. */
 export const rosterQuery = (
   filter: RosterFilter,
-  more: RawBuilder<unknown> = sql``,
+  extraColumns: RawBuilder<unknown> = sql``,
 ): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
-    with ${rosterSourceTables(filter.attendeeIds)}, found as (${sourceAppointments(filter)})
-    ${appointmentRowColumns(filter)} ${more},
-      case when ${isPlain} then roster.attendee_ids else array(
+    with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${sourceAppointments(filter)})
+    ${appointmentRowColumns(filter)} ${extraColumns},
+      case when ${isNotHiddenTalk} then roster.attendee_ids else array(
         select unnest(roster.attendee_ids) intersect select id from requested where type <> 'student' order by 1
       ) end as attendee_ids
-    from (select appointment_id, array_agg(distinct requested order by requested) as attendee_ids from found group by 1) roster
+    from (select appointment_id, array_agg(distinct requested order by requested) as attendee_ids from roster_entry group by 1) roster
     join appointment a on a.id = roster.appointment_id
     ${appointmentJoins(filter)}
     where a.ends_at > ${filter.start}::date and ${publishedCondition(filter.seesUnpublished)}
       ${filter.withCancelledBookings === true ? sql`` : notCancelledBooking}
-      and (${isPlain} or (not a.is_cancelled
+      and (${isNotHiddenTalk} or (not a.is_cancelled
         and roster.attendee_ids && array(select id from requested where type <> 'student')))
-      ${filter.type ? sql`and case when ${isPlain} then a.type else 'activity' end = ${filter.type}` : sql``}
+      ${filter.type ? sql`and case when ${isNotHiddenTalk} then a.type else 'activity' end = ${filter.type}` : sql``}
       ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
     order by a.starts_at, a.ends_at, a.id`
 
@@ -74,7 +74,7 @@ export async function listRosterAppointmentIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with ${rosterSourceTables(span.attendeeIds)}
-    select distinct appointment_id as id from (${sourceAppointments(span)}) found`.execute(db)
+    select distinct appointment_id as id from (${sourceAppointments(span)}) roster_entry`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -88,12 +88,12 @@ export async function findAppointment(
     from appointment a
     ${appointmentJoins(filter)}
     where a.id = ${id} and ${publishedCondition(filter.seesUnpublished)} ${notCancelledBooking}
-      and (${isPlain} or not a.is_cancelled)`.execute(db)
+      and (${isNotHiddenTalk} or not a.is_cancelled)`.execute(db)
   return rows.map(redactAppointment)[0]
 }
 
 /** False for a talk of others. Rosters of students never have such a talk, and no roster has it once cancelled. */
-const isPlain: RawBuilder<boolean> = sql`(sight.is_told or a.type = 'booking')`
+const isNotHiddenTalk: RawBuilder<boolean> = sql`(visibility.can_see_details or a.type = 'booking')`
 
 /** Appointments longer than a day have their own index. */
 export const sourceAppointments = ({
@@ -128,11 +128,11 @@ export const sourceAppointments = ({
   cross join requested
   where holiday.whole_school and holiday.starts_at < ${end}::date + 1 and holiday.ends_at > ${start}::date
   union all
-  select subscription.attendee_id, taken.id
+  select subscription.attendee_id, joined.id
   from subscription
-  join appointment taken on taken.id = subscription.appointment_id
+  join appointment joined on joined.id = subscription.appointment_id
   where subscription.attendee_id = any(${attendeeIds}) and not subscription.denied
-    and taken.starts_at >= ${start}::date and taken.starts_at < ${end}::date + 1`
+    and joined.starts_at >= ${start}::date and joined.starts_at < ${end}::date + 1`
 
 const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
 

@@ -4,8 +4,8 @@ import { AppError } from '#server/lib/app-error.ts'
 import { findRosterBoundsRefusal } from './rules.ts'
 
 /** @throws AppError dateRangeInvalid, requestOutOfBounds if there are too many days or attendees */
-export function requireRosterBounds(asked: readonly AttendeeParam[], { start, end }: DateRange) {
+export function requireRosterBounds(attendees: readonly AttendeeParam[], { start, end }: DateRange) {
   const days = Temporal.PlainDate.from(start).until(end).days + 1
-  const broken = findRosterBoundsRefusal(days, new Set(asked).size)
-  if (broken) throw new AppError(broken)
+  const refusal = findRosterBoundsRefusal(days, new Set(attendees).size)
+  if (refusal) throw new AppError(refusal)
 }

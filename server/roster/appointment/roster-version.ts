@@ -12,9 +12,9 @@ import { mergeVersionParts, loadRosterVersions } from './version-queries.ts'
 const versionLoaders = new WeakMap<Db, (attendeeIds: readonly number[]) => Promise<Map<number, string>>>()
 
 function loadVersions(db: Db, attendeeIds: readonly number[]) {
-  const versions = versionLoaders.get(db) ?? createBatchLoader((ids: readonly number[]) => loadRosterVersions(db, ids))
-  versionLoaders.set(db, versions)
-  return versions(attendeeIds)
+  const loadBatch = versionLoaders.get(db) ?? createBatchLoader((ids: readonly number[]) => loadRosterVersions(db, ids))
+  versionLoaders.set(db, loadBatch)
+  return loadBatch(attendeeIds)
 }
 
 /**
@@ -23,13 +23,13 @@ function loadVersions(db: Db, attendeeIds: readonly number[]) {
  */
 export async function getRosterVersion(
   { db, actor }: Context,
-  asked: readonly AttendeeParam[],
+  attendees: readonly AttendeeParam[],
   span: DateRange,
 ): Promise<string> {
-  requireRosterBounds(asked, span)
-  const own = requireAttendeeId(actor.attendeeId)
+  requireRosterBounds(attendees, span)
+  const ownId = requireAttendeeId(actor.attendeeId)
   // The own version covers answers, wait list places and coached students.
-  const ids = [0, own, ...asked.map((id) => (id === 'me' ? own : id))]
+  const ids = [0, ownId, ...attendees.map((id) => (id === 'me' ? ownId : id))]
   const versions = await loadVersions(db, ids)
   return ids.map((id) => versions.get(id)).join()
 }

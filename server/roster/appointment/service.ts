@@ -46,7 +46,7 @@ import {
   canSeeUnpublished,
   getDetailsViewer,
 } from './rules.ts'
-import { type AppointmentRow, usualFields, type VersionedAppointmentRow } from './appointment-row.ts'
+import { type AppointmentRow, rareFieldDefaults, type VersionedAppointmentRow } from './appointment-row.ts'
 import { toSubscriber, getVisibility } from './visibility.ts'
 import { listRowsOfType } from './student-appointments.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -61,12 +61,12 @@ export { rosterJobs } from './roster-version.ts'
 /** Lists the appointments of attendees; both dates are included. */
 export async function getRoster(
   context: Context,
-  asked: readonly AttendeeParam[],
+  attendeeParams: readonly AttendeeParam[],
   { start, end }: DateRange,
   type?: AppointmentType,
 ) {
-  requireRosterBounds(asked, { start, end })
-  const attendees = await requireVisibleAttendees(context, asked)
+  requireRosterBounds(attendeeParams, { start, end })
+  const attendees = await requireVisibleAttendees(context, attendeeParams)
   const rows = await listRosterRows(context.db, {
     attendeeIds: attendees.map(({ id }) => id),
     start,
@@ -107,14 +107,14 @@ export async function listCalendarEntries(
   }))
 }
 
-export async function listWeekChanges(context: Context, asked: AttendeeParam, { start, end }: DateRange) {
-  const [attendee] = await requireVisibleAttendees(context, [asked])
+export async function listWeekChanges(context: Context, attendeeParam: AttendeeParam, { start, end }: DateRange) {
+  const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
   const ids = await listRosterAppointmentIds(context.db, { attendeeIds: [attendee.id], start, end })
   return ids.length > 0 ? listChangesPerWeek(context.db, ids, getDetailsViewer(context.actor)) : []
 }
 
-export async function getRosterRange(context: Context, asked: AttendeeParam): Promise<DateRange> {
-  const [attendee] = await requireVisibleAttendees(context, [asked])
+export async function getRosterRange(context: Context, attendeeParam: AttendeeParam): Promise<DateRange> {
+  const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
   const range = await findRosterRange(context, attendee.id)
   if (!range) throw new AppError('attendeeHasNoXedule')
   return range
@@ -126,33 +126,37 @@ export async function findRosterRange(context: Context, attendeeId: number): Pro
   return start === null || end === null ? null : { start, end }
 }
 
-export async function listAppointmentsOfType(context: Context, type: AppointmentType, asked: AttendeeParam) {
-  const [attendee] = await requireVisibleAttendees(context, [asked])
+export async function listAppointmentsOfType(context: Context, type: AppointmentType, attendeeParam: AttendeeParam) {
+  const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
   const rows = await listRowsOfType(context, type, attendee)
   return rows.map((row) => presentForAttendee(context, row, attendee))
 }
 
-export async function getCalendarEntry(context: Context, id: number, asked: AttendeeParam): Promise<CalendarEntry> {
-  const { row, attendee } = await requireRosterAppointment(context, id, asked)
+export async function getCalendarEntry(
+  context: Context,
+  id: number,
+  attendeeParam: AttendeeParam,
+): Promise<CalendarEntry> {
+  const { row, attendee } = await requireRosterAppointment(context, id, attendeeParam)
   return { appointment: presentForAttendee(context, row, attendee), version: row.version, updatedAt: row.updated_at }
 }
 
-export async function getAttendeeAppointment(context: Context, id: number, asked: AttendeeParam) {
-  const { row, attendee } = await requireRosterAppointment(context, id, asked)
+export async function getAttendeeAppointment(context: Context, id: number, attendeeParam: AttendeeParam) {
+  const { row, attendee } = await requireRosterAppointment(context, id, attendeeParam)
   if (!canSeeFullDetails(context.actor) || !canSeeSubscribers(context.actor, listTeacherIds(row)))
     return new Versioned(presentForAttendee(context, row, attendee), row.version)
   return new Versioned(presentAppointment(row, attendee, await listSubscriptions(context, row)), row.version)
 }
 
 /** @throws AppError appointmentDoesNotExist, appointmentHolidayNotSelectable */
-async function requireRosterAppointment(context: Context, id: number, asked: AttendeeParam) {
-  const [attendee] = await requireVisibleAttendees(context, [asked])
-  const known = await findAppointment(context.db, id, {
+async function requireRosterAppointment(context: Context, id: number, attendeeParam: AttendeeParam) {
+  const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
+  const appointment = await findAppointment(context.db, id, {
     subscriber: null,
     ...getVisibility(context),
   })
-  if (!known) throw new AppError('appointmentDoesNotExist')
-  const date = known.starts_at.slice(0, 10)
+  if (!appointment) throw new AppError('appointmentDoesNotExist')
+  const date = appointment.starts_at.slice(0, 10)
   const [row] = await listVersionedRosterRows(context.db, {
     attendeeIds: [attendee.id],
     start: date,
@@ -177,9 +181,11 @@ function presentForAttendee(
   row: AppointmentRow,
   attendee: { id: number; name: string },
 ): Appointment {
-  const isSeen = canSeeSubscription(actor, attendee.id, listTeacherIds(row))
+  const isSubscriptionVisible = canSeeSubscription(actor, attendee.id, listTeacherIds(row))
   return presentAppointment(
-    isSeen || !row.unusual ? row : { ...row, unusual: { ...row.unusual, subscription: null } },
+    isSubscriptionVisible || !row.rare_fields
+      ? row
+      : { ...row, rare_fields: { ...row.rare_fields, subscription: null } },
     attendee,
     canSeeFullDetails(actor) ? undefined : [],
   )
@@ -202,13 +208,13 @@ async function requireSelectableAppointment(context: Context, id: number): Promi
 /** Finds exams of attendees, or all visible ones. @throws AppError requestTooWide above `limit` */
 export async function findExams(
   context: Context,
-  asked: readonly AttendeeParam[],
-  { limit, ...sought }: DateRange & { term: string; limit: number },
+  attendeeParams: readonly AttendeeParam[],
+  { limit, ...criteria }: DateRange & { term: string; limit: number },
 ): Promise<Appointment[]> {
-  if (new Set(asked).size > rosterBounds.attendees) throw new AppError('requestOutOfBounds')
-  const attendees = asked.length > 0 ? await requireVisibleAttendees(context, asked) : []
+  if (new Set(attendeeParams).size > rosterBounds.attendees) throw new AppError('requestOutOfBounds')
+  const attendees = attendeeParams.length > 0 ? await requireVisibleAttendees(context, attendeeParams) : []
   const rows = await listExamRows(context.db, {
-    sought,
+    sought: criteria,
     attendeeIds: attendees.map(({ id }) => id),
     limit: limit + 1,
     ...getExamVisibility(context),
@@ -255,9 +261,9 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
   if (!canEditAppointment(context.actor, { type, teachers: row.participants.teachers }))
     throw new AppError('appointmentNoRights')
   return runInTransaction(context, async (tx) => {
-    const locked = await lockAppointment(tx, id)
-    requireVersion(context, locked.version)
-    const before = { isOnline: locked.is_online, teacherNote: locked.teacher_note }
+    const lockedRow = await lockAppointment(tx, id)
+    requireVersion(context, lockedRow.version)
+    const before = { isOnline: lockedRow.is_online, teacherNote: lockedRow.teacher_note }
     const after = applyAppointmentPatch(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
@@ -265,9 +271,13 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
       await updateAppointment(tx, id, after)
       await recordAction(tx, context, { action: 'appointment.patch', details: toChangeDetails(row, before, after) })
     }
-    const version = isChanged ? locked.version + 1 : locked.version
-    const unusual = { ...(row.unusual ?? usualFields), is_online: after.isOnline, teacher_note: after.teacherNote }
-    return new Versioned(presentAppointment({ ...row, unusual }, toSubscriber(context)), version)
+    const version = isChanged ? lockedRow.version + 1 : lockedRow.version
+    const rareFields = {
+      ...(row.rare_fields ?? rareFieldDefaults),
+      is_online: after.isOnline,
+      teacher_note: after.teacherNote,
+    }
+    return new Versioned(presentAppointment({ ...row, rare_fields: rareFields }, toSubscriber(context)), version)
   })
 }
 
@@ -285,8 +295,8 @@ const toChangeDetails = (
 
 /** `more` is true if there are more than shown. */
 export async function searchCoursesByTerm({ db }: Context, term: string) {
-  const found = await searchCourses(db, toSearchText(term), searchLimit + 1)
-  return { courses: found.slice(0, searchLimit), more: found.length > searchLimit }
+  const matches = await searchCourses(db, toSearchText(term), searchLimit + 1)
+  return { courses: matches.slice(0, searchLimit), more: matches.length > searchLimit }
 }
 
 export { warmUpRosterPlans } from './queries.ts'

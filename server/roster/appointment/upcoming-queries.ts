@@ -31,8 +31,8 @@ interface UpcomingFilter {
 }
 
 /** Leaves out offers that are not joined. */
-export async function listUpcomingRows(db: Db, asked: UpcomingFilter): Promise<UpcomingRow[]> {
-  const { rows } = await upcomingQuery(asked).execute(db)
+export async function listUpcomingRows(db: Db, filter: UpcomingFilter): Promise<UpcomingRow[]> {
+  const { rows } = await upcomingQuery(filter).execute(db)
   return rows
 }
 
@@ -41,28 +41,28 @@ const appointmentById = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select * from appointment where id = ${id} offset 0`
 
 /** The query plan is tested. */
-export const upcomingQuery = (asked: UpcomingFilter): RawBuilder<UpcomingRow> => sql<UpcomingRow>`
-  with ${rosterSourceTables(asked.attendeeIds)},
-  found as materialized (
-    select stands.requested, a.id, a.starts_at, a.ends_at
-    from (select distinct requested, appointment_id from (${sourceAppointments(asked)}) found) stands
-    cross join lateral (${appointmentById(sql.ref('stands.appointment_id'))}) a
-    where a.ends_at > ${asked.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
-      and ${publishedCondition(asked.seesUnpublished)} and ${canSeeDetails('a', asked.detailsViewer)}
+export const upcomingQuery = (filter: UpcomingFilter): RawBuilder<UpcomingRow> => sql<UpcomingRow>`
+  with ${rosterSourceTables(filter.attendeeIds)},
+  upcoming as materialized (
+    select roster_entry.requested, a.id, a.starts_at, a.ends_at
+    from (select distinct requested, appointment_id from (${sourceAppointments(filter)}) source_entry) roster_entry
+    cross join lateral (${appointmentById(sql.ref('roster_entry.appointment_id'))}) a
+    where a.ends_at > ${filter.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
+      and ${publishedCondition(filter.seesUnpublished)} and ${canSeeDetails('a', filter.detailsViewer)}
       -- A value and no exists, for which all answers of the school would be read.
       and (a.subscribe_from is null or coalesce((
         select not s.denied from subscription s
-        where s.appointment_id = a.id and s.attendee_id = stands.requested), false))
+        where s.appointment_id = a.id and s.attendee_id = roster_entry.requested), false))
   ),
-  placed as (
-    select found.*, row_number() over (partition by requested order by starts_at, ends_at, id) as place from found
+  numbered as (
+    select upcoming.*, row_number() over (partition by requested order by starts_at, ends_at, id) as position from upcoming
   )
-  select placed.requested as attendee_id, a.id, a.type, a.name,
+  select numbered.requested as attendee_id, a.id, a.type, a.name,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     a.starts_at, a.ends_at, ${participantsJson('a', 'classrooms')} as classrooms
-  from placed
-  cross join lateral (${appointmentById(sql.ref('placed.id'))}) a
+  from numbered
+  cross join lateral (${appointmentById(sql.ref('numbered.id'))}) a
   left join course on course.id = a.course_id
-  where placed.place <= ${asked.count}
-  order by placed.requested, placed.place`
+  where numbered.position <= ${filter.count}
+  order by numbered.requested, numbered.position`

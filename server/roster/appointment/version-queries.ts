@@ -13,10 +13,10 @@ export async function loadRosterVersions(db: Db, attendeeIds: readonly number[])
 export const rosterVersionsQuery = (
   attendeeIds: readonly number[],
 ): RawBuilder<{ id: number; version: string }> => sql`${sql.raw(prepared)}
-  select requested.id, coalesce(sum(added.part), 0)::text as version
+  select requested.id, coalesce(sum(source_version.total), 0)::text as version
   from unnest(${attendeeIds}::int[]) as requested (id)
   cross join lateral (${allSourceIds(sql.ref('requested.id'))}) source
-  cross join lateral (select sum(part) as part from roster_version v where v.source = source.id) added
+  cross join lateral (select sum(part) as total from roster_version v where v.source = source.id) source_version
   group by requested.id`
 
 /** Merges the parts of each source; sums, and so versions, stay the same, also under concurrency. */

@@ -27,12 +27,12 @@ export async function listWeeklyLessons(
 ): Promise<WeeklyLesson[]> {
   const { rows } = await sql<WeeklyLesson>`
     with lesson as materialized (
-      select x.attendee_id, a.id, a.starts_at, a.ends_at, case when notified then a.name else '' end as name,
-        case when notified then a.course_id end as course_id,
+      select x.attendee_id, a.id, a.starts_at, a.ends_at, case when visibility.can_see_details then a.name else '' end as name,
+        case when visibility.can_see_details then a.course_id end as course_id,
         ${participantsJson('a', 'classrooms')} -> 0 ->> 'name' as room, date_trunc('week', a.starts_at)::date as monday
       from appointment_attendee x
       join appointment a on a.id = x.appointment_id
-      cross join lateral (select ${canSeeDetails('a', viewer)} as notified) to_viewer
+      cross join lateral (select ${canSeeDetails('a', viewer)} as can_see_details) visibility
       where x.attendee_id = any(${attendeeIds}::int[])
         and x.starts_at >= ${start}::date and x.starts_at < ${end}::date + 1
         and a.type in ('lesson', 'choice') and not a.is_cancelled and ${isWeekPublished('a.starts_at')}

@@ -25,8 +25,8 @@ interface CoachedStudentsFilter {
   limit: number
 }
 
-export async function listCoachedStudentRows(db: Db, asked: CoachedStudentsFilter): Promise<CoachedStudentRow[]> {
-  const { rows } = await coachedStudentsQuery(asked).execute(db)
+export async function listCoachedStudentRows(db: Db, filter: CoachedStudentsFilter): Promise<CoachedStudentRow[]> {
+  const { rows } = await coachedStudentsQuery(filter).execute(db)
   return rows
 }
 
@@ -43,14 +43,14 @@ export const coachedStudentsQuery = ({
     (select json_build_object('id', coach.id, 'name', coach.name) from attendee coach
       where coach.id = listed.coach_id and not coach.removed) as coach
   from (
-    select listed.*, ${classNameOn(sql`listed.id`, today)} as class_name
+    select student.*, ${classNameOn(sql`student.id`, today)} as class_name
     from (
       select attendee.id, attendee.name, attendee.source_id, attendee.search_text, person.coach_id
       from ${people}
       where attendee.type = 'student'
         ${actorId === null ? sql`` : sql`and (person.coach_id = ${actorId} ${isCoach ? sql`` : sql`or ${isTeamCoordinatorFor(actorId, sql`person.coach_id`)}`})`}
         ${id === undefined ? sql`` : sql`and attendee.id = ${id}`}
-    ) listed
+    ) student
   ) listed
   where true ${sql.join(
     words.map(

@@ -12,9 +12,9 @@ interface RoundMembers {
 
 export const insertRoundMemberships = ({ roundId, from, until, members }: RoundMembers): Statement => sql`
   insert into membership (group_id, person_id, from_date, until_date, round_id)
-  select given.group_id, given.person_id, ${from}::date, ${until}::date, ${roundId}
+  select new_membership.group_id, new_membership.person_id, ${from}::date, ${until}::date, ${roundId}
   from unnest(${members.map(({ groupId }) => groupId)}::int[], ${members.map(({ studentId }) => studentId)}::int[])
-    as given (group_id, person_id)
+    as new_membership (group_id, person_id)
   on conflict do nothing
   returning 1`
 
@@ -38,25 +38,25 @@ interface ChangedMembershipRow {
 /** Makes the memberships of the rounds equal to `given`, and returns those inserted and deleted. */
 export async function replaceRoundMemberships(
   tx: Tx,
-  { roundIds, given, studentIds }: RoundMembershipsInput,
+  { roundIds, given: expectedMemberships, studentIds }: RoundMembershipsInput,
 ): Promise<ChangedMembershipRow[]> {
   const studentCondition = (column: string) =>
     studentIds ? sql`and ${sql.ref(column)} = any(${studentIds}::int[])` : sql``
   const columns = sql.raw('group_id, person_id, from_date, until_date, round_id')
-  const gone = await sql<ChangedMembershipRow>`
+  const deleted = await sql<ChangedMembershipRow>`
     delete from membership m
     where round_id = any(${roundIds}::int[]) ${studentCondition('m.person_id')}
       and not exists (
-        select from ${given} g
+        select from ${expectedMemberships} g
         where (g.group_id, g.person_id, g.from_date, g.until_date, g.round_id)
           = (m.group_id, m.person_id, m.from_date, m.until_date, m.round_id))
     returning person_id, from_date, until_date`.execute(tx)
-  const made = await sql<ChangedMembershipRow>`
+  const inserted = await sql<ChangedMembershipRow>`
     insert into membership (${columns})
     select ${columns}
-    from ${given} g
+    from ${expectedMemberships} g
     where true ${studentCondition('g.person_id')}
     on conflict do nothing
     returning person_id, from_date, until_date`.execute(tx)
-  return [...gone.rows, ...made.rows]
+  return [...deleted.rows, ...inserted.rows]
 }

@@ -20,7 +20,7 @@ interface PersonRow {
   rank: number | null
 }
 
-const perRole = 12
+const peoplePerRole = 12
 export const searchLimit = 60
 
 /** Lists the first people of each role by name, with totals; people without a role are left out. */
@@ -35,12 +35,12 @@ export async function listFirstPeopleByRole(
     from (
       select
         *,
-        row_number() over (partition by rank order by name, id) as place,
+        row_number() over (partition by rank order by name, id) as position,
         count(*) over (partition by rank) as total
       from (${knownPeople}) as ranked
       where rank is not null
     ) as listed
-    where place <= ${perRole}
+    where listed.position <= ${peoplePerRole}
     order by rank, name, id
   `.execute(db)
   const groups = Map.groupBy(rows, ({ rank }) => rank)
@@ -86,7 +86,7 @@ export async function listPeopleBySourceId(db: Db, ids: readonly string[], today
 const knownPeople = sql`
   select
     attendee.id, attendee.source_id, attendee.name, attendee.code, attendee.search_text,
-    (select max(array_position(${sql.val([...roles])}::text[], held)) from unnest(person.roles) as held) as rank
+    (select max(array_position(${sql.val([...roles])}::text[], held_role)) from unnest(person.roles) as held_role) as rank
   from ${people}
 `
 

@@ -35,20 +35,20 @@ export const lockPerson = (tx: Tx, attendeeId: number) =>
  * Lists people, and the members of groups at a wall-clock time, in the order in which seats are given: as in `ids`,
  * within a group by name.
  */
-export async function listPeopleAndMembers(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
+export async function listPeopleAndMembers(db: Db, ids: readonly number[], localTime: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select attendee.id
-    from unnest(${ids}::int[]) with ordinality as named (id, place)
+    from unnest(${ids}::int[]) with ordinality as requested (id, position)
     join lateral (
-      select attendee_id as id from person where attendee_id = named.id
+      select attendee_id as id from person where attendee_id = requested.id
       union all
       select m.person_id
       from membership m
-      where m.group_id = named.id and ${isMemberAt('m', sql`${moment}::timestamp`)}
-    ) found on true
-    join attendee on attendee.id = found.id
+      where m.group_id = requested.id and ${isMemberAt('m', sql`${localTime}::timestamp`)}
+    ) member on true
+    join attendee on attendee.id = member.id
     group by attendee.id
-    order by min(named.place), attendee.name, attendee.id`.execute(db)
+    order by min(requested.position), attendee.name, attendee.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

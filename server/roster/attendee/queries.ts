@@ -34,17 +34,17 @@ export const listAttendees = (db: Db, ids: readonly number[]): Promise<Attendee[
 export interface InviteeLimits {
   personId: number
   /** Restricts students to members of shared groups on this date; null for all. */
-  fellowsOn: string | null
+  sharedGroupsDate: string | null
 }
 
 export interface ClassVisibility {
-  on: string
+  date: string
   /** Shows only classes that this person is in; null for all. */
-  fellow: number | null
+  fellowId: number | null
 }
 
-const visibleClassName = (id: string, { on, fellow }: ClassVisibility) =>
-  classNameOn(sql.ref(id), on, fellow).as('className')
+const visibleClassName = (id: string, { date, fellowId }: ClassVisibility) =>
+  classNameOn(sql.ref(id), date, fellowId).as('className')
 
 interface AttendeeIds {
   ids: readonly number[]
@@ -54,17 +54,17 @@ interface AttendeeIds {
 export const listAttendeesWithClass = (
   db: Db,
   { ids, sourceIds = [] }: AttendeeIds,
-  sight: ClassVisibility,
+  classVisibility: ClassVisibility,
 ): Promise<FoundAttendee[]> =>
   selectAttendees(db)
-    .select(visibleClassName('attendee.id', sight))
+    .select(visibleClassName('attendee.id', classVisibility))
     .where(sql<boolean>`(attendee.id = any(${ids}::int[]) or attendee.source_id = any(${sourceIds}::text[]))`)
     .orderBy(sql`attendee.id = any(${ids}::int[])`, 'desc')
     .orderBy('attendee.id')
     .execute()
 
 interface AttendeeSearch {
-  sight: ClassVisibility
+  classVisibility: ClassVisibility
   term: string
   filter: readonly number[]
   types: readonly Attendee['type'][]
@@ -75,27 +75,27 @@ interface AttendeeSearch {
 /** Sorts prefix matches first, and a class before its subgroups. */
 export async function searchAttendees(
   db: Db,
-  { sight, term, filter, types, invitees, limit }: AttendeeSearch,
+  { classVisibility, term, filter, types, invitees, limit }: AttendeeSearch,
 ): Promise<FoundAttendee[]> {
-  const ranked = selectAttendees(db)
+  const rankedAttendees = selectAttendees(db)
     .select((eb) =>
       sql<number>`row_number() over (
         partition by ${eb.ref('attendee.type')}
         order by ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`},
           case when ${eb.ref('attendee.type')} = 'group' then char_length(${eb.ref('attendee.name')}) end,
           ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
-      )`.as('place'),
+      )`.as('position'),
     )
     .where('attendee.type', 'in', types)
     .where(invitees ? isInvitable(invitees, filter) : sql<boolean>`true`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
     .$if(filter.length > 0, (query) => query.where(isInTeamsOrGroups(filter)))
   return db
-    .selectFrom(ranked.as('ranked'))
-    .select(['id', 'sourceId', 'type', 'name', 'code', visibleClassName('ranked.id', sight)])
-    .where('place', '<=', limit)
+    .selectFrom(rankedAttendees.as('ranked'))
+    .select(['id', 'sourceId', 'type', 'name', 'code', visibleClassName('ranked.id', classVisibility)])
+    .where('position', '<=', limit)
     .orderBy('type')
-    .orderBy('place')
+    .orderBy('position')
     .execute()
 }
 
@@ -108,18 +108,18 @@ export const listInvitees = (db: Db, ids: readonly number[], invitees: InviteeLi
 
 /** `groups` restricts the shared groups: a filter must not reveal in which other groups people are. */
 const isInvitable = (
-  { personId, fellowsOn }: InviteeLimits,
+  { personId, sharedGroupsDate }: InviteeLimits,
   groups: readonly number[] = [],
 ): RawBuilder<boolean> => sql`
   attendee.id <> ${personId} and (
     attendee.type = 'teacher'
-    or attendee.type = 'student' and (${fellowsOn}::date is null or attendee.id in (
+    or attendee.type = 'student' and (${sharedGroupsDate}::date is null or attendee.id in (
       select fellow.person_id
       from membership own
       join attendee student_group on student_group.id = own.group_id and not student_group.removed
       join membership fellow on fellow.group_id = own.group_id
       where own.person_id = ${personId} and (${groups}::int[] = '{}' or own.group_id = any(${groups}::int[]))
-        and ${isMemberAt('own', sql`${fellowsOn}::date`)} and ${isMemberAt('fellow', sql`${fellowsOn}::date`)}
+        and ${isMemberAt('own', sql`${sharedGroupsDate}::date`)} and ${isMemberAt('fellow', sql`${sharedGroupsDate}::date`)}
     ))
   )`
 
@@ -154,16 +154,16 @@ interface RoleSearch {
   role: Role
   term: string
   filter: readonly number[]
-  sight: ClassVisibility
+  classVisibility: ClassVisibility
   limit: number
 }
 
 export const listAttendeesByRole = (
   db: Db,
-  { role, term, filter, sight, limit }: RoleSearch,
+  { role, term, filter, classVisibility, limit }: RoleSearch,
 ): Promise<FoundAttendee[]> =>
   selectAttendees(db)
-    .select(visibleClassName('attendee.id', sight))
+    .select(visibleClassName('attendee.id', classVisibility))
     .innerJoin('person', 'person.attendee_id', 'attendee.id')
     .where('person.roles', '@>', sql<string[]>`array[${role}]`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
@@ -179,15 +179,15 @@ interface ListRecognition {
   /** Words from `toSearchText`. */
   words: readonly string[]
   types: readonly Attendee['type'][]
-  sight: ClassVisibility
+  classVisibility: ClassVisibility
 }
 
 export const listRecognisableAttendees = (
   db: Db,
-  { cells, words, types, sight }: ListRecognition,
+  { cells, words, types, classVisibility }: ListRecognition,
 ): Promise<FoundAttendee[]> =>
   selectAttendees(db)
-    .select(visibleClassName('attendee.id', sight))
+    .select(visibleClassName('attendee.id', classVisibility))
     .where('attendee.type', 'in', types)
     .where(
       sql<boolean>`(

@@ -20,7 +20,7 @@ export const listUnseenTypes = (viewer: Viewer): AttendeeType[] =>
   attendeeTypes.filter((type) => !canSeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
 
 interface ListLine {
-  whole: string
+  searchText: string
   cells: readonly string[]
   words: readonly string[]
 }
@@ -29,7 +29,7 @@ interface RecognisableAttendee {
   attendee: FoundAttendee
   names: readonly string[]
   /** Source id and code. */
-  numbers: readonly string[]
+  codes: readonly string[]
   className: readonly string[]
 }
 
@@ -42,32 +42,32 @@ const choicesMaximum = 20
  */
 export function recogniseLine(
   line: ListLine,
-  known: readonly RecognisableAttendee[],
+  candidates: readonly RecognisableAttendee[],
 ): Pick<RecognisedAttendee, 'isSure' | 'found'> {
-  const people = known.filter(({ attendee }) => attendee.type !== 'group')
-  const groups = known.filter(({ attendee }) => attendee.type === 'group')
-  const inFull = [
-    people.filter(({ numbers }) => numbers.some((number) => number !== '' && line.cells.includes(number))),
+  const people = candidates.filter(({ attendee }) => attendee.type !== 'group')
+  const groups = candidates.filter(({ attendee }) => attendee.type === 'group')
+  const exactMatches = [
+    people.filter(({ codes }) => codes.some((number) => number !== '' && line.cells.includes(number))),
     people.filter((person) => hasWholeName(line, person)),
-    groups.filter(({ names, numbers }) => names.join(' ') === line.words.join(' ') || numbers.includes(line.whole)),
-  ].find((some) => some.length > 0)
-  const found = inFull ?? people.filter((person) => hasPartOfName(line, person))
+    groups.filter(({ names, codes }) => names.join(' ') === line.words.join(' ') || codes.includes(line.searchText)),
+  ].find((matches) => matches.length > 0)
+  const matchedAttendees = exactMatches ?? people.filter((person) => hasPartOfName(line, person))
   return {
-    isSure: inFull?.length === 1,
-    found: found.slice(0, choicesMaximum).map(({ attendee }) => attendee),
+    isSure: exactMatches?.length === 1,
+    found: matchedAttendees.slice(0, choicesMaximum).map(({ attendee }) => attendee),
   }
 }
 
-function hasWholeName({ words }: ListLine, { names, className, numbers }: RecognisableAttendee): boolean {
-  const others = [...className, ...numbers]
+function hasWholeName({ words }: ListLine, { names, className, codes }: RecognisableAttendee): boolean {
+  const otherWords = [...className, ...codes]
   return (
     names.length > 0 &&
     names.every((name) => words.includes(name)) &&
-    words.every((word) => names.includes(word) || others.includes(word))
+    words.every((word) => names.includes(word) || otherWords.includes(word))
   )
 }
 
 function hasPartOfName({ words }: ListLine, { names, className }: RecognisableAttendee): boolean {
-  const isOfName = (word: string) => names.some((name) => name.startsWith(word))
-  return words.some(isOfName) && words.every((word) => isOfName(word) || className.includes(word))
+  const beginsName = (word: string) => names.some((name) => name.startsWith(word))
+  return words.some(beginsName) && words.every((word) => beginsName(word) || className.includes(word))
 }

@@ -48,35 +48,36 @@ const listLimit = 5000
  */
 export async function requireVisibleAttendees(
   { db, actor }: Context,
-  asked: readonly AttendeeParam[],
+  attendeeParams: readonly AttendeeParam[],
 ): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
-  const ids = [...new Set(asked.map((id) => (id === 'me' ? requireAttendeeId(actor.attendeeId) : id)))]
+  const ids = [...new Set(attendeeParams.map((id) => (id === 'me' ? requireAttendeeId(actor.attendeeId) : id)))]
   // The most frequent case, the caller's own roster, needs no query.
   if (ids.length === 1 && ids[0] === actor.attendeeId)
     return toVisibleAttendees([{ id: actor.attendeeId, name: actor.name }])
-  const found = await loadAttendees(db, ids)
-  if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
-  if (!found.every((attendee) => canSeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
-  return toVisibleAttendees(found)
+  const attendees = await loadAttendees(db, ids)
+  if (attendees.length < ids.length)
+    throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
+  if (!attendees.every((attendee) => canSeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
+  return toVisibleAttendees(attendees)
 }
 
 const attendeeLoaders = new WeakMap<Db, (ids: readonly number[]) => Promise<Map<number, Attendee>>>()
 
 async function loadAttendees(db: Db, ids: readonly number[]): Promise<Attendee[]> {
-  const find =
+  const loadBatch =
     attendeeLoaders.get(db) ??
     createBatchLoader(
-      async (all: readonly number[]) =>
-        new Map((await listAttendees(db, all)).map((attendee) => [attendee.id, attendee])),
+      async (batchIds: readonly number[]) =>
+        new Map((await listAttendees(db, batchIds)).map((attendee) => [attendee.id, attendee])),
     )
-  attendeeLoaders.set(db, find)
-  const found = await find(ids)
-  return ids.toSorted((a, b) => a - b).flatMap((id) => found.get(id) ?? [])
+  attendeeLoaders.set(db, loadBatch)
+  const attendeesById = await loadBatch(ids)
+  return ids.toSorted((a, b) => a - b).flatMap((id) => attendeesById.get(id) ?? [])
 }
 
 export async function listVisibleAttendees({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
-  const found = await listAttendees(db, ids)
-  return toVisibleAttendees(found.filter((attendee) => canSeeRoster(actor, attendee)))
+  const attendees = await listAttendees(db, ids)
+  return toVisibleAttendees(attendees.filter((attendee) => canSeeRoster(actor, attendee)))
 }
 
 export const listUnseenAttendeeTypes = ({ actor }: Context) => listUnseenTypes(actor)
@@ -90,10 +91,10 @@ export function requireAttendeeId(attendeeId: number | null): number {
 }
 
 /** @throws AppError attendeeDoesNotExist if there is none, or the caller may not know of it */
-export async function getAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
-  const id = asked === 'me' ? actor.attendeeId : asked
+export async function getAttendee({ db, actor }: Context, attendeeParam: AttendeeParam): Promise<Attendee> {
+  const id = attendeeParam === 'me' ? actor.attendeeId : attendeeParam
   const [attendee] = id === null ? [] : await listAttendees(db, [id])
-  if (!attendee || !isKnown(attendee, actor)) throw new AppError('attendeeDoesNotExist')
+  if (!attendee || !isKnownTo(attendee, actor)) throw new AppError('attendeeDoesNotExist')
   return attendee
 }
 
@@ -102,18 +103,18 @@ export async function findAttendees(
   { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
 ): Promise<FoundAttendee[]> {
   if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
-  const found = await listAttendeesWithClass(context.db, { ids, sourceIds }, getClassVisibility(context))
-  return found.filter((attendee) => isKnown(attendee, context.actor))
+  const attendees = await listAttendeesWithClass(context.db, { ids, sourceIds }, getClassVisibility(context))
+  return attendees.filter((attendee) => isKnownTo(attendee, context.actor))
 }
 
 /** Does not check whether the caller may know these people; `context` may be in a transaction. */
 export async function findPeopleByIds(context: Context, ids: readonly number[]): Promise<Map<number, FoundAttendee>> {
   if (ids.length === 0) return new Map()
-  const found = await listAttendeesWithClass(context.db, { ids }, getClassVisibility(context))
-  return new Map(found.map((person) => [person.id, person]))
+  const people = await listAttendeesWithClass(context.db, { ids }, getClassVisibility(context))
+  return new Map(people.map((person) => [person.id, person]))
 }
 
-const isKnown = (attendee: Attendee, actor: Context['actor']) =>
+const isKnownTo = (attendee: Attendee, actor: Context['actor']) =>
   attendee.type !== 'student' || attendee.id === actor.attendeeId || actor.knowsStudents
 
 interface AttendeeQuery {
@@ -122,22 +123,33 @@ interface AttendeeQuery {
 }
 
 /** `more` is true if a type has more matches than shown. */
-export async function searchAttendeesByTerm(context: Context, asked: AttendeeQuery) {
+export async function searchAttendeesByTerm(context: Context, query: AttendeeQuery) {
   const students = context.actor.knowsStudents ? (['student'] as const) : []
-  const { shown, more } = await searchByTypes(context, asked, ['teacher', 'team', 'group', 'classroom', ...students])
+  const { listMatches, hasMore } = await searchByTypes(context, query, [
+    'teacher',
+    'team',
+    'group',
+    'classroom',
+    ...students,
+  ])
   return {
-    students: shown('student'),
-    teachers: shown('teacher'),
-    teams: shown('team'),
-    groups: shown('group'),
-    classrooms: shown('classroom'),
-    more,
+    students: listMatches('student'),
+    teachers: listMatches('teacher'),
+    teams: listMatches('team'),
+    groups: listMatches('group'),
+    classrooms: listMatches('classroom'),
+    more: hasMore,
   }
 }
 
-export async function searchInvitees(context: Context, asked: AttendeeQuery) {
-  const { shown, more } = await searchByTypes(context, asked, ['student', 'teacher'], getInviteeLimits(context))
-  return { students: shown('student'), teachers: shown('teacher'), more }
+export async function searchInvitees(context: Context, query: AttendeeQuery) {
+  const { listMatches, hasMore } = await searchByTypes(
+    context,
+    query,
+    ['student', 'teacher'],
+    getInviteeLimits(context),
+  )
+  return { students: listMatches('student'), teachers: listMatches('teacher'), more: hasMore }
 }
 
 /** `context` may be in a transaction. */
@@ -146,13 +158,13 @@ export const listInvitableAttendees = (context: Pick<Context, 'db' | 'actor' | '
 
 const getInviteeLimits = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
   personId: requireAttendeeId(actor.attendeeId),
-  fellowsOn: actor.knowsStudents ? null : getToday(clock).toString(),
+  sharedGroupsDate: actor.knowsStudents ? null : getToday(clock).toString(),
 })
 
 /** Callers who may not know all students see only their own classes. */
 const getClassVisibility = ({ actor, clock }: Context): ClassVisibility => ({
-  on: getToday(clock).toString(),
-  fellow: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
+  date: getToday(clock).toString(),
+  fellowId: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
 })
 
 async function searchByTypes(
@@ -163,20 +175,20 @@ async function searchByTypes(
 ) {
   if (search === '' && filter.length === 0)
     throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
-  const [term, sight] = [toSearchText(search), getClassVisibility(context)]
-  const asked = { term, sight, filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
-  const kinds = Object.groupBy(await searchAttendees(context.db, asked), ({ type }) => type)
+  const [term, classVisibility] = [toSearchText(search), getClassVisibility(context)]
+  const attendeeSearch = { term, classVisibility, filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
+  const matchesByType = Object.groupBy(await searchAttendees(context.db, attendeeSearch), ({ type }) => type)
   return {
-    shown: <T extends Attendee['type']>(type: T) =>
-      (kinds[type] ?? []).slice(0, searchLimit) as (FoundAttendee & { type: T })[],
-    more: Object.values(kinds).some((kind) => kind.length > searchLimit),
+    listMatches: <T extends Attendee['type']>(type: T) =>
+      (matchesByType[type] ?? []).slice(0, searchLimit) as (FoundAttendee & { type: T })[],
+    hasMore: Object.values(matchesByType).some((matches) => matches.length > searchLimit),
   }
 }
 
 export async function listFilterOptions({ db }: Context) {
-  const all = await listTeamsAndGroups(db)
+  const teamsAndGroups = await listTeamsAndGroups(db)
   const listOfType = <T extends 'team' | 'group'>(type: T) =>
-    all.filter((attendee) => attendee.type === type).map(({ id, name }) => ({ id, name, type }))
+    teamsAndGroups.filter((attendee) => attendee.type === type).map(({ id, name }) => ({ id, name, type }))
   return { teams: listOfType('team'), groups: listOfType('group') }
 }
 
@@ -188,10 +200,16 @@ export async function listPeopleByRole(
 ): Promise<FoundAttendee[]> {
   const { db, actor } = context
   if (!actor.isStaff && role !== 'teacher' && role !== 'team-coordinator') throw new AppError('attendeeNoRights')
-  const asked = { role, term: toSearchText(search), filter, sight: getClassVisibility(context), limit: listLimit + 1 }
-  const found = await listAttendeesByRole(db, asked)
-  if (found.length > listLimit) throw new AppError('requestOutOfBounds')
-  return found
+  const roleSearch = {
+    role,
+    term: toSearchText(search),
+    filter,
+    classVisibility: getClassVisibility(context),
+    limit: listLimit + 1,
+  }
+  const people = await listAttendeesByRole(db, roleSearch)
+  if (people.length > listLimit) throw new AppError('requestOutOfBounds')
+  return people
 }
 
 /** @throws AppError requestOutOfBounds */
@@ -200,27 +218,27 @@ export async function recogniseAttendees(context: Context, texts: readonly strin
   if (texts.length > most || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
   const lines = texts.map((text) => ({
     text,
-    whole: toSearchText(text),
+    searchText: toSearchText(text),
     cells: text.split(/[\t;]/).map((cell) => toSearchText(cell)),
     words: listSearchWords(text),
   }))
-  const all = await listRecognisableAttendees(context.db, {
+  const attendees = await listRecognisableAttendees(context.db, {
     cells: [...new Set(lines.flatMap(({ cells }) => cells))],
     words: [...new Set(lines.flatMap(({ words }) => pickLongWords(words)))],
     types: context.actor.knowsStudents ? ['student', 'group'] : ['group'],
-    sight: getClassVisibility(context),
+    classVisibility: getClassVisibility(context),
   })
-  const known = all.map((attendee) => ({
+  const candidates = attendees.map((attendee) => ({
     attendee,
     names: listSearchWords(attendee.name),
-    numbers: [attendee.sourceId, attendee.code].map((text) => toSearchText(text)),
+    codes: [attendee.sourceId, attendee.code].map((text) => toSearchText(text)),
     className: listSearchWords(attendee.className),
   }))
-  return lines.map((line) => ({ line: line.text, ...recogniseLine(line, known) }))
+  return lines.map((line) => ({ line: line.text, ...recogniseLine(line, candidates) }))
 }
 
 /** Drops words like "de", which hundreds of names contain, unless there are no others. */
 const pickLongWords = (words: readonly string[]) => {
-  const long = words.filter((word) => word.length > 2)
-  return long.length > 0 ? long : words
+  const longWords = words.filter((word) => word.length > 2)
+  return longWords.length > 0 ? longWords : words
 }

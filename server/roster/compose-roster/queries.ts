@@ -58,13 +58,13 @@ export async function findPresetVersion(tx: Tx, attendeeId: number, id: string):
 
 /** Returns undefined if nothing changed. */
 export async function upsertPreset(tx: Tx, attendeeId: number, id: string, { name, attendees }: PresetBody) {
-  const { rows } = await sql<{ created: boolean }>`
-    insert into roster_preset as kept (attendee_id, id, name, attendees)
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into roster_preset as existing (attendee_id, id, name, attendees)
     values (${attendeeId}, ${id}, ${name}, ${JSON.stringify(attendees)}::jsonb)
     on conflict (attendee_id, id) do update
-      set name = excluded.name, attendees = excluded.attendees, version = kept.version + 1
-      where (kept.name, kept.attendees) is distinct from (excluded.name, excluded.attendees)
-    returning xmax = 0 as created`.execute(tx)
+      set name = excluded.name, attendees = excluded.attendees, version = existing.version + 1
+      where (existing.name, existing.attendees) is distinct from (excluded.name, excluded.attendees)
+    returning xmax = 0 as is_new`.execute(tx)
   return rows[0]
 }
 

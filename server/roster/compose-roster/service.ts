@@ -12,46 +12,46 @@ export { listPresetAttendeeIds, lockPreset } from './queries.ts'
 /** Lists presets by name, without attendees that the caller may no longer see. */
 export async function listPresets(context: Context): Promise<Preset[]> {
   const presets = await listPersonPresets(context.db, requireAttendeeId(context.actor.attendeeId))
-  const held = new Set(presets.flatMap(({ attendees }) => attendees.map(({ attendeeId }) => attendeeId)))
-  if (held.size === 0) return presets
-  const visible = new Set((await listVisibleAttendees(context, [...held])).map(({ id }) => id))
+  const attendeeIds = new Set(presets.flatMap(({ attendees }) => attendees.map(({ attendeeId }) => attendeeId)))
+  if (attendeeIds.size === 0) return presets
+  const visibleIds = new Set((await listVisibleAttendees(context, [...attendeeIds])).map(({ id }) => id))
   return presets.map((preset) => ({
     ...preset,
-    attendees: preset.attendees.filter(({ attendeeId }) => visible.has(attendeeId)),
+    attendees: preset.attendees.filter(({ attendeeId }) => visibleIds.has(attendeeId)),
   }))
 }
 
 /** Creates or updates a preset; a repeat changes nothing. */
 export async function savePreset(context: CallContext, id: string, preset: PresetBody): Promise<Preset> {
-  const owner = requireAttendeeId(context.actor.attendeeId)
+  const ownerId = requireAttendeeId(context.actor.attendeeId)
   await requireVisibleAttendees(
     context,
     preset.attendees.map(({ attendeeId }) => attendeeId),
   )
   return runInTransaction(context, async (tx) => {
-    await lockPerson(tx, owner)
-    const version = await findPresetVersion(tx, owner, id)
+    await lockPerson(tx, ownerId)
+    const version = await findPresetVersion(tx, ownerId, id)
     requireVersion(context, version)
-    if ((await countOtherPresets(tx, owner, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
-    const written = await upsertPreset(tx, owner, id, preset)
-    if (written)
+    if ((await countOtherPresets(tx, ownerId, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
+    const savedRow = await upsertPreset(tx, ownerId, id, preset)
+    if (savedRow)
       await recordAction(tx, context, {
         action: 'compose-roster.savePreset',
-        subjectId: owner,
-        details: { preset: id, isNew: written.created, attendees: preset.attendees.length },
+        subjectId: ownerId,
+        details: { preset: id, isNew: savedRow.is_new, attendees: preset.attendees.length },
       })
-    return { id, ...preset, version: written ? version + 1 : version }
+    return { id, ...preset, version: savedRow ? version + 1 : version }
   })
 }
 
 /** Removes a preset and the feeds that use it. */
 export async function removePreset(context: Context, id: string): Promise<null> {
-  const owner = requireAttendeeId(context.actor.attendeeId)
+  const ownerId = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
-    if (!(await deletePreset(tx, owner, id))) throw new AppError('presetDoesNotExist')
+    if (!(await deletePreset(tx, ownerId, id))) throw new AppError('presetDoesNotExist')
     await recordAction(tx, context, {
       action: 'compose-roster.removePreset',
-      subjectId: owner,
+      subjectId: ownerId,
       details: { preset: id },
     })
     return null

@@ -21,7 +21,7 @@ export function toCalendarEvent(
   return {
     uid: `${id}@${reader.customer}`,
     sequence: version - 1,
-    modified: updatedAt,
+    modifiedAt: updatedAt,
     start,
     end,
     summary: formatSummary(appointment, reader),
@@ -36,20 +36,20 @@ export function toCalendarEvent(
 
 type Appointment = CalendarEntry['appointment']
 
-const mostNames = 3
+const maximumNames = 3
 
 function formatSummary(
   { name, course, isCancelled, type, attendeeIds }: Appointment,
   { language, names }: CalendarReader,
 ): string {
   const { MARK, OCCUPIED } = texts[language].ROSTER
-  const whose = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
-  const others = whose.length > mostNames ? [`+${whose.length - mostNames}`] : []
+  const attendeeNames = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
+  const overflow = attendeeNames.length > maximumNames ? [`+${attendeeNames.length - maximumNames}`] : []
   const title = name || course?.name || (isOnlyTaken({ type, name }) ? OCCUPIED : '–')
   const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
   const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
-  const shown = [...whose.slice(0, mostNames), ...others].join(', ')
-  return `${mark && `${capitalize(mark)}: `}${title}${shown && ` · ${shown}`}`
+  const nameList = [...attendeeNames.slice(0, maximumNames), ...overflow].join(', ')
+  return `${mark && `${capitalize(mark)}: `}${title}${nameList && ` · ${nameList}`}`
 }
 
 const formatLocation = ({ classrooms, isOnline }: Appointment, language: Language): string =>
@@ -57,21 +57,21 @@ const formatLocation = ({ classrooms, isOnline }: Appointment, language: Languag
 
 function formatDescription({ teachers, groups, isOnline, teacherNote }: Appointment, language: Language): string {
   const { DETAILS, MARK } = texts[language].ROSTER
-  const formatLine = (text: string, several: string, list: readonly { name: string }[]) =>
-    list.length > 0 && `${list.length === 1 ? text : several}: ${formatNames(list)}`
+  const formatLine = (singular: string, plural: string, list: readonly { name: string }[]) =>
+    list.length > 0 && `${list.length === 1 ? singular : plural}: ${formatNames(list)}`
   const facts = [
     formatLine(DETAILS.TEACHER_one, DETAILS.TEACHER_other, teachers),
     formatLine(DETAILS.GROUP_one, DETAILS.GROUP_other, groups),
     isOnline && capitalize(MARK.ONLINE),
   ].filter((fact) => fact !== false)
-  return [facts.join('\n'), teacherNote ?? ''].filter((part) => part !== '').join('\n\n')
+  return [facts.join('\n'), teacherNote ?? ''].filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
-const mostListed = 12
+const maximumListedNames = 12
 
 function formatNames(list: readonly { name: string }[]): string {
-  const names = list.slice(0, mostListed).map(({ name }) => name)
-  return [...names, ...(list.length > mostListed ? [`+${list.length - mostListed}`] : [])].join(', ')
+  const names = list.slice(0, maximumListedNames).map(({ name }) => name)
+  return [...names, ...(list.length > maximumListedNames ? [`+${list.length - maximumListedNames}`] : [])].join(', ')
 }
 
-const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

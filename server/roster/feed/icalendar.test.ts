@@ -8,7 +8,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 const lesson: CalendarEvent = {
   uid: '1@small',
   sequence: 0,
-  modified: '2026-11-18T08:00:00.000Z',
+  modifiedAt: '2026-11-18T08:00:00.000Z',
   start: '2026-11-18T09:20',
   end: '2026-11-18T10:10',
   summary: 'Wiskunde B',

@@ -11,7 +11,7 @@ export interface CalendarEvent {
   /** Stable per appointment, so that calendars update the event. */
   uid: string
   sequence: number
-  modified: string
+  modifiedAt: string
   /** Wall-clock times of the school, `2026-11-18T09:20`. */
   start: string
   end: string
@@ -25,7 +25,7 @@ export interface CalendarEvent {
 }
 
 /** Minimum polling interval that is suggested to calendars. */
-const refresh = 'PT1H'
+const refreshInterval = 'PT1H'
 
 export function formatCalendar({ name, timeZone, events }: CalendarFile): string {
   const lines = [
@@ -44,20 +44,20 @@ const buildFeedLines = (name: string, timeZone: string): string[] => [
   `NAME:${escapeText(name)}`,
   `X-WR-CALNAME:${escapeText(name)}`,
   `X-WR-TIMEZONE:${timeZone}`,
-  `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
-  `X-PUBLISHED-TTL:${refresh}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
+  `X-PUBLISHED-TTL:${refreshInterval}`,
 ]
 
 function buildEventLines(event: CalendarEvent, timeZone: string): string[] {
   const isWholeDays = isAllDay(event)
-  const modified = formatUtc(Temporal.Instant.from(event.modified))
+  const modifiedUtc = formatUtc(Temporal.Instant.from(event.modifiedAt))
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
     // Equal without METHOD (RFC 5545, 3.8.7.2), so that an unchanged calendar has the same text.
-    `DTSTAMP:${modified}`,
-    `LAST-MODIFIED:${modified}`,
+    `DTSTAMP:${modifiedUtc}`,
+    `LAST-MODIFIED:${modifiedUtc}`,
     ...(isWholeDays ? buildDateLines(event) : buildInstantLines(event, timeZone)),
     `SUMMARY:${escapeText(event.summary)}`,
     ...(event.location === '' ? [] : [`LOCATION:${escapeText(event.location)}`]),
@@ -76,22 +76,25 @@ const isAllDay = ({ start, end }: CalendarEvent) =>
 function buildDateLines({ start, end }: CalendarEvent): string[] {
   const last = Temporal.PlainDate.from(end.slice(0, 10))
   // DTEND is exclusive.
-  const free = end.endsWith('T00:00') ? last : last.add({ days: 1 })
+  const exclusiveEnd = end.endsWith('T00:00') ? last : last.add({ days: 1 })
   const first = start.slice(0, 10)
-  return [`DTSTART;VALUE=DATE:${removeSeparators(first)}`, `DTEND;VALUE=DATE:${removeSeparators(free.toString())}`]
+  return [
+    `DTSTART;VALUE=DATE:${removeSeparators(first)}`,
+    `DTEND;VALUE=DATE:${removeSeparators(exclusiveEnd.toString())}`,
+  ]
 }
 
 /** Uses UTC, which all programs read alike (docs/decisions/0015). */
 function buildInstantLines({ start, end }: CalendarEvent, timeZone: string): string[] {
   const [from, until] = [resolveInstant(start, timeZone), resolveInstant(end, timeZone)]
   // DTEND must be later than DTSTART; without it the event has no duration.
-  const isMoment = Temporal.Instant.compare(from, until) >= 0
-  return [`DTSTART:${formatUtc(from)}`, ...(isMoment ? [] : [`DTEND:${formatUtc(until)}`])]
+  const hasNoDuration = Temporal.Instant.compare(from, until) >= 0
+  return [`DTSTART:${formatUtc(from)}`, ...(hasNoDuration ? [] : [`DTEND:${formatUtc(until)}`])]
 }
 
 /** Takes the earlier instant of a repeated hour, and moves times in a gap forward. */
-const resolveInstant = (local: string, timeZone: string) =>
-  Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant()
+const resolveInstant = (localTime: string, timeZone: string) =>
+  Temporal.PlainDateTime.from(localTime).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant()
 
 const buildAlarmLines = ({ summary }: CalendarEvent, minutes: number): string[] => [
   'BEGIN:VALARM',
@@ -102,7 +105,7 @@ const buildAlarmLines = ({ summary }: CalendarEvent, minutes: number): string[] 
 ]
 
 /** `20261118T082000Z` */
-const formatUtc = (moment: Temporal.Instant) => removeSeparators(moment.toString({ smallestUnit: 'second' }))
+const formatUtc = (instant: Temporal.Instant) => removeSeparators(instant.toString({ smallestUnit: 'second' }))
 
 const removeSeparators = (iso: string) => iso.replace(/[-:]/g, '')
 
@@ -120,16 +123,16 @@ const maximumOctets = 75
 /** Folds long lines (RFC 5545, 3.1), but never within a character. */
 function fold(line: string): string {
   if (line.length * 3 <= maximumOctets || Buffer.byteLength(line) <= maximumOctets) return line
-  let folded = ''
+  let foldedLine = ''
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
     if (octets + size > maximumOctets) {
-      folded += '\r\n '
+      foldedLine += '\r\n '
       octets = 1
     }
-    folded += character
+    foldedLine += character
     octets += size
   }
-  return folded
+  return foldedLine
 }

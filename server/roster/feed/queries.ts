@@ -36,15 +36,15 @@ export async function insertFeed(
   attendeeId: number,
   { name, content, presetId = null, alarm = null }: NewFeed,
   { nonce, hash }: FeedSecret,
-  at: string,
+  createdAt: string,
 ): Promise<FeedRow | undefined> {
   const { rows } = await sql<FeedRow>`
     insert into feed
       (attendee_id, slot, name, content, preset_id, alarm_minutes, nonce, token_hash, created_at)
     select
-      ${attendeeId}, slot, ${name}, ${content}, ${presetId}, ${alarm}::int, ${nonce}, ${hash}, ${at}::timestamptz
+      ${attendeeId}, slot, ${name}, ${content}, ${presetId}, ${alarm}::int, ${nonce}, ${hash}, ${createdAt}::timestamptz
     from generate_series(1, 5) as slot
-    where not exists (select from feed taken where taken.attendee_id = ${attendeeId} and taken.slot = slot.slot)
+    where not exists (select from feed existing where existing.attendee_id = ${attendeeId} and existing.slot = slot.slot)
     order by slot
     limit 1
     returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(tx)

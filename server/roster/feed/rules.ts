@@ -16,16 +16,16 @@ export const canReadFeed = (modules: readonly Module[], content: Feed['content']
   neededModules[content].some((module) => modules.includes(module))
 
 /** Number of days that past and cancelled appointments stay. */
-const daysBack = 28
-const mostDays = 430
+const pastDays = 28
+const maximumDays = 430
 
 /**
  * Returns dates from four weeks back to the last day of the school years. Attendees times days is limited as in the
  * largest roster call.
  */
 export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
-  const start = today.subtract({ days: daysBack })
-  const days = Math.min(mostDays, Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)))
+  const start = today.subtract({ days: pastDays })
+  const days = Math.min(maximumDays, Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)))
   const furthest = start.add({ days: days - 1 })
   const last = lastDay === null ? furthest : Temporal.PlainDate.from(lastDay)
   const end = Temporal.PlainDate.compare(last, furthest) < 0 ? last : furthest
@@ -40,9 +40,9 @@ export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | n
 export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.Instant): boolean {
   const { type, isCancelled, change } = appointment
   if (isOffered(appointment)) return false
-  const since = type === 'booking' ? updatedAt : change?.at
-  if (!isCancelled || since === undefined) return true
-  return Temporal.Instant.compare(Temporal.Instant.from(since).add({ hours: 24 * daysBack }), now) > 0
+  const changedAt = type === 'booking' ? updatedAt : change?.at
+  if (!isCancelled || changedAt === undefined) return true
+  return Temporal.Instant.compare(Temporal.Instant.from(changedAt).add({ hours: 24 * pastDays }), now) > 0
 }
 
 interface Entry {

@@ -18,16 +18,16 @@ export async function listFeeds(context: Context, addresses: FeedAddresses): Pro
 }
 
 export async function addFeed(context: Context, addresses: FeedAddresses, feed: NewFeed): Promise<Feed> {
-  const id = requireAttendeeId(context.actor.attendeeId)
+  const ownerId = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
-    await lockPerson(tx, id)
-    if (typeof feed.presetId === 'string' && !(await lockPreset(tx, id, feed.presetId)))
+    await lockPerson(tx, ownerId)
+    if (typeof feed.presetId === 'string' && !(await lockPreset(tx, ownerId, feed.presetId)))
       throw new AppError('presetDoesNotExist')
-    const row = await insertFeed(tx, id, feed, addresses.createSecret(), context.clock.instant().toString())
+    const row = await insertFeed(tx, ownerId, feed, addresses.createSecret(), context.clock.instant().toString())
     if (!row) throw new AppError('settingsFeedsLimit')
     await recordAction(tx, context, {
       action: 'settings.addFeed',
-      subjectId: id,
+      subjectId: ownerId,
       details: { feed: row.id, content: row.content },
     })
     return presentFeed(context, addresses, row)
@@ -36,14 +36,14 @@ export async function addFeed(context: Context, addresses: FeedAddresses, feed: 
 
 /** Removes a feed; its address stops working. */
 export async function removeFeed(context: Context, id: number): Promise<null> {
-  const owner = requireAttendeeId(context.actor.attendeeId)
+  const ownerId = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
-    const removed = await deleteFeed(tx, owner, id)
-    if (!removed) throw new AppError('feedDoesNotExist')
+    const removedFeed = await deleteFeed(tx, ownerId, id)
+    if (!removedFeed) throw new AppError('feedDoesNotExist')
     await recordAction(tx, context, {
       action: 'settings.removeFeed',
-      subjectId: owner,
-      details: { feed: id, content: removed.content },
+      subjectId: ownerId,
+      details: { feed: id, content: removedFeed.content },
     })
     return null
   })
@@ -51,13 +51,13 @@ export async function removeFeed(context: Context, id: number): Promise<null> {
 
 /** Replaces the address; the old address stops working. */
 export async function renewFeed(context: Context, addresses: FeedAddresses, id: number): Promise<Feed> {
-  const owner = requireAttendeeId(context.actor.attendeeId)
+  const ownerId = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
-    const row = await updateFeedSecret(tx, owner, id, addresses.createSecret())
+    const row = await updateFeedSecret(tx, ownerId, id, addresses.createSecret())
     if (!row) throw new AppError('feedDoesNotExist')
     await recordAction(tx, context, {
       action: 'settings.renewFeed',
-      subjectId: owner,
+      subjectId: ownerId,
       details: { feed: id, content: row.content },
     })
     return presentFeed(context, addresses, row)

@@ -13,7 +13,7 @@ const maximumDays = 378
 /** Lists the ISO weeks of a range, with publication and later changes for the attendee. */
 export async function listWeekPublications(
   context: Context,
-  asked: AttendeeParam,
+  attendeeParam: AttendeeParam,
   { start, end }: DateRange,
 ): Promise<WeekPublication[]> {
   const first = getMonday(Temporal.PlainDate.from(start))
@@ -21,22 +21,22 @@ export async function listWeekPublications(
   const days = first.until(last).days
   if (days < 0 || start > end) throw new AppError('dateRangeInvalid')
   if (days > maximumDays) throw new AppError('requestOutOfBounds')
-  const changes = await listWeekChanges(context, asked, {
+  const changes = await listWeekChanges(context, attendeeParam, {
     start: first.toString(),
     end: last.add({ days: 6 }).toString(),
   })
-  const published = await listPublishedWeeks(context.db, first.toString(), last.toString())
+  const publishedWeeks = await listPublishedWeeks(context.db, first.toString(), last.toString())
   return Array.from({ length: days / 7 + 1 }, (_, index) => {
     const monday = first.add({ weeks: index })
-    const publication = published.find((week) => week.monday === monday.toString())
-    const changed = changes.find((week) => week.monday === monday.toString())
+    const publication = publishedWeeks.find((week) => week.monday === monday.toString())
+    const weekChanges = changes.find((week) => week.monday === monday.toString())
     return {
       week: formatIsoWeek(monday),
       start: monday.toString(),
       published: publication !== undefined,
       publishedAt: publication?.published_at ?? null,
-      changedAt: (publication && changed?.changed_at) ?? null,
-      changes: (publication && changed?.changes) ?? 0,
+      changedAt: (publication && weekChanges?.changed_at) ?? null,
+      changes: (publication && weekChanges?.changes) ?? 0,
     }
   })
 }
