@@ -40,15 +40,18 @@ test('the attendee types are the five of the specification, plus group and staff
 })
 
 test('AttendeeSearchResult accepts only students tagged student and teachers tagged teacher', () => {
-  const found = (student: string, teacher: string) => {
-    const one = { id: 1, sourceId: 's', name: 'Iemand', code: null, className: null }
+  const buildSearchResult = (student: string, teacher: string) => {
+    const attendee = { id: 1, sourceId: 's', name: 'Iemand', code: null, className: null }
     const none = { teams: [], groups: [], classrooms: [], more: false }
-    const lists = { students: [{ ...one, className: null, type: student }], teachers: [{ ...one, type: teacher }] }
+    const lists = {
+      students: [{ ...attendee, className: null, type: student }],
+      teachers: [{ ...attendee, type: teacher }],
+    }
     return AttendeeSearchResult.safeParse({ ...none, ...lists }).success
   }
-  expect(found('student', 'teacher')).toBe(true)
-  expect(found('teacher', 'teacher')).toBe(false)
-  expect(found('student', 'student')).toBe(false)
+  expect(buildSearchResult('student', 'teacher')).toBe(true)
+  expect(buildSearchResult('teacher', 'teacher')).toBe(false)
+  expect(buildSearchResult('student', 'student')).toBe(false)
 })
 
 test('filter options accept only teams and groups tagged as such, and refuse a team without a name', () => {

@@ -176,8 +176,8 @@ describe('the texts', () => {
   })
 
   test('hold no error text without an error code', () => {
-    const known = new Set<string>([...codes, 'COMMON'])
-    expect(Object.keys(texts.nl.COMMON.ERROR).filter((code) => !known.has(code))).toEqual([])
+    const knownKeys = new Set<string>([...codes, 'COMMON'])
+    expect(Object.keys(texts.nl.COMMON.ERROR).filter((code) => !knownKeys.has(code))).toEqual([])
   })
 
   test('have the same keys in both languages, and no empty text', () => {
@@ -225,10 +225,10 @@ describe('the texts', () => {
         .replace(/\{\{.*?\}\}/g, '')
         .trim()
         .toLowerCase()
-    const same = [...nl].filter(
+    const untranslatedKeys = [...nl].filter(
       ([key, text]) => en.get(key) === text && /\p{L}/u.test(words(text)) && !sameInBoth.has(words(text)),
     )
-    expect(same.map(([key]) => key)).toEqual([])
+    expect(untranslatedKeys.map(([key]) => key)).toEqual([])
   })
 
   test('include the messages for a denied, unavailable or slow location', () => {
@@ -242,9 +242,9 @@ describe('the texts', () => {
 
   test('use the name, the exam and the three counts in the sign-up warning', () => {
     const warning = [...nl].filter(([key]) => key.startsWith('COMMON.SUBSCRIPTION_WARNING.'))
-    const used = new Set(warning.flatMap(([, text]) => placeholders(text)))
+    const usedPlaceholders = new Set(warning.flatMap(([, text]) => placeholders(text)))
     for (const value of ['name', 'exam', 'subscriptionCount', 'errorCount', 'successCount']) {
-      expect(used).toContain(`{{${value}}}`)
+      expect(usedPlaceholders).toContain(`{{${value}}}`)
     }
   })
 })

@@ -21,9 +21,9 @@ describe('TextListParam', () => {
   })
 
   test('parses back any list of texts that was escaped with escapeListItem', () => {
-    const part = fc.oneof(fc.string({ minLength: 1 }), fc.stringMatching(/^[\\,a]{1,6}$/))
+    const listItem = fc.oneof(fc.string({ minLength: 1 }), fc.stringMatching(/^[\\,a]{1,6}$/))
     fc.assert(
-      fc.property(fc.array(part), (texts) => {
+      fc.property(fc.array(listItem), (texts) => {
         expect(read(texts.map(escapeListItem).join(','))).toEqual(texts)
       }),
     )

@@ -18,10 +18,10 @@ describe('an appointment', () => {
   })
 
   test('cannot be edited if it is a booking or a holiday', () => {
-    const changed = AppointmentType.options.filter((type) =>
+    const editableTypes = AppointmentType.options.filter((type) =>
       canEditAppointment(viewer(2, 'teacher', 'admin'), { ...lesson, type }),
     )
-    expect(changed).toEqual(['lesson', 'exam', 'choice', 'activity'])
+    expect(editableTypes).toEqual(['lesson', 'exam', 'choice', 'activity'])
   })
 
   test('can be opened unless it is a holiday', () => {
@@ -31,7 +31,7 @@ describe('an appointment', () => {
 
 describe('an appointment patch', () => {
   const before = { isOnline: true, teacherNote: 'Neem je atlas mee' }
-  const set = (teacherNote: string | null): AppointmentPatch => [
+  const setNote = (teacherNote: string | null): AppointmentPatch => [
     { op: 'replace', path: '/teacherNote', value: teacherNote },
   ]
 
@@ -40,29 +40,29 @@ describe('an appointment patch', () => {
       ...before,
       isOnline: false,
     })
-    expect(patched(before, set('Toets'))).toEqual({ ...before, teacherNote: 'Toets' })
+    expect(patched(before, setNote('Toets'))).toEqual({ ...before, teacherNote: 'Toets' })
     expect(before).toEqual({ isOnline: true, teacherNote: 'Neem je atlas mee' })
   })
 
   test('applies its operations in order', () => {
-    expect(patched(before, [...set('eerst'), ...set('dan')])).toEqual({ ...before, teacherNote: 'dan' })
+    expect(patched(before, [...setNote('eerst'), ...setNote('dan')])).toEqual({ ...before, teacherNote: 'dan' })
   })
 
   test('resets online to false and the note to null with remove', () => {
-    const both: AppointmentPatch = [
+    const removals: AppointmentPatch = [
       { op: 'remove', path: '/isOnline' },
       { op: 'remove', path: '/teacherNote' },
     ]
-    expect(patched(before, both)).toEqual({ isOnline: false, teacherNote: null })
+    expect(patched(before, removals)).toEqual({ isOnline: false, teacherNote: null })
   })
 
   test.each([null, '', ' \n '])('turns the note %j into null', (note) => {
-    expect(patched(before, set(note))).toEqual({ ...before, teacherNote: null })
+    expect(patched(before, setNote(note))).toEqual({ ...before, teacherNote: null })
   })
 
   test('accepts a trimmed note of the maximum length in characters, and refuses a longer note', () => {
     const longest = '🎒'.repeat(teacherNoteMaximum)
-    expect(patched(before, set(` ${longest}\n`))).toEqual({ ...before, teacherNote: longest })
-    expect(patched(before, set(`${longest}!`))).toBe('appointmentTeacherNoteTooLong')
+    expect(patched(before, setNote(` ${longest}\n`))).toEqual({ ...before, teacherNote: longest })
+    expect(patched(before, setNote(`${longest}!`))).toBe('appointmentTeacherNoteTooLong')
   })
 })

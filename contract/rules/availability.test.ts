@@ -27,23 +27,23 @@ describe('availability states', () => {
     ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no }, 'fixed'],
     ['finished', { saved: done, submitted: done }, { accepted: done, denied: done, revised: done }, 'fixed'],
   ] as const)('allow exactly the specified steps from %s', (state, ofTeacher, ofCoordinator, comment) => {
-    const outcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
+    const getOutcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
       findStepRefusal(side, state, to, opening, during) ?? 'ok'
-    expect({ saved: outcome('teacher', 'saved'), submitted: outcome('teacher', 'submitted') }).toEqual(ofTeacher)
-    expect(Object.fromEntries(reviewDecisions.map((to) => [to, outcome('coordinator', to)]))).toEqual(ofCoordinator)
+    expect({ saved: getOutcome('teacher', 'saved'), submitted: getOutcome('teacher', 'submitted') }).toEqual(ofTeacher)
+    expect(Object.fromEntries(reviewDecisions.map((to) => [to, getOutcome('coordinator', to)]))).toEqual(ofCoordinator)
     expect(commentStates.includes(state)).toBe(comment === 'open')
     // Neither side can take the other's steps.
-    for (const to of reviewDecisions) expect(outcome('teacher', to)).not.toBe('ok')
-    for (const to of ['saved', 'submitted'] as const) expect(outcome('coordinator', to)).not.toBe('ok')
+    for (const to of reviewDecisions) expect(getOutcome('teacher', to)).not.toBe('ok')
+    for (const to of ['saved', 'submitted'] as const) expect(getOutcome('coordinator', to)).not.toBe('ok')
   })
   test('are new, saved, submitted, accepted, denied, revised and finished', () => {
     expect(availabilityStates).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised', 'finished'])
   })
   test('become finished when the request closes after an accepted or denied judgement', () => {
-    const at = (now: string) =>
+    const listStatesAt = (now: string) =>
       availabilityStates.slice(0, -1).map((state) => getAvailabilityState(state as KeptState, opening, now))
-    expect(at(during)).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised'])
-    expect(at(after)).toEqual(['new', 'saved', 'submitted', 'finished', 'finished', 'revised'])
+    expect(listStatesAt(during)).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised'])
+    expect(listStatesAt(after)).toEqual(['new', 'saved', 'submitted', 'finished', 'finished', 'revised'])
   })
 })
 
@@ -63,54 +63,68 @@ test('a submission cannot be sent back after the closing, but can still be accep
 })
 
 describe('an availability patch', () => {
-  const given = { state: 'submitted', availability: [], comments: '' } as const
-  const set = <P extends string, V extends string | object>(path: P, value: V) => ({
+  const submittedAnswer = { state: 'submitted', availability: [], comments: '' } as const
+  const buildOperation = <P extends string, V extends string | object>(path: P, value: V) => ({
     op: 'replace' as const,
     path,
     value,
   })
   test('by the teacher withdraws a submission only if it changes the availability', () => {
     const morning = { start: '09:00', end: '12:00', days: [1] }
-    expect(applyAvailabilityPatch(given, [set('/availability', [morning])], opening, during)).toEqual({
+    expect(
+      applyAvailabilityPatch(submittedAnswer, [buildOperation('/availability', [morning])], opening, during),
+    ).toEqual({
       state: 'saved',
       availability: [morning],
       comments: '',
     })
-    expect(applyAvailabilityPatch(given, [set('/comments', 'a'), set('/state', 'submitted')], opening, during)).toEqual(
-      {
-        state: 'submitted',
-        availability: [],
-        comments: 'a',
-      },
-    )
+    expect(
+      applyAvailabilityPatch(
+        submittedAnswer,
+        [buildOperation('/comments', 'a'), buildOperation('/state', 'submitted')],
+        opening,
+        during,
+      ),
+    ).toEqual({
+      state: 'submitted',
+      availability: [],
+      comments: 'a',
+    })
   })
   test.each(['new', 'saved', 'submitted', 'revised'] as const)(
     'with only comments keeps a submission submitted and saves any other state: %s',
     (state) => {
-      const after = applyAvailabilityPatch({ ...given, state }, [set('/comments', 'a')], opening, during)
+      const after = applyAvailabilityPatch(
+        { ...submittedAnswer, state },
+        [buildOperation('/comments', 'a')],
+        opening,
+        during,
+      )
       expect(after).toMatchObject({ state: state === 'submitted' ? 'submitted' : 'saved', comments: 'a' })
     },
   )
   test('changes nothing if it repeats the current values, even after the closing', () => {
-    expect(applyAvailabilityPatch(given, [set('/state', 'submitted')], opening, after)).toEqual(given)
-    const judged = { state: 'accepted', teamLeadComment: 'a' } as const
-    const again = [set('/state', 'accepted'), set('/teamleadcomment', 'a')]
-    expect(applyReviewPatch(judged, again, opening, after)).toEqual(judged)
+    expect(applyAvailabilityPatch(submittedAnswer, [buildOperation('/state', 'submitted')], opening, after)).toEqual(
+      submittedAnswer,
+    )
+    const acceptedAnswer = { state: 'accepted', teamLeadComment: 'a' } as const
+    const repeatedPatch = [buildOperation('/state', 'accepted'), buildOperation('/teamleadcomment', 'a')]
+    expect(applyReviewPatch(acceptedAnswer, repeatedPatch, opening, after)).toEqual(acceptedAnswer)
   })
   test('by a coordinator checks the comment against the previous state, in any order of operations', () => {
-    const submitted = { state: 'submitted', teamLeadComment: null } as const
+    const submittedAnswer = { state: 'submitted', teamLeadComment: null } as const
     for (const patch of [
-      [set('/state', 'revised'), set('/teamleadcomment', 'a')],
-      [set('/teamleadcomment', 'a'), set('/state', 'revised')],
+      [buildOperation('/state', 'revised'), buildOperation('/teamleadcomment', 'a')],
+      [buildOperation('/teamleadcomment', 'a'), buildOperation('/state', 'revised')],
     ] as const)
-      expect(applyReviewPatch(submitted, [...patch], opening, during)).toEqual({
+      expect(applyReviewPatch(submittedAnswer, [...patch], opening, during)).toEqual({
         state: 'revised',
         teamLeadComment: 'a',
       })
   })
   test('with an empty comment removes the comment', () => {
-    const judged = { state: 'accepted', teamLeadComment: 'a' } as const
-    expect(applyReviewPatch(judged, [set('/teamleadcomment', '')], opening, during)).toMatchObject({
+    const acceptedAnswer = { state: 'accepted', teamLeadComment: 'a' } as const
+    expect(applyReviewPatch(acceptedAnswer, [buildOperation('/teamleadcomment', '')], opening, during)).toMatchObject({
       teamLeadComment: null,
     })
   })

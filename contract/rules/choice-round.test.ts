@@ -33,18 +33,21 @@ describe('listChoiceFaults', () => {
     sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen: 1 }],
     courses: [[{ id: 1, name: 'Wiskunde' }], [{ id: 2, name: 'Engels' }]],
   }
-  const sport = (chosen: number) => ({ ...right, sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen }] })
+  const withSportCount = (chosen: number) => ({ ...right, sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen }] })
 
   test('returns nothing for a group, an allowed number of options per set and distinct courses', () => {
-    for (const chosen of [right, sport(2), { ...right, hasGroups: false, groupId: null }])
-      expect(listChoiceFaults(chosen)).toEqual([])
+    for (const validChoice of [right, withSportCount(2), { ...right, hasGroups: false, groupId: null }])
+      expect(listChoiceFaults(validChoice)).toEqual([])
   })
 
   test('returns every fault: no group, too few or too many options, and a course chosen twice', () => {
     expect(listChoiceFaults({ ...right, groupId: null })).toEqual([{ kind: 'noGroup' }])
-    expect(listChoiceFaults(sport(0))).toEqual([{ kind: 'tooFew', setId: 7, name: 'Sport', bound: 1 }])
-    expect(listChoiceFaults(sport(3))).toEqual([{ kind: 'tooMany', setId: 7, name: 'Sport', bound: 2 }])
-    const twice = { ...sport(0), courses: [...right.courses, [{ id: 2, name: 'Engels' }], [{ id: 2, name: 'Engels' }]] }
-    expect(listChoiceFaults(twice).map(({ kind }) => kind)).toEqual(['tooFew', 'sameCourse'])
+    expect(listChoiceFaults(withSportCount(0))).toEqual([{ kind: 'tooFew', setId: 7, name: 'Sport', bound: 1 }])
+    expect(listChoiceFaults(withSportCount(3))).toEqual([{ kind: 'tooMany', setId: 7, name: 'Sport', bound: 2 }])
+    const duplicateCourses = {
+      ...withSportCount(0),
+      courses: [...right.courses, [{ id: 2, name: 'Engels' }], [{ id: 2, name: 'Engels' }]],
+    }
+    expect(listChoiceFaults(duplicateCourses).map(({ kind }) => kind)).toEqual(['tooFew', 'sameCourse'])
   })
 })

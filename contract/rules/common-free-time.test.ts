@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { findCommonFreeTimes, computeBusyIntervals } from './common-free-time.ts'
 
 const day = { from: 500, until: 1000 }
-const at = (from: number, until: number) => ({ from, until })
-const free = (busy: { from: number; until: number }[][], least = 50, mayMiss = false) =>
+const interval = (from: number, until: number) => ({ from, until })
+const findFreeTimes = (busy: { from: number; until: number }[][], least = 50, mayMiss = false) =>
   findCommonFreeTimes(computeBusyIntervals(busy, day), { least, mayMiss })
 
 describe('computeBusyIntervals', () => {
   test('covers the whole day, and names the busy person where only one person is busy', () => {
-    expect(computeBusyIntervals([[at(400, 600)], [at(550, 700)], []], day)).toEqual([
+    expect(computeBusyIntervals([[interval(400, 600)], [interval(550, 700)], []], day)).toEqual([
       { from: 500, until: 550, busy: 1, onlyBusyPerson: 0 },
       { from: 550, until: 600, busy: 2, onlyBusyPerson: undefined },
       { from: 600, until: 700, busy: 1, onlyBusyPerson: 1 },
@@ -17,7 +17,9 @@ describe('computeBusyIntervals', () => {
   })
 
   test('counts a person in two places once, and ignores time outside the day', () => {
-    expect(computeBusyIntervals([[at(600, 700), at(650, 680)], [at(0, 500)], [at(1000, 1100)]], day)).toEqual([
+    expect(
+      computeBusyIntervals([[interval(600, 700), interval(650, 680)], [interval(0, 500)], [interval(1000, 1100)]], day),
+    ).toEqual([
       { from: 500, until: 600, busy: 0, onlyBusyPerson: undefined },
       { from: 600, until: 650, busy: 1, onlyBusyPerson: 0 },
       { from: 650, until: 680, busy: 1, onlyBusyPerson: 0 },
@@ -34,51 +36,53 @@ describe('computeBusyIntervals', () => {
 describe('findCommonFreeTimes', () => {
   test('returns the free times of all people together that last long enough', () => {
     const busy = [
-      [at(500, 600), at(700, 800)],
-      [at(650, 700), at(840, 1000)],
+      [interval(500, 600), interval(700, 800)],
+      [interval(650, 700), interval(840, 1000)],
     ]
-    expect(free(busy)).toEqual([{ ...at(600, 650), missing: undefined }])
-    expect(free(busy, 40)).toEqual([
-      { ...at(600, 650), missing: undefined },
-      { ...at(800, 840), missing: undefined },
+    expect(findFreeTimes(busy)).toEqual([{ ...interval(600, 650), missing: undefined }])
+    expect(findFreeTimes(busy, 40)).toEqual([
+      { ...interval(600, 650), missing: undefined },
+      { ...interval(800, 840), missing: undefined },
     ])
-    expect(free(busy, 51)).toEqual([])
+    expect(findFreeTimes(busy, 51)).toEqual([])
   })
 
   test('returns the whole gap between lessons of different people as one time', () => {
-    expect(free([[at(500, 600), at(600, 700)], [at(900, 1000)]])).toEqual([{ ...at(700, 900), missing: undefined }])
+    expect(findFreeTimes([[interval(500, 600), interval(600, 700)], [interval(900, 1000)]])).toEqual([
+      { ...interval(700, 900), missing: undefined },
+    ])
   })
 })
 
 describe('findCommonFreeTimes with one person missing', () => {
   test('requires the same missing person for the whole time', () => {
-    const busy = [[at(500, 560)], [at(560, 620)], [at(620, 1000)], [at(620, 1000)]]
-    expect(free(busy, 60, true)).toEqual([
-      { ...at(500, 560), missing: 0 },
-      { ...at(560, 620), missing: 1 },
+    const busy = [[interval(500, 560)], [interval(560, 620)], [interval(620, 1000)], [interval(620, 1000)]]
+    expect(findFreeTimes(busy, 60, true)).toEqual([
+      { ...interval(500, 560), missing: 0 },
+      { ...interval(560, 620), missing: 1 },
     ])
-    expect(free(busy, 61, true)).toEqual([])
+    expect(findFreeTimes(busy, 61, true)).toEqual([])
   })
 
   test('extends into time that is free for everyone, and returns that time separately if it lasts long enough', () => {
-    const busy = [[at(540, 600)], [at(700, 1000)], [at(700, 1000)]]
-    expect(free(busy, 100, true)).toEqual([
-      { ...at(500, 600), missing: 0 },
-      { ...at(600, 700), missing: undefined },
+    const busy = [[interval(540, 600)], [interval(700, 1000)], [interval(700, 1000)]]
+    expect(findFreeTimes(busy, 100, true)).toEqual([
+      { ...interval(500, 600), missing: 0 },
+      { ...interval(600, 700), missing: undefined },
     ])
-    expect(free(busy, 110, true)).toEqual([{ ...at(500, 700), missing: 0 }])
-    expect(free(busy, 40, true)).toEqual([
-      { ...at(500, 540), missing: undefined },
-      { ...at(540, 600), missing: 0 },
-      { ...at(600, 700), missing: undefined },
+    expect(findFreeTimes(busy, 110, true)).toEqual([{ ...interval(500, 700), missing: 0 }])
+    expect(findFreeTimes(busy, 40, true)).toEqual([
+      { ...interval(500, 540), missing: undefined },
+      { ...interval(540, 600), missing: 0 },
+      { ...interval(600, 700), missing: undefined },
     ])
   })
 
   test('never overlaps two times with different missing people', () => {
-    const busy = [[at(500, 560)], [at(590, 660)], [at(660, 1000)], [at(660, 1000)]]
-    expect(free(busy, 60, true)).toEqual([
-      { ...at(500, 590), missing: 0 },
-      { ...at(590, 660), missing: 1 },
+    const busy = [[interval(500, 560)], [interval(590, 660)], [interval(660, 1000)], [interval(660, 1000)]]
+    expect(findFreeTimes(busy, 60, true)).toEqual([
+      { ...interval(500, 590), missing: 0 },
+      { ...interval(590, 660), missing: 1 },
     ])
   })
 })

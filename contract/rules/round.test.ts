@@ -3,7 +3,7 @@ import { listChangedFields, listRoundFaults } from './round.ts'
 
 const option = { name: 'Roeien', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
 const group = { groupId: 7, seats: 3, courseIds: [] }
-const set = { name: 'Sport', min: 0, max: 1, options: [option] }
+const optionSet = { name: 'Sport', min: 0, max: 1, options: [option] }
 const round = {
   kind: 'choose' as const,
   yearStart: '2026-08-01',
@@ -17,7 +17,7 @@ const round = {
   allocateAtClosing: false,
   audience: [1, 2],
   groups: [group],
-  optionSets: [set],
+  optionSets: [optionSet],
   options: [option],
 }
 
@@ -51,12 +51,12 @@ describe('listRoundFaults', () => {
     ['groups to rank', { kind: 'ranked', ranks: 3 }, [{ kind: 'rankedGroups', path: 'groups' }]],
     [
       'a minimum above the maximum',
-      { optionSets: [set, { ...set, name: 'B', min: 2 }] },
+      { optionSets: [optionSet, { ...optionSet, name: 'B', min: 2 }] },
       [{ kind: 'bounds', path: 'optionSets/1' }],
     ],
     [
       'fewer options than have to be chosen',
-      { optionSets: [set, { ...set, name: 'B', min: 2, max: 2 }] },
+      { optionSets: [optionSet, { ...optionSet, name: 'B', min: 2, max: 2 }] },
       [{ kind: 'tooFewOptions', path: 'optionSets/1' }],
     ],
     [
@@ -66,10 +66,10 @@ describe('listRoundFaults', () => {
     ],
     ['a group twice in the audience', { audience: [1, 2, 1] }, [{ kind: 'twice', path: 'audience/2' }]],
     ['a group twice to choose', { groups: [group, group] }, [{ kind: 'twice', path: 'groups/1' }]],
-    ['two sets of one name', { optionSets: [set, set] }, [{ kind: 'twice', path: 'optionSets/1' }]],
+    ['two sets of one name', { optionSets: [optionSet, optionSet] }, [{ kind: 'twice', path: 'optionSets/1' }]],
     [
       'an option twice, in a set and loose',
-      { options: [{ ...option, id: 4 }], optionSets: [{ ...set, options: [{ ...option, id: 4 }] }] },
+      { options: [{ ...option, id: 4 }], optionSets: [{ ...optionSet, options: [{ ...option, id: 4 }] }] },
       [{ kind: 'twice', path: 'optionSets/0/options/0' }],
     ],
     [
@@ -83,12 +83,10 @@ describe('listRoundFaults', () => {
 })
 
 test('listChangedFields returns the changed fields in form order, and ignores the order of the audience', () => {
-  const one = { ...round, name: 'Sport', countsOnly: false }
-  expect(listChangedFields(one, { ...one, audience: [2, 1] })).toEqual([])
-  expect(listChangedFields(one, { ...one, options: [], groups: [{ ...group, seats: 4 }], name: 'Sport V5' })).toEqual([
-    'name',
-    'groups',
-    'options',
-  ])
-  expect(listChangedFields(one, { ...one, audience: [1] })).toEqual(['audience'])
+  const editedRound = { ...round, name: 'Sport', countsOnly: false }
+  expect(listChangedFields(editedRound, { ...editedRound, audience: [2, 1] })).toEqual([])
+  expect(
+    listChangedFields(editedRound, { ...editedRound, options: [], groups: [{ ...group, seats: 4 }], name: 'Sport V5' }),
+  ).toEqual(['name', 'groups', 'options'])
+  expect(listChangedFields(editedRound, { ...editedRound, audience: [1] })).toEqual(['audience'])
 })

@@ -32,10 +32,10 @@ it('a settings patch returns the new settings, and does not mutate the old ones'
 })
 
 it('a settings patch can clear the theme and all course colours', () => {
-  const chosen: Settings = { ...settings, theme: 'dark' }
-  expect(patched(chosen, [{ op: 'remove', path: '/theme' }])).toEqual(settings)
-  expect(patched(chosen, [{ op: 'replace', path: '/courseColours', value: {} }])).toEqual({
-    ...chosen,
+  const darkSettings: Settings = { ...settings, theme: 'dark' }
+  expect(patched(darkSettings, [{ op: 'remove', path: '/theme' }])).toEqual(settings)
+  expect(patched(darkSettings, [{ op: 'replace', path: '/courseColours', value: {} }])).toEqual({
+    ...darkSettings,
     courseColours: {},
   })
 })

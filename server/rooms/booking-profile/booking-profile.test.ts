@@ -117,7 +117,7 @@ describe('booking-profile.mine', () => {
 })
 
 /** Lists the people who get the profile, and with it the module. */
-const covered = async (app: TestCallers = api) => {
+const listCoveredPeople = async (app: TestCallers = api) => {
   const people = ['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada']
   const names = await Promise.all(people.map((person) => namesFor(person, app)))
   const modules = await Promise.all(people.map((person) => mayBook(person, app)))
@@ -128,47 +128,47 @@ const covered = async (app: TestCallers = api) => {
 describe('a booking profile and its module', () => {
   test('covers users with one of its roles', async () => {
     await putProfiles({ roles: ['student', 'team-coordinator'] })
-    expect(await covered()).toEqual(['anna', 'bram', 'cora'])
+    expect(await listCoveredPeople()).toEqual(['anna', 'bram', 'cora'])
   })
 
   test('covers members of its groups from the first to the last day of their membership', async () => {
     await putProfiles({ groups: ['v5a', 'v5b'] })
-    expect(await covered()).toEqual(['anna', 'bram'])
-    expect(await covered(theDayBefore)).toEqual(['anna'])
-    const left = { group: 'v5a', person: 'anna', from: null, until: '2026-11-17' }
-    await putMore({ memberships: [left] })
-    expect(await covered()).toEqual([])
-    expect(await covered(theDayBefore)).toEqual(['anna'])
+    expect(await listCoveredPeople()).toEqual(['anna', 'bram'])
+    expect(await listCoveredPeople(theDayBefore)).toEqual(['anna'])
+    const endedMembership = { group: 'v5a', person: 'anna', from: null, until: '2026-11-17' }
+    await putMore({ memberships: [endedMembership] })
+    expect(await listCoveredPeople()).toEqual([])
+    expect(await listCoveredPeople(theDayBefore)).toEqual(['anna'])
   })
 
   test('covers the members of its teams, and a coordinator who is not a member', async () => {
     const team = { id: 'science', name: 'Science', unit: 'upper', coordinators: ['cora'], members: ['teun'] }
     await putMore({ teams: [team] })
     await putProfiles({ teams: ['science'] })
-    expect(await covered()).toEqual(['teun', 'cora'])
+    expect(await listCoveredPeople()).toEqual(['teun', 'cora'])
   })
 
   test('covers everyone if it has no roles, teams or groups', async () => {
     await putProfiles({})
-    expect(await covered()).toEqual(['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada'])
+    expect(await listCoveredPeople()).toEqual(['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada'])
   })
 
   test('covers nobody, instead of everyone, after its group is removed', async () => {
     await putProfiles({ groups: ['v5a'] })
     await putMore({ groups: (smallSchool.groups ?? []).filter(({ id }) => id !== 'v5a') })
-    expect(await covered()).toEqual([])
+    expect(await listCoveredPeople()).toEqual([])
   })
 
   test('covers nobody after it is removed', async () => {
     await putProfiles({ roles: ['student'] })
     await putMore({ bookingProfiles: [] })
-    expect(await covered()).toEqual([])
+    expect(await listCoveredPeople()).toEqual([])
   })
 
   test('gives no access to a role from which the school has taken the module', async () => {
     await putProfiles({})
     await applySchool(db, { settings: { ...settings, modulesPerRole: { student: ['roster'] } } }, { clock })
-    expect(await covered()).toEqual(['teun', 'tess', 'cora', 'evi', 'ada'])
+    expect(await listCoveredPeople()).toEqual(['teun', 'tess', 'cora', 'evi', 'ada'])
   })
 })
 

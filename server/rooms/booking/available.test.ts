@@ -27,7 +27,7 @@ const available = (person: string, start: string, end: string, without?: number,
     `/api/booking/available-facilities/${start}/${end}${without === undefined ? '' : `/exclude-booking/${without}`}`,
     app,
   )
-const free = async (...asked: Parameters<typeof available>) => names(await available(...asked))
+const listFreeNames = async (...parameters: Parameters<typeof available>) => names(await available(...parameters))
 
 describe('booking.available', () => {
   test('returns the free rooms by name, with building, capacity and limit', async () => {
@@ -43,24 +43,24 @@ describe('booking.available', () => {
     })
   })
   test('ignores appointments that end when the slot starts or start when it ends', async () => {
-    expect(await free('tess', '2026-11-19T09:30', '2026-11-19T10:30')).toEqual(all)
-    expect(await free('tess', '2026-11-19T11:20', '2026-11-19T12:00')).toEqual(all)
+    expect(await listFreeNames('tess', '2026-11-19T09:30', '2026-11-19T10:30')).toEqual(all)
+    expect(await listFreeNames('tess', '2026-11-19T11:20', '2026-11-19T12:00')).toEqual(all)
   })
   test('leaves out a room that another user booked, unless the booking is cancelled', async () => {
     const slot = { room: 'b205', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
     await putBooking(db, { organizer: 'cora', ...slot })
     await putBooking(db, { organizer: 'cora', ...slot, room: 'b204', isCancelled: true })
     const without205 = all.filter((name) => name !== 'B205')
-    expect(await free('tess', slot.start, slot.end)).toEqual(without205)
+    expect(await listFreeNames('tess', slot.start, slot.end)).toEqual(without205)
   })
   test('applies the hours, the days ahead and the maximum length of the profile', async () => {
-    expect(await free('anna', '2026-11-19T08:00', '2026-11-19T10:00')).toEqual(['B204'])
-    expect(await free('anna', '2026-11-19T07:59', '2026-11-19T09:00')).toEqual([])
-    expect(await free('anna', '2026-11-19T16:00', '2026-11-19T17:00')).toEqual(['B204'])
-    expect(await free('anna', '2026-11-19T16:00', '2026-11-19T17:01')).toEqual([])
-    expect(await free('anna', '2026-11-19T08:00', '2026-11-19T10:01')).toEqual([])
-    expect(await free('anna', '2026-12-02T09:00', '2026-12-02T10:00')).toEqual(['B204'])
-    expect(await free('anna', '2026-12-03T09:00', '2026-12-03T10:00')).toEqual([])
+    expect(await listFreeNames('anna', '2026-11-19T08:00', '2026-11-19T10:00')).toEqual(['B204'])
+    expect(await listFreeNames('anna', '2026-11-19T07:59', '2026-11-19T09:00')).toEqual([])
+    expect(await listFreeNames('anna', '2026-11-19T16:00', '2026-11-19T17:00')).toEqual(['B204'])
+    expect(await listFreeNames('anna', '2026-11-19T16:00', '2026-11-19T17:01')).toEqual([])
+    expect(await listFreeNames('anna', '2026-11-19T08:00', '2026-11-19T10:01')).toEqual([])
+    expect(await listFreeNames('anna', '2026-12-02T09:00', '2026-12-02T10:00')).toEqual(['B204'])
+    expect(await listFreeNames('anna', '2026-12-03T09:00', '2026-12-03T10:00')).toEqual([])
   })
   test('applies the minutes that are left in the week, per room', async () => {
     for (const day of ['16', '17', '20'])
@@ -70,19 +70,19 @@ describe('booking.available', () => {
         start: `2026-11-${day}T10:00`,
         end: `2026-11-${day}T16:00`,
       })
-    const thisWeek = (end: string) => free('teun', '2026-11-19T13:00', `2026-11-19T${end}`)
+    const thisWeek = (end: string) => listFreeNames('teun', '2026-11-19T13:00', `2026-11-19T${end}`)
     expect(await thisWeek('15:00')).toEqual(all)
     expect(await thisWeek('15:01')).toEqual(all.filter((name) => name !== 'B204'))
-    expect(await free('teun', '2026-11-23T13:00', '2026-11-23T15:01')).toEqual(all)
-    expect(await free('tess', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual(all)
+    expect(await listFreeNames('teun', '2026-11-23T13:00', '2026-11-23T15:01')).toEqual(all)
+    expect(await listFreeNames('tess', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual(all)
   })
   test('returns no rooms for a slot in the past', async () => {
-    expect(await free('tess', '2026-11-18T11:05', '2026-11-18T12:00')).toEqual([])
-    expect(await free('tess', '2026-11-18T11:06', '2026-11-18T12:00')).toEqual(all)
+    expect(await listFreeNames('tess', '2026-11-18T11:05', '2026-11-18T12:00')).toEqual([])
+    expect(await listFreeNames('tess', '2026-11-18T11:06', '2026-11-18T12:00')).toEqual(all)
   })
   test('returns the limit of the most generous profile that allows the slot', async () => {
-    const short = { opens: '06:00', closes: '22:00', maxMinutes: 60 }
-    await putBookableSchool(db, { study: { ...short, groups: [], roles: ['teacher'] } })
+    const shortProfile = { opens: '06:00', closes: '22:00', maxMinutes: 60 }
+    await putBookableSchool(db, { study: { ...shortProfile, groups: [], roles: ['teacher'] } })
     const limit = async (start: string, end: string) =>
       (await available('tess', start, end)).find(({ name }) => name === 'B204')?.maxMinutes
     expect(await limit('2026-11-19T13:00', '2026-11-19T14:00')).toBe(240)
@@ -97,40 +97,40 @@ describe('booking.availableWithout', () => {
   test('returns the room of the caller’s booking, and does not count its minutes', async () => {
     const id = await putBooking(db, { organizer: 'anna', ...slot })
     await putBooking(db, { organizer: 'anna', ...slot, start: '2026-11-17T11:00', end: '2026-11-17T16:00' })
-    expect(await free('anna', slot.start, slot.end)).toEqual([])
-    expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00')).toEqual([])
-    expect(await free('anna', slot.start, slot.end, id)).toEqual(['B204'])
-    expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00', id)).toEqual(['B204'])
-    expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:01', id)).toEqual([])
+    expect(await listFreeNames('anna', slot.start, slot.end)).toEqual([])
+    expect(await listFreeNames('anna', '2026-11-19T14:00', '2026-11-19T15:00')).toEqual([])
+    expect(await listFreeNames('anna', slot.start, slot.end, id)).toEqual(['B204'])
+    expect(await listFreeNames('anna', '2026-11-19T14:00', '2026-11-19T15:00', id)).toEqual(['B204'])
+    expect(await listFreeNames('anna', '2026-11-19T14:00', '2026-11-19T15:01', id)).toEqual([])
   })
   test('returns only the room of a running booking, and only at its own start', async () => {
     const times = { start: '2026-11-18T11:00', end: '2026-11-18T12:00' }
     const id = await putBooking(db, { organizer: 'tess', room: 'b204', ...times })
-    expect(await free('tess', times.start, '2026-11-18T12:30', id)).toEqual(['B204'])
-    expect(await free('tess', '2026-11-18T11:01', '2026-11-18T12:30', id)).toEqual([])
+    expect(await listFreeNames('tess', times.start, '2026-11-18T12:30', id)).toEqual(['B204'])
+    expect(await listFreeNames('tess', '2026-11-18T11:01', '2026-11-18T12:30', id)).toEqual([])
   })
   test('leaves out a room that another user has booked', async () => {
     const id = await putBooking(db, { organizer: 'tess', ...slot })
     await putBooking(db, { organizer: 'cora', ...slot, start: slot.end, end: '2026-11-19T15:00' })
-    expect(await free('tess', '2026-11-19T13:30', '2026-11-19T14:30', id)).not.toContain('B204')
+    expect(await listFreeNames('tess', '2026-11-19T13:30', '2026-11-19T14:30', id)).not.toContain('B204')
   })
   test('bookingDoesNotExist: refuses another user’s booking, a cancelled booking, a lesson and an unknown id', async () => {
     const others = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
     const cancelled = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
     for (const id of [others, cancelled, await getAppointmentId(db, 'l3'), 2_000_000_000])
-      await expect(free('tess', slot.start, slot.end, id)).rejects.toThrow('bookingDoesNotExist')
+      await expect(listFreeNames('tess', slot.start, slot.end, id)).rejects.toThrow('bookingDoesNotExist')
   })
 })
 
 describe.each(['booking.available', 'booking.availableWithout'])('%s', (call) => {
-  const ask = async (start: string, end: string) => {
+  const fetchStatus = async (start: string, end: string) => {
     const id = await putBooking(db, {
       organizer: 'tess',
       room: 'b101',
       start: '2026-11-20T09:00',
       end: '2026-11-20T10:00',
     })
-    return free('tess', start, end, call === 'booking.available' ? undefined : id)
+    return listFreeNames('tess', start, end, call === 'booking.available' ? undefined : id)
   }
   test('bookingInvalidTimeSlot: refuses an end that is not after the start, and a slot over midnight', async () => {
     for (const [start, end] of [
@@ -140,34 +140,36 @@ describe.each(['booking.available', 'booking.availableWithout'])('%s', (call) =>
       ['2026-11-19T10:00', '2026-12-20T10:00'],
       ['2199-12-31T10:00', '1900-01-01T10:00'],
     ] as const) {
-      await expect(ask(start, end)).rejects.toThrow('bookingInvalidTimeSlot')
+      await expect(fetchStatus(start, end)).rejects.toThrow('bookingInvalidTimeSlot')
       await removeBookings(db)
     }
   })
   test('timeDoesNotExist: refuses a time that the clock skips', async () => {
-    await expect(ask('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('timeDoesNotExist')
+    await expect(fetchStatus('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('timeDoesNotExist')
   })
   test('requestOutOfBounds: refuses more than 31 days', async () => {
-    await expect(ask('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
+    await expect(fetchStatus('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
   })
 })
 
 test('booking.available takes a time in the hour that the clock repeats as the earlier of the two', async () => {
   await putBookableSchool(db, { teaching: { opens: '00:00', closes: '23:59' } })
   const inTheSecond = api.at('2026-10-25T01:15:00Z')
-  expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheSecond)).toEqual([])
+  expect(await listFreeNames('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheSecond)).toEqual([])
   const inTheFirst = api.at('2026-10-25T00:15:00Z')
-  expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheFirst)).toEqual(all)
+  expect(await listFreeNames('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheFirst)).toEqual(all)
   await putBookableSchool(db)
 })
 
 test('booking.available leaves out a removed room', async () => {
   await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b205').execute()
-  expect(await free('tess', '2026-11-19T13:00', '2026-11-19T14:00')).toEqual(all.filter((name) => name !== 'B205'))
+  expect(await listFreeNames('tess', '2026-11-19T13:00', '2026-11-19T14:00')).toEqual(
+    all.filter((name) => name !== 'B205'),
+  )
   await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b205').execute()
 })
 
 test('booking.available returns no rooms for dates in 1900 and 2199', async () => {
-  expect(await free('tess', '1900-01-01T10:00', '1900-01-01T11:00')).toEqual([])
-  expect(await free('tess', '2199-12-31T10:00', '2199-12-31T11:00')).toEqual([])
+  expect(await listFreeNames('tess', '1900-01-01T10:00', '1900-01-01T11:00')).toEqual([])
+  expect(await listFreeNames('tess', '2199-12-31T10:00', '2199-12-31T11:00')).toEqual([])
 })

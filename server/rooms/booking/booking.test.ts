@@ -120,8 +120,8 @@ describe('booking.create', () => {
     const both = { ...createBookingPayload(), facilityId: [a108, b204] }
     expect(getCodeOrStatus(await anna.patch(`/api/booking/${id}`, both))).toBe('requestInvalid')
     const rooms = db.selectFrom('classroom').select('attendee_id')
-    const held = db.selectFrom('appointment_attendee').select('attendee_id').where('attendee_id', 'in', rooms)
-    expect(await held.where('appointment_id', '=', id).execute()).toEqual([{ attendee_id: b204 }])
+    const heldRooms = db.selectFrom('appointment_attendee').select('attendee_id').where('attendee_id', 'in', rooms)
+    expect(await heldRooms.where('appointment_id', '=', id).execute()).toEqual([{ attendee_id: b204 }])
   })
 
   test('bookingClassroomNotBookable: refuses a room outside the caller’s profiles, and an id that is no room', async () => {
@@ -168,16 +168,16 @@ describe('booking.create', () => {
   })
 
   test('limits the minutes of an organizer per room and ISO week', async () => {
-    const at = (day: number) => ({ start: `2026-11-${day}T08:00`, end: `2026-11-${day}T10:00` })
+    const buildSlot = (day: number) => ({ start: `2026-11-${day}T08:00`, end: `2026-11-${day}T10:00` })
     for (const day of [18, 19, 20]) {
-      const times = day === 18 ? { start: '2026-11-18T15:00', end: '2026-11-18T17:00' } : at(day)
+      const times = day === 18 ? { start: '2026-11-18T15:00', end: '2026-11-18T17:00' } : buildSlot(day)
       expect(getCodeOrStatus(await book(db, api, 'anna', times))).toBe(200)
     }
     const more = await book(db, api, 'anna', { start: '2026-11-21T08:00', end: '2026-11-21T08:01' })
     expect(more.body).toMatchObject({ errors: [{ path: 'maxMinutesPerWeek', message: '360' }] })
-    expect(getCodeOrStatus(await book(db, api, 'anna', at(21), 'a108'))).toBe(200)
-    expect(getCodeOrStatus(await book(db, api, 'anna', at(23)))).toBe(200)
-    expect(getCodeOrStatus(await book(db, api, 'bram', at(21)))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'anna', buildSlot(21), 'a108'))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'anna', buildSlot(23)))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'bram', buildSlot(21)))).toBe(200)
   })
 })
 
@@ -220,8 +220,8 @@ describe('booking.balances and booking.balance', () => {
 describe('booking.future and booking.past', () => {
   test('split at the end of a booking, and leave out cancelled bookings and those of other users', async () => {
     const early = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:30' })
-    const late = await bookSuccessfully(db, api, 'anna')
-    const other = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
+    const lateBooking = await bookSuccessfully(db, api, 'anna')
+    const otherBooking = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
     await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
     const lists = async (now: string) => {
       const then = await api.at(now).as('anna')
@@ -231,11 +231,11 @@ describe('booking.future and booking.past', () => {
       ]
       return [future, past].map(({ result }) => result.map(({ id }) => id))
     }
-    expect(await lists('2026-11-18T10:29:59Z')).toEqual([[early, other, late], []])
-    expect(await lists('2026-11-18T10:30:00Z')).toEqual([[other, late], [early]])
-    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [late, other, early]])
-    await (await api.as('anna')).delete(`/api/booking/${other}`)
-    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [late, early]])
+    expect(await lists('2026-11-18T10:29:59Z')).toEqual([[early, otherBooking, lateBooking], []])
+    expect(await lists('2026-11-18T10:30:00Z')).toEqual([[otherBooking, lateBooking], [early]])
+    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [lateBooking, otherBooking, early]])
+    await (await api.as('anna')).delete(`/api/booking/${otherBooking}`)
+    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [lateBooking, early]])
   })
 })
 

@@ -17,7 +17,7 @@ afterEach(() => removeBookings(db))
 
 const fetchDayPlan = async (person: string, date: string) =>
   (await (await api.as(person)).get<DayRoom[]>(`/api/booking/day/${date}`)).result
-const occupied = async (person: string, date: string, room = 'B204') =>
+const listOccupied = async (person: string, date: string, room = 'B204') =>
   (await fetchDayPlan(person, date)).find(({ name }) => name === room)?.occupied
 
 describe('booking.dayPlan', () => {
@@ -58,32 +58,32 @@ describe('booking.dayPlan', () => {
   test('shows the name of a booking only to its organizer, its invitees and staff', async () => {
     const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
     const id = await putBooking(db, { organizer: 'teun', ...slot, name: 'Sollicitatie', invitees: { anna: 'Pending' } })
-    const seen = async (person: string) => (await occupied(person, '2026-11-26'))?.[0]
+    const getFirstOccupied = async (person: string) => (await listOccupied(person, '2026-11-26'))?.[0]
     const common = { id, unconfirmed: false, start: slot.start, end: slot.end }
-    expect(await seen('teun')).toEqual({ ...common, name: 'Sollicitatie', kind: 'own' })
-    expect(await seen('anna')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
-    expect(await seen('cora')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
-    expect(await seen('tess')).toEqual({ ...common, name: '', kind: 'booking' })
+    expect(await getFirstOccupied('teun')).toEqual({ ...common, name: 'Sollicitatie', kind: 'own' })
+    expect(await getFirstOccupied('anna')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
+    expect(await getFirstOccupied('cora')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
+    expect(await getFirstOccupied('tess')).toEqual({ ...common, name: '', kind: 'booking' })
   })
 
   test('shows only the organizer that a booking is not yet confirmed', async () => {
     const slot = { organizer: 'teun', room: 'b204', invitees: { anna: 'Pending' as const } }
     const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
-    const at = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
+    const buildBooking = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
     const window = (date: string) => ({ from: `${date}T11:45Z`, until: `${date}T12:15Z` })
-    await putBooking(db, { ...at(days.awaited), confirmation: window(days.awaited) })
+    await putBooking(db, { ...buildBooking(days.awaited), confirmation: window(days.awaited) })
     const at12 = `${days.confirmed}T12:00Z`
-    await putBooking(db, { ...at(days.confirmed), confirmation: { ...window(days.confirmed), at: at12 } })
-    await putBooking(db, at(days.free))
-    const told = async (person: string) =>
-      Promise.all(Object.values(days).map(async (day) => (await occupied(person, day))?.[0]?.unconfirmed))
-    expect(await told('teun')).toEqual([true, false, false])
-    for (const person of ['anna', 'cora', 'tess']) expect(await told(person)).toEqual([false, false, false])
+    await putBooking(db, { ...buildBooking(days.confirmed), confirmation: { ...window(days.confirmed), at: at12 } })
+    await putBooking(db, buildBooking(days.free))
+    const listUnconfirmed = async (person: string) =>
+      Promise.all(Object.values(days).map(async (day) => (await listOccupied(person, day))?.[0]?.unconfirmed))
+    expect(await listUnconfirmed('teun')).toEqual([true, false, false])
+    for (const person of ['anna', 'cora', 'tess']) expect(await listUnconfirmed(person)).toEqual([false, false, false])
   })
 
   test('shows the name of a lesson to everyone in a published week, and only to staff in an unpublished week', async () => {
     const names = async (person: string, date: string) =>
-      (await occupied(person, date))?.map(({ name, kind }) => `${kind} ${name}`)
+      (await listOccupied(person, date))?.map(({ name, kind }) => `${kind} ${name}`)
     expect(await names('anna', '2026-11-19')).toEqual(['lesson Engels'])
     expect(await names('anna', '2026-12-07')).toEqual(['lesson '])
     expect(await names('teun', '2026-12-07')).toEqual(['lesson '])
@@ -103,7 +103,7 @@ describe('booking.dayPlan', () => {
         end: `2026-11-19T${end}`,
         isCancelled,
       })
-    expect((await occupied('tess', '2026-11-19'))?.map(({ start }) => start)).toEqual([
+    expect((await listOccupied('tess', '2026-11-19'))?.map(({ start }) => start)).toEqual([
       '2026-11-19T08:00',
       '2026-11-19T10:30',
       '2026-11-19T15:00',
@@ -125,7 +125,7 @@ describe('booking.dayPlan', () => {
       { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
     )
     const part = async (date: string) =>
-      (await occupied('tess', date, 'B101'))?.map(({ start, end, name }) => [start, end, name])
+      (await listOccupied('tess', date, 'B101'))?.map(({ start, end, name }) => [start, end, name])
     expect(await part('2026-12-01')).toEqual([['2026-12-01T20:00', '2026-12-02T00:00', 'Open dag']])
     expect(await part('2026-12-02')).toEqual([['2026-12-02T00:00', '2026-12-03T00:00', 'Open dag']])
     expect(await part('2026-12-03')).toEqual([['2026-12-03T00:00', '2026-12-03T09:00', 'Open dag']])

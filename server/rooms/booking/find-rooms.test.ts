@@ -9,8 +9,8 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 // Spies before the first connection, which keeps the method that it finds.
-const asked = vi.spyOn(pg.Client.prototype, 'query')
-afterAll(() => asked.mockRestore())
+const querySpy = vi.spyOn(pg.Client.prototype, 'query')
+afterAll(() => querySpy.mockRestore())
 const { db } = await testDatabase()
 // The clock says Wednesday 11:06.
 const api = await testApp(db)
@@ -25,8 +25,8 @@ const get = async <T>(person: string, path: string, app: TestCallers = api) => {
 const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
 const find = (person: string, start: string, minutes: number, query = '') =>
   get<FoundRoom[]>(person, `/api/booking/find/${start}/${minutes}?${query}`)
-const next = async (...asked: Parameters<typeof find>) =>
-  Object.fromEntries((await find(...asked)).map(({ name, nextFree }) => [name, nextFree?.start ?? null]))
+const listNextFree = async (...parameters: Parameters<typeof find>) =>
+  Object.fromEntries((await find(...parameters)).map(({ name, nextFree }) => [name, nextFree?.start ?? null]))
 
 describe('booking.find', () => {
   test('lists rooms that are free at once first, and sorts them by the fewest empty seats', async () => {
@@ -53,38 +53,38 @@ describe('booking.find', () => {
   })
   test('reads appointments only of rooms that are not free at once, and only if the limit requires it', async () => {
     const reads = async (query: string) => {
-      asked.mockClear()
+      querySpy.mockClear()
       await find('tess', '2026-11-19T10:00', 60, query)
-      const calls = asked.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)))
+      const calls = querySpy.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)))
       return calls.filter((call) => call.includes('from occupancy') && call.includes('json_build_array'))
     }
     // Four of the six rooms are free.
     expect(await reads('limit=4')).toEqual([])
-    const [read, ...more] = await reads('limit=5')
-    expect(more).toEqual([])
+    const [firstRead, ...otherReads] = await reads('limit=5')
+    expect(otherReads).toEqual([])
     const ids = [await getAttendeeId(db, 'b204'), await getAttendeeId(db, 'a108')]
-    expect([JSON.stringify(ids), JSON.stringify(ids.toReversed())].filter((list) => read?.includes(list))).toHaveLength(
-      1,
-    )
+    expect(
+      [JSON.stringify(ids), JSON.stringify(ids.toReversed())].filter((list) => firstRead?.includes(list)),
+    ).toHaveLength(1)
   })
   test('filters by capacity, by buildings and by all required features', async () => {
-    const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
-    expect(await found('people=30')).toEqual(['A200', 'B101', 'B204', 'B205', 'HALL'])
-    expect(await found('people=31')).toEqual(['A200', 'B205', 'HALL'])
-    expect(await found('buildings=A,C')).toEqual(['A108', 'A200', 'HALL'])
-    expect(await found('features=piano,beamer')).toEqual(['A200', 'B205'])
-    expect(await found('features=piano&buildings=B&people=32')).toEqual(['B205'])
-    expect(await found('features=sauna')).toEqual([])
+    const listFoundNames = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
+    expect(await listFoundNames('people=30')).toEqual(['A200', 'B101', 'B204', 'B205', 'HALL'])
+    expect(await listFoundNames('people=31')).toEqual(['A200', 'B205', 'HALL'])
+    expect(await listFoundNames('buildings=A,C')).toEqual(['A108', 'A200', 'HALL'])
+    expect(await listFoundNames('features=piano,beamer')).toEqual(['A200', 'B205'])
+    expect(await listFoundNames('features=piano&buildings=B&people=32')).toEqual(['B205'])
+    expect(await listFoundNames('features=sauna')).toEqual([])
   })
   test('filters by a building and a feature with a comma in the name', async () => {
     const hall = { facilities: ['beamer, groot', 'stil'], building: 'C, oost' }
     const ofHall = db.updateTable('classroom').where('attendee_id', '=', await getAttendeeId(db, 'hall'))
     await ofHall.set(hall).execute()
-    const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
+    const listFoundNames = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
     const comma = encodeURIComponent('\\,')
-    expect(await found(`features=beamer${comma}%20groot`)).toEqual(['HALL'])
-    expect(await found(`features=stil,beamer${comma}%20groot&buildings=A,C${comma}%20oost`)).toEqual(['HALL'])
-    expect(await found('features=beamer,%20groot')).toEqual([])
+    expect(await listFoundNames(`features=beamer${comma}%20groot`)).toEqual(['HALL'])
+    expect(await listFoundNames(`features=stil,beamer${comma}%20groot&buildings=A,C${comma}%20oost`)).toEqual(['HALL'])
+    expect(await listFoundNames('features=beamer,%20groot')).toEqual([])
     await putBookableSchool(db)
   })
   test('proposes the next gap that is long enough, between or after the appointments of the room', async () => {
@@ -93,18 +93,18 @@ describe('booking.find', () => {
       ['12:30', '13:30'],
     ] as const)
       await putBooking(db, { organizer: 'cora', room: 'a200', start: `2026-11-19T${start}`, end: `2026-11-19T${end}` })
-    const inHall = async (minutes: number) => (await next('tess', '2026-11-19T11:30', minutes))['A200']
+    const inHall = async (minutes: number) => (await listNextFree('tess', '2026-11-19T11:30', minutes))['A200']
     expect(await inHall(30)).toBe('2026-11-19T12:00')
     expect(await inHall(31)).toBe('2026-11-19T13:30')
     expect(await inHall(210)).toBe('2026-11-19T13:30')
     expect(await inHall(211)).toBe('2026-11-20T08:00')
   })
   test('continues on the next days, up to the last day that the profile allows', async () => {
-    expect(await next('anna', '2026-11-19T16:30', 60)).toEqual({ B204: '2026-11-20T08:00' })
-    expect(await next('anna', '2026-12-02T16:00', 60)).toEqual({ B204: '2026-12-02T16:00' })
-    expect(await next('anna', '2026-12-02T16:01', 60)).toEqual({ B204: null })
-    expect(await next('anna', '2026-12-24T10:00', 60)).toEqual({ B204: null })
-    expect(await next('anna', '2199-12-31T23:59', 60)).toEqual({ B204: null })
+    expect(await listNextFree('anna', '2026-11-19T16:30', 60)).toEqual({ B204: '2026-11-20T08:00' })
+    expect(await listNextFree('anna', '2026-12-02T16:00', 60)).toEqual({ B204: '2026-12-02T16:00' })
+    expect(await listNextFree('anna', '2026-12-02T16:01', 60)).toEqual({ B204: null })
+    expect(await listNextFree('anna', '2026-12-24T10:00', 60)).toEqual({ B204: null })
+    expect(await listNextFree('anna', '2199-12-31T23:59', 60)).toEqual({ B204: null })
   })
   test('continues in the next week when the minutes of this week are used', async () => {
     for (const day of ['16', '17', '20'])
@@ -114,8 +114,8 @@ describe('booking.find', () => {
         start: `2026-11-${day}T13:00`,
         end: `2026-11-${day}T14:40`,
       })
-    expect(await next('anna', '2026-11-19T13:00', 60)).toEqual({ B204: '2026-11-19T13:00' })
-    expect(await next('anna', '2026-11-19T13:00', 61)).toEqual({ B204: '2026-11-23T08:00' })
+    expect(await listNextFree('anna', '2026-11-19T13:00', 60)).toEqual({ B204: '2026-11-19T13:00' })
+    expect(await listNextFree('anna', '2026-11-19T13:00', 61)).toEqual({ B204: '2026-11-23T08:00' })
   })
   test('leaves out a room that can never be booked for that long', async () => {
     expect(await find('anna', '2026-11-19T13:00', 121)).toEqual([])
@@ -126,9 +126,9 @@ describe('booking.find', () => {
       const date = Temporal.PlainDate.from('2026-11-19').add({ days: day }).toString()
       await putBooking(db, { organizer: 'cora', room: 'b204', start: `${date}T11:30`, end: `${date}T17:00` })
     }
-    expect((await next('anna', '2026-11-19T11:20', 120))['B204']).toBe('2026-11-20T08:00')
+    expect((await listNextFree('anna', '2026-11-19T11:20', 120))['B204']).toBe('2026-11-20T08:00')
     await db.updateTable('booking_profile').set({ opens: '11:00' }).where('source_id', '=', 'study').execute()
-    expect((await next('anna', '2026-11-19T11:20', 120))['B204']).toBeNull()
+    expect((await listNextFree('anna', '2026-11-19T11:20', 120))['B204']).toBeNull()
     await putBookableSchool(db)
   })
   test('never proposes a time that the clock skips', async () => {
@@ -164,8 +164,8 @@ describe('booking.alternatives', () => {
   })
   test('returns a slot at about the same time on the nearest other day if the day is full', async () => {
     await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-24T08:00', end: '2026-11-24T17:00' })
-    const asked = ['2026-11-24T15:00', '2026-11-24T16:00'] as const
-    const slot = async () => (await alternatives('tess', 'b204', ...asked)).slot?.start
+    const requestedPeriod = ['2026-11-24T15:00', '2026-11-24T16:00'] as const
+    const slot = async () => (await alternatives('tess', 'b204', ...requestedPeriod)).slot?.start
     expect(await slot()).toBe('2026-11-25T15:00')
     await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-25T08:00', end: '2026-11-25T17:00' })
     expect(await slot()).toBe('2026-11-23T15:00')
@@ -182,19 +182,19 @@ describe('booking.alternatives', () => {
   })
 
   test('returns the most similar room that is free at that time', async () => {
-    const other = async (room: string) =>
+    const findSimilarRoom = async (room: string) =>
       (await alternatives('tess', room, '2026-11-19T13:00', '2026-11-19T14:00')).facility?.name
     const book = (room: string) =>
       putBooking(db, { organizer: 'cora', room, start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
-    expect(await other('b204')).toBe('B101')
+    expect(await findSimilarRoom('b204')).toBe('B101')
     await book('b101')
-    expect(await other('b204')).toBe('B205')
+    expect(await findSimilarRoom('b204')).toBe('B205')
     await book('b205')
-    expect(await other('b204')).toBe('A200')
+    expect(await findSimilarRoom('b204')).toBe('A200')
     await book('a200')
-    expect(await other('b204')).toBe('A108')
+    expect(await findSimilarRoom('b204')).toBe('A108')
     await book('a108')
-    expect(await other('b204')).toBe('HALL')
+    expect(await findSimilarRoom('b204')).toBe('HALL')
   })
   test('bookingClassroomNotBookable: refuses a room outside the caller’s profiles, a removed room and a person', async () => {
     const slot = ['2026-11-19T13:00', '2026-11-19T14:00'] as const

@@ -49,8 +49,8 @@ const busyPeriods = fc.array(
     }),
   { maxLength: 12 },
 )
-const minutesSince = (moment: string) =>
-  Temporal.PlainDateTime.from(`${today}T00:00`).until(Temporal.PlainDateTime.from(moment)).total('minutes')
+const minutesSince = (dateTime: string) =>
+  Temporal.PlainDateTime.from(`${today}T00:00`).until(Temporal.PlainDateTime.from(dateTime)).total('minutes')
 const toBusyInterval = ({ start, end }: BookingPeriod): BusyInterval => [minutesSince(start), minutesSince(end)]
 const days = [0, 1, 2, 3].map((day) => {
   const date = Temporal.PlainDate.from(today).add({ days: day })
@@ -58,17 +58,22 @@ const days = [0, 1, 2, 3].map((day) => {
 })
 
 /** Tries every step of a day with the rule that booking itself applies. */
-function everyStart(
+function listStarts(
   date: string,
-  { minutes, taken, given, used }: { minutes: number; taken: BookingPeriod[]; given: BookingProfile[]; used: number },
+  {
+    minutes,
+    occupiedPeriods,
+    bookingProfiles,
+    usedMinutes,
+  }: { minutes: number; occupiedPeriods: BookingPeriod[]; bookingProfiles: BookingProfile[]; usedMinutes: number },
 ) {
   return Array.from({ length: (1440 - minutes) / grid + 1 }, (_, step) => ({
     start: formatDateTime(date, step * grid),
     end: formatDateTime(date, step * grid + minutes),
   })).filter(
     (slot) =>
-      !taken.some(({ start, end }) => start < slot.end && slot.start < end) &&
-      'id' in findAllowingProfile(given, { facilityId: 1, period: slot, usedMinutes: used, today }),
+      !occupiedPeriods.some(({ start, end }) => start < slot.end && slot.start < end) &&
+      'id' in findAllowingProfile(bookingProfiles, { facilityId: 1, period: slot, usedMinutes, today }),
   )
 }
 
@@ -81,23 +86,23 @@ describe('findFreeSlot', () => {
         onGrid(1, 400),
         minutesOfDay,
         onGrid(0, 600),
-        (given, taken, minutes, from, used) => {
+        (bookingProfiles, occupiedPeriods, minutes, from, usedMinutes) => {
           const notBefore = formatDateTime(today, from)
-          const byRoom = groupProfilesByRoom(given, today)
+          const profilesByRoom = groupProfilesByRoom(bookingProfiles, today)
           const search = { days, minutes, notBefore, preferredTime: '00:00' }
-          const found = findFreeSlot(
-            { id: 1, busy: taken.map(toBusyInterval) },
-            byRoom.get(1) ?? [],
+          const match = findFreeSlot(
+            { id: 1, busy: occupiedPeriods.map(toBusyInterval) },
+            profilesByRoom.get(1) ?? [],
             search,
-            () => used,
+            () => usedMinutes,
           )
           const expected = days
-            .flatMap(({ date }) => everyStart(date, { minutes, taken, given, used }))
+            .flatMap(({ date }) => listStarts(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes }))
             .find(({ start }) => start >= notBefore)
-          expect(found?.slot).toEqual(expected)
-          if (!found || !expected) return
-          expect(found.profile).toMatchObject(
-            findAllowingProfile(given, { facilityId: 1, period: expected, usedMinutes: used, today }),
+          expect(match?.slot).toEqual(expected)
+          if (!match || !expected) return
+          expect(match.profile).toMatchObject(
+            findAllowingProfile(bookingProfiles, { facilityId: 1, period: expected, usedMinutes, today }),
           )
         },
       ),
@@ -107,20 +112,33 @@ describe('findFreeSlot', () => {
 
   test('returns the slot nearest to a given time on the first day with a free slot', () => {
     fc.assert(
-      fc.property(profiles, busyPeriods, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
-        const byRoom = groupProfilesByRoom(given, today)
-        const search = { days, minutes, notBefore: `${today}T00:00`, preferredTime: formatTimeOfDay(wanted) }
-        const found = findFreeSlot({ id: 1, busy: taken.map(toBusyInterval) }, byRoom.get(1) ?? [], search, () => 0)
-        const starts = days
-          .map(({ date }) => everyStart(date, { minutes, taken, given, used: 0 }).map(({ start }) => start))
-          .find((some) => some.length > 0)
-        const away = (start: string) =>
-          Math.abs(Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16)) - wanted)
-        expect(found === undefined).toBe(starts === undefined)
-        if (!starts) return
-        expect(starts).toContain(found?.slot.start)
-        expect(away(found?.slot.start ?? '')).toBe(Math.min(...starts.map(away)))
-      }),
+      fc.property(
+        profiles,
+        busyPeriods,
+        onGrid(1, 400),
+        minutesOfDay,
+        (bookingProfiles, occupiedPeriods, minutes, preferredMinute) => {
+          const profilesByRoom = groupProfilesByRoom(bookingProfiles, today)
+          const search = { days, minutes, notBefore: `${today}T00:00`, preferredTime: formatTimeOfDay(preferredMinute) }
+          const match = findFreeSlot(
+            { id: 1, busy: occupiedPeriods.map(toBusyInterval) },
+            profilesByRoom.get(1) ?? [],
+            search,
+            () => 0,
+          )
+          const starts = days
+            .map(({ date }) =>
+              listStarts(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes: 0 }).map(({ start }) => start),
+            )
+            .find((dayStarts) => dayStarts.length > 0)
+          const away = (start: string) =>
+            Math.abs(Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16)) - preferredMinute)
+          expect(match === undefined).toBe(starts === undefined)
+          if (!starts) return
+          expect(starts).toContain(match?.slot.start)
+          expect(away(match?.slot.start ?? '')).toBe(Math.min(...starts.map(away)))
+        },
+      ),
       { numRuns: isFull ? 200 : 50 },
     )
   })
@@ -133,19 +151,28 @@ test('findAllowedRooms returns the rooms that a booking would allow, each with t
       minutesOfDay,
       fc.integer({ min: 1, max: 300 }),
       fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 3, maxLength: 3 }),
-      (given, from, minutes, usedMinutes) => {
+      (profilesWithRooms, from, minutes, usedMinutesByRoom) => {
         fc.pre(from + minutes <= 1440)
-        const all = given.map(([one, facilityIds], index) => ({
-          ...one,
+        const allProfiles = profilesWithRooms.map(([bookingProfile, facilityIds], index) => ({
+          ...bookingProfile,
           id: index + 1,
           facilities: facilityIds.map((id) => ({ id, name: String(id) })),
         }))
         const period = { start: formatDateTime(today, from), end: formatDateTime(today, from + minutes) }
-        const used = (id: number) => usedMinutes[id - 1] ?? 0
-        const allowed = findAllowedRooms(groupProfilesByRoom(all, today), { period, today, getUsedMinutes: used })
+        const getUsedMinutes = (id: number) => usedMinutesByRoom[id - 1] ?? 0
+        const allowedProfiles = findAllowedRooms(groupProfilesByRoom(allProfiles, today), {
+          period,
+          today,
+          getUsedMinutes,
+        })
         for (const facilityId of [1, 2, 3]) {
-          const judged = findAllowingProfile(all, { facilityId, period, usedMinutes: used(facilityId), today })
-          expect(allowed.get(facilityId)?.id).toBe('id' in judged ? judged.id : undefined)
+          const profileOrRefusal = findAllowingProfile(allProfiles, {
+            facilityId,
+            period,
+            usedMinutes: getUsedMinutes(facilityId),
+            today,
+          })
+          expect(allowedProfiles.get(facilityId)?.id).toBe('id' in profileOrRefusal ? profileOrRefusal.id : undefined)
         }
       },
     ),

@@ -45,9 +45,9 @@ describe('a common time', () => {
   })
 
   test('leaves enough minutes of the week for all dates of a series in that week', () => {
-    const twice = { dates: ['2026-11-18', '2026-11-19'] as const }
-    expect(search({ ...twice, delays: [0, 7] })).toBe('2026-11-18T11:00')
+    const twoDates = { dates: ['2026-11-18', '2026-11-19'] as const }
+    expect(search({ ...twoDates, delays: [0, 7] })).toBe('2026-11-18T11:00')
     const getUsedMinutes = (monday: string) => (monday === '2026-11-16' ? 60 : 0)
-    expect(search({ ...twice, delays: [0, 7], getUsedMinutes })).toBe('2026-11-25T08:00')
+    expect(search({ ...twoDates, delays: [0, 7], getUsedMinutes })).toBe('2026-11-25T08:00')
   })
 })

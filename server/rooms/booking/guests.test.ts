@@ -21,7 +21,7 @@ interface Asked {
   query?: string
   app?: TestCallers
 }
-const ask = async (
+const fetchGuests = async (
   person: string,
   guests: readonly string[],
   { room = 'a108', slot, query = '', app = api }: Asked,
@@ -30,15 +30,15 @@ const ask = async (
   const path = `/api/booking/facility/${await getAttendeeId(db, room)}/${slot}/guests?attendees=${ids.join(',')}${query}`
   return (await app.as(person)).get<Guests>(path)
 }
-const answer = async (...asked: Parameters<typeof ask>) => {
-  const { result } = await ask(...asked)
+const getAvailability = async (...parameters: Parameters<typeof fetchGuests>) => {
+  const { result } = await fetchGuests(...parameters)
   const names = await Promise.all(
     result.guests.map(async ({ id, isKnown, clashes }) => ({
       who: (await db.selectFrom('attendee').select('source_id').where('id', '=', id).executeTakeFirst())?.source_id,
-      told: isKnown ? clashes.map(({ date, type, name }) => `${date.slice(8)} ${type} ${name}`.trim()) : 'unknown',
+      clashes: isKnown ? clashes.map(({ date, type, name }) => `${date.slice(8)} ${type} ${name}`.trim()) : 'unknown',
     })),
   )
-  return { ...result, told: Object.fromEntries(names.map(({ who, told }) => [who, told])) }
+  return { ...result, clashes: Object.fromEntries(names.map(({ who, clashes }) => [who, clashes])) }
 }
 
 const lesson = '2026-11-19T10:30/2026-11-19T11:00'
@@ -47,64 +47,68 @@ const talk = '2026-11-18T14:00/2026-11-18T14:30'
 
 describe('booking.guests', () => {
   test('returns the clashes of the caller and of each guest, and the first time that suits everyone', async () => {
-    const { told, unpublished, common } = await answer('teun', ['tess', 'cora'], { slot: lesson })
-    expect(told).toEqual({ teun: [], tess: ['19 lesson Engels'], cora: [] })
+    const { clashes, unpublished, common } = await getAvailability('teun', ['tess', 'cora'], { slot: lesson })
+    expect(clashes).toEqual({ teun: [], tess: ['19 lesson Engels'], cora: [] })
     expect(unpublished).toEqual([])
     expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
-    const own = await answer('teun', [], { slot: choice })
-    expect(own.told).toEqual({ teun: ['18 choice Keuzeles'] })
-    expect(own.common?.start).toBe('2026-11-18T13:35')
+    const withoutGuests = await getAvailability('teun', [], { slot: choice })
+    expect(withoutGuests.clashes).toEqual({ teun: ['18 choice Keuzeles'] })
+    expect(withoutGuests.common?.start).toBe('2026-11-18T13:35')
   })
 
   test('proposes the requested time if everyone is free, within the limits of the room and its profile', async () => {
     const slot = '2026-11-19T13:00/2026-11-19T14:00'
-    expect((await answer('teun', ['tess'], { slot })).common).toEqual({
+    expect((await getAvailability('teun', ['tess'], { slot })).common).toEqual({
       start: '2026-11-19T13:00',
       end: '2026-11-19T14:00',
     })
     await bookSuccessfully(db, api, 'cora', { start: '2026-11-19T13:30', end: '2026-11-19T14:30' }, 'a108')
-    expect((await answer('teun', ['tess'], { slot })).common?.start).toBe('2026-11-19T14:30')
+    expect((await getAvailability('teun', ['tess'], { slot })).common?.start).toBe('2026-11-19T14:30')
     // It is too late for this day, and on Friday the room is free from the start of the school's day.
-    expect((await answer('teun', ['tess'], { slot: '2026-11-19T16:30/2026-11-19T17:30' })).common?.start).toBe(
+    expect((await getAvailability('teun', ['tess'], { slot: '2026-11-19T16:30/2026-11-19T17:30' })).common?.start).toBe(
       '2026-11-20T08:00',
     )
-    expect((await answer('teun', ['tess'], { slot: '2026-11-19T08:00/2026-11-19T12:00' })).common).toBeNull()
+    expect((await getAvailability('teun', ['tess'], { slot: '2026-11-19T08:00/2026-11-19T12:00' })).common).toBeNull()
   })
 
   test('checks the dates of a series together and moves all of them', async () => {
-    const { told, common } = await answer('teun', ['tess'], {
+    const { clashes, common } = await getAvailability('teun', ['tess'], {
       slot: lesson,
       query: '&weekdays=4&until=2026-11-26',
     })
-    expect(told).toEqual({ teun: [], tess: ['19 lesson Engels'] })
+    expect(clashes).toEqual({ teun: [], tess: ['19 lesson Engels'] })
     expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
     await bookSuccessfully(db, api, 'tess', { start: '2026-11-26T11:00', end: '2026-11-26T13:00' }, 'b204')
-    const later = await answer('teun', ['tess'], { slot: lesson, query: '&weekdays=4&until=2026-11-26' })
-    expect(later.told['tess']).toEqual(['19 lesson Engels'])
+    const later = await getAvailability('teun', ['tess'], { slot: lesson, query: '&weekdays=4&until=2026-11-26' })
+    expect(later.clashes['tess']).toEqual(['19 lesson Engels'])
     expect(later.common?.start).toBe('2026-11-19T13:00')
   })
 
   test('ignores the booking given as bookingId, which must be the caller’s own', async () => {
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
     const id = await bookSuccessfully(db, api, 'teun', { invitedAttendees: [await getAttendeeId(db, 'tess')] }, 'a108')
-    expect((await answer('teun', ['tess'], { slot })).told['tess']).toHaveLength(1)
-    const without = await answer('teun', ['tess'], { slot, query: `&bookingId=${id}` })
-    expect(without.told).toEqual({ teun: [], tess: [] })
+    expect((await getAvailability('teun', ['tess'], { slot })).clashes['tess']).toHaveLength(1)
+    const without = await getAvailability('teun', ['tess'], { slot, query: `&bookingId=${id}` })
+    expect(without.clashes).toEqual({ teun: [], tess: [] })
     expect(without.common?.start).toBe('2026-11-18T15:00')
-    expect(getCodeOrStatus(await ask('cora', [], { slot, query: `&bookingId=${id}` }))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await fetchGuests('cora', [], { slot, query: `&bookingId=${id}` }))).toBe(
+      'bookingDoesNotExist',
+    )
   })
 
   test('refuses too many days, an invalid slot, a time that the clock skips and an id that is no room', async () => {
     const until = '2027-11-17'
     const everyDay = { slot: '2026-11-18T15:00/2026-11-18T15:30', query: `&weekdays=1,2,3,4,5&until=${until}` }
-    expect(getCodeOrStatus(await ask('teun', ['tess'], everyDay))).toBe('requestTooWide')
-    expect(getCodeOrStatus(await ask('teun', [], { slot: '2026-11-18T15:30/2026-11-18T15:00' }))).toBe(
+    expect(getCodeOrStatus(await fetchGuests('teun', ['tess'], everyDay))).toBe('requestTooWide')
+    expect(getCodeOrStatus(await fetchGuests('teun', [], { slot: '2026-11-18T15:30/2026-11-18T15:00' }))).toBe(
       'bookingInvalidTimeSlot',
     )
-    expect(getCodeOrStatus(await ask('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe(
+    expect(getCodeOrStatus(await fetchGuests('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe(
       'timeDoesNotExist',
     )
-    expect(getCodeOrStatus(await ask('teun', [], { slot: choice, room: 'teun' }))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await fetchGuests('teun', [], { slot: choice, room: 'teun' }))).toBe(
+      'bookingClassroomNotBookable',
+    )
   })
 })
 
@@ -120,34 +124,37 @@ describe('privacy of booking.guests', () => {
       'b204',
     )
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
-    expect((await answer('teun', ['tess'], { slot })).told['tess']).toEqual(['18 booking'])
-    expect((await answer('ada', ['tess'], { slot })).told['tess']).toEqual(['18 booking Geheim'])
-    expect((await answer('tess', ['cora'], { slot })).told['cora']).toEqual(['18 booking Geheim'])
+    expect((await getAvailability('teun', ['tess'], { slot })).clashes['tess']).toEqual(['18 booking'])
+    expect((await getAvailability('ada', ['tess'], { slot })).clashes['tess']).toEqual(['18 booking Geheim'])
+    expect((await getAvailability('tess', ['cora'], { slot })).clashes['cora']).toEqual(['18 booking Geheim'])
 
-    const at = { starts_at: '2026-11-18T14:00', ends_at: '2026-11-18T14:30' }
-    const open = { offered_to_all: false, subscribe_from: null, subscribe_until: null }
-    const id = await addAppointment(db, { type: 'activity', name: 'Geheim', ...open, ...at }, ['teun', 'bram'])
-    expect((await answer('tess', ['teun'], { slot: talk })).told['teun']).toEqual(['18 activity'])
-    expect((await answer('teun', ['bram'], { slot: talk })).told['bram']).toContain('18 activity Geheim')
+    const slotFields = { starts_at: '2026-11-18T14:00', ends_at: '2026-11-18T14:30' }
+    const subscriptionFields = { offered_to_all: false, subscribe_from: null, subscribe_until: null }
+    const id = await addAppointment(db, { type: 'activity', name: 'Geheim', ...subscriptionFields, ...slotFields }, [
+      'teun',
+      'bram',
+    ])
+    expect((await getAvailability('tess', ['teun'], { slot: talk })).clashes['teun']).toEqual(['18 activity'])
+    expect((await getAvailability('teun', ['bram'], { slot: talk })).clashes['bram']).toContain('18 activity Geheim')
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
 
   test('hides a student’s activity from teachers, also in the proposed time, but not from staff and that student', async () => {
-    const { told, common } = await answer('teun', ['bram'], { slot: talk })
-    expect(told['bram']).toEqual([])
+    const { clashes, common } = await getAvailability('teun', ['bram'], { slot: talk })
+    expect(clashes['bram']).toEqual([])
     expect(common?.start).toBe('2026-11-18T14:00')
-    expect((await answer('ada', ['bram'], { slot: talk })).told['bram']).toEqual(['18 activity Gesprek'])
-    expect((await answer('bram', [], { slot: talk })).told['bram']).toEqual(['18 activity Gesprek'])
+    expect((await getAvailability('ada', ['bram'], { slot: talk })).clashes['bram']).toEqual(['18 activity Gesprek'])
+    expect((await getAvailability('bram', [], { slot: talk })).clashes['bram']).toEqual(['18 activity Gesprek'])
   })
 
   test('reveals nothing to a student about other students and people whom the student cannot invite', async () => {
     await bookSuccessfully(db, api, 'bram', {}, 'b204')
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
-    const { told, common } = await answer('anna', ['bram', 'teun'], { slot })
-    expect(told).toEqual({ anna: [], bram: 'unknown', teun: [] })
+    const { clashes, common } = await getAvailability('anna', ['bram', 'teun'], { slot })
+    expect(clashes).toEqual({ anna: [], bram: 'unknown', teun: [] })
     expect(common?.start).toBe('2026-11-18T15:00')
     // Nor does the answer say anything about people whom the caller may not invite.
-    const { result } = await ask('anna', ['evi', 'v5b'], { slot })
+    const { result } = await fetchGuests('anna', ['evi', 'v5b'], { slot })
     expect(result.guests.slice(1).map(({ isKnown, clashes }) => [isKnown, clashes])).toEqual([
       [false, []],
       [false, []],
@@ -165,21 +172,23 @@ describe('privacy of booking.guests', () => {
       .insertInto('subscription')
       .values({ appointment_id: choiceLesson.id, attendee_id, accepted: true })
       .execute()
-    const tolds = await Promise.all(
-      ['teun', 'ada', 'tess'].map(async (who) => (await answer(who, ['bram'], { slot: choice })).told['bram']),
+    const visibleClashes = await Promise.all(
+      ['teun', 'ada', 'tess'].map(
+        async (who) => (await getAvailability(who, ['bram'], { slot: choice })).clashes['bram'],
+      ),
     )
-    expect(tolds).toEqual([['18 choice Keuzeles'], ['18 choice Keuzeles'], []])
-    expect((await answer('bram', [], { slot: choice })).told['bram']).toEqual(['18 choice Keuzeles'])
+    expect(visibleClashes).toEqual([['18 choice Keuzeles'], ['18 choice Keuzeles'], []])
+    expect((await getAvailability('bram', [], { slot: choice })).clashes['bram']).toEqual(['18 choice Keuzeles'])
     await db.deleteFrom('subscription').execute()
-    expect((await answer('teun', ['bram'], { slot: choice })).told['bram']).toEqual([])
+    expect((await getAvailability('teun', ['bram'], { slot: choice })).clashes['bram']).toEqual([])
   })
 
   test('shows lessons of an unpublished week only to staff, and reports the week as unpublished to others', async () => {
     const slot = '2026-12-07T08:30/2026-12-07T09:00'
-    const seen = await answer('tess', ['teun'], { slot })
-    expect([seen.told['teun'], seen.unpublished]).toEqual([[], ['2026-12-07']])
-    const staff = await answer('ada', ['teun'], { slot })
-    expect([staff.told['teun'], staff.unpublished]).toEqual([['07 lesson Wiskunde B'], []])
+    const availability = await getAvailability('tess', ['teun'], { slot })
+    expect([availability.clashes['teun'], availability.unpublished]).toEqual([[], ['2026-12-07']])
+    const staff = await getAvailability('ada', ['teun'], { slot })
+    expect([staff.clashes['teun'], staff.unpublished]).toEqual([['07 lesson Wiskunde B'], []])
   })
 
   test('shows no clashes of anyone to a caller without the module roster', async () => {
@@ -190,8 +199,8 @@ describe('privacy of booking.guests', () => {
         { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
       )
     await setModules({ teacher: ['booking', 'settings'] })
-    const { told, common } = await answer('teun', ['tess'], { slot: lesson, room: 'b204' })
-    expect(told).toEqual({ teun: 'unknown', tess: 'unknown' })
+    const { clashes, common } = await getAvailability('teun', ['tess'], { slot: lesson, room: 'b204' })
+    expect(clashes).toEqual({ teun: 'unknown', tess: 'unknown' })
     // A person who may book a room may know when it is taken.
     expect(common?.start).toBe('2026-11-19T11:20')
     await setModules(null)
@@ -207,6 +216,6 @@ describe('privacy of booking.guests', () => {
     )
     for (const who of ['anna', 'teun'])
       for (const slot of [talk, '2026-11-18T15:00/2026-11-18T16:00'])
-        expect(JSON.stringify((await ask(who, ['tess', 'bram', 'cora'], { slot })).result)).not.toMatch(secret)
+        expect(JSON.stringify((await fetchGuests(who, ['tess', 'bram', 'cora'], { slot })).result)).not.toMatch(secret)
   })
 })

@@ -80,9 +80,12 @@ describe('a booking in the roster', () => {
     ['tess', () => other],
     ['teun', () => other],
   ])('shows %s, who does not take part in it, only that the room is taken', async (person, hidden) => {
-    const shown = (await bookingsIn(person, 'b204')).find((booking) => booking.id === hidden())
-    expect(shown).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
-    expect(shown).toMatchObject({ classrooms: [{ name: 'B204' }], start: expect.stringContaining('2026-11-18T') })
+    const hiddenBooking = (await bookingsIn(person, 'b204')).find((booking) => booking.id === hidden())
+    expect(hiddenBooking).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
+    expect(hiddenBooking).toMatchObject({
+      classrooms: [{ name: 'B204' }],
+      start: expect.stringContaining('2026-11-18T'),
+    })
     const { result, body } = await (await api.as(person)).get<Appointment>(`/api/Appointment/Details/${hidden()}`)
     expect(result).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
     const inRoom = await (
@@ -90,7 +93,7 @@ describe('a booking in the roster', () => {
     ).get<Appointment>(`/api/Appointment/${hidden()}/Attendee/${await getAttendeeId(db, 'b204')}`)
     expect(inRoom.result).toMatchObject({ name: '', booking: null })
     for (const secret of ['Overleg', 'PWS', 'laptop', 'Teun', 'Anna'])
-      expect(JSON.stringify([shown, body, inRoom.body])).not.toContain(secret)
+      expect(JSON.stringify([hiddenBooking, body, inRoom.body])).not.toContain(secret)
   })
 
   test('shows a student only that the teacher is busy', async () => {

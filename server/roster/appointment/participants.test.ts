@@ -28,24 +28,24 @@ const listParticipantNames = async (sourceId: string) => {
 }
 
 /** Opens a transaction on its own connection; the returned function commits it. */
-async function opened(work: (tx: Database) => Promise<unknown>) {
+async function openTransaction(run: (tx: Database) => Promise<unknown>) {
   const connection = connect(url, { max: 1 })
   await sql`begin`.execute(connection.db)
-  await work(connection.db)
+  await run(connection.db)
   return async () => {
     await sql`commit`.execute(connection.db)
     await connection.close()
   }
 }
 
-const put = async (on: Database, who: string, sourceId: string) =>
+const put = async (database: Database, who: string, sourceId: string) =>
   sql`
   insert into appointment_attendee (attendee_id, starts_at, appointment_id)
   select p.id, a.starts_at, a.id from appointment a, attendee p
-  where a.source_id = ${sourceId} and p.source_id = ${who}`.execute(on)
+  where a.source_id = ${sourceId} and p.source_id = ${who}`.execute(database)
 const take = (id: number) => db.deleteFrom('appointment_attendee').where('attendee_id', '=', id).execute()
-const rename = (on: Database, who: string, name: string) =>
-  on.updateTable('attendee').set({ name }).where('source_id', '=', who).execute()
+const rename = (database: Database, who: string, name: string) =>
+  database.updateTable('attendee').set({ name }).where('source_id', '=', who).execute()
 
 describe('the participants kept with an appointment', () => {
   test('are sorted by name within groups, teachers and rooms', async () => {
@@ -125,10 +125,10 @@ describe('the participants kept with an appointment', () => {
     expect((await findParticipants(id)).participants).toEqual(nobody)
     await sql`truncate appointment_attendee`.execute(db)
     expect(await findWrongParticipants(db)).toEqual([])
-    const { rows } = await sql<{ kept: string }>`select distinct participants::text as kept from appointment`.execute(
-      db,
-    )
-    expect(rows).toEqual([{ kept: '{"groups" : [], "teachers" : [], "classrooms" : []}' }])
+    const { rows } = await sql<{
+      participants: string
+    }>`select distinct participants::text as participants from appointment`.execute(db)
+    expect(rows).toEqual([{ participants: '{"groups" : [], "teachers" : [], "classrooms" : []}' }])
   })
 
   test('refuse an update that moves a row to another attendee', async () => {
@@ -162,7 +162,7 @@ describe('the participants kept with an appointment', () => {
 
 describe('concurrent changes of participants', () => {
   test('keep both people who are added to the same appointment', async () => {
-    const commit = await opened((tx) => put(tx, 'tess', 'l1'))
+    const commit = await openTransaction((tx) => put(tx, 'tess', 'l1'))
     const waiting = put(db, 'cora', 'l1')
     await untilWaiting()
     await commit()
@@ -171,13 +171,13 @@ describe('concurrent changes of participants', () => {
   })
 
   test('keep the new name of a person who is renamed while being added to an appointment', async () => {
-    const commit = await opened((tx) => put(tx, 'tess', 'l1'))
+    const commit = await openTransaction((tx) => put(tx, 'tess', 'l1'))
     const renaming = rename(db, 'tess', 'Tess Anders')
     await untilWaiting()
     await commit()
     await renaming
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'B204'])
-    const commitName = await opened((tx) => rename(tx, 'cora', 'Cora Anders'))
+    const commitName = await openTransaction((tx) => rename(tx, 'cora', 'Cora Anders'))
     const putting = put(db, 'cora', 'l1')
     await untilWaiting()
     await commitName()

@@ -85,34 +85,35 @@ test('concurrent calls of requireVisibleAttendees share one query', async () => 
   let count = 0
   const onAcquire = () => count++
   pool.on('acquire', onAcquire)
-  const found = await Promise.all(rooms.map(({ id }) => requireVisibleAttendees(context, [id])))
+  const visibleRooms = await Promise.all(rooms.map(({ id }) => requireVisibleAttendees(context, [id])))
   pool.off('acquire', onAcquire)
-  expect(found.flat().map(({ id }) => id)).toEqual(rooms.map(({ id }) => id))
+  expect(visibleRooms.flat().map(({ id }) => id)).toEqual(rooms.map(({ id }) => id))
   expect(count).toBe(1)
 })
 
 describe('the number of queries of a call', () => {
   const countPathQueries = async (path: string) => queries(pool, await api.as('120417'), path)
   test('is the same for a day, a week and two months of a roster, and at most 3', async () => {
-    const of = (start: string, end: string, ids: string) =>
+    const countRosterQueries = (start: string, end: string, ids: string) =>
       countPathQueries(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
-    const day = await of('2026-11-16', '2026-11-16', 'me')
+    const day = await countRosterQueries('2026-11-16', '2026-11-16', 'me')
     expect(day).toBeGreaterThan(0)
     expect(day).toBeLessThanOrEqual(3)
-    expect(await of('2026-11-16', '2026-11-22', 'me')).toBe(day)
-    expect(await of('2026-11-01', '2027-01-01', 'me')).toBe(day)
+    expect(await countRosterQueries('2026-11-16', '2026-11-22', 'me')).toBe(day)
+    expect(await countRosterQueries('2026-11-01', '2027-01-01', 'me')).toBe(day)
   })
   test('is the same for the rosters of one room and of 60 rooms', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
-    const of = (some: { id: number }[]) =>
+    const countRosterQueries = (rosterRooms: { id: number }[]) =>
       countPathQueries(
-        `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${some.map(({ id }) => id).join(',')}`,
+        `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${rosterRooms.map(({ id }) => id).join(',')}`,
       )
-    expect(await of(rooms)).toBe(await of(rooms.slice(0, 1)))
+    expect(await countRosterQueries(rooms)).toBe(await countRosterQueries(rooms.slice(0, 1)))
   })
   test('is the same for the publication of a week and of ten months', async () => {
-    const of = (end: string) => countPathQueries(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
-    expect(await of('2027-10-01')).toBe(await of('2026-11-22'))
+    const countPublicationQueries = (end: string) =>
+      countPathQueries(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
+    expect(await countPublicationQueries('2027-10-01')).toBe(await countPublicationQueries('2026-11-22'))
   })
   test('is the same for a search with one result and with many', async () => {
     expect(await countPathQueries('/api/Attendee/search?search=a1')).toBe(

@@ -23,14 +23,18 @@ const autumn = makeAppointment({
   start: '2026-11-17T00:00',
   end: '2026-12-03T00:00',
 })
-const given = (smallSchool.appointments ?? []).filter(({ id }) => id !== 'later')
-const importWith = (...more: Given[]) =>
-  applySchool(db, { settings: smallSchool.settings, appointments: [...given, ...more] }, { clock, replace: true })
+const otherAppointments = (smallSchool.appointments ?? []).filter(({ id }) => id !== 'later')
+const importWith = (...appointments: Given[]) =>
+  applySchool(
+    db,
+    { settings: smallSchool.settings, appointments: [...otherAppointments, ...appointments] },
+    { clock, replace: true },
+  )
 
 beforeAll(async () => void (await importWith(autumn)))
 
-const holidays = async (person: string, asked: string, dates: string) => {
-  const path = `/api/Appointment/Date/${dates}/Attendee?atnId=${asked}`
+const holidays = async (person: string, attendeeIds: string, dates: string) => {
+  const path = `/api/Appointment/Date/${dates}/Attendee?atnId=${attendeeIds}`
   const { status, result } = await (await api.as(person)).get<Appointment[]>(path)
   expect(status).toBe(200)
   return result.filter(({ sourceId }) => sourceId === 'autumn')
@@ -45,9 +49,9 @@ describe('a holiday of the whole school', () => {
       expect(await holidays('ada', String(id), thatWeek)).toMatchObject([
         { type: 'holiday', name: 'Herfstvrij', attendeeIds: [id], groups: [], teachers: [], classrooms: [] },
       ])
-    const [together, ...more] = await holidays('ada', ids.join(','), thatWeek)
-    expect(more).toEqual([])
-    expect(together?.attendeeIds).toEqual(ids.toSorted((a, b) => a - b))
+    const [onlyEntry, ...otherEntries] = await holidays('ada', ids.join(','), thatWeek)
+    expect(otherEntries).toEqual([])
+    expect(onlyEntry?.attendeeIds).toEqual(ids.toSorted((a, b) => a - b))
   })
 
   test('appears from its first day to its last, and not on the days around it', async () => {

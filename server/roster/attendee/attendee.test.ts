@@ -90,8 +90,9 @@ describe('attendee.search', () => {
       ['fellow-1', 'V5A'],
       ['fellow-2', null],
     ])
-    const seen = (await (await api.as('teun')).get<Found>('/api/Attendee/search?search=fellow')).result.students
-    expect(seen.map(({ className }) => className)).toEqual(['V5A', 'V5B'])
+    const foundStudents = (await (await api.as('teun')).get<Found>('/api/Attendee/search?search=fellow')).result
+      .students
+    expect(foundStudents.map(({ className }) => className)).toEqual(['V5A', 'V5B'])
     await db.deleteFrom('membership').where('person_id', 'in', [mate, other]).execute()
     await db.deleteFrom('membership').where('group_id', '=', choir).execute()
     await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [mate, other, choir]).execute()
@@ -138,13 +139,13 @@ describe('attendee.byRole', () => {
 
 describe('attendee.one and attendee.many', () => {
   test('return the type of each attendee', async () => {
-    const kinds = { anna: 'student', teun: 'teacher', science: 'team', b204: 'classroom', evi: 'exam-desk' }
+    const typesById = { anna: 'student', teun: 'teacher', science: 'team', b204: 'classroom', evi: 'exam-desk' }
     const { result } = await (
       await api.as('sam')
-    ).get<Attendee[]>(`/api/Attendee?sourceIds=${Object.keys(kinds).join()}`)
-    expect(Object.fromEntries(result.map(({ sourceId, type }) => [sourceId, type]))).toEqual(kinds)
-    expect(await Promise.all(Object.keys(kinds).map((sourceId) => getAttendeeId(db, sourceId)))).toEqual(
-      Object.keys(kinds).map((sourceId) => result.find((item) => item.sourceId === sourceId)?.id),
+    ).get<Attendee[]>(`/api/Attendee?sourceIds=${Object.keys(typesById).join()}`)
+    expect(Object.fromEntries(result.map(({ sourceId, type }) => [sourceId, type]))).toEqual(typesById)
+    expect(await Promise.all(Object.keys(typesById).map((sourceId) => getAttendeeId(db, sourceId)))).toEqual(
+      Object.keys(typesById).map((sourceId) => result.find((item) => item.sourceId === sourceId)?.id),
     )
   })
   test('return the caller for me, and a room by its id', async () => {
@@ -180,17 +181,17 @@ describe('attendee.one and attendee.many', () => {
 })
 
 describe('attendee.recognise', () => {
-  const recognised = async (person: string, ...lines: string[]) => {
+  const recognise = async (person: string, ...lines: string[]) => {
     const list = lines.map((line) => encodeURIComponent(line.replace(/[\\,]/g, '\\$&'))).join(',')
     return (await (await api.as(person)).get<RecognisedAttendee[]>(`/api/Attendee/recognise?lines=${list}`)).result
   }
-  const said = (all: RecognisedAttendee[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
+  const summarize = (all: RecognisedAttendee[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
 
   test('finds students by number or by name in any order, with their class, and groups by name', async () => {
     const lines = ['bram', 'BOS, Bram', 'Anna Aerts V5A', '12\tAnna Aerts\tV5A', 'v5b', 'Ännä  aerts']
-    const all = await recognised('evi', ...lines)
+    const all = await recognise('evi', ...lines)
     expect(all.map(({ line }) => line)).toEqual(lines)
-    expect(said(all)).toEqual([
+    expect(summarize(all)).toEqual([
       [true, 'Bram Bos'],
       [true, 'Bram Bos'],
       [true, 'Anna Aerts'],
@@ -207,10 +208,10 @@ describe('attendee.recognise', () => {
       .set({ name: 'Anna Aerts', search_text: 'anna aerts' })
       .where('id', '=', second)
       .execute()
-    const all = await recognised('evi', 'Anna Aerts', 'Anna Aerts V5B', 'anna-2', 'Aer', 'Anna Aerts V6A', 'Zed')
+    const all = await recognise('evi', 'Anna Aerts', 'Anna Aerts V5B', 'anna-2', 'Aer', 'Anna Aerts V6A', 'Zed')
     await db.deleteFrom('membership').where('person_id', '=', second).execute()
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', second).execute()
-    expect(said(all)).toEqual([
+    expect(summarize(all)).toEqual([
       [false, 'Anna Aerts', 'Anna Aerts'],
       [true, 'Anna Aerts'],
       [true, 'Anna Aerts'],
@@ -221,7 +222,7 @@ describe('attendee.recognise', () => {
     expect(all[1]?.found).toMatchObject([{ id: second, className: 'V5B' }])
   })
   test('returns no other student to a student', async () => {
-    expect(said(await recognised('bram', 'Anna Aerts', 'anna', 'V5A'))).toEqual([[false], [false], [true, 'V5A']])
+    expect(summarize(await recognise('bram', 'Anna Aerts', 'anna', 'V5A'))).toEqual([[false], [false], [true, 'V5A']])
   })
   test('requestOutOfBounds: refuses more than 40 lines, and a line of more than 100 characters', async () => {
     const evi = await api.as('evi')

@@ -102,9 +102,9 @@ describe('a feed of the user’s own roster', () => {
     const after = (await fetchEvents(feed))[0]
     expect(after?.description).toBe(`Docent: Teun Tol\nGroep: V5A\n\n${note}`)
     expect([before?.['sequence'], after?.['sequence']]).toEqual(['0', '1'])
-    const noted = await changedAt()
-    expect(noted > madeAt).toBe(true)
-    expect(after?.['last-modified']).toBe(`${noted.slice(0, 19)}Z`)
+    const patchedAt = await changedAt()
+    expect(patchedAt > madeAt).toBe(true)
+    expect(after?.['last-modified']).toBe(`${patchedAt.slice(0, 19)}Z`)
     expect(after?.['dtstamp']).toBe(after?.['last-modified'])
   })
 
@@ -131,9 +131,13 @@ describe('a feed of the user’s own roster', () => {
 
   test('keeps a cancelled appointment for four weeks, marked as cancelled', async () => {
     const { appointments = [], ...school } = smallSchool
-    const left = appointments.filter(({ id }) => id !== 'l3' && id !== 'later')
-    const at = (moment: string) => createFixedClock('Europe/Amsterdam', moment)
-    await applySchool(db, { ...school, appointments: left }, { clock: at('2026-11-18T09:00:00Z'), replace: true })
+    const remainingAppointments = appointments.filter(({ id }) => id !== 'l3' && id !== 'later')
+    const createClockAt = (instant: string) => createFixedClock('Europe/Amsterdam', instant)
+    await applySchool(
+      db,
+      { ...school, appointments: remainingAppointments },
+      { clock: createClockAt('2026-11-18T09:00:00Z'), replace: true },
+    )
     const cancelled = (await fetchEvents(feed)).find(({ summary }) => summary.includes('Engels'))
     expect(cancelled).toMatchObject({
       summary: 'Vervalt: Engels',
@@ -141,11 +145,11 @@ describe('a feed of the user’s own roster', () => {
       transp: 'TRANSPARENT',
       alarms: 0,
     })
-    const on = async (now: string) => (await api.at(now).inject({ url: getFeedPath(feed) })).body
-    expect(await on('2026-12-16T08:00:00Z')).toContain('Vervalt: Engels')
-    expect(await on('2026-12-16T09:00:00Z')).not.toContain('Vervalt: Engels')
-    expect(await on('2026-12-14T10:00:00Z')).toContain('SUMMARY:Wiskunde B')
-    expect(await on('2026-12-15T10:00:00Z')).not.toContain('SUMMARY:Wiskunde B')
+    const readFeedAt = async (now: string) => (await api.at(now).inject({ url: getFeedPath(feed) })).body
+    expect(await readFeedAt('2026-12-16T08:00:00Z')).toContain('Vervalt: Engels')
+    expect(await readFeedAt('2026-12-16T09:00:00Z')).not.toContain('Vervalt: Engels')
+    expect(await readFeedAt('2026-12-14T10:00:00Z')).toContain('SUMMARY:Wiskunde B')
+    expect(await readFeedAt('2026-12-15T10:00:00Z')).not.toContain('SUMMARY:Wiskunde B')
   })
 
   test('is read in four database queries', async () => {
@@ -220,10 +224,11 @@ describe('a feed', () => {
 
   test('of a teacher includes a week once it is published', async () => {
     const feed = await add('teun', { content: 'own-roster' })
-    const held = async () => (await fetchEvents(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
-    expect(await held()).toBe(1)
+    const countMathsEvents = async () =>
+      (await fetchEvents(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
+    expect(await countMathsEvents()).toBe(1)
     await db.insertInto('published_week').values({ monday: '2026-12-07', published_at: '2026-11-18T10:00Z' }).execute()
-    expect(await held()).toBe(2)
+    expect(await countMathsEvents()).toBe(2)
   })
 })
 

@@ -60,7 +60,7 @@ const minutes = (first: string, days: number) =>
 const text = (minute: Temporal.PlainDateTime) => minute.toString({ smallestUnit: 'minute' })
 
 /** Times around both clock changes in the Netherlands, and over a whole year for other zones. */
-const moment = fc.oneof(
+const localTime = fc.oneof(
   minutes('2026-10-24T00:00', 3),
   minutes('2027-03-27T00:00', 3),
   minutes('2026-08-01T00:00', 365),
@@ -97,7 +97,7 @@ describe('formatCalendar', () => {
         }
         // RFC 5545, 3.3.11; lenient programs accept unescaped characters, strict ones do not.
         const values = calendar.replaceAll('\r\n ', '').matchAll(/^(?:SUMMARY|DESCRIPTION|UID):(.*)\r$/gm)
-        for (const [, escaped = ''] of values) expect(escaped.replace(/\\[\\;,n]/g, '')).not.toMatch(/[\\;,]/)
+        for (const [, escapedText = ''] of values) expect(escapedText.replace(/\\[\\;,n]/g, '')).not.toMatch(/[\\;,]/)
         // Folding must not split a character: that would not survive decoding.
         expect(Buffer.from(calendar).toString()).toBe(calendar)
       }),
@@ -109,7 +109,7 @@ describe('formatCalendar', () => {
 describe('the time of an event', () => {
   test('is the instant of the school’s wall-clock time, in every time zone', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...zones), (start, length, zone) => {
+      fc.property(localTime, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...zones), (start, length, zone) => {
         const end = start.add({ minutes: length })
         const event = writeAndReadEvent({ start: text(start), end: text(end) }, zone)
         const [from, until] = [value(event, 'dtstart') ?? '', value(event, 'dtend')]
