@@ -82,9 +82,9 @@ const runWithRoomMutex = (
   facilityId: number,
   book: () => Promise<BookingRow[]>,
 ): Promise<BookingRow[]> => {
-  const bookOrRefuse = () => translateOverlapErrors(book)
+  const bookWithAppErrors = () => translateOverlapErrors(book)
   // A caller with a transaction already has its turn.
-  return db.isTransaction ? bookOrRefuse() : roomMutex.enqueue(db, facilityId, bookOrRefuse)
+  return db.isTransaction ? bookWithAppErrors() : roomMutex.enqueue(db, facilityId, bookWithAppErrors)
 }
 
 async function createBookings(

@@ -92,16 +92,16 @@ export async function moveBookings(
       ${changedBookings.map(({ period }) => period.end)}::timestamp[]
     ) as requested (id, start, "end")
     where a.id = requested.id`.execute(tx)
-  const resetBookings = changedBookings.filter(({ keepsConfirmation }) => !keepsConfirmation)
+  const bookingsToReconfirm = changedBookings.filter(({ keepsConfirmation }) => !keepsConfirmation)
   await sql`
     update booking b
     set facility_id = ${facilityId}, confirm_from = requested.confirm_from, confirm_until = requested.confirm_until,
       confirm_radius = requested.radius, confirmed_at = null
     from unnest(
-      ${resetBookings.map(({ id }) => id)}::int[],
-      ${resetBookings.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
-      ${resetBookings.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
-      ${resetBookings.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
+      ${bookingsToReconfirm.map(({ id }) => id)}::int[],
+      ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
+      ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
+      ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
     ) as requested (id, confirm_from, confirm_until, radius)
     where b.appointment_id = requested.id`.execute(tx)
   await sql`
