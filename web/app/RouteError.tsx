@@ -8,7 +8,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
 /** Returns the cause and the remedy of a failed screen. */
-function useWhy(error: unknown) {
+function useErrorMessage(error: unknown) {
   const { t } = useTexts()
   if (error instanceof WrongAddress)
     return {
@@ -21,22 +21,22 @@ function useWhy(error: unknown) {
         </a>
       ),
     }
-  const unreachable = error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
-  const texts = unreachable ? 'UNREACHABLE' : 'BROKEN'
+  const isUnreachable = error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
+  const textKey = isUnreachable ? 'UNREACHABLE' : 'BROKEN'
   return {
-    icon: unreachable ? <CloudOff /> : <RotateCw />,
-    title: t(($) => $.SHELL[texts].TITLE),
-    text: t(($) => $.SHELL[texts].MESSAGE),
+    icon: isUnreachable ? <CloudOff /> : <RotateCw />,
+    title: t(($) => $.SHELL[textKey].TITLE),
+    text: t(($) => $.SHELL[textKey].MESSAGE),
     children: (
       <Button look="primary" onClick={() => location.reload()}>
-        {unreachable ? t(($) => $.COMMON.RETRY) : t(($) => $.SHELL.RELOAD)}
+        {isUnreachable ? t(($) => $.COMMON.RETRY) : t(($) => $.SHELL.RELOAD)}
       </Button>
     ),
   }
 }
 
 /** Replaces a whole page. */
-export const RouteError = ({ error }: ErrorComponentProps) => <StandAlone {...useWhy(error)} />
+export const RouteError = ({ error }: ErrorComponentProps) => <StandAlone {...useErrorMessage(error)} />
 
 /** Replaces a screen within the shell. */
-export const ScreenError = ({ error }: ErrorComponentProps) => <Empty look="page" {...useWhy(error)} />
+export const ScreenError = ({ error }: ErrorComponentProps) => <Empty look="page" {...useErrorMessage(error)} />

@@ -33,13 +33,13 @@ export async function requireSignIn({ location }: Guarded) {
 
 /** Loads the session and scope, which every screen in the shell needs. */
 export async function enterShell({ context: { queryClient } }: Guarded) {
-  const asked = Promise.all([
+  const loading = Promise.all([
     queryClient.ensureQueryData(sessionQuery),
     loadCurrentScope(queryClient),
     // Screens work without the user's settings.
     queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
   ])
-  const [session, , settings] = await asked.catch((error: unknown) => {
+  const [session, , settings] = await loading.catch((error: unknown) => {
     const to = findErrorRefusal(error)
     throw to ? redirect({ to }) : error
   })
@@ -54,9 +54,12 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
 
 /** Redirects users without any of these modules to an explanation. */
 export const requireAnyModule =
-  (...wanted: [ScreenModule, ...ScreenModule[]]) =>
+  (...acceptedModules: [ScreenModule, ...ScreenModule[]]) =>
   async ({ context: { queryClient } }: Guarded) => {
     const { modules } = await loadCurrentScope(queryClient)
-    const to = findModuleRefusal(wanted.find((module) => modules.includes(module)) ?? wanted[0], modules)
+    const to = findModuleRefusal(
+      acceptedModules.find((module) => modules.includes(module)) ?? acceptedModules[0],
+      modules,
+    )
     if (to) throw redirect({ to })
   }

@@ -43,10 +43,10 @@ export function buildClientError({ error, errorType, trail, session }: ReportedE
   } satisfies Record<keyof ClientError, unknown>)
 }
 
-const truncate = (text: string, most: number) => text.slice(0, most)
+const truncate = (text: string, maximum: number) => text.slice(0, maximum)
 
-export async function sendError(met: ReportedError) {
-  const body = buildClientError(met, location.href, await getAccessToken())
+export async function sendError(reported: ReportedError) {
+  const body = buildClientError(reported, location.href, await getAccessToken())
   return call(clientLogContract.exception, { body })
 }
 

@@ -6,7 +6,7 @@ const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal'
 /** Belongs to the shell, so that pages outside it do not ask for consent. */
 export function PrivacyConsent() {
   const { showPrivacyConsentMessage, impersonatedUser } = useSession()
-  const isThere = useIsFirstScreenReady()
-  if (!showPrivacyConsentMessage || impersonatedUser || !isThere) return null
+  const isFirstScreenReady = useIsFirstScreenReady()
+  if (!showPrivacyConsentMessage || impersonatedUser || !isFirstScreenReady) return null
   return <ConsentModal />
 }

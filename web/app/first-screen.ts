@@ -12,7 +12,7 @@ import { rosterScreen } from './modules.ts'
 /** Maximum wait in milliseconds before the remaining code loads. */
 const longestWait = 10_000
 /** Maximum wait in milliseconds; after it the week shows its own skeleton. */
-const longestForWeek = 300
+const longestWeekWait = 300
 
 export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -20,28 +20,32 @@ export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTim
 export async function waitForInitialWeek(client: QueryClient, location: { pathname: string; searchStr: string }) {
   const session = client.getQueryData(sessionQuery.queryKey)
   if (location.pathname !== rosterScreen || !session) return
-  const own = (session.impersonatedUser ?? session.me).attendee?.id
-  const { attendeeIds, mondays } = getInitialRoster({ search: location.searchStr, own, language: getCurrentLanguage() })
+  const ownId = (session.impersonatedUser ?? session.me).attendee?.id
+  const { attendeeIds, mondays } = getInitialRoster({
+    search: location.searchStr,
+    own: ownId,
+    language: getCurrentLanguage(),
+  })
   if (attendeeIds.length === 0) return
   const weeks = mondays.map((monday) => client.prefetchQuery(rosterWeekQuery(attendeeIds, monday)))
-  await Promise.race([Promise.all(weeks), pause(longestForWeek)])
+  await Promise.race([Promise.all(weeks), pause(longestWeekWait)])
 }
 
-const runAfterPaint = (act: () => void) => setTimeout(() => void waitForPaint().then(act))
+const runAfterPaint = (action: () => void) => setTimeout(() => void waitForPaint().then(action))
 
 /** Announces the first screen once its queries are done. */
 export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
-  const leave = router.subscribe('onRendered', () => {
-    leave()
-    const isThere = () => {
-      forget()
-      clearTimeout(waiting)
+  const stopListening = router.subscribe('onRendered', () => {
+    stopListening()
+    const finish = () => {
+      unsubscribe()
+      clearTimeout(timeout)
       dropEarlyAnswers()
       announceFirstScreen()
     }
-    const checkFirstScreen = () => client.isFetching() === 0 && runAfterPaint(isThere)
-    const forget = client.getQueryCache().subscribe(checkFirstScreen)
-    const waiting = setTimeout(isThere, longestWait)
+    const checkFirstScreen = () => client.isFetching() === 0 && runAfterPaint(finish)
+    const unsubscribe = client.getQueryCache().subscribe(checkFirstScreen)
+    const timeout = setTimeout(finish, longestWait)
     // The screen has started its queries after the first paint.
     runAfterPaint(checkFirstScreen)
   })

@@ -9,25 +9,25 @@ import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 export type RefusalPath = '/no-access' | '/no-access-general' | '/no-modules'
 
 /** Returns the first module in menu order that has a screen. */
-export const findInitialModule = (held: readonly Module[]): ScreenModule | undefined =>
-  modules.filter((module) => module !== 'rosterChange').find((module) => held.includes(module))
+export const findInitialModule = (userModules: readonly Module[]): ScreenModule | undefined =>
+  modules.filter((module) => module !== 'rosterChange').find((module) => userModules.includes(module))
 
 /**
  * Returns the first module's screen. The exam desk starts at exams, and administrators without a roster start at the
  * log.
  */
-export function getStartingScreen(held: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
-  const module = findInitialModule(held)
+export function getStartingScreen(userModules: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
+  const module = findInitialModule(userModules)
   if (!module) return '/no-modules'
-  if (role === 'exam-desk' && held.includes('exam')) return modulePaths.exam
+  if (role === 'exam-desk' && userModules.includes('exam')) return modulePaths.exam
   if (isAdmin(roles) && attendeeRange === null) return logScreen
   return modulePaths[module]
 }
 
 /** Returns the refusal screen; undefined if the user has the module or none is needed. */
-export function findModuleRefusal(module: Module | undefined, held: readonly Module[]): RefusalPath | undefined {
-  if (!module || held.includes(module)) return undefined
-  return held.length === 0 ? '/no-modules' : '/no-access-general'
+export function findModuleRefusal(module: Module | undefined, userModules: readonly Module[]): RefusalPath | undefined {
+  if (!module || userModules.includes(module)) return undefined
+  return userModules.length === 0 ? '/no-modules' : '/no-access-general'
 }
 
 /** Returns the screen for users unknown to the school; undefined for other errors. */
@@ -36,6 +36,8 @@ export const findErrorRefusal = (error: unknown): RefusalPath | undefined =>
 
 /** Returns the cached scope, unless it is missing or empty. */
 export async function loadCurrentScope(queryClient: QueryClient): Promise<Scope> {
-  const cached = queryClient.getQueryData(scopeQuery.queryKey)
-  return cached && cached.modules.length > 0 ? cached : queryClient.fetchQuery({ ...scopeQuery, staleTime: 0 })
+  const cachedScope = queryClient.getQueryData(scopeQuery.queryKey)
+  return cachedScope && cachedScope.modules.length > 0
+    ? cachedScope
+    : queryClient.fetchQuery({ ...scopeQuery, staleTime: 0 })
 }

@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts'
 
 /** Fetches a temporary address of a help page or of a module's page. Falls back to the general page. */
 export async function fetchHelpAddress(about: HelpPage | Module | undefined): Promise<string> {
-  const page = helpPages.find((named) => named === about) ?? helpPageOf[about as Module] ?? 'general'
+  const page = helpPages.find((helpPage) => helpPage === about) ?? helpPageOf[about as Module] ?? 'general'
   const address = await call(helpContract.createToken, { query: { encodedModulePath: helpPaths[page] } })
   return `${address}&theme=${document.documentElement.dataset.theme ?? 'default'}`
 }

@@ -18,14 +18,14 @@ let client: QueryClient | undefined
 const getSession = () => client?.getQueryData(sessionQuery.queryKey)
 
 /** Ignores failures to report, because reporting them would never end. */
-function send(sending: () => Promise<unknown>) {
-  if (isSignedIn()) sending().catch(() => undefined)
+function send(request: () => Promise<unknown>) {
+  if (isSignedIn()) request().catch(() => undefined)
 }
 
 function report(error: unknown, errorType: ReportedError['errorType'], name?: string) {
   if (!mayReport(Date.now(), name)) return
-  const met: ReportedError = { error, errorType, trail: [...trail], session: getSession() }
-  send(async () => (await import('./client-reports.ts')).sendError(met))
+  const reported: ReportedError = { error, errorType, trail: [...trail], session: getSession() }
+  send(async () => (await import('./client-reports.ts')).sendError(reported))
 }
 
 export function reportShown(error: unknown, { kind, code }: ErrorModalContent) {
@@ -63,10 +63,10 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
     if (trail.at(-1) !== pathname) trail.push(pathname)
     if (trail.length > longestTrail) trail.shift()
   })
-  let viewed: string | undefined
+  let lastViewedPath: string | undefined
   router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
-    if (viewed === pathname) return
-    viewed = pathname
+    if (lastViewedPath === pathname) return
+    lastViewedPath = pathname
     const route = router.state.matches.at(-1)?.fullPath
     if (!route || getSession()?.impersonatedUser) return
     runAfterFirstScreen(() => send(async () => (await import('./client-reports.ts')).sendPageView(route)))

@@ -7,30 +7,30 @@ import { showError } from './show-error.tsx'
 
 const HelpBlocked = lazyLoad(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
 
-const address = lazyLoad(() => import('./help-address.ts'), 'fetchHelpAddress')
+const lazyFetchHelpAddress = lazyLoad(() => import('./help-address.ts'), 'fetchHelpAddress')
 
 /** Address of a help page whose window was blocked. Null, because atoms cannot hold undefined. */
-const blocked = createAtom<string | null>(null)
+const blockedUrl = createAtom<string | null>(null)
 
 export async function openHelp(about: HelpPage | Module | undefined) {
   // Opened before any `await`, because browsers allow new windows only during a click.
-  const opened = window.open('', '_blank')
-  if (opened) showOpeningMessage(opened)
+  const helpWindow = window.open('', '_blank')
+  if (helpWindow) showOpeningMessage(helpWindow)
   try {
-    const helpAddress = await address.fetch()
-    const url = await helpAddress(about)
-    if (opened) opened.location.replace(url)
-    else blocked.set(url)
+    const fetchHelpAddress = await lazyFetchHelpAddress.fetch()
+    const url = await fetchHelpAddress(about)
+    if (helpWindow) helpWindow.location.replace(url)
+    else blockedUrl.set(url)
   } catch (error) {
-    opened?.close()
+    helpWindow?.close()
     showError(error)
   }
 }
 
 /** Shows a message while loading, and removes the window's access to this page. */
-function showOpeningMessage(opened: Window) {
-  opened.opener = null
-  const { document: page } = opened
+function showOpeningMessage(helpWindow: Window) {
+  helpWindow.opener = null
+  const { document: page } = helpWindow
   page.title = t(($) => $.HELP.NAME)
   page.documentElement.lang = document.documentElement.lang
   page.documentElement.style.colorScheme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
@@ -38,8 +38,8 @@ function showOpeningMessage(opened: Window) {
 }
 
 export function BlockedHelp() {
-  usePrefetch(address)
-  const url = useSelector(blocked)
+  usePrefetch(lazyFetchHelpAddress)
+  const url = useSelector(blockedUrl)
   if (url === null) return null
-  return <HelpBlocked address={url} onClose={() => blocked.set(null)} />
+  return <HelpBlocked address={url} onClose={() => blockedUrl.set(null)} />
 }

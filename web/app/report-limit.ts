@@ -1,12 +1,12 @@
-/** Limits reports to `most` per minute, and named reports to a single one. */
-export function createReportLimit(most = 10, minute = 60_000) {
-  let sent: number[] = []
-  const known = new Set<string>()
-  return (moment: number, name?: string): boolean => {
-    sent = sent.filter((at) => moment - at < minute)
-    if (sent.length >= most || (name !== undefined && known.has(name))) return false
-    sent.push(moment)
-    if (name !== undefined) known.add(name)
+/** Limits reports to `maximum` per period, and named reports to a single one. */
+export function createReportLimit(maximum = 10, milliseconds = 60_000) {
+  let sentTimes: number[] = []
+  const reportedNames = new Set<string>()
+  return (now: number, name?: string): boolean => {
+    sentTimes = sentTimes.filter((time) => now - time < milliseconds)
+    if (sentTimes.length >= maximum || (name !== undefined && reportedNames.has(name))) return false
+    sentTimes.push(now)
+    if (name !== undefined) reportedNames.add(name)
     return true
   }
 }

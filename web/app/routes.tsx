@@ -146,9 +146,9 @@ const booking = createRoute({
 const impersonation = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.impersonation,
-  beforeLoad: async (guarded) => {
-    await requireAnyModule('impersonation')(guarded)
-    const { impersonatedUser } = await guarded.context.queryClient.ensureQueryData(sessionQuery)
+  beforeLoad: async (loadOptions) => {
+    await requireAnyModule('impersonation')(loadOptions)
+    const { impersonatedUser } = await loadOptions.context.queryClient.ensureQueryData(sessionQuery)
     if (impersonatedUser) throw redirect({ to: '/' })
   },
   component: lazyRouteComponent(

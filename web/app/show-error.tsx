@@ -9,22 +9,22 @@ const ErrorModal = lazyLoad(() => import('./ErrorModal.tsx'), 'ErrorModal')
 const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNotice')
 
 const queue = createAtom<readonly ErrorModalContent[]>([])
-const isUnsaved = createAtom(false)
-const forgetUnsaved = () => isUnsaved.set(false)
+const hasUnsavedWrite = createAtom(false)
+const closeOfflineNotice = () => hasUnsavedWrite.set(false)
 
 /** Offline, the notice itself can fail to load; nothing is shown then. */
 async function announceUnsaved() {
   await OfflineNotice.fetch().catch(() => undefined)
-  isUnsaved.set(OfflineNotice.get() !== undefined)
+  hasUnsavedWrite.set(OfflineNotice.get() !== undefined)
 }
 
 /** A modal that fails to load must not break the page; the next error tries again. */
-async function showErrorModal(shown: ErrorModalContent) {
+async function showErrorModal(modal: ErrorModalContent) {
   try {
     await ErrorModal.fetch()
     queue.set((all) => [...all])
   } catch {
-    queue.set((all) => all.filter((item) => item !== shown))
+    queue.set((all) => all.filter((item) => item !== modal))
   }
 }
 
@@ -33,28 +33,30 @@ async function showErrorModal(shown: ErrorModalContent) {
  * refetch is only logged: its screen has older data. Without an answer, a write reports that it was not saved, and
  * screens report reads.
  */
-export function showError(error: unknown, of: FailedOperation = 'write') {
+export function showError(error: unknown, operation: FailedOperation = 'write') {
   if (error instanceof NetworkError) {
-    if (of === 'write') void announceUnsaved()
+    if (operation === 'write') void announceUnsaved()
     return
   }
-  const shown = findErrorModalContent(error)
-  if (!shown || queue.get().some(({ code }) => code === shown.code)) return
-  reportShown(error, shown)
-  if (of === 'refetch') return
-  queue.set((all) => [...all, shown])
-  void showErrorModal(shown)
+  const modal = findErrorModalContent(error)
+  if (!modal || queue.get().some(({ code }) => code === modal.code)) return
+  reportShown(error, modal)
+  if (operation === 'refetch') return
+  queue.set((all) => [...all, modal])
+  void showErrorModal(modal)
 }
 
 export function ErrorModals() {
   usePrefetch(ErrorModal)
   usePrefetch(OfflineNotice)
-  const [shown] = useSelector(queue)
-  const unsaved = useSelector(isUnsaved)
+  const [currentModal] = useSelector(queue)
+  const isNoticeOpen = useSelector(hasUnsavedWrite)
   return (
     <>
-      {shown && ErrorModal.get() && <ErrorModal {...shown} onClose={() => queue.set((all) => all.slice(1))} />}
-      {unsaved && <OfflineNotice onClose={forgetUnsaved} />}
+      {currentModal && ErrorModal.get() && (
+        <ErrorModal {...currentModal} onClose={() => queue.set((all) => all.slice(1))} />
+      )}
+      {isNoticeOpen && <OfflineNotice onClose={closeOfflineNotice} />}
     </>
   )
 }

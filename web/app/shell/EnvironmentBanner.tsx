@@ -6,23 +6,23 @@ import styles from './EnvironmentBanner.module.css'
 export function EnvironmentBanner({ form }: { form: 'short' | 'full' | 'band' }) {
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null
-  const full = t(($) => $.SHELL.ACCEPTANCE.FULL)
+  const fullText = t(($) => $.SHELL.ACCEPTANCE.FULL)
   const hint = t(($) => $.SHELL.ACCEPTANCE.HINT)
   // The band is outside the menu, so it needs its own landmark.
   if (form === 'band')
     return (
-      <aside aria-label={full} className={styles.banner} data-band title={hint}>
-        {full}
+      <aside aria-label={fullText} className={styles.banner} data-band title={hint}>
+        {fullText}
       </aside>
     )
   return (
     <p className={styles.banner} title={hint}>
       {form === 'full' ? (
-        full
+        fullText
       ) : (
         <>
           <span aria-hidden>{t(($) => $.SHELL.ACCEPTANCE.SHORT)}</span>
-          <span className="unseen">{full}</span>
+          <span className="unseen">{fullText}</span>
         </>
       )}
     </p>

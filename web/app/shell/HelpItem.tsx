@@ -8,23 +8,23 @@ import { useActiveHelp } from './use-menu.ts'
 export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
   const { t } = useTexts()
   const active = useActiveHelp()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const name = t(($) => $.SHELL.MENU.HELP_NEW_WINDOW)
 
-  const open = async () => {
-    setBusy(true)
+  const openActiveHelp = async () => {
+    setIsBusy(true)
     await openHelp(active)
-    setBusy(false)
+    setIsBusy(false)
   }
 
   return (
     <button
       type="button"
       className={itemStyles[form]}
-      aria-busy={busy || undefined}
+      aria-busy={isBusy || undefined}
       aria-label={name}
       title={form === 'narrow' ? name : undefined}
-      onClick={() => busy || void open()}
+      onClick={() => isBusy || void openActiveHelp()}
     >
       <CircleQuestionMark aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
       <span className={form === 'narrow' ? 'unseen' : itemStyles.title}>{t(($) => $.SHELL.MENU.HELP)}</span>

@@ -37,21 +37,21 @@ export function MenuItem(props: Props) {
       {bubble && <Bubble text={bubble} label={props.countLabel} urgent={props.urgent ?? false} />}
     </>
   )
-  const look = { className: styles[form], title: form === 'narrow' ? title : undefined }
+  const sharedProps = { className: styles[form], title: form === 'narrow' ? title : undefined }
   if (active)
     return (
-      <span aria-current="page" {...look}>
+      <span aria-current="page" {...sharedProps}>
         {content}
       </span>
     )
   if (!enabled)
     return (
-      <button type="button" disabled {...look}>
+      <button type="button" disabled {...sharedProps}>
         {content}
       </button>
     )
   return (
-    <Link to={modulePaths[module]} {...look}>
+    <Link to={modulePaths[module]} {...sharedProps}>
       {content}
     </Link>
   )

@@ -16,12 +16,12 @@ import { UserPanel } from './UserPanel.tsx'
 /** Closes whenever the route changes. */
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const who = useMenuUser()
+  const user = useMenuUser()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const openedAt = useRef(path)
+  const initialPath = useRef(path)
 
   useEffect(() => {
-    if (path !== openedAt.current) onClose()
+    if (path !== initialPath.current) onClose()
   }, [path, onClose])
 
   return (
@@ -43,11 +43,11 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
       </nav>
       <footer className={styles.footer}>
         <div className={styles.who} data-warning={useSession().impersonatedUser !== null || undefined}>
-          <Avatar name={who.name} />
+          <Avatar name={user.name} />
           <p>
-            <strong>{who.name}</strong>
+            <strong>{user.name}</strong>
             <br />
-            {who.role}
+            {user.role}
           </p>
         </div>
         <UserPanel isBelowMore />

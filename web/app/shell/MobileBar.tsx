@@ -16,8 +16,8 @@ const MenuPopup = lazyLoad(() => import('./MenuPopup.tsx'), 'MenuPopup')
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()
-  const [open, setOpen] = useState(false)
-  const whenThere = usePrefetch(MenuPopup)
+  const [isOpen, setIsOpen] = useState(false)
+  const whenLoaded = usePrefetch(MenuPopup)
   const [first] = entries
   const count = countBehindMenuButton(entries)
   const bubble = formatBubble(count)
@@ -28,7 +28,7 @@ export function MobileBar() {
           type="button"
           className={itemStyles.bar}
           aria-haspopup="dialog"
-          onClick={() => whenThere(() => setOpen(true))}
+          onClick={() => whenLoaded(() => setIsOpen(true))}
         >
           <Menu aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
           <span className={itemStyles.title}>{t(($) => $.SHELL.MENU.OPEN)}</span>
@@ -47,7 +47,7 @@ export function MobileBar() {
         )}
         <NotificationsItem form="bar" />
       </nav>
-      {open && <MenuPopup onClose={() => setOpen(false)} />}
+      {isOpen && <MenuPopup onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -9,13 +9,13 @@ const NotificationToast = lazyLoad(() => import('./NotificationToast.tsx'), 'Not
 /** Announces unread notifications once, and not on phones. */
 export function NewNotifications() {
   const { data = [] } = useMenuNotifications()
-  const mobile = useIsMobile()
+  const isMobile = useIsMobile()
   // Undefined until there are unread notifications; null once announced.
-  const [announced, setAnnounced] = useState<readonly Notification[] | null>()
-  const close = useCallback(() => setAnnounced(null), [])
-  const open = filterOpenNotifications(data)
-  if (announced === undefined && open.length > 0) setAnnounced(mobile ? null : open)
+  const [announcedList, setAnnouncedList] = useState<readonly Notification[] | null>()
+  const close = useCallback(() => setAnnouncedList(null), [])
+  const openNotifications = filterOpenNotifications(data)
+  if (announcedList === undefined && openNotifications.length > 0) setAnnouncedList(isMobile ? null : openNotifications)
 
-  if (!announced) return null
-  return <NotificationToast news={announced} onClose={close} />
+  if (!announcedList) return null
+  return <NotificationToast notifications={announcedList} onClose={close} />
 }

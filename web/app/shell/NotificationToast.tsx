@@ -6,18 +6,24 @@ import { Toast } from '#web/ui/Toast.tsx'
 
 const milliseconds = 5000
 
-export function NotificationToast({ news, onClose }: { news: readonly Notification[]; onClose: () => void }) {
+export function NotificationToast({
+  notifications,
+  onClose,
+}: {
+  notifications: readonly Notification[]
+  onClose: () => void
+}) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const [first] = news
+  const [first] = notifications
   return (
     <Toast
       region={t(($) => $.NOTIFICATION.TOAST.REGION)}
       label={t(($) => $.NOTIFICATION.TOAST.LABEL)}
       message={
-        first && news.length === 1
+        first && notifications.length === 1
           ? formatNotificationTitle(first)
-          : t(($) => $.NOTIFICATION.TOAST.NEW_AMOUNT_MULTIPLE, { count: news.length })
+          : t(($) => $.NOTIFICATION.TOAST.NEW_AMOUNT_MULTIPLE, { count: notifications.length })
       }
       closeLabel={t(($) => $.COMMON.CLOSE)}
       timeout={milliseconds}

@@ -23,14 +23,14 @@ const roleIcons: Record<Role, LucideIcon> = {
 }
 
 /** Stays closed on this device for the person who dismissed it. */
-function useUnfolding() {
+function useBannerState() {
   const person = String(useCurrentUser().attendee?.id)
   const [isOpen, setOpen] = useState(() => localStorage.getItem(dismissedBy) !== person || wasImpersonationOver())
-  const toggled = useRef(false)
+  const wasToggled = useRef(false)
   return {
     isOpen,
     show: (next: boolean) => {
-      toggled.current = true
+      wasToggled.current = true
       if (!next) forgetImpersonationWasOver()
       if (next) localStorage.removeItem(dismissedBy)
       else localStorage.setItem(dismissedBy, person)
@@ -38,7 +38,7 @@ function useUnfolding() {
     },
     /** Moves focus to the counterpart of the button that disappeared. */
     takeFocus: (button: HTMLButtonElement | null) => {
-      if (toggled.current) button?.focus()
+      if (wasToggled.current) button?.focus()
     },
   }
 }
@@ -47,7 +47,7 @@ export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
   const isImpersonating = session.impersonatedUser !== null
-  const { isOpen, show, takeFocus } = useUnfolding()
+  const { isOpen, show, takeFocus } = useBannerState()
   const alert = buildRoleAlert(session, isOpen)
 
   if (!alert.showAlert)
@@ -70,7 +70,7 @@ export function RoleBanner() {
       data-warning={isImpersonating || undefined}
     >
       <Icon aria-hidden size={16} className={styles.icon} />
-      <Says alert={alert} />
+      <BannerText alert={alert} />
       <div className={styles.actions}>
         <ImpersonationAction isImpersonating={isImpersonating} />
         <Button look="quiet" className={styles.action} onClick={() => void signOut()}>
@@ -91,7 +91,7 @@ export function RoleBanner() {
   )
 }
 
-function Says({ alert }: { alert: RoleAlert }) {
+function BannerText({ alert }: { alert: RoleAlert }) {
   const { t } = useTexts()
   const [isOver] = useState(wasImpersonationOver)
   const { role, attendeeName, impersonatedName, impersonatedRole } = alert

@@ -15,7 +15,7 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 export function Shell() {
   const { t } = useTexts()
-  const mobile = useIsMobile()
+  const isMobile = useIsMobile()
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const shownPath = useRef(path)
@@ -38,9 +38,9 @@ export function Shell() {
       <a href="#main" className={styles.skip} onClick={skip}>
         {t(($) => $.SHELL.SKIP_TO_CONTENT)}
       </a>
-      {mobile ? <MobileBar /> : <SideMenu />}
+      {isMobile ? <MobileBar /> : <SideMenu />}
       <div className={styles.column}>
-        {mobile && <EnvironmentBanner form="band" />}
+        {isMobile && <EnvironmentBanner form="band" />}
         <RoleBanner />
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <CourseColours>

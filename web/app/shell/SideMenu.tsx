@@ -12,16 +12,16 @@ import { UserEntry } from './UserEntry.tsx'
 export function SideMenu() {
   const { t } = useTexts()
   const active = useActiveModule()
-  const { collapsed, toggle } = useCollapsed()
-  const form = collapsed ? 'narrow' : 'side'
-  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
-  const label = collapsed ? t(($) => $.SHELL.MENU.EXPAND) : t(($) => $.SHELL.MENU.COLLAPSE)
+  const { isCollapsed, toggle } = useCollapsed()
+  const form = isCollapsed ? 'narrow' : 'side'
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
+  const label = isCollapsed ? t(($) => $.SHELL.MENU.EXPAND) : t(($) => $.SHELL.MENU.COLLAPSE)
   return (
-    <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.menu} data-collapsed={collapsed || undefined}>
+    <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.menu} data-collapsed={isCollapsed || undefined}>
       <div className={styles.top}>
-        <Logo mark={collapsed} />
+        <Logo mark={isCollapsed} />
       </div>
-      <EnvironmentBanner form={collapsed ? 'short' : 'full'} />
+      <EnvironmentBanner form={isCollapsed ? 'short' : 'full'} />
       <div className={styles.modules}>
         <MenuList form={form} />
       </div>
@@ -32,12 +32,12 @@ export function SideMenu() {
       <button
         type="button"
         className={itemStyles[form]}
-        aria-expanded={!collapsed}
-        title={collapsed ? label : undefined}
+        aria-expanded={!isCollapsed}
+        title={isCollapsed ? label : undefined}
         onClick={toggle}
       >
         <Icon aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
-        <span className={collapsed ? 'unseen' : itemStyles.title}>{label}</span>
+        <span className={isCollapsed ? 'unseen' : itemStyles.title}>{label}</span>
       </button>
     </nav>
   )

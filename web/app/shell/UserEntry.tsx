@@ -20,21 +20,21 @@ export function Avatar({ name }: { name: string }) {
 }
 
 export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
-  const who = useMenuUser()
-  const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const user = useMenuUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const whenThere = usePrefetch(UserPanel)
-  const impersonating = useSession().impersonatedUser !== null
+  const whenLoaded = usePrefetch(UserPanel)
+  const isImpersonating = useSession().impersonatedUser !== null
 
   useEffect(() => {
-    if (!open) return undefined
+    if (!isOpen) return undefined
     const closeOutside = ({ target }: Event) => {
-      if (!place.current?.contains(target as Node)) setOpen(false)
+      if (!container.current?.contains(target as Node)) setIsOpen(false)
     }
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      setOpen(false)
+      setIsOpen(false)
       button.current?.focus()
     }
     addEventListener('pointerdown', closeOutside)
@@ -45,26 +45,26 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
       removeEventListener('focusin', closeOutside)
       removeEventListener('keydown', closeOnEscape)
     }
-  }, [open])
+  }, [isOpen])
 
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={container} className={styles.place}>
       <button
         ref={button}
         type="button"
         className={`${itemStyles[form]} ${styles.entry}`}
-        data-warning={impersonating || undefined}
-        aria-expanded={open}
-        title={form === 'narrow' ? who.name : undefined}
-        onClick={() => whenThere(() => setOpen(!open))}
+        data-warning={isImpersonating || undefined}
+        aria-expanded={isOpen}
+        title={form === 'narrow' ? user.name : undefined}
+        onClick={() => whenLoaded(() => setIsOpen(!isOpen))}
       >
-        <Avatar name={who.name} />
+        <Avatar name={user.name} />
         <span className={form === 'narrow' ? 'unseen' : styles.who}>
-          <span className={styles.name}>{who.name}</span>
-          <span className={styles.role}>{who.role}</span>
+          <span className={styles.name}>{user.name}</span>
+          <span className={styles.role}>{user.role}</span>
         </span>
       </button>
-      {open && (
+      {isOpen && (
         <div className={styles.panel}>
           <UserPanel />
         </div>

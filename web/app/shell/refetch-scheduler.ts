@@ -1,7 +1,7 @@
 interface PlannedRefetch {
   timer: ReturnType<typeof setTimeout>
   isRunning: boolean
-  isAskedAgain: boolean
+  isRequestedAgain: boolean
 }
 
 /**
@@ -9,34 +9,34 @@ interface PlannedRefetch {
  * key runs once more afterwards, so that a slow answer is not cancelled repeatedly.
  */
 export function createRefetchScheduler() {
-  const all = new Map<string, PlannedRefetch>()
+  const plannedRefetches = new Map<string, PlannedRefetch>()
 
   /** @param key identifies equal actions */
-  function plan(key: string, within: number, act: () => Promise<unknown>) {
-    const known = all.get(key)
-    if (known) {
-      known.isAskedAgain = known.isRunning
+  function plan(key: string, within: number, action: () => Promise<unknown>) {
+    const existing = plannedRefetches.get(key)
+    if (existing) {
+      existing.isRequestedAgain = existing.isRunning
       return
     }
     const run = async () => {
-      planned.isRunning = true
+      refetch.isRunning = true
       // The screen with the query reports its failure.
-      await act().catch(() => undefined)
-      if (all.get(key) !== planned) return
-      all.delete(key)
-      if (planned.isAskedAgain) plan(key, within, act)
+      await action().catch(() => undefined)
+      if (plannedRefetches.get(key) !== refetch) return
+      plannedRefetches.delete(key)
+      if (refetch.isRequestedAgain) plan(key, within, action)
     }
-    const planned: PlannedRefetch = {
+    const refetch: PlannedRefetch = {
       timer: setTimeout(() => void run(), Math.random() * within),
       isRunning: false,
-      isAskedAgain: false,
+      isRequestedAgain: false,
     }
-    all.set(key, planned)
+    plannedRefetches.set(key, refetch)
   }
 
   function cancel() {
-    for (const { timer } of all.values()) clearTimeout(timer)
-    all.clear()
+    for (const { timer } of plannedRefetches.values()) clearTimeout(timer)
+    plannedRefetches.clear()
   }
   return { plan, cancel }
 }

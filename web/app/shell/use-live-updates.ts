@@ -6,9 +6,9 @@ import { createRefetchScheduler } from './refetch-scheduler.ts'
 /** Refetches what is on screen when the server reports changes. */
 export function useLiveUpdates() {
   const client = useQueryClient()
-  const isThere = useIsFirstScreenReady()
+  const isFirstScreenReady = useIsFirstScreenReady()
   useEffect(() => {
-    if (!isThere) return undefined
+    if (!isFirstScreenReady) return undefined
     const { plan, cancel } = createRefetchScheduler()
     let isOver = false
     let end: (() => void) | undefined
@@ -31,5 +31,5 @@ export function useLiveUpdates() {
       end?.()
       cancel()
     }
-  }, [client, isThere])
+  }, [client, isFirstScreenReady])
 }

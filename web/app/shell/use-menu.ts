@@ -24,24 +24,24 @@ export function useMenu() {
   const { modules, counts } = useScope()
   const { data } = useMenuNotifications()
   // Counts open notifications of the cached list, so that the menu agrees with the notification centre.
-  const shown = { ...counts, ...(data && countOpenByModule(data)) }
+  const currentCounts = { ...counts, ...(data && countOpenByModule(data)) }
   return {
-    entries: buildMenuEntries({ modules, counts: shown }, active),
+    entries: buildMenuEntries({ modules, counts: currentCounts }, active),
     active,
-    notifications: { count: shown.notifications ?? 0, enabled: useCanOpenNotifications() },
+    notifications: { count: currentCounts.notifications ?? 0, enabled: useCanOpenNotifications() },
   }
 }
 
 /** Stored as `hideMenu` in local storage. */
 export function useCollapsed() {
-  const tablet = useIsTablet()
-  const [stored, setStored] = useState(() => localStorage.getItem('hideMenu'))
-  const collapsed = isMenuCollapsed(stored, tablet)
+  const isTablet = useIsTablet()
+  const [storedChoice, setStoredChoice] = useState(() => localStorage.getItem('hideMenu'))
+  const isCollapsed = isMenuCollapsed(storedChoice, isTablet)
   const toggle = () => {
-    localStorage.setItem('hideMenu', String(!collapsed))
-    setStored(String(!collapsed))
+    localStorage.setItem('hideMenu', String(!isCollapsed))
+    setStoredChoice(String(!isCollapsed))
   }
-  return { collapsed, toggle }
+  return { isCollapsed, toggle }
 }
 
 export function useMenuUser() {

@@ -5,12 +5,12 @@ import { markIcons, joinMarkIcons } from './mark-icons.ts'
 import { formatSeats, formatJoinMark } from './appointment-texts.ts'
 
 /** Marks that an icon shows. The others have a word in the block; a change has a dot. */
-const shown: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
+const marksWithIcon: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
 
 export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly LessonMark[] }) {
   const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
-  const icons = marks.filter((mark) => shown.includes(mark))
-  if (!hasSeats && icons.length === 0 && !marks.includes('CHANGED')) return null
+  const iconMarks = marks.filter((mark) => marksWithIcon.includes(mark))
+  if (!hasSeats && iconMarks.length === 0 && !marks.includes('CHANGED')) return null
   return (
     <span data-badges className={styles.badges}>
       {hasSeats && (
@@ -18,7 +18,7 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
           <SeatsBadge appointment={appointment} />
         </span>
       )}
-      {icons.map((mark) => {
+      {iconMarks.map((mark) => {
         const Icon = markIcons[mark]
         return (
           <Icon
@@ -39,14 +39,14 @@ function isClosed(appointment: Appointment) {
   return mark === 'DECLINED' || appointment.isFull
 }
 
-/** Shows the user's answer as an icon, with the seats taken or, if `worded`, a word. */
-export function SeatsBadge({ appointment, worded = false }: { appointment: Appointment; worded?: boolean }) {
+/** Shows the user's answer as an icon, with the seats taken or, if `isInWords`, a word. */
+export function SeatsBadge({ appointment, isInWords = false }: { appointment: Appointment; isInWords?: boolean }) {
   const mark = findJoinMark(appointment)
   const hasAnswered = mark !== undefined && mark !== 'OFFERED' && mark !== 'FULL'
   return (
     <>
       {mark && <JoinIcon mark={mark} />}
-      {worded && hasAnswered ? formatJoinMark(appointment) : formatSeats(appointment)}
+      {isInWords && hasAnswered ? formatJoinMark(appointment) : formatSeats(appointment)}
     </>
   )
 }

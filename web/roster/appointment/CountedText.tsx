@@ -19,10 +19,20 @@ interface Props {
 }
 
 /** Reports a text that is too long; does not cut it off. */
-export function CountedText({ label, hint, rows, value, most, used, isFirst = true, isQuiet, onChange }: Props) {
+export function CountedText({
+  label,
+  hint,
+  rows,
+  value,
+  most: maximum,
+  used: length,
+  isFirst = true,
+  isQuiet,
+  onChange,
+}: Props) {
   const { t } = useTexts()
   const id = useId()
-  const over = Math.max(0, used - most)
+  const excess = Math.max(0, length - maximum)
   return (
     <>
       {hint && <p className={styles.hint}>{hint}</p>}
@@ -30,7 +40,7 @@ export function CountedText({ label, hint, rows, value, most, used, isFirst = tr
         className={styles.field}
         aria-label={label}
         aria-describedby={id}
-        aria-invalid={over > 0 || undefined}
+        aria-invalid={excess > 0 || undefined}
         rows={rows}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
         autoFocus={isFirst}
@@ -40,13 +50,13 @@ export function CountedText({ label, hint, rows, value, most, used, isFirst = tr
       <p
         id={id}
         className={styles.counter}
-        hidden={isQuiet && used < most * 0.8}
-        data-over={over > 0 || undefined}
-        role={over > 0 ? 'alert' : undefined}
+        hidden={isQuiet && length < maximum * 0.8}
+        data-over={excess > 0 || undefined}
+        role={excess > 0 ? 'alert' : undefined}
       >
-        {over > 0
-          ? t(($) => $.ROSTER.NOTE.TOO_LONG, { most: formatNumber(most), count: over })
-          : t(($) => $.ROSTER.NOTE.LEFT, { used: formatNumber(used), most: formatNumber(most) })}
+        {excess > 0
+          ? t(($) => $.ROSTER.NOTE.TOO_LONG, { most: formatNumber(maximum), count: excess })
+          : t(($) => $.ROSTER.NOTE.LEFT, { used: formatNumber(length), most: formatNumber(maximum) })}
       </p>
     </>
   )

@@ -7,13 +7,13 @@ import styles from './RosterLegend.module.css'
 /** Lets a teacher choose what the colours of the own lessons stand for. */
 export function HueChoice() {
   const { t } = useTexts()
-  const by = useHueBy()
+  const hueBy = useHueBy()
   const options = hueBys.map((value) => ({ value, text: t(($) => $.ROSTER.HUES[value]) }))
   const label = t(($) => $.ROSTER.HUES.TITLE)
   return (
     <div className={styles.hues}>
       <p>{label}</p>
-      <Segments label={label} options={options} value={by} onChange={chooseHueBy} />
+      <Segments label={label} options={options} value={hueBy} onChange={chooseHueBy} />
       <p>{t(($) => $.ROSTER.HUES.HINT)}</p>
     </div>
   )

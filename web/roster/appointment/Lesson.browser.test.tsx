@@ -60,7 +60,7 @@ const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Co
           >
             <Lesson
               clashes
-              who={who}
+              attendees={who}
               appointment={{ ...lesson, ...changes }}
               perspective={changes.groups ? 'teacher' : 'student'}
             />

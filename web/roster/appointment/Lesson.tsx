@@ -27,12 +27,12 @@ interface Props {
   /** Type of the attendee whose roster it is: a teacher sees the groups, others the teachers. */
   perspective?: AttendeeType | undefined
   /** Attendees of a composed roster who have this lesson; `isInLane` if its column already shows whose it is. */
-  who?: readonly ColouredAttendee[]
+  attendees?: readonly ColouredAttendee[]
   isInLane?: boolean
 }
 
 /** Marks that the block shows as a word, not only as an icon. */
-const worded: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED']
+const marksWithWord: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED']
 
 function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
   if (marks.includes('CANCELLED')) return 'cancelled'
@@ -42,29 +42,29 @@ function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
 }
 
 /** Draws a lesson. Hidden from screen readers: its container carries the name. */
-export function Lesson({ appointment, clashes = false, perspective, who = [], isInLane = false }: Props) {
+export function Lesson({ appointment, clashes = false, perspective, attendees = [], isInLane = false }: Props) {
   const marks = listMarks(appointment, clashes)
-  const style = useHue(appointment, who[0]?.hue)
+  const style = useHue(appointment, attendees[0]?.hue)
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
-  const words = marks.filter((mark) => worded.includes(mark))
+  const wordMarks = marks.filter((mark) => marksWithWord.includes(mark))
   return (
     <span
       aria-hidden
       className={styles.lesson}
       data-shape={getShape(appointment, marks)}
       data-offered={isOffered(appointment) || undefined}
-      data-shared={who.length > 1 || undefined}
+      data-shared={attendees.length > 1 || undefined}
       style={style}
     >
       <span className={styles.top}>
-        {who.length > 0 && !isInLane && <Who who={who} />}
+        {attendees.length > 0 && !isInLane && <AttendeeTags attendees={attendees} />}
         <Title appointment={appointment} perspective={perspective} />
         <Badges appointment={appointment} marks={marks} />
-        {who.length > 1 && <Bars who={who} />}
+        {attendees.length > 1 && <AttendeeBars attendees={attendees} />}
       </span>
       <span className={styles.line}>
-        {words.map((mark) => (
+        {wordMarks.map((mark) => (
           <Word key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
         ))}
         <span className={styles.time}>{formatTimes(start, end)}</span>
@@ -77,15 +77,16 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
   )
 }
 
-const Who = ({ who }: { who: readonly ColouredAttendee[] }) => (
+const AttendeeTags = ({ attendees }: { attendees: readonly ColouredAttendee[] }) => (
   <b className={styles.who}>
-    {who[0]?.tag} {who.length === 2 ? who[1]?.tag : who.length > 2 && `+${who.length - 1}`}
+    {attendees[0]?.tag}{' '}
+    {attendees.length === 2 ? attendees[1]?.tag : attendees.length > 2 && `+${attendees.length - 1}`}
   </b>
 )
 
-const Bars = ({ who }: { who: readonly ColouredAttendee[] }) => (
+const AttendeeBars = ({ attendees }: { attendees: readonly ColouredAttendee[] }) => (
   <span className={styles.bars}>
-    {who.map(({ id, hue }) => (
+    {attendees.map(({ id, hue }) => (
       <i key={id} style={{ '--hue': hue } as CSSProperties} />
     ))}
   </span>
@@ -108,11 +109,11 @@ function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspe
 /** Shows when a moved lesson was, with the weekday if it was on another day. */
 export function OldLessonTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
   if (!change?.start || change.start === start) return null
-  const was = Temporal.PlainDateTime.from(change.start)
+  const oldStart = Temporal.PlainDateTime.from(change.start)
   const isSameDay = change.start.slice(0, 10) === start.slice(0, 10)
   return (
     <s className={styles.oldTime}>
-      {isSameDay ? formatTime(was) : `${getWeekdayName(was.toPlainDate(), 'short')} ${formatTime(was)}`}
+      {isSameDay ? formatTime(oldStart) : `${getWeekdayName(oldStart.toPlainDate(), 'short')} ${formatTime(oldStart)}`}
     </s>
   )
 }
@@ -131,36 +132,32 @@ export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointme
   const { change } = appointment
   const rooms = formatRooms(appointment, perspective)
   const company = formatCompany(appointment, perspective)
-  const teachersWere = perspective === 'teacher' ? undefined : change?.teachers
+  const oldTeachers = perspective === 'teacher' ? undefined : change?.teachers
   return (
     <span className={styles.where}>
       {change?.classrooms && <s className={styles.old}>{formatCodes(change.classrooms)}</s>}
       {rooms &&
         (change?.classrooms ? <b className={styles.room}>{rooms}</b> : <span className={styles.room}>{rooms}</span>)}
       {rooms && company && <span className={styles.between}> · </span>}
-      {teachersWere && <s className={styles.old}>{formatCodes(teachersWere)}</s>}
+      {oldTeachers && <s className={styles.old}>{formatCodes(oldTeachers)}</s>}
       {company &&
-        (teachersWere ? (
-          <b className={styles.company}>{company}</b>
-        ) : (
-          <span className={styles.company}>{company}</span>
-        ))}
+        (oldTeachers ? <b className={styles.company}>{company}</b> : <span className={styles.company}>{company}</span>)}
     </span>
   )
 }
 
 export function LessonGhost({
   appointment,
-  who = [],
+  attendees = [],
   isInLane = false,
-}: Pick<Props, 'appointment' | 'who' | 'isInLane'>) {
+}: Pick<Props, 'appointment' | 'attendees' | 'isInLane'>) {
   const { change } = appointment
-  const style = useHue(appointment, who[0]?.hue)
+  const style = useHue(appointment, attendees[0]?.hue)
   const Icon = markIcons.MOVED
   return (
     <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>
       <span className={styles.top}>
-        {who.length > 0 && !isInLane && <Who who={who} />}
+        {attendees.length > 0 && !isInLane && <AttendeeTags attendees={attendees} />}
         <span className={styles.title}>{formatAppointmentTitle(appointment)}</span>
         <span data-badges className={styles.badges}>
           <Icon size={13} />

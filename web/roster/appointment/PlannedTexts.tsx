@@ -58,6 +58,6 @@ export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
 /** Formats like `Toets · wo 18 nov 10:30`, without the course name, which the row already shows. */
 function formatExamTime({ name, course, start }: Appointment) {
   const time = Temporal.PlainDateTime.from(start)
-  const short = course ? name.replace(course.name, '').trim() : name
-  return `${short || name} · ${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+  const shortName = course ? name.replace(course.name, '').trim() : name
+  return `${shortName || name} · ${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
 }

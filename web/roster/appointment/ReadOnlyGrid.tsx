@@ -31,13 +31,13 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
   const { day } = useSession()
   const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
   const draw = useMemo(() => createDrawing(perspective), [perspective])
-  const place = useRef<HTMLDivElement>(null)
-  const first = entries.find(({ isChosen }) => isChosen)?.key
+  const container = useRef<HTMLDivElement>(null)
+  const firstChosenKey = entries.find(({ isChosen }) => isChosen)?.key
   useEffect(() => {
-    if (first) showChosen(place.current)
-  }, [first])
+    if (firstChosenKey) scrollToChosen(container.current)
+  }, [firstChosenKey])
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={container} className={styles.place}>
       <TimeGrid
         label={label}
         days={days}
@@ -59,13 +59,13 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
 }
 
 /** Scrolls only the grid, not the page around it. */
-function showChosen(place: HTMLElement | null) {
-  const grid = place?.querySelector('[role=grid]')
+function scrollToChosen(container: HTMLElement | null) {
+  const grid = container?.querySelector('[role=grid]')
   const lesson = grid?.querySelector('[data-chosen]')
   if (!grid || !lesson) return
-  const [outer, inner] = [grid.getBoundingClientRect(), lesson.getBoundingClientRect()]
-  if (inner.top < outer.top + 50 || inner.bottom > outer.bottom)
-    grid.scrollTop += inner.top - outer.top - outer.height / 2
+  const [gridBox, lessonBox] = [grid.getBoundingClientRect(), lesson.getBoundingClientRect()]
+  if (lessonBox.top < gridBox.top + 50 || lessonBox.bottom > gridBox.bottom)
+    grid.scrollTop += lessonBox.top - gridBox.top - gridBox.height / 2
 }
 
 const createDrawing = (perspective: AttendeeType): EntryDrawing<ReadOnlyEntry> => ({

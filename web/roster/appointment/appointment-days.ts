@@ -12,10 +12,12 @@ export const isWholeDay = ({ type, start, end }: Appointment) =>
 /** Returns the names of the holidays that cover a date; undefined if there are none. */
 export function findWholeDayName(appointments: readonly Appointment[], date: Day): string | undefined {
   const midnight = `${date.toString()}T00:00`
-  const next = `${date.add({ days: 1 }).toString()}T00:00`
+  const nextMidnight = `${date.add({ days: 1 }).toString()}T00:00`
   return (
     appointments
-      .filter((appointment) => isWholeDay(appointment) && appointment.start < next && appointment.end > midnight)
+      .filter(
+        (appointment) => isWholeDay(appointment) && appointment.start < nextMidnight && appointment.end > midnight,
+      )
       .map(formatAppointmentTitle)
       .join(', ') || undefined
   )
@@ -24,18 +26,18 @@ export function findWholeDayName(appointments: readonly Appointment[], date: Day
 /** Finds attended appointments that overlap for at least one of the people. Requires `appointments` sorted by start. */
 export function findClashingAppointments(
   appointments: readonly Appointment[],
-  people: ReadonlySet<number>,
+  personIds: ReadonlySet<number>,
 ): Set<number> {
-  const attended = appointments.filter(
-    (appointment) => isAttended(appointment) && appointment.attendeeIds.some((id) => people.has(id)),
+  const attendedAppointments = appointments.filter(
+    (appointment) => isAttended(appointment) && appointment.attendeeIds.some((id) => personIds.has(id)),
   )
-  const found = new Set<number>()
-  for (const [index, one] of attended.entries())
-    for (let next = index + 1; next < attended.length; next++) {
-      const other = attended[next]
-      if (!other || other.start >= one.end) break
-      const share = one.attendeeIds.some((id) => people.has(id) && other.attendeeIds.includes(id))
-      if (share && other.end > one.start) found.add(one.id).add(other.id)
+  const clashingIds = new Set<number>()
+  for (const [index, earlier] of attendedAppointments.entries())
+    for (let next = index + 1; next < attendedAppointments.length; next++) {
+      const later = attendedAppointments[next]
+      if (!later || later.start >= earlier.end) break
+      const haveSharedPerson = earlier.attendeeIds.some((id) => personIds.has(id) && later.attendeeIds.includes(id))
+      if (haveSharedPerson && later.end > earlier.start) clashingIds.add(earlier.id).add(later.id)
     }
-  return found
+  return clashingIds
 }

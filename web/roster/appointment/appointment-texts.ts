@@ -19,8 +19,8 @@ export const formatAppointmentTitle = ({ name, course, type }: TitledAppointment
 
 /** Formats like `V5A +2`; undefined unless it is a teacher's roster. */
 export function formatLeadingGroups({ groups }: Pick<Appointment, 'groups'>, perspective?: AttendeeType) {
-  const [first, ...others] = perspective === 'teacher' ? groups : []
-  return first && formatCodes([first]) + (others.length > 0 ? ` +${others.length}` : '')
+  const [first, ...otherGroups] = perspective === 'teacher' ? groups : []
+  return first && formatCodes([first]) + (otherGroups.length > 0 ? ` +${otherGroups.length}` : '')
 }
 
 export const formatRosterTitle = (appointment: Appointment, perspective?: AttendeeType) =>
@@ -58,7 +58,7 @@ export function formatJoinMark(appointment: Appointment) {
   return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
 }
 
-const spoken = new Map<string, string>()
+const spokenTimes = new Map<string, string>()
 
 /** Formats like `09:00 tot 10:30`. Cached, because a year of lessons has few distinct times. */
 function formatSpokenTimes(start: Minute, end: Minute) {
@@ -67,8 +67,8 @@ function formatSpokenTimes(start: Minute, end: Minute) {
     ? formatTime(end)
     : `${formatDay(end.toPlainDate())} ${formatTime(end)}`
   const key = `${getCurrentLanguage()} ${first} ${last}`
-  const text = spoken.get(key) ?? t(($) => $.ROSTER.NAME.TIMES, { start: first, end: last })
-  spoken.set(key, text)
+  const text = spokenTimes.get(key) ?? t(($) => $.ROSTER.NAME.TIMES, { start: first, end: last })
+  spokenTimes.set(key, text)
   return text
 }
 
@@ -78,23 +78,23 @@ function formatSpokenSeats(appointment: Appointment) {
   return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : t(($) => $.ROSTER.NAME.SEATS, seats)
 }
 
-const formatFormerValue = (what: string) => t(($) => $.ROSTER.NAME.WAS, { what })
+const formatFormerValue = (value: string) => t(($) => $.ROSTER.NAME.WAS, { what: value })
 const joinNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
 
 /** Formats like `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
 export function formatAccessibleName(appointment: Appointment, clashes = false) {
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
-  const { classrooms: rooms, teachers, start: before } = appointment.change ?? {}
+  const { classrooms: oldRooms, teachers: oldTeachers, start: oldStart } = appointment.change ?? {}
   const parts = [
     formatDay(start.toPlainDate()),
     formatSpokenTimes(start, end),
-    before && before !== appointment.start && formatFormerValue(formatStart({ start: before }, 'long')),
+    oldStart && oldStart !== appointment.start && formatFormerValue(formatStart({ start: oldStart }, 'long')),
     formatAppointmentTitle(appointment),
     formatRooms(appointment),
-    rooms && formatFormerValue(formatCodes(rooms)),
-    teachers && joinNames(appointment.teachers),
-    teachers && formatFormerValue(joinNames(teachers)),
+    oldRooms && formatFormerValue(formatCodes(oldRooms)),
+    oldTeachers && joinNames(appointment.teachers),
+    oldTeachers && formatFormerValue(joinNames(oldTeachers)),
     ...listMarks(appointment, clashes)
       .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
       .map(formatMark),
@@ -105,12 +105,12 @@ export function formatAccessibleName(appointment: Appointment, clashes = false) 
 }
 
 export function formatGhostName(appointment: Appointment, start: Minute, end: Minute) {
-  const place = [
+  const description = [
     formatDay(start.toPlainDate()),
     formatSpokenTimes(start, end),
     formatAppointmentTitle(appointment),
   ].join(', ')
-  return `${place}, ${formatMovedTo(appointment)}`
+  return `${description}, ${formatMovedTo(appointment)}`
 }
 
 /** Formats like `do 19 nov 14:00`. */

@@ -4,38 +4,42 @@ import { createContext, type CSSProperties, type ReactNode, useContext } from 'r
 import { useSettings } from '#web/data/settings.ts'
 import { type HueBy, hueBys, computeLessonHue } from './hue.ts'
 
-const none: Settings['courseColours'] = {}
-const Chosen = createContext(none)
+const noColours: Settings['courseColours'] = {}
+const CourseColoursContext = createContext(noColours)
 
 /** Provides the user's course colours, so that all lessons share one subscription to the settings. */
 export function CourseColours({ children }: { children: ReactNode }) {
   const { data } = useSettings()
-  return <Chosen value={data?.courseColours ?? none}>{children}</Chosen>
+  return <CourseColoursContext value={data?.courseColours ?? noColours}>{children}</CourseColoursContext>
 }
 
-const byKey = 'roster.hues'
-const getStoredHueBy = () => hueBys.find((by) => by === localStorage.getItem(byKey)) ?? 'course'
+const hueByKey = 'roster.hues'
+const getStoredHueBy = () => hueBys.find((hueBy) => hueBy === localStorage.getItem(hueByKey)) ?? 'course'
 const chosenHueBy = createAtom<HueBy | undefined>(undefined)
 
-export const useHueBy = (): HueBy => useSelector(chosenHueBy, (by) => by ?? getStoredHueBy())
-export function chooseHueBy(by: HueBy) {
-  localStorage.setItem(byKey, by)
-  chosenHueBy.set(by)
+export const useHueBy = (): HueBy => useSelector(chosenHueBy, (hueBy) => hueBy ?? getStoredHueBy())
+export function chooseHueBy(hueBy: HueBy) {
+  localStorage.setItem(hueByKey, hueBy)
+  chosenHueBy.set(hueBy)
 }
 
-const By = createContext<HueBy>('course')
+const HueByContext = createContext<HueBy>('course')
 
 /** Colours the own roster as the teacher chose, other rosters by course. */
 export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
-  const by = useHueBy()
-  return <By value={isOwn ? by : 'course'}>{children}</By>
+  const hueBy = useHueBy()
+  return <HueByContext value={isOwn ? hueBy : 'course'}>{children}</HueByContext>
 }
 
 /** Returns the hue as a style: `whose` if given, else the user's colour for the course, else the default. */
-export function useHue(appointment: Parameters<typeof computeLessonHue>[0] | undefined, whose?: number): CSSProperties {
-  const chosen = useContext(Chosen)
-  const by = useContext(By)
+export function useHue(
+  appointment: Parameters<typeof computeLessonHue>[0] | undefined,
+  attendeeHue?: number,
+): CSSProperties {
+  const courseColours = useContext(CourseColoursContext)
+  const hueBy = useContext(HueByContext)
   const { course } = appointment ?? {}
-  const hue = whose ?? (course && chosen[course.id]) ?? (appointment && computeLessonHue(appointment, by))
+  const hue =
+    attendeeHue ?? (course && courseColours[course.id]) ?? (appointment && computeLessonHue(appointment, hueBy))
   return { '--hue': hue } as CSSProperties
 }

@@ -23,7 +23,7 @@ const computeLuminance = ([red, green, blue]: Rgb) =>
   0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
 
 /** Computes the WCAG 2 contrast ratio of two colours, 1 to 21. */
-export function computeContrast(rgb: Rgb, other: Rgb) {
-  const [dark = 0, light = 0] = [computeLuminance(rgb), computeLuminance(other)].sort((a, b) => a - b)
+export function computeContrast(first: Rgb, second: Rgb) {
+  const [dark = 0, light = 0] = [computeLuminance(first), computeLuminance(second)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

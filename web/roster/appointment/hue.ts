@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
 /** Customary hues of subjects, by the first two letters of the code or name. */
-const customary: Readonly<Record<string, number>> = {
+const customaryHues: Readonly<Record<string, number>> = {
   ne: 25, // red: Nederlands
   gs: 55, // orange: geschiedenis
   ge: 55,
@@ -26,16 +26,16 @@ const customary: Readonly<Record<string, number>> = {
 }
 
 /** Hue offsets of a subject's variants: Wi A, C and D around Wi B, NaSk 2 beside NaSk 1. */
-const variants: Readonly<Record<string, number>> = { a: -7, c: -14, d: 7, 2: 15 }
+const variantOffsets: Readonly<Record<string, number>> = { a: -7, c: -14, d: 7, 2: 15 }
 const isVariant = /(?:[ s][acd]|2)$/
 
 /** Degrees between other hues, enough to tell them apart. */
-const step = 15
-const seed = 149_808
+const hueStep = 15
+const hashSeed = 149_808
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), with a start value of our own. */
 function hash(text: string) {
-  let value = seed
+  let value = hashSeed
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
   // The low bits alone hardly differ between short, similar words.
   return (value ^ (value >>> 15)) >>> 0
@@ -50,20 +50,20 @@ export const hueBys = ['course', 'group', 'year'] as const
 export type HueBy = (typeof hueBys)[number]
 
 /** Computes a hue from a group's year or name. Seven consecutive years differ, and so do usual class names. */
-function computeGroupHue(name: string, by: HueBy) {
+function computeGroupHue(name: string, hueBy: HueBy) {
   const year = /\d+/.exec(name)?.[0]
-  if (by === 'year') return year && (Number(year) * 51) % 360
+  if (hueBy === 'year') return year && (Number(year) * 51) % 360
   return Array.from(name).reduce((hue, char) => (hue * 95 + (char.codePointAt(0) ?? 0) * 49) % 360, 0)
 }
 
 /** Computes a hue from 0 to 359. It depends on the course's code or name, so it is the same every school year. */
-export function computeLessonHue({ course, name, type, groups }: HueSource, by: HueBy = 'course') {
+export function computeLessonHue({ course, name, type, groups }: HueSource, hueBy: HueBy = 'course') {
   if (type === 'booking') return bookingHue
-  const [group] = by === 'course' ? [] : (groups ?? [])
-  const ofGroup = group && computeGroupHue(group.code ?? group.name, by)
-  if (typeof ofGroup === 'number') return ofGroup
-  const word = (course?.code ?? course?.name ?? name).trim().toLowerCase()
-  const hue = course ? customary[word.slice(0, 2)] : undefined
-  if (hue === undefined) return (hash(word) % (360 / step)) * step
-  return hue + (isVariant.test(word) ? (variants[word.at(-1) ?? ''] ?? 0) : 0)
+  const [group] = hueBy === 'course' ? [] : (groups ?? [])
+  const groupHue = group && computeGroupHue(group.code ?? group.name, hueBy)
+  if (typeof groupHue === 'number') return groupHue
+  const courseText = (course?.code ?? course?.name ?? name).trim().toLowerCase()
+  const hue = course ? customaryHues[courseText.slice(0, 2)] : undefined
+  if (hue === undefined) return (hash(courseText) % (360 / hueStep)) * hueStep
+  return hue + (isVariant.test(courseText) ? (variantOffsets[courseText.at(-1) ?? ''] ?? 0) : 0)
 }

@@ -2,28 +2,29 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 
 export type LoadingKind = 'appointments' | 'exams'
 
-const none: Readonly<Record<LoadingKind, number>> = { appointments: 0, exams: 0 }
+const noFetches: Readonly<Record<LoadingKind, number>> = { appointments: 0, exams: 0 }
 
 /** Counts pending fetches per kind. `clear` resets the counts. */
 export function createLoadingCounters() {
-  const counts = createAtom(none)
+  const counts = createAtom(noFetches)
   let generation = 0
-  const add = (kind: LoadingKind, more: 1 | -1) => counts.set((all) => ({ ...all, [kind]: all[kind] + more }))
+  const add = (kind: LoadingKind, change: 1 | -1) =>
+    counts.set((before) => ({ ...before, [kind]: before[kind] + change }))
 
   return {
     counts,
     clear: () => {
       generation += 1
-      counts.set(none)
+      counts.set(noFetches)
     },
-    async count<T>(kind: LoadingKind, fetching: () => Promise<T>): Promise<T> {
-      const begun = generation
+    async count<T>(kind: LoadingKind, runFetch: () => Promise<T>): Promise<T> {
+      const startGeneration = generation
       add(kind, 1)
       try {
-        return await fetching()
+        return await runFetch()
       } finally {
         // A fetch that started before a `clear` is no longer counted.
-        if (begun === generation) add(kind, -1)
+        if (startGeneration === generation) add(kind, -1)
       }
     },
   }

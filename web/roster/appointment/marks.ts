@@ -17,24 +17,24 @@ export const lessonMarks = [
 ] as const
 export type LessonMark = (typeof lessonMarks)[number]
 
-const changes = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
-const types = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
+const changeMarks = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
+const typeMarks = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
 
-export const getChangeMark = ({ kind }: PublishedChange) => changes[kind]
+export const getChangeMark = ({ kind }: PublishedChange) => changeMarks[kind]
 
 /** Lists the marks of an appointment, the most urgent first. */
 export function listMarks(appointment: Appointment, clashes = false): LessonMark[] {
   const { change, type } = appointment
   const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
-  const found: (LessonMark | false | null)[] = [
-    isCancelled ? 'CANCELLED' : change && changes[change.kind],
+  const marks: (LessonMark | false | null)[] = [
+    isCancelled ? 'CANCELLED' : change && changeMarks[change.kind],
     clashes && !isCancelled && 'CLASH',
     // Where the user may only see that the time is occupied, the type stays hidden.
-    type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && types[type],
+    type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && typeMarks[type],
     appointment.isOnline && 'ONLINE',
     appointment.teacherNote !== null && 'NOTE',
   ]
-  return found.filter((mark) => mark !== false && mark !== null)
+  return marks.filter((mark) => mark !== false && mark !== null)
 }
 
 /** Returns null if it cannot be joined: an ordinary lesson can have a capacity too. */

@@ -13,7 +13,7 @@ export interface ReadOnlyEntry extends GridEntry {
 /** Builds the entries of a grid, without whole-day holidays, which are shown above it. */
 export const buildReadOnlyEntries = (
   appointments: readonly Appointment[],
-  clashing: ReadonlySet<number>,
+  clashingIds: ReadonlySet<number>,
   isChosen: (appointment: Appointment) => boolean,
 ): ReadOnlyEntry[] =>
   appointments
@@ -22,9 +22,9 @@ export const buildReadOnlyEntries = (
       key: String(appointment.id),
       start: Temporal.PlainDateTime.from(appointment.start),
       end: Temporal.PlainDateTime.from(appointment.end),
-      label: formatAccessibleName(appointment, clashing.has(appointment.id)),
+      label: formatAccessibleName(appointment, clashingIds.has(appointment.id)),
       isSelectable: false,
       appointment,
       isChosen: isChosen(appointment),
-      clashes: clashing.has(appointment.id),
+      clashes: clashingIds.has(appointment.id),
     }))

@@ -56,13 +56,14 @@ const isEnough = (term: string, { isNarrow = false }: AttendeeSearch) =>
 const useSearch = (term: string, search: AttendeeSearch) =>
   useQuery({
     queryKey: [...search.key, term],
-    queryFn: async ({ queryKey, signal }) => ({ ...(await search.find(term, signal)), of: queryKey.join(' ') }),
+    queryFn: async ({ queryKey, signal }) => ({ ...(await search.find(term, signal)), requestKey: queryKey.join(' ') }),
     enabled: isEnough(term, search),
     // While the user extends the term, the previous results stay visible. Another term starts with an empty list.
-    placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
+    placeholderData: (previousResult, previousQuery) =>
+      previousQuery && term.startsWith(String(previousQuery.queryKey.at(-1))) ? previousResult : undefined,
   })
 
-function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
+function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
   const { t } = useTexts()
   const term = useDebouncedValue(text)
   const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
@@ -73,7 +74,7 @@ function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
     status: formatSearchStatus(),
     isOfEarlierText: term !== text || isPlaceholderData,
     /** Identifies the response: options stay mounted until the next one, also under a finger. */
-    key: data?.of,
+    key: data?.requestKey,
   }
 
   function formatSearchStatus() {
@@ -87,12 +88,22 @@ function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
 }
 
 export function AttendeeFinder(props: Props) {
-  const { label, search, kinds, hasFocus = false, isQuiet = false, whyNot, onPick, onPasteLines, children } = props
+  const {
+    label,
+    search,
+    kinds,
+    hasFocus = false,
+    isQuiet = false,
+    whyNot: findDisabledReason,
+    onPick,
+    onPasteLines,
+    children,
+  } = props
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
   const [isTyping, setTyping] = useState(false)
-  const { groups, status, isOfEarlierText, key } = useFound(
+  const { groups, status, isOfEarlierText, key } = useSearchResults(
     text.trim(),
     search ?? createAttendeeSearch(filter.map(({ id }) => id)),
     kinds,
@@ -103,17 +114,17 @@ export function AttendeeFinder(props: Props) {
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
 
-  const pick = (picked: AttendeeOption) => {
+  const pick = (option: AttendeeOption) => {
     setText('')
-    onPick(picked)
+    onPick(option)
   }
   /** Picks the first option if none is marked. Ignores results of an earlier text, which would pick somebody else. */
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
-    const marked = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
-    if (!isOfEarlierText && marked?.dataset['focused']) return
+    const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
+    if (!isOfEarlierText && markedOption?.dataset['focused']) return
     event.stopPropagation()
-    const first = groups.flatMap(({ options }) => options).find((option) => whyNot?.(option) === undefined)
+    const first = groups.flatMap(({ options }) => options).find((option) => findDisabledReason?.(option) === undefined)
     if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
   }
 
@@ -133,7 +144,14 @@ export function AttendeeFinder(props: Props) {
         {children}
         {groups.length > 0 && (
           // Each response gets a new list, so that its first option is the one that Enter picks.
-          <FoundAttendees key={key} label={label} groups={groups} isTyping={isTyping} whyNot={whyNot} onPick={pick} />
+          <FoundAttendees
+            key={key}
+            label={label}
+            groups={groups}
+            isTyping={isTyping}
+            findDisabledReason={findDisabledReason}
+            onPick={pick}
+          />
         )}
       </Autocomplete>
       <p role="status" className={styles.status} data-quiet={isQuiet || undefined}>
@@ -156,7 +174,7 @@ interface TermFieldProps {
 
 function TermField({ ref, hint, isForPeople, isOpen, onFocusChange, onKeyDown, onPasteLines }: TermFieldProps) {
   const { t } = useTexts()
-  const said =
+  const placeholder =
     hint ?? (isForPeople ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER))
   const onPaste = (event: ClipboardEvent) => {
     const lines = splitLines(event.clipboardData.getData('text'))
@@ -170,14 +188,14 @@ function TermField({ ref, hint, isForPeople, isOpen, onFocusChange, onKeyDown, o
       className={`${searchFieldClass} ${styles.search}`}
       maxLength={searchTerm.max}
       onFocusChange={onFocusChange}
-      aria-label={said}
+      aria-label={placeholder}
     >
       <Search size={18} aria-hidden />
       <Input
         ref={ref}
         role="combobox"
         aria-expanded={isOpen}
-        placeholder={said}
+        placeholder={placeholder}
         onKeyDownCapture={onKeyDown}
         onPaste={onPaste}
       />

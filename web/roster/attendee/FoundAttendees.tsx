@@ -8,7 +8,7 @@ interface Props {
   groups: readonly AttendeeOptionGroup[]
   /** True while the search field has the focus. Otherwise the list would take the focus from the filter. */
   isTyping: boolean
-  whyNot: ((option: AttendeeOption) => string | undefined) | undefined
+  findDisabledReason: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
 }
 
@@ -20,9 +20,9 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
+export function FoundAttendees({ label, groups, isTyping, findDisabledReason, onPick }: Props) {
   const { t } = useTexts()
-  const beside = buildNameHints(groups.flatMap(({ options }) => options))
+  const hints = buildNameHints(groups.flatMap(({ options }) => options))
   return (
     // The field keeps the real focus; this virtual focus marks the option that Enter picks.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -31,8 +31,8 @@ export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Prop
         <ListBoxSection key={kind} id={kind}>
           <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
           {options.map((option) => {
-            const reason = whyNot?.(option)
-            const told = [beside.get(option.id), reason].filter(Boolean).join(' · ')
+            const reason = findDisabledReason?.(option)
+            const hint = [hints.get(option.id), reason].filter(Boolean).join(' · ')
             return (
               <ListBoxItem
                 key={option.id}
@@ -43,7 +43,7 @@ export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Prop
                 onAction={() => onPick(option)}
               >
                 <span>{option.name}</span>
-                {told && <span className={styles.code}>{told}</span>}
+                {hint && <span className={styles.code}>{hint}</span>}
               </ListBoxItem>
             )
           })}

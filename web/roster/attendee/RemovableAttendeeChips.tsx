@@ -17,33 +17,37 @@ export interface ChipsProps {
 }
 
 /** Number of chips shown at first when there are more. */
-const most = 6
+const maximumVisible = 6
 
-export function RemovableAttendeeChips({ ids, attendees, coloured, onRemove }: ChipsProps) {
+export function RemovableAttendeeChips({ ids, attendees, coloured: colouredAttendees, onRemove }: ChipsProps) {
   const { t } = useTexts()
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole || ids.length <= most ? ids : ids.slice(0, most)
-  const others = ids.length - most
-  const besides = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
+  const [isExpanded, setIsExpanded] = useState(false)
+  const visibleIds = isExpanded || ids.length <= maximumVisible ? ids : ids.slice(0, maximumVisible)
+  const hiddenCount = ids.length - maximumVisible
+  const hints = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
   return (
     <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
-      {shown.map((id) => {
+      {visibleIds.map((id) => {
         const name = attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE) : '…')
-        const who = coloured.get(id)
-        const told = besides.get(id)
-        const full = told ? `${name} · ${told}` : name
-        const isByLetters = who && ids.length > most && !isWhole
-        const isAlike = told && ids.some((other) => other !== id && attendees.get(other)?.name === name)
+        const colouredAttendee = colouredAttendees.get(id)
+        const hint = hints.get(id)
+        const fullName = hint ? `${name} · ${hint}` : name
+        const isTagOnly = colouredAttendee && ids.length > maximumVisible && !isExpanded
+        const hasNamesake = hint && ids.some((otherId) => otherId !== id && attendees.get(otherId)?.name === name)
         return (
-          <li key={id} className={styles.chip} title={full}>
-            {who ? <AttendeeTag who={who} /> : <span aria-hidden className={styles.dot} />}
-            <span className={isByLetters ? 'unseen' : styles.name}>{name}</span>
-            {isAlike && !isByLetters && <i>{told}</i>}
+          <li key={id} className={styles.chip} title={fullName}>
+            {colouredAttendee ? (
+              <AttendeeTag attendee={colouredAttendee} />
+            ) : (
+              <span aria-hidden className={styles.dot} />
+            )}
+            <span className={isTagOnly ? 'unseen' : styles.name}>{name}</span>
+            {hasNamesake && !isTagOnly && <i>{hint}</i>}
             {onRemove && (
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={t(($) => $.ROSTER.REMOVE, { name: full })}
+                aria-label={t(($) => $.ROSTER.REMOVE, { name: fullName })}
                 onClick={() => onRemove(id)}
               >
                 <X size={14} />
@@ -52,16 +56,16 @@ export function RemovableAttendeeChips({ ids, attendees, coloured, onRemove }: C
           </li>
         )
       })}
-      {others > 0 && (
+      {hiddenCount > 0 && (
         <li>
           <button
             type="button"
             className={styles.others}
-            aria-expanded={isWhole}
-            aria-label={isWhole ? undefined : t(($) => $.ROSTER.OTHERS, { count: others })}
-            onClick={() => setIsWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            aria-label={isExpanded ? undefined : t(($) => $.ROSTER.OTHERS, { count: hiddenCount })}
+            onClick={() => setIsExpanded(!isExpanded)}
           >
-            {isWhole ? t(($) => $.ROSTER.FEWER) : `+${others}`}
+            {isExpanded ? t(($) => $.ROSTER.FEWER) : `+${hiddenCount}`}
           </button>
         </li>
       )}

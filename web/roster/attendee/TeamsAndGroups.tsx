@@ -10,7 +10,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import styles from './TeamsAndGroups.module.css'
 
-const everywhere = queryOptions({
+const schoolOptionsQuery = queryOptions({
   queryKey: keys.attendeeFilters,
   queryFn: ({ signal }) => call(attendeeFindContract.filterOptions, {}, signal),
   staleTime: 5 * 60_000,
@@ -20,43 +20,43 @@ interface Props {
   /** Defaults to the teams and groups of the school. */
   options?: z.infer<typeof FilterOptions> | undefined
   chosen: readonly Named[]
-  onChange: (chosen: readonly Named[]) => void
+  onChange: (selected: readonly Named[]) => void
 }
 
-export function TeamsAndGroups({ options, chosen, onChange }: Props) {
+export function TeamsAndGroups({ options, chosen: selected, onChange }: Props) {
   const { t } = useTexts()
   // Keyboard users pass other options on the way to the right one. So a choice by keyboard counts on Enter or blur.
-  const [held, setHeld] = useState('')
+  const [pendingValue, setPendingValue] = useState('')
   const [isTyping, setTyping] = useState(false)
-  const whole = useQuery({ ...everywhere, enabled: !options })
-  const data = options ?? whole.data
-  const all = [...(data?.teams ?? []), ...(data?.groups ?? [])]
-  const kinds = [
+  const schoolOptions = useQuery({ ...schoolOptionsQuery, enabled: !options })
+  const data = options ?? schoolOptions.data
+  const allOptions = [...(data?.teams ?? []), ...(data?.groups ?? [])]
+  const optionGroups = [
     { label: t(($) => $.ROSTER.SEARCH.TEAMS), options: data?.teams ?? [] },
     { label: t(($) => $.ROSTER.SEARCH.GROUPS), options: data?.groups ?? [] },
   ]
   const add = (value: string) => {
-    setHeld('')
-    if (value !== '') onChange([...chosen, ...all.filter(({ id }) => id === Number(value))])
+    setPendingValue('')
+    if (value !== '') onChange([...selected, ...allOptions.filter(({ id }) => id === Number(value))])
   }
-  const isChosen = (id: number) => chosen.some((named) => named.id === id)
+  const isChosen = (id: number) => selected.some((option) => option.id === id)
   return (
     <div className={styles.filter}>
       <Field label={t(($) => $.ROSTER.SEARCH.FILTER)} isLabelUnseen>
         <select
-          value={held}
+          value={pendingValue}
           onPointerDown={() => setTyping(false)}
-          onChange={({ target }) => (isTyping ? setHeld(target.value) : add(target.value))}
+          onChange={({ target }) => (isTyping ? setPendingValue(target.value) : add(target.value))}
           onKeyDown={(event) => {
             setTyping(event.key !== 'Enter')
-            if (event.key !== 'Enter' || held === '') return
+            if (event.key !== 'Enter' || pendingValue === '') return
             event.preventDefault()
-            add(held)
+            add(pendingValue)
           }}
-          onBlur={() => add(held)}
+          onBlur={() => add(pendingValue)}
         >
           <option value="">{t(($) => $.ROSTER.SEARCH.FILTER)}</option>
-          {kinds.map(({ label, options }) => (
+          {optionGroups.map(({ label, options }) => (
             <optgroup key={label} label={label}>
               {options.map(({ id, name }) => (
                 <option key={id} value={id} disabled={isChosen(id)}>
@@ -67,13 +67,13 @@ export function TeamsAndGroups({ options, chosen, onChange }: Props) {
           ))}
         </select>
       </Field>
-      {chosen.map(({ id, name }) => (
+      {selected.map(({ id, name }) => (
         <button
           key={id}
           type="button"
           className={styles.chosen}
           aria-label={t(($) => $.ROSTER.SEARCH.FILTER_REMOVE, { name })}
-          onClick={() => onChange(chosen.filter((named) => named.id !== id))}
+          onClick={() => onChange(selected.filter((option) => option.id !== id))}
         >
           {name} <X size={14} aria-hidden />
         </button>

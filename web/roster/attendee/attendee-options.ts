@@ -12,8 +12,8 @@ export interface AttendeeOption {
   className?: string | null
 }
 
-const kinds = ['students', 'teachers', 'teams', 'groups', 'classrooms'] as const
-export type AttendeeKind = (typeof kinds)[number]
+const attendeeKinds = ['students', 'teachers', 'teams', 'groups', 'classrooms'] as const
+export type AttendeeKind = (typeof attendeeKinds)[number]
 
 export interface AttendeeOptionGroup {
   kind: AttendeeKind
@@ -22,10 +22,10 @@ export interface AttendeeOptionGroup {
 
 export const groupFoundAttendees = (
   result: z.infer<typeof AttendeeSearchResult>,
-  wanted: readonly AttendeeKind[] = kinds,
+  includedKinds: readonly AttendeeKind[] = attendeeKinds,
 ): AttendeeOptionGroup[] =>
-  kinds
-    .filter((kind) => wanted.includes(kind))
+  attendeeKinds
+    .filter((kind) => includedKinds.includes(kind))
     .map((kind) => ({ kind, options: result[kind] }))
     .filter(({ options }) => options.length > 0)
 
@@ -38,12 +38,15 @@ export const formatNameHint = ({ name, code, className }: HintSource): string =>
 export function buildNameHints(
   options: readonly (HintSource & Pick<AttendeeOption, 'id' | 'sourceId'>)[],
 ): Map<number, string> {
-  const alike = Map.groupBy(options, (option) => `${option.name} ${formatNameHint(option)}`)
+  const optionsByText = Map.groupBy(options, (option) => `${option.name} ${formatNameHint(option)}`)
   return new Map(
-    [...alike.values()].flatMap((some) =>
-      some.map((option) => {
-        const beside = formatNameHint(option)
-        return [option.id, some.length > 1 ? [beside, option.sourceId].filter(Boolean).join(' · ') : beside] as const
+    [...optionsByText.values()].flatMap((equalOptions) =>
+      equalOptions.map((option) => {
+        const hint = formatNameHint(option)
+        return [
+          option.id,
+          equalOptions.length > 1 ? [hint, option.sourceId].filter(Boolean).join(' · ') : hint,
+        ] as const
       }),
     ),
   )

@@ -19,24 +19,25 @@ export type AttendeeAction =
 
 export const noAttendees: AttendeeState = { fetchingIds: [], attendees: new Map() }
 
-const withAll = (map: AttendeeState['attendees'], more: readonly LoadedAttendee[]) =>
-  new Map([...map, ...more.map((attendee) => [attendee.id, attendee] as const)])
+const addAttendees = (attendees: AttendeeState['attendees'], newAttendees: readonly LoadedAttendee[]) =>
+  new Map([...attendees, ...newAttendees.map((attendee) => [attendee.id, attendee] as const)])
 
-const removeIds = (ids: readonly number[], done: readonly number[]) => ids.filter((id) => !done.includes(id))
+const removeIds = (ids: readonly number[], removedIds: readonly number[]) =>
+  ids.filter((id) => !removedIds.includes(id))
 
 export function reduceAttendees(state: AttendeeState, action: AttendeeAction): AttendeeState {
   switch (action.type) {
     case 'initialised':
       // Dispatched at each navigation; the same object must not cause a render.
       if (state.attendees.get(action.me.id) === action.me) return state
-      return { ...state, attendees: withAll(state.attendees, [action.me]) }
+      return { ...state, attendees: addAttendees(state.attendees, [action.me]) }
     case 'fetching':
       return { ...state, fetchingIds: [...state.fetchingIds, ...removeIds(action.ids, state.fetchingIds)] }
     case 'fetched':
       return {
         ...state,
         fetchingIds: removeIds(state.fetchingIds, action.ids),
-        attendees: withAll(state.attendees, action.attendees),
+        attendees: addAttendees(state.attendees, action.attendees),
       }
     case 'failed':
       break

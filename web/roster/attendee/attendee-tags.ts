@@ -12,9 +12,9 @@ export interface ColouredAttendee {
 
 /** Returns the code or name if it has at most 5 characters, else up to 4 initials. */
 function abbreviateName({ name, code }: Pick<Attendee, 'name' | 'code'>) {
-  const short = code ?? name
-  return short.length <= 5
-    ? short
+  const shortName = code ?? name
+  return shortName.length <= 5
+    ? shortName
     : [...name.matchAll(/[\p{L}\p{N}]+/gu)]
         .map(([word]) => word[0])
         .join('')
@@ -23,22 +23,22 @@ function abbreviateName({ name, code }: Pick<Attendee, 'name' | 'code'>) {
 
 /** Assigns unique tags; duplicates get a number. */
 export function assignTags(attendees: readonly Pick<Attendee, 'id' | 'name' | 'code'>[]): Map<number, string> {
-  const taken = new Set<string>()
+  const usedTags = new Set<string>()
   return new Map(
     attendees.map((attendee) => {
-      const short = abbreviateName(attendee)
-      let tag = short
-      for (let nth = 2; taken.has(tag); nth++) tag = `${short}${nth}`
-      taken.add(tag)
+      const shortName = abbreviateName(attendee)
+      let tag = shortName
+      for (let number = 2; usedTags.has(tag); number++) tag = `${shortName}${number}`
+      usedTags.add(tag)
       return [attendee.id, tag]
     }),
   )
 }
 
-export function formatNames(who: readonly Pick<ColouredAttendee, 'name'>[]): string {
-  const names = who
+export function formatNames(attendees: readonly Pick<ColouredAttendee, 'name'>[]): string {
+  const names = attendees
     .slice(0, 3)
     .map(({ name }) => name)
     .join(', ')
-  return who.length > 3 ? t(($) => $.COMPOSE.AND_MORE, { names, count: who.length - 3 }) : names
+  return attendees.length > 3 ? t(($) => $.COMPOSE.AND_MORE, { names, count: attendees.length - 3 }) : names
 }

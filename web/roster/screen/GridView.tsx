@@ -85,7 +85,7 @@ const toLane = (who: ColouredAttendee): Lane => ({
   name: who.name,
   heading: (
     <>
-      <AttendeeTag who={who} />
+      <AttendeeTag attendee={who} />
       <span className={styles.laneName}>{who.name}</span>
     </>
   ),

@@ -56,7 +56,7 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
       {who.length > 0 && (
         <span aria-hidden className={styles.who}>
           {who.slice(0, who.length > 2 ? 1 : 2).map((coloured) => (
-            <AttendeeTag key={coloured.id} who={coloured} />
+            <AttendeeTag key={coloured.id} attendee={coloured} />
           ))}
           {who.length > 2 && <span>+{who.length - 1}</span>}
         </span>
@@ -71,7 +71,7 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
       <span aria-hidden className={styles.marks}>
         {hasSeats && (
           <span>
-            <SeatsBadge appointment={appointment} worded />
+            <SeatsBadge appointment={appointment} isInWords />
           </span>
         )}
         {marks

@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './EntryParts.module.css'
-import type { RosterLocation, EntryPiece } from './format-log-entry.ts'
+import type { RosterLocation, EntryFact } from './format-log-entry.ts'
 
 export interface EntryActions {
   /** Whether the reader can open rosters. */
@@ -17,24 +17,24 @@ interface PersonProps extends EntryActions {
   person: LogAttendee | null
   text: string
   /** Text with the number of other people. */
-  others?: string
+  othersText?: string
 }
 
 /** Links a person to the roster, and to a filtered log. */
-export function LogPerson({ person, text, others, hasRosters, onPerson }: PersonProps) {
+export function LogPerson({ person, text, othersText, hasRosters, onPerson }: PersonProps) {
   const { t } = useTexts()
   if (!person || text === '') return text
   const { id, name, hasRoster } = person
   return (
-    <span className={styles.person} data-several={others ? true : undefined}>
+    <span className={styles.person} data-several={othersText ? true : undefined}>
       <InRosterLink
         to={hasRosters && hasRoster ? { atnId: id } : undefined}
         label={t(($) => $.LOG.TO_ROSTER, { name: text })}
       >
         {text}
       </InRosterLink>
-      {others && <span>{others}</span>}
-      {onPerson && !others && (
+      {othersText && <span>{othersText}</span>}
+      {onPerson && !othersText && (
         <button
           type="button"
           className={styles.only}
@@ -49,9 +49,9 @@ export function LogPerson({ person, text, others, hasRosters, onPerson }: Person
   )
 }
 
-export function EntryPieces({ pieces, hasRosters }: { pieces: readonly EntryPiece[]; hasRosters: boolean }) {
+export function EntryFacts({ facts, hasRosters }: { facts: readonly EntryFact[]; hasRosters: boolean }) {
   const { t } = useTexts()
-  return pieces.map(({ text, to }, index) => (
+  return facts.map(({ text, to }, index) => (
     <Fragment key={index}>
       {index > 0 && ' · '}
       <InRosterLink to={hasRosters ? to : undefined} label={t(($) => $.LOG.IN_ROSTER, { name: text })}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { ActToggle, LogPerson, EntryPieces, type EntryActions } from './EntryParts.tsx'
+import { ActToggle, LogPerson, EntryFacts, type EntryActions } from './EntryParts.tsx'
 import { formatAct, formatEntryTime, formatActEntries } from './format-log-entry.ts'
 import type { LogAct } from './group-acts.ts'
 import styles from './LogCards.module.css'
@@ -19,11 +19,11 @@ export function LogCards({ acts, label, children, hasRosters, onPerson }: LogAct
   )
 }
 
-function Card({ act, ...ways }: { act: LogAct } & EntryActions) {
+function Card({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [entry] = act
-  const { action, actingAs, actor, pieces, subject, others, more } = formatAct(act)
+  const { action, actingAs, actor, facts, subject, othersText, moreCount } = formatAct(act)
   const { date, time } = formatEntryTime(entry)
   return (
     <li className={styles.card}>
@@ -36,30 +36,30 @@ function Card({ act, ...ways }: { act: LogAct } & EntryActions) {
       <dl className={styles.facts}>
         <dt>{t(($) => $.LOG.COLUMN.ACTOR)}</dt>
         <dd>
-          <LogPerson person={entry.actor} text={actor} {...ways} />
+          <LogPerson person={entry.actor} text={actor} {...entryActions} />
           {actingAs && ` ${t(($) => $.LOG.AS, { name: actingAs })}`}
         </dd>
         {subject && (
           <>
             <dt>{t(($) => $.LOG.COLUMN.SUBJECT)}</dt>
             <dd>
-              <LogPerson person={entry.subject} text={subject} others={others} {...ways} />
+              <LogPerson person={entry.subject} text={subject} othersText={othersText} {...entryActions} />
             </dd>
           </>
         )}
       </dl>
-      {pieces.length > 0 && (
+      {facts.length > 0 && (
         <p className={styles.details}>
-          <EntryPieces pieces={pieces} hasRosters={ways.hasRosters} />
+          <EntryFacts facts={facts} hasRosters={entryActions.hasRosters} />
         </p>
       )}
-      {more > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {moreCount > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       {isOpen && (
         <ul className={styles.parts}>
-          {formatActEntries(act).map((part, index) => (
+          {formatActEntries(act).map((texts, index) => (
             <li key={index} className={styles.details}>
-              {others && <LogPerson person={act[index]?.subject ?? null} text={part.subject} {...ways} />}{' '}
-              <EntryPieces pieces={part.pieces} hasRosters={ways.hasRosters} />
+              {othersText && <LogPerson person={act[index]?.subject ?? null} text={texts.subject} {...entryActions} />}{' '}
+              <EntryFacts facts={texts.facts} hasRosters={entryActions.hasRosters} />
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ import type { LogSearch } from './search.ts'
 const PersonDialog = lazyLoad(() => import('./PersonDialog.tsx'), 'PersonDialog')
 
 interface Props {
-  asked: LogRequest
+  request: LogRequest
   order: SortOrder
   today: Temporal.PlainDate
   /** False if the reader sees only their own entries. */
@@ -26,31 +26,31 @@ interface Props {
 }
 
 /** Keeps every filter in the address. */
-export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
+export function LogFilters({ request, order, today, seesAll, onChange }: Props) {
   const { t } = useTexts()
-  const isBad = !isLogRange(asked)
-  const mobile = useIsMobile()
+  const isInvalidRange = !isLogRange(request)
+  const isMobile = useIsMobile()
   return (
     <div className={styles.filters}>
       <div role="group" aria-label={t(($) => $.LOG.RANGE)} className={styles.range}>
         <DateField
           label={t(($) => $.LOG.FROM)}
-          value={Temporal.PlainDate.from(asked.start)}
+          value={Temporal.PlainDate.from(request.start)}
           max={today}
-          isInvalid={isBad}
-          onChange={(date) => onChange({ start: date.toString(), end: asked.end })}
+          isInvalid={isInvalidRange}
+          onChange={(date) => onChange({ start: date.toString(), end: request.end })}
         />
         <DateField
           label={t(($) => $.LOG.UNTIL)}
-          value={Temporal.PlainDate.from(asked.end)}
+          value={Temporal.PlainDate.from(request.end)}
           max={today}
-          isInvalid={isBad}
-          onChange={(date) => onChange({ start: asked.start, end: date.toString() })}
+          isInvalid={isInvalidRange}
+          onChange={(date) => onChange({ start: request.start, end: date.toString() })}
         />
       </div>
       <Field label={t(($) => $.LOG.ACTION)}>
         <select
-          value={asked.action ?? ''}
+          value={request.action ?? ''}
           onChange={({ target }) =>
             onChange({ action: auditActions.find((auditAction) => auditAction === target.value) })
           }
@@ -63,7 +63,7 @@ export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
           ))}
         </select>
       </Field>
-      {mobile && (
+      {isMobile && (
         <Field label={t(($) => $.LOG.SORT_BY)}>
           <select
             value={order}
@@ -76,8 +76,8 @@ export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
           </select>
         </Field>
       )}
-      {seesAll && <PersonFilter attendee={asked.attendee} onChange={(attendee) => onChange({ attendee })} />}
-      {isBad && (
+      {seesAll && <PersonFilter attendee={request.attendee} onChange={(attendee) => onChange({ attendee })} />}
+      {isInvalidRange && (
         <p role="alert" className={styles.bad}>
           {t(($) => $.LOG.BAD_RANGE)}
         </p>

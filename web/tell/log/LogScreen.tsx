@@ -34,12 +34,12 @@ export function LogScreen() {
   const title = seesAll ? t(($) => $.LOG.TITLE.ALL) : t(($) => $.LOG.TITLE.OWN)
   useTitle(title)
 
-  const asked: LogRequest = {
+  const request: LogRequest = {
     ...getLogRange(search, today),
     action: search.action,
     attendee: seesAll ? search.attendee : undefined,
   }
-  const log = useLog(asked)
+  const log = useLog(request)
   const { sort = 'at', order = 'descending' } = search
   const entries = log.data?.pages.flat() ?? []
   const changeSearch = (changes: Partial<LogSearch>) =>
@@ -51,14 +51,14 @@ export function LogScreen() {
       title={title}
       actions={
         <CsvExport
-          rows={async () => buildLogCsvRows(await fetchWholeLog(asked))}
-          fileName={`${t(($) => $.LOG.FILE)}-${asked.start}-${asked.end}.csv`}
+          rows={async () => buildLogCsvRows(await fetchWholeLog(request))}
+          fileName={`${t(($) => $.LOG.FILE)}-${request.start}-${request.end}.csv`}
           disabled={entries.length === 0}
         />
       }
     >
-      <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={changeSearch} />
-      {isLogRange(asked) && (
+      <LogFilters request={request} order={order} today={today} seesAll={seesAll} onChange={changeSearch} />
+      {isLogRange(request) && (
         <LogResults
           log={log}
           count={entries.length}
@@ -81,7 +81,7 @@ interface LogResultsProps extends Omit<LogActsProps, 'children'> {
   count: number
 }
 
-function LogResults({ log, count, ...shown }: LogResultsProps) {
+function LogResults({ log, count, ...actsProps }: LogResultsProps) {
   const { t } = useTexts()
   const Entries = useIsMobile() ? LogCards : LogTable
   if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
@@ -95,7 +95,7 @@ function LogResults({ log, count, ...shown }: LogResultsProps) {
           ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(count) })
           : t(($) => $.LOG.COUNT, { count })}
       </p>
-      <Entries {...shown}>
+      <Entries {...actsProps}>
         {log.hasNextPage && (
           <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {t(($) => $.LOG.OLDER)}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { SortOrder } from '#web/ui/sort-order.ts'
-import { ActToggle, LogPerson, EntryPieces, type EntryActions } from './EntryParts.tsx'
+import { ActToggle, LogPerson, EntryFacts, type EntryActions } from './EntryParts.tsx'
 import { formatAct, formatEntryTime, formatActEntries } from './format-log-entry.ts'
 import type { LogAct } from './group-acts.ts'
 import styles from './LogTable.module.css'
@@ -27,7 +27,7 @@ const columns = [
   ['details', 'DETAILS'],
 ] as const satisfies readonly (readonly [LogColumn | 'details', string])[]
 
-export function LogTable({ acts, sort, order, onSort, label, children, ...ways }: LogActsProps) {
+export function LogTable({ acts, sort, order, onSort, label, children, ...entryActions }: LogActsProps) {
   const { t } = useTexts()
   return (
     <DataTable
@@ -43,24 +43,24 @@ export function LogTable({ acts, sort, order, onSort, label, children, ...ways }
       after={children}
     >
       {acts.map((act) => (
-        <Rows key={act[0].id} act={act} {...ways} />
+        <Rows key={act[0].id} act={act} {...entryActions} />
       ))}
     </DataTable>
   )
 }
 
 /** Shows an act in a row and, when open, its entries below it. */
-function Rows({ act, ...ways }: { act: LogAct } & EntryActions) {
+function Rows({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const [isOpen, setOpen] = useState(false)
-  const { more } = formatAct(act)
+  const { moreCount } = formatAct(act)
   return (
     <>
-      <Row act={act} {...ways}>
-        {more > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <Row act={act} {...entryActions}>
+        {moreCount > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       </Row>
       {isOpen &&
-        formatActEntries(act).map((part, index) => (
-          <ActEntryRow key={index} entry={act[index] ?? act[0]} part={part} {...ways} />
+        formatActEntries(act).map((texts, index) => (
+          <ActEntryRow key={index} entry={act[index] ?? act[0]} texts={texts} {...entryActions} />
         ))}
     </>
   )
@@ -71,25 +71,25 @@ interface RowProps extends EntryActions {
   children?: ReactNode
 }
 
-function Row({ act, children, ...ways }: RowProps) {
+function Row({ act, children, ...entryActions }: RowProps) {
   const { t } = useTexts()
   const [entry] = act
-  const { action, actingAs, actor, subject, others, pieces } = formatAct(act)
+  const { action, actingAs, actor, subject, othersText, facts } = formatAct(act)
   return (
     <tr>
       <td className={styles.moment}>
         <Moment entry={entry} />
       </td>
       <td className={styles.person}>
-        <LogPerson person={entry.actor} text={actor} {...ways} />
+        <LogPerson person={entry.actor} text={actor} {...entryActions} />
         {actingAs && <span className={styles.as}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
       </td>
       <td className={styles.action}>{action}</td>
       <td className={styles.person}>
-        <LogPerson person={entry.subject} text={subject} others={others} {...ways} />
+        <LogPerson person={entry.subject} text={subject} othersText={othersText} {...entryActions} />
       </td>
       <td className={styles.details}>
-        <EntryPieces pieces={pieces} hasRosters={ways.hasRosters} />
+        <EntryFacts facts={facts} hasRosters={entryActions.hasRosters} />
         {children}
       </td>
     </tr>
@@ -98,25 +98,25 @@ function Row({ act, children, ...ways }: RowProps) {
 
 interface ActEntryRowProps extends EntryActions {
   entry: LogEntry
-  part: ReturnType<typeof formatActEntries>[number]
+  texts: ReturnType<typeof formatActEntries>[number]
 }
 
-const ActEntryRow = ({ entry, part, ...ways }: ActEntryRowProps) => (
+const ActEntryRow = ({ entry, texts, ...entryActions }: ActEntryRowProps) => (
   <tr className={styles.part}>
     <td>
       <ScreenReaderText text={formatEntryTime(entry).time} />
     </td>
     <td>
-      <ScreenReaderText text={part.actor} />
+      <ScreenReaderText text={texts.actor} />
     </td>
     <td>
-      <ScreenReaderText text={part.action} />
+      <ScreenReaderText text={texts.action} />
     </td>
     <td>
-      <LogPerson person={entry.subject} text={part.subject} {...ways} />
+      <LogPerson person={entry.subject} text={texts.subject} {...entryActions} />
     </td>
     <td className={styles.details}>
-      <EntryPieces pieces={part.pieces} hasRosters={ways.hasRosters} />
+      <EntryFacts facts={texts.facts} hasRosters={entryActions.hasRosters} />
     </td>
   </tr>
 )

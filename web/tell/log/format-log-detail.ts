@@ -68,8 +68,8 @@ const knownValues = [
   'fewestLeftOut',
 ] as const
 
-const isIncluded = <T extends string>(known: readonly T[], text: string): text is T =>
-  known.some((item) => item === text)
+const isIncluded = <T extends string>(values: readonly T[], text: string): text is T =>
+  values.some((item) => item === text)
 
 const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
@@ -79,8 +79,8 @@ function formatValue(value: Value): string {
   if (typeof value === 'number') return String(value)
   if (isIncluded(knownValues, value)) return t(($) => $.LOG.VALUE[value])
   if (!localMinute.test(value)) return value
-  const moment = Temporal.PlainDateTime.from(value)
-  return `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(value)
+  return `${formatDate(dateTime.toPlainDate())} ${formatTime(dateTime)}`
 }
 
 /** Field names as in the form of a choice round. */

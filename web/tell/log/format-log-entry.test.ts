@@ -28,7 +28,7 @@ const entry = (changes: Partial<LogEntry>): LogEntry => ({
   things: {},
   ...changes,
 })
-const told = (logEntry: LogEntry) => formatLogEntry(logEntry).pieces.map(({ text }) => text)
+const listFactTexts = (logEntry: LogEntry) => formatLogEntry(logEntry).facts.map(({ text }) => text)
 
 describe('a log entry', () => {
   test('is written in the user’s language and in the school’s time', async () => {
@@ -36,7 +36,7 @@ describe('a log entry', () => {
       actor: 'Yusuf Demir',
       actingAs: 'Sanne Bakker ·\u00A0V4a',
       action: 'Meekijken gestopt',
-      pieces: [],
+      facts: [],
     })
     expect(formatEntryTime(entry({}))).toEqual({ date: '18-11-2026', time: '11:06', precise: '2026-11-18 11:06:05' })
     await show('en')
@@ -56,13 +56,13 @@ describe('a log entry', () => {
         facility: { name: 'B204', roster: 9, date: null },
       },
     })
-    expect(formatLogEntry(booked).pieces).toEqual([
+    expect(formatLogEntry(booked).facts).toEqual([
       { text: 'Overleg', to: { atnId: 2, date: '2026-11-19', appointment: 12 } },
       { text: 'B204', to: { atnId: 9 } },
       { text: '19-11-2026 10:30', to: undefined },
     ])
     // Organisers without a roster: the booking is in the room's roster.
-    expect(formatLogEntry({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
+    expect(formatLogEntry({ ...booked, subject: yusuf }).facts[0]?.to?.atnId).toBe(9)
   })
   test('about a removed booking still names room and time, and its time links to that day', () => {
     const gone = entry({
@@ -70,11 +70,11 @@ describe('a log entry', () => {
       details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
       things: { facility: { name: 'B204', roster: 9, date: null } },
     })
-    expect(formatLogEntry(gone).pieces).toEqual([
+    expect(formatLogEntry(gone).facts).toEqual([
       { text: 'B204', to: { atnId: 9 } },
       { text: '19-11-2026 10:30', to: { atnId: 9, date: '2026-11-19' } },
     ])
-    expect(told({ ...gone, things: {} })).toEqual(['19-11-2026 10:30'])
+    expect(listFactTexts({ ...gone, things: {} })).toEqual(['19-11-2026 10:30'])
   })
   test('lists each detail that has a text, and leaves out the others', () => {
     const details = {
@@ -86,8 +86,8 @@ describe('a log entry', () => {
       allocation: 4,
       colour: 'groen',
     }
-    expect(told(entry({ details }))).toEqual(['online: ja', 'notitie van 12345 tekens', 'gepubliceerd: geen'])
-    expect(told(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie verwijderd'])
+    expect(listFactTexts(entry({ details }))).toEqual(['online: ja', 'notitie van 12345 tekens', 'gepubliceerd: geen'])
+    expect(listFactTexts(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie verwijderd'])
   })
   test('describes changed settings and choice round fields in the user’s language', async () => {
     const details = {
@@ -97,20 +97,22 @@ describe('a log entry', () => {
       notifications: 2,
       courseColours: 1,
     }
-    expect(told(entry({ details })).join(' · ')).toBe(
+    expect(listFactTexts(entry({ details })).join(' · ')).toBe(
       'taal: Engels · thema: donker · privacybericht bij het inloggen: nee · meldingen uit: 2 · eigen vakkleuren: 1',
     )
     const fields = entry({ action: 'round-desk.change', details: { interrogation: 5, fields: 'name, openingDate' } })
-    expect(told(fields)).toEqual(['gewijzigde velden: Naam, Gaat open'])
+    expect(listFactTexts(fields)).toEqual(['gewijzigde velden: Naam, Gaat open'])
     await show('en')
-    expect(told(entry({ details }))[0]).toBe('language: English')
+    expect(listFactTexts(entry({ details }))[0]).toBe('language: English')
   })
   test('counts planned weeks, options and students, and names published weeks', () => {
     const weeks = { weeks: '12,13' }
-    expect(told(entry({ action: 'program.plan', details: weeks }))).toEqual(['2 weken'])
-    expect(told(entry({ action: 'interrogation.confirm', details: { options: 1 } }))).toEqual(['1 keuze'])
-    expect(told(entry({ action: 'round-desk.remind', details: { students: 26 } }))).toEqual(['26 leerlingen'])
-    expect(told(entry({ action: 'school.publish', details: { weeks: '2026-W50' } }))).toEqual(['weken: 2026-W50'])
+    expect(listFactTexts(entry({ action: 'program.plan', details: weeks }))).toEqual(['2 weken'])
+    expect(listFactTexts(entry({ action: 'interrogation.confirm', details: { options: 1 } }))).toEqual(['1 keuze'])
+    expect(listFactTexts(entry({ action: 'round-desk.remind', details: { students: 26 } }))).toEqual(['26 leerlingen'])
+    expect(listFactTexts(entry({ action: 'school.publish', details: { weeks: '2026-W50' } }))).toEqual([
+      'weken: 2026-W50',
+    ])
   })
   test('has a text for every action in both languages', async () => {
     for (const language of ['nl', 'en'] as const) {
@@ -138,9 +140,9 @@ describe('log entries of the same act', () => {
   test('form a single row with their common parts, range of dates and number', () => {
     const acts = groupActs(series)
     expect(acts.map(({ length }) => length)).toEqual([3])
-    const { pieces, more } = formatAct(acts[0] ?? [entry({})])
-    expect(pieces.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
-    expect(more).toBe(2)
+    const { facts, moreCount } = formatAct(acts[0] ?? [entry({})])
+    expect(facts.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
+    expect(moreCount).toBe(2)
   })
   test('name the first person and the number of others', () => {
     const joined = ['Lars Kramer', 'Noor Visser', 'Sem Bos'].map((name, index) =>
@@ -152,8 +154,8 @@ describe('log entries of the same act', () => {
     )
     expect(formatAct([joined[0] as LogEntry, ...joined.slice(1)])).toMatchObject({
       subject: 'Lars Kramer',
-      others: 'en nog 2',
-      pieces: [],
+      othersText: 'en nog 2',
+      facts: [],
     })
   })
   test('do not repeat the actor as the subject', () => {

@@ -13,16 +13,16 @@ export interface RosterLocation {
 }
 
 /** Text of an entry, with an optional link to a roster. */
-export interface EntryPiece {
+export interface EntryFact {
   text: string
   to?: RosterLocation | undefined
 }
 
 /** `18-11-2026`, `11:06` and, for the CSV file, `2026-11-18 11:06:05`, in the school's time zone. */
 export function formatEntryTime({ at }: LogEntry) {
-  const moment = toSchoolTime(at)
-  const precise = moment.toString({ smallestUnit: 'second' }).replace('T', ' ')
-  return { date: formatDate(moment.toPlainDate()), time: formatTime(moment), precise }
+  const dateTime = toSchoolTime(at)
+  const precise = dateTime.toString({ smallestUnit: 'second' }).replace('T', ' ')
+  return { date: formatDate(dateTime.toPlainDate()), time: formatTime(dateTime), precise }
 }
 
 /** Appends what distinguishes people with equal names. */
@@ -35,24 +35,26 @@ export const formatLogEntry = (entry: LogEntry) => ({
   actingAs: formatLogPerson(entry.actingAs),
   action: t(($) => $.LOG.ACTIONS[entry.action]),
   subject: formatLogPerson(entry.subject),
-  pieces: buildEntryPieces(entry),
+  facts: buildEntryFacts(entry),
 })
 
 /** Lists the subject, then its time, then the other details. */
-function buildEntryPieces(entry: LogEntry): EntryPiece[] {
+function buildEntryFacts(entry: LogEntry): EntryFact[] {
   const { details, things } = entry
-  const named = namedDetails.flatMap((name) => {
+  const namedFacts = namedDetails.flatMap((name) => {
     const thing = things[name]
     return thing ? [{ text: thing.name, to: findRosterLocation(entry, name) }] : []
   })
   const start = typeof details['start'] === 'string' ? Temporal.PlainDateTime.from(details['start']) : undefined
   const room = things.facility?.roster
-  const moment = start && {
+  const startFact = start && {
     text: `${formatDate(start.toPlainDate())} ${formatTime(start)}`,
     to: room && !things.booking ? { atnId: room, date: start.toPlainDate().toString() } : undefined,
   }
-  const others = Object.entries(details).flatMap(([name, value]) => formatLogDetail(entry.action, name, value) ?? [])
-  return [...named, ...(moment ? [moment] : []), ...others.map((text) => ({ text }))]
+  const otherTexts = Object.entries(details).flatMap(
+    ([name, value]) => formatLogDetail(entry.action, name, value) ?? [],
+  )
+  return [...namedFacts, ...(startFact ? [startFact] : []), ...otherTexts.map((text) => ({ text }))]
 }
 
 /** Links to the roster of the entry's subject if there is one, otherwise of a teacher or room. */
@@ -65,39 +67,42 @@ function findRosterLocation({ things, subject, details }: LogEntry, name: NamedD
 
 /** Formats an act: its common details, the number of entries and the range of days. */
 export function formatAct(act: LogAct) {
-  const [first, ...rest] = act
+  const [first, ...otherEntries] = act
   const texts = act.map(formatLogEntry)
-  const [shown] = texts as [ReturnType<typeof formatLogEntry>]
+  const [firstTexts] = texts as [ReturnType<typeof formatLogEntry>]
   // The actor is shown already.
-  const isOfOneself = first.subject?.id === (first.actingAs ?? first.actor)?.id
-  if (rest.length === 0) return { ...shown, subject: isOfOneself ? '' : shown.subject, others: '', more: 0 }
-  const others = new Set(texts.map(({ subject }) => subject)).size - 1
-  const inAll = shown.pieces.filter(({ text }) =>
-    texts.every(({ pieces }) => pieces.some((piece) => piece.text === text)),
+  const isSubjectActor = first.subject?.id === (first.actingAs ?? first.actor)?.id
+  if (otherEntries.length === 0)
+    return { ...firstTexts, subject: isSubjectActor ? '' : firstTexts.subject, othersText: '', moreCount: 0 }
+  const otherSubjectCount = new Set(texts.map(({ subject }) => subject)).size - 1
+  const commonFacts = firstTexts.facts.filter(({ text }) =>
+    texts.every(({ facts }) => facts.some((fact) => fact.text === text)),
   )
   const days = [
     ...new Set(act.flatMap(({ details: { start } }) => (typeof start === 'string' ? start.slice(0, 10) : []))),
   ]
   const [from, until] = [days.toSorted()[0], days.toSorted().at(-1)]
-  const span = days.length > 1 && from && until ? [`${formatIsoDate(from)} – ${formatIsoDate(until)}`] : []
-  const count = others > 0 ? [] : [t(($) => $.LOG.TIMES, { count: act.length })]
+  const dateRangeTexts = days.length > 1 && from && until ? [`${formatIsoDate(from)} – ${formatIsoDate(until)}`] : []
+  const countTexts = otherSubjectCount > 0 ? [] : [t(($) => $.LOG.TIMES, { count: act.length })]
   return {
-    ...shown,
-    subject: isOfOneself && others === 0 ? '' : shown.subject,
-    others: others > 0 ? t(($) => $.LOG.AND_OTHERS, { count: others }) : '',
-    pieces: [...inAll, ...[...span, ...count].map((text): EntryPiece => ({ text }))],
-    more: rest.length,
+    ...firstTexts,
+    subject: isSubjectActor && otherSubjectCount === 0 ? '' : firstTexts.subject,
+    othersText: otherSubjectCount > 0 ? t(($) => $.LOG.AND_OTHERS, { count: otherSubjectCount }) : '',
+    facts: [...commonFacts, ...[...dateRangeTexts, ...countTexts].map((text): EntryFact => ({ text }))],
+    moreCount: otherEntries.length,
   }
 }
 
-const isSame = (a: EntryPiece, b: EntryPiece) => a.text === b.text && JSON.stringify(a.to) === JSON.stringify(b.to)
+const isSame = (a: EntryFact, b: EntryFact) => a.text === b.text && JSON.stringify(a.to) === JSON.stringify(b.to)
 
 /** Formats each entry without the details that all entries share. */
 export function formatActEntries(act: LogAct) {
   const texts = act.map(formatLogEntry)
-  const isOfAll = (piece: EntryPiece) =>
-    texts.every(({ pieces }) => pieces.some((eachPiece) => isSame(eachPiece, piece)))
-  return texts.map(({ pieces, ...part }) => ({ ...part, pieces: pieces.filter((piece) => !isOfAll(piece)) }))
+  const isCommonFact = (fact: EntryFact) => texts.every(({ facts }) => facts.some((eachFact) => isSame(eachFact, fact)))
+  return texts.map(({ facts, ...otherTexts }) => ({
+    ...otherTexts,
+    facts: facts.filter((fact) => !isCommonFact(fact)),
+  }))
 }
 
 const formatIsoDate = (date: string) => formatDate(Temporal.PlainDate.from(date))
@@ -123,8 +128,8 @@ export const buildLogCsvRows = (entries: readonly LogEntry[]): string[][] => [
     t(($) => $.LOG.COLUMN.IDS),
   ],
   ...entries.map((entry) => {
-    const { actor, actingAs, action, subject, pieces } = formatLogEntry(entry)
-    const details = pieces.map(({ text }) => text).join(' · ')
+    const { actor, actingAs, action, subject, facts } = formatLogEntry(entry)
+    const details = facts.map(({ text }) => text).join(' · ')
     return [formatEntryTime(entry).precise, actor, actingAs, action, subject, details, formatLogIds(entry)]
   }),
 ]

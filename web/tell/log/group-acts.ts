@@ -4,14 +4,14 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 export type LogAct = readonly [LogEntry, ...LogEntry[]]
 
 /** A call writes all its entries within this time, and nobody repeats the same act so fast. */
-const togetherMilliseconds = 100
+const sameActMilliseconds = 100
 
 const isSameAct = (a: LogEntry, b: LogEntry) =>
   a.action === b.action &&
   a.actor?.id === b.actor?.id &&
   a.actingAs?.id === b.actingAs?.id &&
   Math.abs(Temporal.Instant.from(a.at).epochMilliseconds - Temporal.Instant.from(b.at).epochMilliseconds) <=
-    togetherMilliseconds
+    sameActMilliseconds
 
 /** Requires and keeps the order, newest first. */
 export function groupActs(entries: readonly LogEntry[]): LogAct[] {

@@ -11,30 +11,30 @@ export interface LogRequest extends LogRange {
   attendee: number | undefined
 }
 
-const fetchPage = (asked: LogRequest, before: number | undefined, signal?: AbortSignal) =>
-  call(logContract.list, { query: { ...asked, before } }, signal)
+const fetchPage = (request: LogRequest, before: number | undefined, signal?: AbortSignal) =>
+  call(logContract.list, { query: { ...request, before } }, signal)
 
 /** Returns the entry before which the next page starts; undefined after the last page. */
 const findNextCursor = (page: readonly LogEntry[]) => (page.length < logPage ? undefined : page.at(-1)?.id)
 
-const logQuery = (asked: LogRequest) =>
+const logQuery = (request: LogRequest) =>
   infiniteQueryOptions({
-    queryKey: keys.log(asked),
-    queryFn: ({ pageParam, signal }) => fetchPage(asked, pageParam, signal),
+    queryKey: keys.log(request),
+    queryFn: ({ pageParam, signal }) => fetchPage(request, pageParam, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: findNextCursor,
-    enabled: isLogRange(asked),
+    enabled: isLogRange(request),
     staleTime: 0,
   })
 
-export const useLog = (asked: LogRequest) => useInfiniteQuery(logQuery(asked))
+export const useLog = (request: LogRequest) => useInfiniteQuery(logQuery(request))
 
 /** Fetches all pages. */
-export async function fetchWholeLog(asked: LogRequest): Promise<LogEntry[]> {
+export async function fetchWholeLog(request: LogRequest): Promise<LogEntry[]> {
   const entries: LogEntry[] = []
   let before: number | undefined
   do {
-    const page = await fetchPage(asked, before)
+    const page = await fetchPage(request, before)
     entries.push(...page)
     before = findNextCursor(page)
   } while (before !== undefined)

@@ -27,7 +27,7 @@ interface Props {
 
 /** Marks a roster change read when it opens; other types have a button for that. */
 export function NotificationRow({ notification, isOpen, onToggle }: Props) {
-  const details = useId()
+  const detailsId = useId()
   const { id, type, read } = notification
   const unread = read ? undefined : true
   if (type !== 'rosterChange') return <PlainRow notification={notification} />
@@ -37,14 +37,14 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
         type="button"
         className={styles.row}
         aria-expanded={isOpen}
-        aria-controls={isOpen ? details : undefined}
+        aria-controls={isOpen ? detailsId : undefined}
         onClick={() => onToggle(id)}
       >
         <Content notification={notification} />
         <ChevronDown aria-hidden size={18} className={styles.chevron} />
       </button>
       {isOpen && (
-        <div id={details} className={styles.details}>
+        <div id={detailsId} className={styles.details}>
           <RosterChangeDetails id={id} isRead={read} />
         </div>
       )}
@@ -56,7 +56,7 @@ function PlainRow({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
   const item = useRef<HTMLLIElement>(null)
-  const mark = () => {
+  const markAsRead = () => {
     markRead.mutate(notification.id)
     // The button disappears, so its row takes the focus.
     item.current?.focus()
@@ -65,8 +65,8 @@ function PlainRow({ notification }: { notification: Notification }) {
     <li ref={item} tabIndex={-1} className={styles.item} data-unread={notification.read ? undefined : true}>
       <div className={styles.row}>
         <Content notification={notification} />
-        <ToRoster notification={notification} />
-        <ToWhatItIsAbout notification={notification} />
+        <RosterLink notification={notification} />
+        <SubjectLink notification={notification} />
         <Answer notification={notification} />
         {!notification.read && (
           <Button
@@ -74,7 +74,7 @@ function PlainRow({ notification }: { notification: Notification }) {
             square
             aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${formatNotificationTitle(notification)}`}
             title={t(($) => $.NOTIFICATION.MARK_READ)}
-            onClick={mark}
+            onClick={markAsRead}
           >
             <Check aria-hidden size={18} />
           </Button>
@@ -85,7 +85,7 @@ function PlainRow({ notification }: { notification: Notification }) {
 }
 
 /** Links to the appointment and marks the notification read. */
-function ToRoster({ notification }: { notification: Notification }) {
+function RosterLink({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
   const hasRoster = useScope().modules.includes('roster')
@@ -107,20 +107,20 @@ function ToRoster({ notification }: { notification: Notification }) {
 }
 
 /** Links to the choice round, availability request or deployment plan, and marks the notification read. */
-function ToWhatItIsAbout({ notification }: { notification: Notification }) {
+function SubjectLink({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
   const { modules } = useScope()
-  const way = findNotificationLink(notification)
-  if (!way || !modules.includes(way.module)) return null
+  const target = findNotificationLink(notification)
+  if (!target || !modules.includes(target.module)) return null
   return (
     <Link
-      {...way.link}
+      {...target.link}
       className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
-      aria-label={way.name}
+      aria-label={target.name}
       onClick={() => !notification.read && markRead.mutate(notification.id)}
     >
       <ArrowRight aria-hidden size={18} />
-      <span>{way.text}</span>
+      <span>{target.text}</span>
     </Link>
   )
 }

@@ -56,7 +56,7 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
   const { t } = useTexts()
   const markAll = useMarkAllRead()
   const title = useRef<HTMLHeadingElement>(null)
-  const unread = notifications.filter(({ read }) => !read).length
+  const unreadCount = notifications.filter(({ read }) => !read).length
   const mark = () => {
     markAll.mutate()
     // The button disappears, so the title takes the focus.
@@ -67,7 +67,9 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
       <h1 ref={title} tabIndex={-1} className={styles.title}>
         {t(($) => $.SHELL.MODULE.notifications)}{' '}
         <span role="status">
-          {unread > 0 ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unread }) : t(($) => $.NOTIFICATION.ALL_READ)}
+          {unreadCount > 0
+            ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unreadCount })
+            : t(($) => $.NOTIFICATION.ALL_READ)}
         </span>
       </h1>
       {filterMarkable(notifications).length > 0 && (
@@ -81,21 +83,21 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
 }
 
 function Days({ notifications }: { notifications: readonly Notification[] }) {
-  const { open } = route.useSearch()
+  const { open: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const toggle = (id: number) =>
-    void navigate({ search: { open: id === open ? undefined : id }, replace: true, resetScroll: false })
-  return groupByDay(notifications).map(({ date, notifications: ofDay }) => (
+    void navigate({ search: { open: id === openId ? undefined : id }, replace: true, resetScroll: false })
+  return groupByDay(notifications).map(({ date, notifications: dayNotifications }) => (
     <section key={date.toString()} className={styles.day}>
       <h2>
         <DayName date={date} />
       </h2>
       <ul>
-        {ofDay.map((notification) => (
+        {dayNotifications.map((notification) => (
           <NotificationRow
             key={notification.id}
             notification={notification}
-            isOpen={notification.id === open}
+            isOpen={notification.id === openId}
             onToggle={toggle}
           />
         ))}

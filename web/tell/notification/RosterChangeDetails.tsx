@@ -50,12 +50,12 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
   const Icon = markIcons[mark]
   const date = Temporal.PlainDateTime.from(start).toPlainDate()
   const day = formatDay(date)
-  const old =
+  const oldTimes =
     change.start && change.start !== start ? formatShortDayAndTimes(change.start, change.end ?? end) : undefined
-  const where = [
-    { key: 'rooms', old: change.classrooms && formatCodes(change.classrooms), now: formatCodes(classrooms) },
-    { key: 'teachers', old: change.teachers && formatCodes(change.teachers), now: formatCodes(teachers) },
-  ].filter((item) => item.old || item.now)
+  const otherFacts = [
+    { key: 'rooms', oldText: change.classrooms && formatCodes(change.classrooms), newText: formatCodes(classrooms) },
+    { key: 'teachers', oldText: change.teachers && formatCodes(change.teachers), newText: formatCodes(teachers) },
+  ].filter((item) => item.oldText || item.newText)
   return (
     <li className={styles.entry}>
       <p className={styles.what}>
@@ -65,8 +65,8 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
         </span>
       </p>
       <p className={styles.facts}>
-        <Fact old={old} now={formatShortDayAndTimes(start, end)} />
-        {where.map(({ key, ...fact }) => (
+        <Fact oldText={oldTimes} newText={formatShortDayAndTimes(start, end)} />
+        {otherFacts.map(({ key, ...fact }) => (
           <Fact key={key} {...fact} />
         ))}
       </p>
@@ -92,14 +92,14 @@ function formatShortDayAndTimes(start: string, end: string) {
 }
 
 /** Shows the old value struck through beside the new value. */
-function Fact({ old, now }: { old: string | undefined; now: string }) {
+function Fact({ oldText, newText }: { oldText: string | undefined; newText: string }) {
   const { t } = useTexts()
-  if (old === undefined) return <span>{now}</span>
+  if (oldText === undefined) return <span>{newText}</span>
   return (
     <span>
       <span className="unseen">{t(($) => $.NOTIFICATION.WAS)} </span>
-      <s>{old || '–'}</s>
-      <span className="unseen">, {t(($) => $.NOTIFICATION.IS)} </span> <b>{now || '–'}</b>
+      <s>{oldText || '–'}</s>
+      <span className="unseen">, {t(($) => $.NOTIFICATION.IS)} </span> <b>{newText || '–'}</b>
     </span>
   )
 }

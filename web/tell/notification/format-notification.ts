@@ -21,16 +21,20 @@ import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
 
 const formatShortDay = (text: string) => formatDay(Temporal.PlainDate.from(text), 'short')
 function formatShortDayAndTime(text: string) {
-  const moment = Temporal.PlainDateTime.from(text)
-  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+  const dateTime = Temporal.PlainDateTime.from(text)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
 /** Returns undefined for another type, or for invalid data. */
-function parseNotificationData<T extends z.ZodMiniType>(kind: NotificationType, form: T, { type, data }: Notification) {
-  if (type !== kind) return undefined
+function parseNotificationData<T extends z.ZodMiniType>(
+  expectedType: NotificationType,
+  schema: T,
+  { type, data }: Notification,
+) {
+  if (type !== expectedType) return undefined
   try {
-    const parsed = form.safeParse(JSON.parse(data))
-    return parsed.success ? parsed.data : undefined
+    const result = schema.safeParse(JSON.parse(data))
+    return result.success ? result.data : undefined
   } catch {
     return undefined
   }
@@ -55,12 +59,12 @@ function formatRoundTitle(notification: Notification) {
 
 /** Formats the opening or closing time, and the actor. */
 function formatRoundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'until' | 'by'>) {
-  const moment = from ?? until
+  const dateTime = from ?? until
   const facts = [
-    moment !== null &&
+    dateTime !== null &&
       (from
-        ? formatShortDayAndTime(moment)
-        : t(($) => $.NOTIFICATION.UNTIL, { moment: formatShortDayAndTime(moment) })),
+        ? formatShortDayAndTime(dateTime)
+        : t(($) => $.NOTIFICATION.UNTIL, { moment: formatShortDayAndTime(dateTime) })),
     by && t(($) => $.NOTIFICATION.BY, { name: by }),
   ]
   return facts.filter(Boolean).join(' · ') || undefined
@@ -135,9 +139,9 @@ export function formatNotificationFacts(notification: Notification): string | un
   const availability = parseAvailabilityNotification(notification)
   if (availability) return formatRoundFacts({ ...availability, from: undefined })
   const subscription = parseSubscriptionChange(notification)
-  const about = subscription ?? parseFreedSeat(notification)
-  if (!about) return undefined
-  const when = formatShortDayAndTime(about.start)
+  const seatNotice = subscription ?? parseFreedSeat(notification)
+  if (!seatNotice) return undefined
+  const when = formatShortDayAndTime(seatNotice.start)
   return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
 }
 
@@ -146,9 +150,9 @@ function formatBookingFacts(
   type?: BookingNotificationType,
 ) {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
-  const more = occurrences > 1 && ` ${t(($) => $.NOTIFICATION.AND_MORE, { number: occurrences - 1 })}`
+  const moreText = occurrences > 1 && ` ${t(($) => $.NOTIFICATION.AND_MORE, { number: occurrences - 1 })}`
   const facts = [
-    `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}${more || ''}`,
+    `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}${moreText || ''}`,
     facility.name,
     by && !(type && typesWithActorInTitle.includes(type)) && t(($) => $.NOTIFICATION.BY, { name: by }),
   ]
@@ -157,6 +161,6 @@ function formatBookingFacts(
 
 /** Returns undefined if it is not about an appointment. */
 export function findNotifiedAppointment(notification: Notification) {
-  const about = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
-  return about && { ...about.appointment, date: about.start.slice(0, 10) }
+  const seatNotice = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
+  return seatNotice && { ...seatNotice.appointment, date: seatNotice.start.slice(0, 10) }
 }

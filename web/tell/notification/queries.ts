@@ -25,8 +25,8 @@ export const useNotifications = () => useQuery({ ...notificationsQuery, enabled:
 
 /** Waits for the first screen, because the menu is less urgent. */
 export function useMenuNotifications() {
-  const [mayOpen, isThere] = [useCanOpenNotifications(), useIsFirstScreenReady()]
-  return useQuery({ ...notificationsQuery, enabled: mayOpen && isThere })
+  const [mayOpen, isFirstScreenReady] = [useCanOpenNotifications(), useIsFirstScreenReady()]
+  return useQuery({ ...notificationsQuery, enabled: mayOpen && isFirstScreenReady })
 }
 
 export const useRosterChange = (id: number) =>
@@ -45,6 +45,9 @@ const countChangedLessons = ({ type, data }: Notification) =>
 
 /** Counts per module; the roster counts changed lessons, as the week does. */
 export function countOpenByModule(notifications: readonly Notification[]): Scope['counts'] {
-  const open = filterOpenNotifications(notifications)
-  return { notifications: open.length, roster: open.reduce((sum, item) => sum + countChangedLessons(item), 0) }
+  const openNotifications = filterOpenNotifications(notifications)
+  return {
+    notifications: openNotifications.length,
+    roster: openNotifications.reduce((sum, item) => sum + countChangedLessons(item), 0),
+  }
 }

@@ -14,20 +14,23 @@ const setRead = (notifications: readonly Notification[], ids: readonly number[],
 /** Marks optimistically as read; reverts if the server refuses. */
 function useMarking<T>(
   mark: (input: T) => Promise<unknown>,
-  idsOf: (all: readonly Notification[], input: T) => number[],
+  selectIds: (notifications: readonly Notification[], input: T) => number[],
 ) {
   const client = useQueryClient()
-  const set = (ids: readonly number[], read: boolean) =>
-    client.setQueryData(notificationsQuery.queryKey, (all) => all && setRead(all, ids, read))
+  const setCachedRead = (ids: readonly number[], read: boolean) =>
+    client.setQueryData(
+      notificationsQuery.queryKey,
+      (notifications) => notifications && setRead(notifications, ids, read),
+    )
   return useMutation({
     mutationFn: mark,
     onMutate: async (input: T) => {
       await client.cancelQueries(notificationsQuery)
-      const ids = idsOf(client.getQueryData(notificationsQuery.queryKey) ?? [], input)
-      set(ids, true)
+      const ids = selectIds(client.getQueryData(notificationsQuery.queryKey) ?? [], input)
+      setCachedRead(ids, true)
       return ids
     },
-    onError: (_error, _input, ids) => set(ids ?? [], false),
+    onError: (_error, _input, ids) => setCachedRead(ids ?? [], false),
     onSettled: () => refetchAfter(client, 'notification'),
   })
 }
@@ -35,11 +38,11 @@ function useMarking<T>(
 export const useMarkRead = () =>
   useMarking(
     (id: number) => call(notificationContract.read, { params: { id } }),
-    (all, id) => all.filter((item) => item.id === id && !item.read).map((item) => item.id),
+    (notifications, id) => notifications.filter((item) => item.id === id && !item.read).map((item) => item.id),
   )
 
 export const useMarkAllRead = () =>
   useMarking(
     () => call(notificationContract.readAll, {}),
-    (all) => filterMarkable(all).map(({ id }) => id),
+    (notifications) => filterMarkable(notifications).map(({ id }) => id),
   )

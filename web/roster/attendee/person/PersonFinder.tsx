@@ -24,17 +24,23 @@ interface Props {
 
 const maximumVisible = 100
 
-export function PersonFinder({ roles, without = [], except, disabled = false, onPick }: Props) {
+export function PersonFinder({
+  roles,
+  without: excludedRoles = [],
+  except: excludedId,
+  disabled = false,
+  onPick,
+}: Props) {
   const { t } = useTexts()
   const id = useId()
   const [text, setText] = useState('')
   const [role, setRole] = useState<Role | undefined>()
   const [filter, setFilter] = useState<readonly Named[]>([])
   const term = useDebouncedValue(text.trim())
-  const asked = { term, filter: filter.map((item) => item.id), role, roles, without }
-  const { people, isAsked, isBusy, isError } = usePeople(asked)
-  const found = people.filter((person) => person.id !== except)
-  const beside = buildNameHints(found)
+  const request = { term, filter: filter.map((item) => item.id), role, roles, excludedRoles }
+  const { people, canSearch, isBusy, isError } = usePeople(request)
+  const matchingPeople = people.filter((person) => person.id !== excludedId)
+  const hints = buildNameHints(matchingPeople)
 
   return (
     // Arrow keys are an extra; Tab reaches everything too.
@@ -56,9 +62,9 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
         {formatSearchStatus()}
       </p>
       <ul id={id} className={styles.found}>
-        {found.slice(0, maximumVisible).map((person) => (
+        {matchingPeople.slice(0, maximumVisible).map((person) => (
           <li key={person.id}>
-            <Person person={person} beside={beside.get(person.id)} disabled={disabled} onPick={onPick} />
+            <Person person={person} hint={hints.get(person.id)} disabled={disabled} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -67,19 +73,19 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
 
   function formatSearchStatus() {
     if (isError) return t(($) => $.PERSON.FAILED)
-    if (!isAsked) return isTermRequired(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
-    if (isBusy && found.length === 0) return t(($) => $.PERSON.BUSY)
-    if (found.length === 0) return t(($) => $.PERSON.NOTHING)
-    if (found.length > maximumVisible) return t(($) => $.PERSON.MORE, { shown: maximumVisible })
-    return t(($) => $.PERSON.FOUND, { count: found.length })
+    if (!canSearch) return isTermRequired(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
+    if (isBusy && matchingPeople.length === 0) return t(($) => $.PERSON.BUSY)
+    if (matchingPeople.length === 0) return t(($) => $.PERSON.NOTHING)
+    if (matchingPeople.length > maximumVisible) return t(($) => $.PERSON.MORE, { shown: maximumVisible })
+    return t(($) => $.PERSON.FOUND, { count: matchingPeople.length })
   }
 }
 
 function goByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || event.target instanceof HTMLSelectElement) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')]
-  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+  const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (offset === undefined || event.target instanceof HTMLSelectElement) return
+  const focusableElements = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')]
+  const next = focusableElements[focusableElements.indexOf(document.activeElement as HTMLElement) + offset]
   if (!next) return
   event.preventDefault()
   next.focus()
@@ -113,17 +119,17 @@ function RoleField({ roles, role, onChoose }: RoleFieldProps) {
 
 interface PersonProps {
   person: FoundPerson
-  beside: string | undefined
+  hint: string | undefined
   disabled: boolean
   onPick: (person: FoundPerson) => void
 }
 
-function Person({ person, beside, disabled, onPick }: PersonProps) {
+function Person({ person, hint, disabled, onPick }: PersonProps) {
   const { t } = useTexts()
   return (
     <button type="button" data-person className={styles.person} disabled={disabled} onClick={() => onPick(person)}>
       <span className={styles.name}>{person.name}</span>
-      <span className={styles.role}>{[t(($) => $.SHELL.ROLE[person.role]), beside].filter(Boolean).join(' · ')}</span>
+      <span className={styles.role}>{[t(($) => $.SHELL.ROLE[person.role]), hint].filter(Boolean).join(' · ')}</span>
       <ChevronRight size={16} aria-hidden />
     </button>
   )

@@ -29,11 +29,11 @@ const toSearchQuery = ({ term, filter }: PeopleSearch) => ({
   ...(filter.length > 0 && { filter: [...filter] }),
 })
 
-const peopleByRoleQuery = (role: Role, sought: PeopleSearch) =>
+const peopleByRoleQuery = (role: Role, search: PeopleSearch) =>
   queryOptions({
-    queryKey: keys.people(role, sought),
+    queryKey: keys.people(role, search),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
-      const query = toSearchQuery(sought)
+      const query = toSearchQuery(search)
       return (await call(attendeeFindContract.byRole, { params: { role }, query }, signal)).map(
         createPersonMapper(role),
       )
@@ -41,46 +41,46 @@ const peopleByRoleQuery = (role: Role, sought: PeopleSearch) =>
     placeholderData: keepPreviousData,
   })
 
-const peopleByNameQuery = (sought: PeopleSearch) =>
+const peopleByNameQuery = (search: PeopleSearch) =>
   queryOptions({
-    queryKey: keys.people('any', sought),
+    queryKey: keys.people('any', search),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
-      const { students, teachers } = await call(attendeeFindContract.search, { query: toSearchQuery(sought) }, signal)
+      const { students, teachers } = await call(attendeeFindContract.search, { query: toSearchQuery(search) }, signal)
       return [...students.map(createPersonMapper('student')), ...teachers.map(createPersonMapper('teacher'))]
     },
     placeholderData: keepPreviousData,
   })
 
-const inSearch: readonly Role[] = ['student', 'teacher', 'team-coordinator']
+const rolesFoundByName: readonly Role[] = ['student', 'teacher', 'team-coordinator']
 
 /** Returns whether a term is needed: there are too many students to list. */
 export const isTermRequired = (role: Role | undefined) => role === undefined || role === 'student'
 
-/** Finds people of one role, or of all `roles`, by name or code. People with a role in `without` are excluded. */
-export function usePeople({ role, roles, without, ...sought }: PeopleRequest) {
-  const { term, filter } = sought
-  const isAsked = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !isTermRequired(role)))
-  const others = roles.filter((eachRole) => !inSearch.includes(eachRole))
+/** Finds people of one role, or of all `roles`, by name or code. People with a role in `excludedRoles` are excluded. */
+export function usePeople({ role, roles, excludedRoles, ...search }: PeopleRequest) {
+  const { term, filter } = search
+  const canSearch = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !isTermRequired(role)))
+  const otherRoles = roles.filter((eachRole) => !rolesFoundByName.includes(eachRole))
   const queries = role
-    ? [peopleByRoleQuery(role, sought)]
-    : [peopleByNameQuery(sought), ...others.map((other) => peopleByRoleQuery(other, sought))]
-  const found = useQueries({ queries: isAsked ? queries : [] })
-  const leftOut = useQueries({
-    queries: without.map((eachRole) => peopleByRoleQuery(eachRole, { term: '', filter: [] })),
+    ? [peopleByRoleQuery(role, search)]
+    : [peopleByNameQuery(search), ...otherRoles.map((otherRole) => peopleByRoleQuery(otherRole, search))]
+  const results = useQueries({ queries: canSearch ? queries : [] })
+  const excludedResults = useQueries({
+    queries: excludedRoles.map((eachRole) => peopleByRoleQuery(eachRole, { term: '', filter: [] })),
   })
-  const all = [...found, ...leftOut]
-  const excluded = new Set(leftOut.flatMap(({ data }) => data ?? []).map(({ id }) => id))
-  const people = new Map(found.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
+  const allResults = [...results, ...excludedResults]
+  const excludedIds = new Set(excludedResults.flatMap(({ data }) => data ?? []).map(({ id }) => id))
+  const people = new Map(results.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
   return {
-    isAsked,
-    people: all.every(({ data }) => data) ? [...people.values()].filter(({ id }) => !excluded.has(id)) : [],
-    isBusy: all.some(({ isFetching }) => isFetching),
-    isError: all.some(({ isError }) => isError),
+    canSearch,
+    people: allResults.every(({ data }) => data) ? [...people.values()].filter(({ id }) => !excludedIds.has(id)) : [],
+    isBusy: allResults.some(({ isFetching }) => isFetching),
+    isError: allResults.some(({ isError }) => isError),
   }
 }
 
 interface PeopleRequest extends PeopleSearch {
   role: Role | undefined
   roles: readonly Role[]
-  without: readonly Role[]
+  excludedRoles: readonly Role[]
 }

@@ -70,7 +70,7 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
           aria-label={`${who.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
           onClick={onOpen}
         >
-          <AttendeeTag who={who} />
+          <AttendeeTag attendee={who} />
         </button>
       ) : null}
       <span className={styles.name}>{name}</span>

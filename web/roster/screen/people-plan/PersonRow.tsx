@@ -38,7 +38,7 @@ export const PersonRow = memo(
     return (
       <div role="row" aria-rowindex={index + 3} data-row={index} className={styles.row}>
         <div role="rowheader" aria-colindex={1} title={row.who.name} className={styles.name}>
-          <AttendeeTag who={row.who} />
+          <AttendeeTag attendee={row.who} />
           <span>{row.who.name}</span>
         </div>
         <div role="presentation" data-track className={styles.track}>
