@@ -16,23 +16,23 @@ export function AppointmentChanges({ appointment }: { appointment: Appointment }
   const changes = [
     (change.start || change.end) && {
       key: 'when',
-      old: formatDayAndTimes(oldStart, oldEnd),
-      now: formatDayAndTimes(start, end),
+      oldText: formatDayAndTimes(oldStart, oldEnd),
+      newText: formatDayAndTimes(start, end),
     },
-    change.classrooms && { key: 'rooms', old: joinNames(change.classrooms), now: joinNames(classrooms) },
-    change.teachers && { key: 'teachers', old: joinNames(change.teachers), now: joinNames(teachers) },
+    change.classrooms && { key: 'rooms', oldText: joinNames(change.classrooms), newText: joinNames(classrooms) },
+    change.teachers && { key: 'teachers', oldText: joinNames(change.teachers), newText: joinNames(teachers) },
   ].filter((item) => typeof item === 'object')
   if (changes.length === 0) return null
   return (
     <section className={styles.changes}>
       <h3>{t(($) => $.ROSTER.DETAILS.CHANGES)}</h3>
       <ul>
-        {changes.map(({ key, old, now }) => (
+        {changes.map(({ key, oldText, newText }) => (
           <li key={key}>
             <span className="unseen">{t(($) => $.ROSTER.DETAILS.WAS)} </span>
-            <s>{old}</s>
+            <s>{oldText}</s>
             <span className="unseen">, {t(($) => $.ROSTER.DETAILS.IS)} </span>
-            <b>{now}</b>
+            <b>{newText}</b>
           </li>
         ))}
       </ul>

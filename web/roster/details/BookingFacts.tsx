@@ -47,29 +47,29 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
 
 export function OwnBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
-  const own = useCurrentUser().attendee?.id
-  const standing = booking && findBookingRole(booking, own)
-  return standing ? <Own booking={booking} standing={standing} /> : null
+  const ownId = useCurrentUser().attendee?.id
+  const bookingRole = booking && findBookingRole(booking, ownId)
+  return bookingRole ? <OwnBookingActions booking={booking} bookingRole={bookingRole} /> : null
 }
 
 interface OwnProps {
   booking: Booking
-  standing: NonNullable<ReturnType<typeof findBookingRole>>
+  bookingRole: NonNullable<ReturnType<typeof findBookingRole>>
 }
 
-function Own({ booking, standing }: OwnProps) {
+function OwnBookingActions({ booking, bookingRole }: OwnProps) {
   const { t } = useTexts()
-  const isWatching = useSession().impersonatedUser !== null
+  const isImpersonating = useSession().impersonatedUser !== null
   const mayBook = useScope().modules.includes('booking')
   return (
     <div className={styles.own}>
-      {standing !== 'organizer' && !isWatching && (
-        <AnswerInvitation booking={booking} end={booking.end} status={standing} />
+      {bookingRole !== 'organizer' && !isImpersonating && (
+        <AnswerInvitation booking={booking} end={booking.end} status={bookingRole} />
       )}
       {mayBook && (
         <Link to="/booking" search={{ view: 'mine' }} className={getButtonClass({ look: 'quiet' })}>
           <DoorOpen size={16} aria-hidden />{' '}
-          {standing === 'organizer'
+          {bookingRole === 'organizer'
             ? t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)
             : t(($) => $.ROSTER.DETAILS.TO_INVITATIONS)}
         </Link>

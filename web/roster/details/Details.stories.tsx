@@ -30,7 +30,7 @@ const settings = {
   },
 }
 
-export const Loading = () => details({ status: 'loading', id: 1, known: undefined })
-export const Failed = () => details({ status: 'error', askedFor: 1, error: new Error('Broken') })
+export const Loading = () => details({ status: 'loading', id: 1, loadedAppointment: undefined })
+export const Failed = () => details({ status: 'error', failedId: 1, error: new Error('Broken') })
 export const Panel = createStory(settings, () => details(shown))
 export const Dialog = createStory(settings, () => details(shown, true))

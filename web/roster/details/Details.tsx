@@ -26,14 +26,15 @@ interface Props {
 
 const findVisibleAppointment = (state: Props['state']): Appointment | undefined => {
   if (state.status === 'success') return state.appointment
-  return state.status === 'loading' ? state.known : undefined
+  return state.status === 'loading' ? state.loadedAppointment : undefined
 }
 
 export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, onClose, onRetry }: Props) {
   const { t } = useTexts()
-  const shown = findVisibleAppointment(state)
-  const booking = useBooking(shown)
-  const appointment = shown && booking ? addBookingDetails(shown, booking) : shown
+  const visibleAppointment = findVisibleAppointment(state)
+  const booking = useBooking(visibleAppointment)
+  const appointment =
+    visibleAppointment && booking ? addBookingDetails(visibleAppointment, booking) : visibleAppointment
   const title =
     state.status === 'error'
       ? t(($) => $.ROSTER.DETAILS.FAILED)
@@ -54,7 +55,7 @@ export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, o
       {state.status === 'loading' && !appointment && (
         <Skeleton label={t(($) => $.ROSTER.DETAILS.LOADING)} lines={[70, 40, 55, 45]} className={styles.skeleton} />
       )}
-      {state.status === 'error' && <Button onClick={() => onRetry(state.askedFor)}>{t(($) => $.COMMON.RETRY)}</Button>}
+      {state.status === 'error' && <Button onClick={() => onRetry(state.failedId)}>{t(($) => $.COMMON.RETRY)}</Button>}
     </>
   )
   if (!isDialog)
@@ -82,12 +83,12 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
   const style = useHue(appointment)
   const id = state.status === 'error' ? undefined : state.id
 
-  const before = useRef(id)
+  const previousId = useRef(id)
 
   // Moves the focus into the panel when the user chose a lesson, but not when the page opened with one.
   useEffect(() => {
-    const isAnother = before.current !== id
-    before.current = id
+    const isAnother = previousId.current !== id
+    previousId.current = id
     const { activeElement } = document
     if (activeElement?.closest('[data-key]') || (isAnother && activeElement === document.body)) heading.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when another appointment is chosen

@@ -83,7 +83,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   const end = Temporal.PlainDateTime.from(appointment.end)
   const seats = findSeats(appointment)
   const renderRosterLinks = (list: readonly Named[]) =>
-    list.length > 0 && <Rosters of={list} date={start.toPlainDate()} />
+    list.length > 0 && <RosterLinks attendees={list} date={start.toPlainDate()} />
   const minutes = start.until(end).total('minutes')
   return (
     <dl className={styles.facts}>
@@ -112,9 +112,9 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   )
 }
 
-function Rosters({ of, date }: { of: readonly Named[]; date: Temporal.PlainDate }) {
+function RosterLinks({ attendees, date }: { attendees: readonly Named[]; date: Temporal.PlainDate }) {
   const hasRoster = useScope().modules.includes('roster')
-  return of.map(({ id, name }, index) => (
+  return attendees.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
       {hasRoster ? (

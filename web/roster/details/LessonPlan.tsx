@@ -27,15 +27,18 @@ export function LessonPlan({ appointment, attendeeId }: Props) {
 }
 
 function WeekPlans({ appointment, attendeeId }: Props) {
-  const own = useCurrentUser().attendee?.id
-  const whose = attendeeId === own ? 'me' : attendeeId
+  const ownId = useCurrentUser().attendee?.id
+  const attendee = attendeeId === ownId ? 'me' : attendeeId
   const { teachers, groups } = appointment
-  const first = usePlans(appointment, whose, { isWanted: true, isOwn: true })
+  const attendeePlans = usePlans(appointment, attendee, { isEnabled: true, isOwn: true })
   // A student's program has only the own groups, a room's has none, and a class's lacks cluster groups. The teacher's
   // has all.
-  const other = (teachers[0] ?? groups[0])?.id ?? whose
-  const second = usePlans(appointment, other, { isWanted: first.isNone, isOwn: false })
-  const { plans = [], week, year } = first.isNone ? second : first
+  const fallbackAttendee = (teachers[0] ?? groups[0])?.id ?? attendee
+  const fallbackPlans = usePlans(appointment, fallbackAttendee, {
+    isEnabled: attendeePlans.hasNoSubjects,
+    isOwn: false,
+  })
+  const { plans = [], week, year } = attendeePlans.hasNoSubjects ? fallbackPlans : attendeePlans
   if (!week) return null
   return plans.map((plan, _, { length }) => (
     <Plan
@@ -43,7 +46,7 @@ function WeekPlans({ appointment, attendeeId }: Props) {
       plan={plan}
       isOneOfSeveral={length > 1}
       week={week}
-      attendee={first.isNone ? plan.groups[0]?.id : whose === 'me' ? undefined : whose}
+      attendee={attendeePlans.hasNoSubjects ? plan.groups[0]?.id : attendee === 'me' ? undefined : attendee}
       year={year}
       appointment={appointment}
     />
@@ -53,33 +56,33 @@ function WeekPlans({ appointment, attendeeId }: Props) {
 interface WeekPlan {
   /** The groups with this plan; several when their texts are equal. */
   groups: Participant[]
-  planned: PlannedWeek | undefined
+  plannedWeek: PlannedWeek | undefined
 }
 
-interface Asking {
-  isWanted: boolean
+interface PlansOptions {
+  isEnabled: boolean
   /** True when the appointment is in this roster. */
   isOwn: boolean
 }
 
 /**
- * Loads the plans of an attendee's program for the groups and week of a lesson. `isNone` if the program has none of the
+ * Loads the plans of an attendee's program for the groups and week of a lesson. `hasNoSubjects` if the program has none of the
  * groups.
  */
-function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, isOwn }: Asking) {
+function usePlans(appointment: Appointment, attendee: AttendeeParam, { isEnabled, isOwn }: PlansOptions) {
   const { start } = appointment
   const date = start.slice(0, 10)
-  const now = useQuery({ ...programQuery(whose), enabled: isWanted })
-  const year = findYear(now.data, date)
-  const then = useQuery({ ...programQuery(whose, year), enabled: isWanted && year !== undefined })
-  const { data: program, isError } = year === undefined ? now : then
+  const currentProgram = useQuery({ ...programQuery(attendee), enabled: isEnabled })
+  const year = findYear(currentProgram.data, date)
+  const yearProgram = useQuery({ ...programQuery(attendee, year), enabled: isEnabled && year !== undefined })
+  const { data: program, isError } = year === undefined ? currentProgram : yearProgram
   const week = program?.weeks.find((eachWeek) => eachWeek.start <= date && date <= eachWeek.end)
   const subjects = program && findSubjects(appointment, program, isOwn)
   return {
     week,
     year,
     plans: subjects && week && groupWeekPlans(subjects, week.week),
-    isNone: isError || subjects?.length === 0,
+    hasNoSubjects: isError || subjects?.length === 0,
   }
 }
 
@@ -89,21 +92,21 @@ function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, is
  * course.
  */
 function findSubjects({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
-  const ofCourse = program.subjects.filter((subject) => subject.course.id === course?.id)
-  const ofGroups = ofCourse.filter(({ group }) => groups.some(({ id }) => id === group.id))
-  const isOfOne = isOwn && type === 'exam' && ofGroups.length === 0 && ofCourse.length === 1
-  return isOfOne ? ofCourse : ofGroups
+  const courseSubjects = program.subjects.filter((subject) => subject.course.id === course?.id)
+  const groupSubjects = courseSubjects.filter(({ group }) => groups.some(({ id }) => id === group.id))
+  const isOnlyCourseGroup = isOwn && type === 'exam' && groupSubjects.length === 0 && courseSubjects.length === 1
+  return isOnlyCourseGroup ? courseSubjects : groupSubjects
 }
 
 function groupWeekPlans(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
-  const shown = subjects.flatMap(({ group, mayEdit, weeks }) => {
-    const planned = weeks.find((eachWeek) => eachWeek.week === week)
-    const texts = planned ? [planned.objectives, planned.material, planned.test] : []
-    return mayEdit || texts.some(Boolean) ? [{ group, planned, same: texts.join('\n\n') }] : []
+  const visiblePlans = subjects.flatMap(({ group, mayEdit, weeks }) => {
+    const plannedWeek = weeks.find((eachWeek) => eachWeek.week === week)
+    const texts = plannedWeek ? [plannedWeek.objectives, plannedWeek.material, plannedWeek.test] : []
+    return mayEdit || texts.some(Boolean) ? [{ group, plannedWeek, joinedTexts: texts.join('\n\n') }] : []
   })
-  return [...Map.groupBy(shown, ({ same }) => same).values()].map((same) => ({
-    groups: same.map(({ group }) => group),
-    planned: same[0]?.planned,
+  return [...Map.groupBy(visiblePlans, ({ joinedTexts }) => joinedTexts).values()].map((equalPlans) => ({
+    groups: equalPlans.map(({ group }) => group),
+    plannedWeek: equalPlans[0]?.plannedWeek,
   }))
 }
 
@@ -119,15 +122,17 @@ interface PlanProps {
 
 function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appointment }: PlanProps) {
   const { t } = useTexts()
-  const { groups, planned } = plan
+  const { groups, plannedWeek } = plan
   const course = appointment.course?.name ?? ''
-  const named = { course, groups: groups.map(({ name }) => name).join(', ') }
+  const titleValues = { course, groups: groups.map(({ name }) => name).join(', ') }
   return (
     <section className={styles.plan} style={useHue(appointment)}>
       <h3>
-        {isOneOfSeveral ? t(($) => $.PROGRAM.LESSON.TITLE_OF, named) : t(($) => $.PROGRAM.LESSON.TITLE, { course })}
+        {isOneOfSeveral
+          ? t(($) => $.PROGRAM.LESSON.TITLE_OF, titleValues)
+          : t(($) => $.PROGRAM.LESSON.TITLE, { course })}
       </h3>
-      <PlannedTexts planned={planned} />
+      <PlannedTexts planned={plannedWeek} />
       <Link to="/program" search={{ week: isoWeek, attendee, year }} className={getButtonClass({ look: 'quiet' })}>
         <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number: Number(isoWeek.slice(-2)) })}
       </Link>

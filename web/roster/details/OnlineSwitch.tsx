@@ -14,7 +14,7 @@ export function OnlineSwitch({ appointment, isOnList = false }: { appointment: A
         label={isOnList ? t(($) => $.ROSTER.MARK.ONLINE) : t(($) => $.ROSTER.ONLINE_SWITCH)}
         checked={appointment.isOnline}
         isBusy={isPending}
-        onChange={(isOnline) => mutate({ patch: buildOnlinePatch(isOnline), seen: appointment })}
+        onChange={(isOnline) => mutate({ patch: buildOnlinePatch(isOnline), original: appointment })}
       />
       <SaveRefusal error={error} />
     </div>

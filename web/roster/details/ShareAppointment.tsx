@@ -18,7 +18,7 @@ interface Props {
 
 export function ShareAppointment({ appointment, attendeeId }: Props) {
   const { t } = useTexts()
-  const toCalendar = useMutation({
+  const calendarDownload = useMutation({
     mutationFn: async () => {
       const calendar = await call(feedContract.ofAppointment, { params: { id: appointment.id, attendeeId } })
       offerFile(buildFileName(appointment), 'text/calendar', calendar)
@@ -26,7 +26,7 @@ export function ShareAppointment({ appointment, attendeeId }: Props) {
   })
   return (
     <div role="group" aria-label={t(($) => $.ROSTER.TAKE.LABEL)} className={styles.take}>
-      <Button look="quiet" disabled={toCalendar.isPending} onClick={() => toCalendar.mutate()}>
+      <Button look="quiet" disabled={calendarDownload.isPending} onClick={() => calendarDownload.mutate()}>
         <CalendarPlus size={16} aria-hidden /> {t(($) => $.ROSTER.TAKE.CALENDAR)}
       </Button>
       <CopyLink address={buildShareUrl(appointment)} />
@@ -50,26 +50,26 @@ const buildFileName = (appointment: Appointment) =>
 
 function CopyLink({ address }: { address: string }) {
   const { t } = useTexts()
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  const [copyOutcome, setCopyOutcome] = useState<'copied' | 'refused'>()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      setOutcome('copied')
+      setCopyOutcome('copied')
     } catch {
       // Without clipboard permission, the address is shown to copy by hand.
-      setOutcome('refused')
+      setCopyOutcome('refused')
     }
   }
   return (
     <>
       <Button look="quiet" onClick={() => void copy()}>
-        {outcome === 'copied' ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
-        {outcome === 'copied' ? t(($) => $.ROSTER.TAKE.COPIED) : t(($) => $.ROSTER.TAKE.LINK)}
+        {copyOutcome === 'copied' ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+        {copyOutcome === 'copied' ? t(($) => $.ROSTER.TAKE.COPIED) : t(($) => $.ROSTER.TAKE.LINK)}
       </Button>
       <span role="status" className="unseen">
-        {outcome === 'copied' && t(($) => $.ROSTER.TAKE.COPIED)}
+        {copyOutcome === 'copied' && t(($) => $.ROSTER.TAKE.COPIED)}
       </span>
-      {outcome === 'refused' && (
+      {copyOutcome === 'refused' && (
         <input
           readOnly
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for it

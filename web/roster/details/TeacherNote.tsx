@@ -25,11 +25,11 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
   const { teacherNote } = appointment
   if (!isEditor && !teacherNote) return null
 
-  const save = ({ text, seen }: Draft) => {
+  const save = ({ text, original }: Draft) => {
     setDraft(undefined)
-    if (text.trim() === (seen.teacherNote ?? '')) return
+    if (text.trim() === (original.teacherNote ?? '')) return
     // After a refusal the text comes back, so that the user can correct it.
-    mutate({ patch: buildNotePatch(text), seen }, { onError: () => setDraft({ text, seen }) })
+    mutate({ patch: buildNotePatch(text), original }, { onError: () => setDraft({ text, original }) })
   }
 
   return (
@@ -41,7 +41,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
           {isEditor && (
             <Button
               look={isOnList ? 'quiet' : 'plain'}
-              onClick={() => setDraft({ text: teacherNote ?? '', seen: appointment })}
+              onClick={() => setDraft({ text: teacherNote ?? '', original: appointment })}
             >
               <PenLine size={15} aria-hidden />
               {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
@@ -67,7 +67,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
 interface Draft {
   text: string
   /** The version at the start of editing. Edits by others do not change it. */
-  seen: EditableFields
+  original: EditableFields
 }
 
 interface EditorProps {
@@ -79,8 +79,8 @@ interface EditorProps {
 
 function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
-  const used = countCharacters(draft.trim())
-  const isTooLong = used > teacherNoteMaximum
+  const noteLength = countCharacters(draft.trim())
+  const isTooLong = noteLength > teacherNoteMaximum
   return (
     <Form onSend={onSave} onLeave={onCancel}>
       <CountedText
@@ -88,7 +88,7 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
         rows={5}
         value={draft}
         most={teacherNoteMaximum}
-        used={used}
+        used={noteLength}
         onChange={onChange}
       />
       <div className={styles.buttons}>

@@ -3,16 +3,16 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 /** State of the details panel. An error has no current id, because the id is cleared from the address. */
 export type DetailsState =
   | { status: 'idle' }
-  | { status: 'loading'; id: number; known: Appointment | undefined }
+  | { status: 'loading'; id: number; loadedAppointment: Appointment | undefined }
   | { status: 'success'; id: number; appointment: Appointment }
-  | { status: 'error'; error: Error; askedFor: number }
+  | { status: 'error'; error: Error; failedId: number }
 
 export interface DetailsFailure {
-  askedFor: number
+  failedId: number
   error: Error
 }
 
-interface DetailsAnswer {
+interface DetailsResponse {
   data: Appointment | undefined
   error: Error | null
 }
@@ -20,12 +20,12 @@ interface DetailsAnswer {
 /** Derives the state from the chosen id, the loaded roster, the response and an earlier failure. */
 export function deriveDetailsState(
   id: number | undefined,
-  known: Appointment | undefined,
-  answer: DetailsAnswer,
+  loadedAppointment: Appointment | undefined,
+  response: DetailsResponse,
   failure: DetailsFailure | undefined,
 ): DetailsState {
   if (id === undefined) return failure ? { status: 'error', ...failure } : { status: 'idle' }
-  if (answer.data) return { status: 'success', id, appointment: answer.data }
-  if (answer.error) return { status: 'error', askedFor: id, error: answer.error }
-  return { status: 'loading', id, known }
+  if (response.data) return { status: 'success', id, appointment: response.data }
+  if (response.error) return { status: 'error', failedId: id, error: response.error }
+  return { status: 'loading', id, loadedAppointment }
 }

@@ -82,23 +82,27 @@ describe('the state of the details', () => {
 
   test('goes from idle through loading to success', () => {
     expect(deriveDetailsState(undefined, undefined, none, undefined)).toEqual({ status: 'idle' })
-    expect(deriveDetailsState(1, undefined, none, undefined)).toEqual({ status: 'loading', id: 1, known: undefined })
+    expect(deriveDetailsState(1, undefined, none, undefined)).toEqual({
+      status: 'loading',
+      id: 1,
+      loadedAppointment: undefined,
+    })
     expect(deriveDetailsState(1, undefined, { data: appointment, error: null }, undefined)).toMatchObject({
       status: 'success',
     })
   })
 
   test('is an error with the requested id, also after the id was cleared', () => {
-    expect(deriveDetailsState(undefined, undefined, none, { askedFor: 1, error })).toEqual({
+    expect(deriveDetailsState(undefined, undefined, none, { failedId: 1, error })).toEqual({
       status: 'error',
-      askedFor: 1,
+      failedId: 1,
       error,
     })
     expect(deriveDetailsState(1, undefined, { data: undefined, error }, undefined)).toMatchObject({ status: 'error' })
   })
 
   test('forgets an earlier error when another appointment is chosen', () => {
-    expect(deriveDetailsState(2, undefined, none, { askedFor: 1, error })).toMatchObject({ status: 'loading', id: 2 })
+    expect(deriveDetailsState(2, undefined, none, { failedId: 1, error })).toMatchObject({ status: 'loading', id: 2 })
   })
 })
 

@@ -42,26 +42,26 @@ interface DetailsRequest {
 }
 
 /** Returns the details of the chosen appointment. An error clears the id. */
-export function useDetails({ id, attendeeId, known, onClear, fetchFull }: DetailsRequest) {
+export function useDetails({ id, attendeeId, known: loadedAppointment, onClear, fetchFull }: DetailsRequest) {
   const { roles } = useCurrentUser()
   const [failure, setFailure] = useState<DetailsFailure>()
-  const source = getDetailsSource(roles, known !== undefined)
+  const source = getDetailsSource(roles, loadedAppointment !== undefined)
   // An appointment that leaves the roster while it is open stays visible until its details are loaded.
-  const [kept, keep] = useState(known)
-  if (known && known !== kept) keep(known)
-  const shown = known ?? (kept?.id === id ? kept : undefined)
-  const mayAsk = id !== undefined && source !== 'cache' && (!known || isSelectable(known))
-  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayAsk })
+  const [lastLoaded, setLastLoaded] = useState(loadedAppointment)
+  if (loadedAppointment && loadedAppointment !== lastLoaded) setLastLoaded(loadedAppointment)
+  const visibleAppointment = loadedAppointment ?? (lastLoaded?.id === id ? lastLoaded : undefined)
+  const mayFetch = id !== undefined && source !== 'cache' && (!loadedAppointment || isSelectable(loadedAppointment))
+  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayFetch })
 
   useEffect(() => {
     if (id === undefined) return
     if (error) {
-      setFailure({ askedFor: id, error })
+      setFailure({ failedId: id, error })
       onClear()
     } else setFailure(undefined)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, error])
 
-  const answer = source === 'cache' ? { data: known, error: null } : { data, error }
-  return { state: deriveDetailsState(id, shown, answer, failure), forget: () => setFailure(undefined) }
+  const response = source === 'cache' ? { data: loadedAppointment, error: null } : { data, error }
+  return { state: deriveDetailsState(id, visibleAppointment, response, failure), forget: () => setFailure(undefined) }
 }

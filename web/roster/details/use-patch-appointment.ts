@@ -15,23 +15,23 @@ const pickEditableFields = ({ isOnline, teacherNote }: EditableFields): Editable
 interface AppointmentChange {
   patch: AppointmentPatch
   /** The version that the user saw when editing began. */
-  seen: EditableFields
+  original: EditableFields
 }
 
 /** Sends a patch, with an optimistic update that is rolled back on an error. */
 export function usePatchAppointment(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ patch, seen }: AppointmentChange) =>
+    mutationFn: ({ patch, original }: AppointmentChange) =>
       saveWithMerge({
-        seen: pickEditableFields(seen),
-        mine: withPatch(pickEditableFields(seen), patch),
+        seen: pickEditableFields(original),
+        mine: withPatch(pickEditableFields(original), patch),
         read: async () => {
           const { result, tag } = await callTagged(appointmentContract.details, { params: { id } })
           return { now: pickEditableFields(result), tag }
         },
-        formatPart: (part, version) =>
-          part === 'teacherNote'
+        formatPart: (field, version) =>
+          field === 'teacherNote'
             ? { what: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
             : { what: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
         send: (_both, headers) =>
@@ -41,7 +41,7 @@ export function usePatchAppointment(id: number) {
       await client.cancelQueries({ queryKey: keys.appointments })
       return updateCachedAppointment(client, id, (appointment) => withPatch(appointment, patch))
     },
-    onError: (_error, _changing, takeBack) => takeBack?.(),
+    onError: (_error, _changing, rollBack) => rollBack?.(),
     onSuccess: (outcome) => {
       const now = 'sent' in outcome ? outcome.sent : outcome.theirs
       updateCachedAppointment(client, id, (appointment) => ({ ...appointment, ...now }))

@@ -4,4 +4,4 @@ const nothing = () => undefined
 
 export const NoOwnRoster = () => <NoRosterDialog onClose={nothing} />
 
-export const NoRosterOfAnother = () => <NoRosterDialog name="B204" onMine={nothing} onClose={nothing} />
+export const NoRosterOfAnother = () => <NoRosterDialog name="B204" onShowOwn={nothing} onClose={nothing} />

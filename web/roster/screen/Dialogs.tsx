@@ -16,12 +16,12 @@ interface StackProps {
   appointments: readonly Appointment[]
   clashes: ReadonlySet<number>
   perspective: AttendeeType | undefined
-  coloured: ReadonlyMap<number, ColouredAttendee>
+  colouredAttendees: ReadonlyMap<number, ColouredAttendee>
   onOpen: (id: number) => void
   onClose: () => void
 }
 
-export function StackDialog({ appointments, clashes, perspective, coloured, onOpen, onClose }: StackProps) {
+export function StackDialog({ appointments, clashes, perspective, colouredAttendees, onOpen, onClose }: StackProps) {
   const { t } = useTexts()
   const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
   return (
@@ -33,7 +33,7 @@ export function StackDialog({ appointments, clashes, perspective, coloured, onOp
               appointment={eachAppointment}
               clashes={clashes.has(eachAppointment.id)}
               perspective={perspective}
-              who={listAttendeesOfAppointment(eachAppointment, coloured)}
+              attendees={listAttendeesOfAppointment(eachAppointment, colouredAttendees)}
               onOpen={onOpen}
             />
           </li>
@@ -46,16 +46,16 @@ export function StackDialog({ appointments, clashes, perspective, coloured, onOp
 interface NoRosterProps {
   /** Undefined for the user's own roster. */
   name?: string | undefined
-  onMine?: (() => void) | undefined
+  onShowOwn?: (() => void) | undefined
   onClose: () => void
 }
 
-export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
+export function NoRosterDialog({ name, onShowOwn, onClose }: NoRosterProps) {
   const { t } = useTexts()
   const text = name ? t(($) => $.ROSTER.NO_ROSTER.OTHER, { name }) : t(($) => $.ROSTER.NO_ROSTER.OWN)
   const actions = (
     <>
-      {onMine && <Button onClick={onMine}>{t(($) => $.ROSTER.NO_ROSTER.MINE)}</Button>}
+      {onShowOwn && <Button onClick={onShowOwn}>{t(($) => $.ROSTER.NO_ROSTER.MINE)}</Button>}
       <Button look="primary" onClick={onClose}>
         {t(($) => $.ROSTER.NO_ROSTER.CONTINUE)}
       </Button>
@@ -76,7 +76,7 @@ export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const [isOn, setOn] = useState(areShortcutsEnabled)
+  const [isEnabled, setIsEnabled] = useState(areShortcutsEnabled)
   const keys: [string[], string][] = [
     [['←', '→'], t(($) => $.ROSTER.HELP.PAGE)],
     [['T'], t(($) => $.ROSTER.HELP.TODAY)],
@@ -105,10 +105,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <label className={styles.enabled}>
         <input
           type="checkbox"
-          checked={isOn}
+          checked={isEnabled}
           onChange={({ target }) => {
             enableShortcuts(target.checked)
-            setOn(target.checked)
+            setIsEnabled(target.checked)
           }}
         />
         {t(($) => $.ROSTER.HELP.ENABLED)}

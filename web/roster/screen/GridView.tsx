@@ -31,10 +31,10 @@ export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const isBusy = useIsLoading('appointments')
-  const { address, days, entries, session, now, perspective, monday, appointments, coloured } = model
+  const { address, days, entries, session, now, perspective, monday, appointments, colouredAttendees } = model
   const lanes = useMemo(
-    () => (isMobile || coloured.size < 2 ? undefined : [...coloured.values()].map(toLane)),
-    [isMobile, coloured],
+    () => (isMobile || colouredAttendees.size < 2 ? undefined : [...colouredAttendees.values()].map(toLane)),
+    [isMobile, colouredAttendees],
   )
   const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
   const draw = useMemo(() => createDrawing(perspective), [perspective])
@@ -80,13 +80,13 @@ function formatStackLabel(stack: readonly RosterEntry[]) {
   return formatStackName(listAppointments(stack), start, end)
 }
 
-const toLane = (who: ColouredAttendee): Lane => ({
-  key: String(who.id),
-  name: who.name,
+const toLane = (attendee: ColouredAttendee): Lane => ({
+  key: String(attendee.id),
+  name: attendee.name,
   heading: (
     <>
-      <AttendeeTag attendee={who} />
-      <span className={styles.laneName}>{who.name}</span>
+      <AttendeeTag attendee={attendee} />
+      <span className={styles.laneName}>{attendee.name}</span>
     </>
   ),
 })
@@ -98,25 +98,25 @@ interface EntryProps {
 }
 
 /** Draws a lesson or a ghost. A person's column shows only that person's colour. */
-function Drawn({ entry, lane, perspective }: EntryProps) {
-  const who = lane ? entry.who.filter(({ id }) => String(id) === lane.key) : entry.who
-  const shared = { appointment: entry.appointment, who, isInLane: lane !== undefined }
-  if (entry.isGhost) return <LessonGhost {...shared} />
-  return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
+function EntryContent({ entry, lane, perspective }: EntryProps) {
+  const attendees = lane ? entry.attendees.filter(({ id }) => String(id) === lane.key) : entry.attendees
+  const sharedProps = { appointment: entry.appointment, attendees, isInLane: lane !== undefined }
+  if (entry.isGhost) return <LessonGhost {...sharedProps} />
+  return <Lesson {...sharedProps} clashes={entry.clashes} perspective={lane ? attendees[0]?.type : perspective} />
 }
 
 /**
  * Skips rendering when an entry looks the same: nine in ten lessons of a school's week equal those of the week before.
  */
 const Entry = memo(
-  Drawn,
+  EntryContent,
   (a, b) =>
     a.lane === b.lane &&
     a.perspective === b.perspective &&
     a.entry.isGhost === b.entry.isGhost &&
     a.entry.clashes === b.entry.clashes &&
-    a.entry.who.length === b.entry.who.length &&
-    a.entry.who.every((who, index) => who === b.entry.who[index]) &&
+    a.entry.attendees.length === b.entry.attendees.length &&
+    a.entry.attendees.every((attendee, index) => attendee === b.entry.attendees[index]) &&
     isVisuallyEqual(a.entry.appointment, b.entry.appointment),
 )
 

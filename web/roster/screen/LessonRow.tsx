@@ -24,17 +24,17 @@ interface Props {
   clashes: boolean
   perspective: AttendeeType | undefined
   /** Attendees of a composed roster who have this lesson. */
-  who?: readonly ColouredAttendee[]
+  attendees?: readonly ColouredAttendee[]
   onOpen: (id: number) => void
 }
 
-export function LessonRow({ appointment, clashes, perspective, who = [], onOpen }: Props) {
+export function LessonRow({ appointment, clashes, perspective, attendees = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = listMarks(appointment, clashes)
   const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const mayOpen = isSelectable(appointment)
-  const style = useHue(appointment, who[0]?.hue)
-  const name = [formatAccessibleName(appointment, clashes), formatNames(who)].filter(Boolean).join(', ')
+  const style = useHue(appointment, attendees[0]?.hue)
+  const name = [formatAccessibleName(appointment, clashes), formatNames(attendees)].filter(Boolean).join(', ')
   return (
     <button
       type="button"
@@ -53,12 +53,12 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
         <span>{formatTime(Temporal.PlainDateTime.from(appointment.end))}</span>
       </span>
       <span className={styles.bar} />
-      {who.length > 0 && (
+      {attendees.length > 0 && (
         <span aria-hidden className={styles.who}>
-          {who.slice(0, who.length > 2 ? 1 : 2).map((coloured) => (
-            <AttendeeTag key={coloured.id} attendee={coloured} />
+          {attendees.slice(0, attendees.length > 2 ? 1 : 2).map((attendee) => (
+            <AttendeeTag key={attendee.id} attendee={attendee} />
           ))}
-          {who.length > 2 && <span>+{who.length - 1}</span>}
+          {attendees.length > 2 && <span>+{attendees.length - 1}</span>}
         </span>
       )}
       <span aria-hidden className={styles.what}>
@@ -89,11 +89,11 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
   )
 }
 
-export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Props, 'clashes'>) {
+export function GhostRow({ appointment, perspective, attendees = [], onOpen }: Omit<Props, 'clashes'>) {
   const { t } = useTexts()
-  const style = useHue(appointment, who[0]?.hue)
-  const old = findOldTimes(appointment)
-  if (!old) return null
+  const style = useHue(appointment, attendees[0]?.hue)
+  const oldTimes = findOldTimes(appointment)
+  if (!oldTimes) return null
   const mayOpen = isSelectable(appointment)
   return (
     <button
@@ -107,11 +107,13 @@ export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Pr
       onClick={() => mayOpen && onOpen(appointment.id)}
     >
       <span className="unseen">
-        {[formatGhostName(appointment, old.start, old.end), formatNames(who)].filter(Boolean).join(', ')}
+        {[formatGhostName(appointment, oldTimes.start, oldTimes.end), formatNames(attendees)]
+          .filter(Boolean)
+          .join(', ')}
       </span>
       <span aria-hidden className={styles.times}>
-        <b>{formatTime(old.start)}</b>
-        <span>{formatTime(old.end)}</span>
+        <b>{formatTime(oldTimes.start)}</b>
+        <span>{formatTime(oldTimes.end)}</span>
       </span>
       <span className={styles.bar} />
       <span aria-hidden className={styles.what}>

@@ -13,19 +13,19 @@ import type { RosterModel } from './use-roster-model.ts'
 export function ListView({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)
-  const { days, appointments, clashes, now, perspective, address, coloured } = model
+  const { days, appointments, clashes, now, perspective, address, colouredAttendees } = model
   const today = now.toPlainDate()
-  const first = days[0]?.toString()
-  const chosen = address.date.toString()
-  const shown = useRef<string>(undefined)
+  const firstDay = days[0]?.toString()
+  const chosenDate = address.date.toString()
+  const previousFirstDay = useRef<string>(undefined)
 
   useEffect(() => {
-    const wanted = shown.current === first ? `[data-date="${chosen}"]` : '[data-today]'
-    shown.current = first
-    const section = root.current?.querySelector(wanted)
+    const selector = previousFirstDay.current === firstDay ? `[data-date="${chosenDate}"]` : '[data-today]'
+    previousFirstDay.current = firstDay
+    const section = root.current?.querySelector(selector)
     if (section) section.scrollIntoView({ block: 'start' })
     else root.current?.scrollTo({ top: 0 })
-  }, [first, chosen])
+  }, [firstDay, chosenDate])
 
   return (
     <div ref={root} className={styles.list}>
@@ -41,23 +41,23 @@ export function ListView({ model }: { model: RosterModel }) {
             {holiday && <p>{holiday}</p>}
             {rows.length === 0 && !holiday && <p>{t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })}</p>}
             <ul>
-              {rows.map(({ key, one, isGhost }) => {
-                const shared = {
-                  appointment: one,
+              {rows.map(({ key, appointment, isGhost }) => {
+                const rowProps = {
+                  appointment,
                   perspective,
-                  who: listAttendeesOfAppointment(one, coloured),
+                  attendees: listAttendeesOfAppointment(appointment, colouredAttendees),
                   onOpen: address.openAppointment,
                 }
                 if (isGhost)
                   return (
                     <li key={key}>
-                      <GhostRow {...shared} />
+                      <GhostRow {...rowProps} />
                     </li>
                   )
                 return (
                   <li key={key}>
-                    <LessonRow {...shared} clashes={clashes.has(one.id)} />
-                    <RowTools appointment={one} />
+                    <LessonRow {...rowProps} clashes={clashes.has(appointment.id)} />
+                    <RowTools appointment={appointment} />
                   </li>
                 )
               })}
@@ -74,13 +74,13 @@ const listRows = (appointments: readonly Appointment[], day: Temporal.PlainDate)
     ...listLessonsOnDay(appointments, day).map((item) => ({
       key: `${item.id}`,
       start: item.start,
-      one: item,
+      appointment: item,
       isGhost: false,
     })),
-    ...listMovedAway(appointments, day).map(({ appointment: one, start }) => ({
-      key: `${one.id}-old`,
+    ...listMovedAway(appointments, day).map(({ appointment, start }) => ({
+      key: `${appointment.id}-old`,
       start: start.toString(),
-      one,
+      appointment,
       isGhost: true,
     })),
   ].sort((a, b) => (a.start < b.start ? -1 : 1))

@@ -12,30 +12,32 @@ interface Props {
 
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
-  const { current, upcoming, now, roster, address } = model
+  const { currentLesson, upcomingLesson, now, roster, address } = model
   // Today usually has a lesson: reserves the space, so that the content below does not move.
   if (!isCompact && roster.isPending && address.date.equals(now.toPlainDate()))
     return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
-  if (!current && !upcoming) return null
-  const start = upcoming && Temporal.PlainDateTime.from(upcoming.start)
-  const formatUpcomingTime = (at: Temporal.PlainDateTime) =>
-    at.toPlainDate().equals(now.toPlainDate())
-      ? formatTime(at)
-      : `${getWeekdayName(at.toPlainDate(), 'short')} ${formatTime(at)}`
-  const shared = { model, isCompact }
+  if (!currentLesson && !upcomingLesson) return null
+  const start = upcomingLesson && Temporal.PlainDateTime.from(upcomingLesson.start)
+  const formatUpcomingTime = (dateTime: Temporal.PlainDateTime) =>
+    dateTime.toPlainDate().equals(now.toPlainDate())
+      ? formatTime(dateTime)
+      : `${getWeekdayName(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
+  const sharedProps = { model, isCompact }
   return (
     <div className={isCompact ? styles.line : styles.cards}>
-      {current && (
-        <One
-          {...shared}
-          appointment={current}
-          when={t(($) => $.ROSTER.UPCOMING.NOW, { time: formatUpcomingTime(Temporal.PlainDateTime.from(current.end)) })}
+      {currentLesson && (
+        <LessonSummary
+          {...sharedProps}
+          appointment={currentLesson}
+          when={t(($) => $.ROSTER.UPCOMING.NOW, {
+            time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
+          })}
         />
       )}
-      {upcoming && start && (
-        <One
-          {...shared}
-          appointment={upcoming}
+      {upcomingLesson && start && (
+        <LessonSummary
+          {...sharedProps}
+          appointment={upcomingLesson}
           label={t(($) => $.ROSTER.UPCOMING.LABEL)}
           time={formatUpcomingTime(start)}
           when={formatTimeUntil(start, now)}
@@ -45,14 +47,21 @@ export function NextLesson({ model, isCompact = false }: Props) {
   )
 }
 
-interface OneProps extends Props {
+interface LessonSummaryProps extends Props {
   appointment: Appointment
   label?: string
   time?: string
   when: string
 }
 
-function One({ model: { perspective, address }, isCompact, appointment, label, time, when }: OneProps) {
+function LessonSummary({
+  model: { perspective, address },
+  isCompact,
+  appointment,
+  label,
+  time,
+  when,
+}: LessonSummaryProps) {
   const company = isCompact ? '' : formatCompany(appointment, perspective)
   return (
     <button

@@ -13,16 +13,16 @@ const StackDialog = lazyLoad(() => import('./Dialogs.tsx'), 'StackDialog')
 const HelpDialog = lazyLoad(() => import('./Dialogs.tsx'), 'HelpDialog')
 
 interface Props {
-  asked: NonNullable<DialogRequest>
+  request: NonNullable<DialogRequest>
   model: RosterModel
-  onAsk: (asked: DialogRequest) => void
+  onRequest: (request: DialogRequest) => void
 }
 
-export function RequestedDialog({ asked, model, onAsk }: Props) {
+export function RequestedDialog({ request, model, onRequest }: Props) {
   const { t } = useTexts()
   const { address } = model
-  const close = () => onAsk(undefined)
-  switch (asked.dialog) {
+  const close = () => onRequest(undefined)
+  switch (request.dialog) {
     case 'legend':
       return <Legend choosesHues={model.isTeachersOwn} onClose={close} />
     case 'help':
@@ -30,10 +30,10 @@ export function RequestedDialog({ asked, model, onAsk }: Props) {
     case 'stack':
       return (
         <StackDialog
-          appointments={asked.entries.map(({ appointment }) => appointment)}
+          appointments={request.entries.map(({ appointment }) => appointment)}
           clashes={model.clashes}
           perspective={model.perspective}
-          coloured={model.coloured}
+          colouredAttendees={model.colouredAttendees}
           onClose={close}
           onOpen={(id) => {
             close()
@@ -42,19 +42,26 @@ export function RequestedDialog({ asked, model, onAsk }: Props) {
         />
       )
     case 'compose':
-      return <ComposeDialog model={model} onAdd={() => onAsk({ dialog: 'add', back: true })} onClose={close} />
+      return (
+        <ComposeDialog
+          model={model}
+          onAdd={() => onRequest({ dialog: 'add', returnsToCompose: true })}
+          onClose={close}
+        />
+      )
     case 'search':
     case 'add': {
-      const isAdding = asked.dialog === 'add'
+      const isAdding = request.dialog === 'add'
       const title = isAdding ? t(($) => $.ROSTER.SEARCH.TITLE_ADD) : t(($) => $.ROSTER.SEARCH.TITLE)
-      const leave = () => onAsk(asked.dialog === 'add' && asked.back ? { dialog: 'compose' } : undefined)
+      const leave = () =>
+        onRequest(request.dialog === 'add' && request.returnsToCompose ? { dialog: 'compose' } : undefined)
       return (
         <AttendeePicker
           title={title}
           onClose={leave}
           actions={
             !isAdding && (
-              <Button onClick={() => onAsk({ dialog: 'compose' })}>
+              <Button onClick={() => onRequest({ dialog: 'compose' })}>
                 <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
               </Button>
             )

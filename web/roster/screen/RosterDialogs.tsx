@@ -4,40 +4,44 @@ import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import type { DialogRequest } from './dialog-request.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-const AskedDialog = lazyLoad(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
+const RequestedDialog = lazyLoad(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
 const NoRosterDialog = lazyLoad(() => import('./Dialogs.tsx'), 'NoRosterDialog')
 
-/** Returns the requested dialog. `ask` opens it after its code is loaded. */
+/** Returns the requested dialog. `requestDialog` opens it after its code is loaded. */
 export function useDialogRequest() {
-  const [asked, setAsked] = useState<DialogRequest>()
-  const whenThere = usePrefetch(AskedDialog)
-  return { asked, ask: (next: DialogRequest) => whenThere(() => setAsked(next)) }
+  const [request, setRequest] = useState<DialogRequest>()
+  const whenLoaded = usePrefetch(RequestedDialog)
+  return { request, requestDialog: (next: DialogRequest) => whenLoaded(() => setRequest(next)) }
 }
 
 interface Props {
-  asked: DialogRequest
+  request: DialogRequest
   model: RosterModel
-  onAsk: (asked: DialogRequest) => void
+  onRequest: (request: DialogRequest) => void
 }
 
-export function RosterDialogs({ asked, model, onAsk }: Props) {
-  return asked ? <AskedDialog asked={asked} model={model} onAsk={onAsk} /> : <NoRoster model={model} />
+export function RosterDialogs({ request, model, onRequest }: Props) {
+  return request ? (
+    <RequestedDialog request={request} model={model} onRequest={onRequest} />
+  ) : (
+    <NoRoster model={model} />
+  )
 }
 
 /** Shows the message once per attendee without a roster. */
 function NoRoster({ model }: { model: RosterModel }) {
   const { t } = useTexts()
-  const { withoutRoster, address, attendees, ownHasNone, needsNone } = model
-  const [told, setTold] = useState<readonly number[]>([])
-  const id = withoutRoster.find((item) => !told.includes(item) && !(needsNone && item === address.own))
+  const { idsWithoutRoster: withoutRoster, address, attendees, hasNoOwnRoster, needsNoRoster } = model
+  const [dismissedIds, setDismissedIds] = useState<readonly number[]>([])
+  const id = withoutRoster.find((item) => !dismissedIds.includes(item) && !(needsNoRoster && item === address.ownId))
   if (id === undefined) return null
-  const isOwn = id === address.own
-  const mine = address.own
-  const close = () => setTold([...told, id])
+  const isOwn = id === address.ownId
+  const ownId = address.ownId
+  const close = () => setDismissedIds([...dismissedIds, id])
   return (
     <NoRosterDialog
       name={isOwn ? undefined : (attendees.get(id)?.name ?? t(($) => $.ROSTER.UNKNOWN_ATTENDEE))}
-      onMine={isOwn || ownHasNone || mine === undefined ? undefined : () => address.showAttendee(mine)}
+      onShowOwn={isOwn || hasNoOwnRoster || ownId === undefined ? undefined : () => address.showAttendee(ownId)}
       onClose={close}
     />
   )

@@ -34,7 +34,7 @@ const PeoplePlan = lazyLoad(
   ({ model }: MainProps) => <RosterSkeleton days={model.days.length} isList={false} />,
 )
 /** Maximum number of rosters that are readable side by side; more are shown as a plan. */
-const mostBeside = 6
+const maximumSideBySide = 6
 const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
 const Nobody = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
@@ -44,10 +44,10 @@ export function RosterScreen() {
   const isMobile = useIsMobile()
   const model = useRosterModel()
   const { address } = model
-  const { asked, ask } = useDialogRequest()
-  const search = () => ask({ dialog: 'search' })
-  const compose = useStableCallback(() => ask({ dialog: 'compose' }))
-  const help = useStableCallback(() => ask({ dialog: 'help' }))
+  const { request, requestDialog } = useDialogRequest()
+  const search = () => requestDialog({ dialog: 'search' })
+  const compose = useStableCallback(() => requestDialog({ dialog: 'compose' }))
+  const help = useStableCallback(() => requestDialog({ dialog: 'help' }))
   useTitle(t(($) => $.SHELL.MODULE.roster))
   usePrefetch(ListView)
 
@@ -64,11 +64,11 @@ export function RosterScreen() {
     '?': help,
   })
 
-  if (address.attendeeIds.length === 0 || (model.isOwn && model.needsNone))
+  if (address.attendeeIds.length === 0 || (model.isOwn && model.needsNoRoster))
     return (
       <div className={styles.screen}>
         <Nobody isPage onSearch={search} />
-        <RosterDialogs asked={asked} model={model} onAsk={ask} />
+        <RosterDialogs request={request} model={model} onRequest={requestDialog} />
       </div>
     )
   return (
@@ -79,14 +79,14 @@ export function RosterScreen() {
         ) : (
           <WideHeader model={model} onCompose={compose} onHelp={help} />
         )}
-        <Bar model={model} onAsk={ask} />
-        {model.isOwn && model.ownHasNone && model.isEmpty ? (
+        <Bar model={model} onRequest={requestDialog} />
+        {model.isOwn && model.hasNoOwnRoster && model.isEmpty ? (
           <Nobody onSearch={search} />
         ) : (
-          <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />
+          <Main model={model} onOpenStack={(entries) => requestDialog({ dialog: 'stack', entries })} />
         )}
-        <RosterDialogs asked={asked} model={model} onAsk={ask} />
-        <Printed model={model} />
+        <RosterDialogs request={request} model={model} onRequest={requestDialog} />
+        <PrintHeader model={model} />
       </div>
     </OwnHues>
   )
@@ -94,10 +94,10 @@ export function RosterScreen() {
 
 interface BarProps {
   model: RosterModel
-  onAsk: (asked: DialogRequest) => void
+  onRequest: (request: DialogRequest) => void
 }
 
-function Bar({ model, onAsk }: BarProps) {
+function Bar({ model, onRequest }: BarProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const { address } = model
@@ -107,9 +107,9 @@ function Bar({ model, onAsk }: BarProps) {
       {(!isMobile || !model.isOwn) && (
         <RosterSelection
           model={model}
-          onSearch={() => onAsk({ dialog: 'search' })}
-          onAdd={() => onAsk({ dialog: 'add' })}
-          onCompose={() => onAsk({ dialog: 'compose' })}
+          onSearch={() => onRequest({ dialog: 'search' })}
+          onAdd={() => onRequest({ dialog: 'add' })}
+          onCompose={() => onRequest({ dialog: 'compose' })}
         />
       )}
       <div className={styles.info}>
@@ -119,7 +119,7 @@ function Bar({ model, onAsk }: BarProps) {
             {t(($) => $.ROSTER.TODAY)}
           </Button>
         )}
-        <Button look="quiet" onClick={() => onAsk({ dialog: 'legend' })}>
+        <Button look="quiet" onClick={() => onRequest({ dialog: 'legend' })}>
           <BookOpenText size={15} aria-hidden /> <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
         </Button>
       </div>
@@ -127,7 +127,7 @@ function Bar({ model, onAsk }: BarProps) {
   )
 }
 
-function Printed({ model: { address, attendees, now } }: { model: RosterModel }) {
+function PrintHeader({ model: { address, attendees, now } }: { model: RosterModel }) {
   const { t } = useTexts()
   const names = address.attendeeIds.map((id) => attendees.get(id)?.name).filter(Boolean)
   return (
@@ -147,11 +147,13 @@ function Main({ model, onOpenStack }: MainProps) {
   const isTablet = useIsTablet()
   const { address, appointments, clashes } = model
   const { appointmentId: id, attendeeIds } = address
-  const known = appointments.find((appointment) => appointment.id === id)
+  const loadedAppointment = appointments.find((appointment) => appointment.id === id)
   const attendeeId =
-    attendeeIds.find((eachAttendeeId) => known?.attendeeIds.includes(eachAttendeeId)) ?? attendeeIds[0] ?? 'me'
-  const { state, forget } = useDetails({ id, attendeeId, known, onClear: address.closeAppointment })
-  const swipe = useSwipe((step) => (step === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(step))
+    attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
+    attendeeIds[0] ??
+    'me'
+  const { state, forget } = useDetails({ id, attendeeId, known: loadedAppointment, onClear: address.closeAppointment })
+  const swipe = useSwipe((direction) => (direction === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(direction))
 
   const close = () => {
     forget()
@@ -189,8 +191,8 @@ function Body({ model, onOpenStack }: MainProps) {
   if (roster.error && !roster.hasData) return <RosterNotLoaded model={model} />
   if (model.isEmpty) return <NoLessons model={model} />
   if (address.view === 'list') return <ListView model={model} />
-  const Shown = address.attendeeIds.length > mostBeside ? PeoplePlan : GridView
-  return <Shown model={model} onOpenStack={onOpenStack} />
+  const View = address.attendeeIds.length > maximumSideBySide ? PeoplePlan : GridView
+  return <View model={model} onOpenStack={onOpenStack} />
 }
 
 /** Shows where the data ends, in the week in which it does. */

@@ -15,8 +15,8 @@ interface Props {
 
 export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
   const { t } = useTexts()
-  const { address, attendees, ownHasNone, needsNone, coloured, compose } = model
-  const { attendeeIds, own } = address
+  const { address, attendees, hasNoOwnRoster, needsNoRoster, colouredAttendees, compose } = model
+  const { attendeeIds, ownId } = address
   const remove = useStableCallback((id: number) =>
     address.showSelection(removeFromSelection(address.selection, id), address.presetId),
   )
@@ -32,19 +32,19 @@ export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
       <AttendeeChips
         ids={attendeeIds}
         attendees={attendees}
-        coloured={coloured}
+        coloured={colouredAttendees}
         onRemove={attendeeIds.length > 1 ? remove : undefined}
       />
       <button type="button" className={styles.add} aria-label={t(($) => $.ROSTER.ADD_LABEL)} onClick={onAdd}>
         <Plus size={14} aria-hidden /> {t(($) => $.ROSTER.ADD)}
       </button>
-      {!model.isOwn && own !== undefined && !needsNone && (
+      {!model.isOwn && ownId !== undefined && !needsNoRoster && (
         <button
           type="button"
           className={`${styles.other} ${styles.mine}`}
-          disabled={ownHasNone}
-          title={ownHasNone ? t(($) => $.ROSTER.MINE_DISABLED) : undefined}
-          onClick={() => address.showAttendee(own)}
+          disabled={hasNoOwnRoster}
+          title={hasNoOwnRoster ? t(($) => $.ROSTER.MINE_DISABLED) : undefined}
+          onClick={() => address.showAttendee(ownId)}
         >
           <UserRound size={14} aria-hidden /> {t(($) => $.ROSTER.MINE)}
         </button>

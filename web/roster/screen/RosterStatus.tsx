@@ -17,9 +17,9 @@ export function RosterStatus({ model }: { model: RosterModel }) {
   }
   if (!publication) return <span />
   if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
-  const { count, at } = countChanges(appointments, week)
+  const { count, lastChangedAt } = countChanges(appointments, week)
   if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
-  const when = formatRelativeDay(toSchoolTime(at).toPlainDate(), now.toPlainDate(), language)
+  const when = formatRelativeDay(toSchoolTime(lastChangedAt).toPlainDate(), now.toPlainDate(), language)
   return (
     <Line kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>

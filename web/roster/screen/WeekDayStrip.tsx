@@ -6,12 +6,12 @@ import type { RosterModel } from './use-roster-model.ts'
 
 export function WeekDayStrip({ model }: { model: RosterModel }) {
   const { t } = useTexts()
-  const { address, week, changed, now } = model
+  const { address, week, changedDates, now } = model
   const { date } = address
   const days = week.some((day) => day.equals(date))
     ? week
     : [...week, date].sort((a, b) => Temporal.PlainDate.compare(a, b))
-  const goByDays = (days: number) => address.showDate(date.add({ days }))
+  const goByDays = (count: number) => address.showDate(date.add({ days: count }))
   return (
     <nav className={styles.strip} aria-label={t(($) => $.ROSTER.DAYS)}>
       <button
@@ -23,7 +23,7 @@ export function WeekDayStrip({ model }: { model: RosterModel }) {
         <ChevronLeft size={18} />
       </button>
       {days.map((day) => {
-        const isChanged = changed.has(day.toString())
+        const isChanged = changedDates.has(day.toString())
         return (
           <button
             key={day.toString()}

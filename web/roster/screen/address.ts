@@ -13,7 +13,7 @@ export const parseColours = (text: string | undefined): Map<number, number> =>
     (text ?? '')
       .split(',')
       .map((pair) => /^(\d{1,10}):(\d{1,3})$/.exec(pair))
-      .map((found) => [Number(found?.[1]), Number(found?.[2])] as const)
+      .map((match) => [Number(match?.[1]), Number(match?.[2])] as const)
       .filter(([id, hue]) => isId(id) && hue < 360)
       .slice(0, rosterBounds.attendees),
   )

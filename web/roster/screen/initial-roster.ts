@@ -21,9 +21,9 @@ function parseDayOrToday(text: string | null) {
 }
 
 /** Returns the attendees and ISO weeks that the roster screen will request for an address. */
-export function getInitialRoster({ search, own, language }: InitialAddress) {
+export function getInitialRoster({ search, own: ownId, language }: InitialAddress) {
   const address = new URLSearchParams(search)
-  const asked = parseIds(address.get('atnId') ?? '')
+  const requestedIds = parseIds(address.get('atnId') ?? '')
   const { days } = getWeek(parseDayOrToday(address.get('date')), language)
-  return { attendeeIds: asked.length > 0 ? asked : parseIds(own), mondays: listMondays(days) }
+  return { attendeeIds: requestedIds.length > 0 ? requestedIds : parseIds(ownId), mondays: listMondays(days) }
 }

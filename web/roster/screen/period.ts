@@ -33,19 +33,19 @@ export const buildWeekRequest = (attendeeIds: readonly number[], monday: Day) =>
 export type PageStep = 1 | -1
 
 /** Returns the date after paging by a day or a week. Paging by day skips weekend days without lessons. */
-export function getPagedDate(view: RosterView, date: Day, step: PageStep, holds: (day: Day) => boolean): Day {
-  if (view !== 'day') return date.add({ days: 7 * step })
-  let next = date.add({ days: step })
-  while (isWeekend(next) && !holds(next)) next = next.add({ days: step })
+export function getPagedDate(view: RosterView, date: Day, direction: PageStep, hasLessons: (day: Day) => boolean): Day {
+  if (view !== 'day') return date.add({ days: 7 * direction })
+  let next = date.add({ days: direction })
+  while (isWeekend(next) && !hasLessons(next)) next = next.add({ days: direction })
   return next
 }
 
 /** Returns whether paging can show anything. An unknown range never blocks it. */
-export function canPage(days: readonly Day[], step: PageStep, range: DateRange | undefined, today: Day) {
+export function canPage(days: readonly Day[], direction: PageStep, range: DateRange | undefined, today: Day) {
   if (!range) return true
-  const edge = step === 1 ? days.at(-1) : days[0]
+  const edge = direction === 1 ? days.at(-1) : days[0]
   if (!edge) return false
-  const text = edge.toString()
+  const edgeText = edge.toString()
   const todayText = today.toString()
-  return step === 1 ? text < range.end || text < todayText : text > range.start || text > todayText
+  return direction === 1 ? edgeText < range.end || edgeText < todayText : edgeText > range.start || edgeText > todayText
 }

@@ -11,44 +11,45 @@ import { buildWeekRequest, listMondays } from './period.ts'
 
 type Day = Temporal.PlainDate
 
-export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isWanted = true) =>
+export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isEnabled = true) =>
   queryOptions({
     queryKey: keys.rosterWeek(attendeeIds, formatIsoWeek(monday)),
     queryFn: ({ signal }) =>
       loadingCounters.count('appointments', () =>
         call(appointmentContract.roster, buildWeekRequest(attendeeIds, monday), signal),
       ),
-    enabled: isWanted && attendeeIds.length > 0,
+    enabled: isEnabled && attendeeIds.length > 0,
     staleTime: 60_000,
     gcTime: 30 * 60_000,
   })
 
 /** Loads the weeks of the given days. Prefetches the adjacent weeks, once the first screen is shown. */
-export function useRoster(attendeeIds: readonly number[], days: readonly Day[], onShow: readonly Day[]) {
-  const shown = listMondays(days)
-  const all = listMondays(
-    [onShow[0], onShow.at(-1)]
+export function useRoster(attendeeIds: readonly number[], days: readonly Day[], visibleDays: readonly Day[]) {
+  const requestedMondays = listMondays(days)
+  const allMondays = listMondays(
+    [visibleDays[0], visibleDays.at(-1)]
       .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
-      .concat(onShow, days),
+      .concat(visibleDays, days),
   )
-  const isShown = (monday: Day | undefined) => shown.some((day) => monday?.equals(day))
-  const isThere = useIsFirstScreenReady()
-  const queries = all.map((monday) => ({
-    ...rosterWeekQuery(attendeeIds, monday, isThere || isShown(monday)),
-    meta: { isAhead: !isShown(monday) },
+  const isRequested = (monday: Day | undefined) => requestedMondays.some((day) => monday?.equals(day))
+  const isFirstScreenReady = useIsFirstScreenReady()
+  const queries = allMondays.map((monday) => ({
+    ...rosterWeekQuery(attendeeIds, monday, isFirstScreenReady || isRequested(monday)),
+    meta: { isAhead: !isRequested(monday) },
   }))
   const results = useQueries({ queries })
-  const needed = results.filter((_, index) => isShown(all[index]))
+  const requestedResults = results.filter((_, index) => isRequested(allMondays[index]))
   const data = results.map((result) => result.data)
   // oxlint-disable-next-line react/exhaustive-deps -- the arrays are new each time, what they hold is not
   const appointments = useMemo(() => mergeWeeks(data), data)
   return {
     appointments,
-    isPending: needed.some(({ data }) => !data) && !needed.some(({ error, data }) => error && !data),
-    error: needed.find(({ error }) => error)?.error ?? null,
-    hasData: needed.every(({ data }) => data),
-    updatedAt: Math.min(...needed.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-    retry: () => needed.forEach((result) => void (result.error && result.refetch())),
+    isPending:
+      requestedResults.some(({ data }) => !data) && !requestedResults.some(({ error, data }) => error && !data),
+    error: requestedResults.find(({ error }) => error)?.error ?? null,
+    hasData: requestedResults.every(({ data }) => data),
+    updatedAt: Math.min(...requestedResults.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    retry: () => requestedResults.forEach((result) => void (result.error && result.refetch())),
   }
 }
 
@@ -87,7 +88,7 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
   const results = useQueries({ queries })
   return {
     range: joinRanges(results.map(({ data }) => data)),
-    withoutRoster: attendeeIds.filter((_, index) => hasNoRoster(results[index]?.error ?? null)),
+    idsWithoutRoster: attendeeIds.filter((_, index) => hasNoRoster(results[index]?.error ?? null)),
   }
 }
 
@@ -95,10 +96,10 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
  * Returns the publication of a week, requested once its lessons are shown.
  * Weeks are published for everyone, so it asks for the first attendee only.
  */
-export function usePublication(attendeeIds: readonly number[], monday: Day, isOnShow: boolean) {
+export function usePublication(attendeeIds: readonly number[], monday: Day, isVisible: boolean) {
   const [atnId] = attendeeIds
   const start = monday.toString()
-  const isThere = useIsFirstScreenReady()
+  const isFirstScreenReady = useIsFirstScreenReady()
   const { data } = useQuery({
     queryKey: keys.publication(atnId, start),
     queryFn: ({ signal }) =>
@@ -107,7 +108,7 @@ export function usePublication(attendeeIds: readonly number[], monday: Day, isOn
         { query: { atnId: atnId ?? 'me', start, end: monday.add({ days: 6 }).toString() } },
         signal,
       ),
-    enabled: atnId !== undefined && isOnShow && isThere,
+    enabled: atnId !== undefined && isVisible && isFirstScreenReady,
     staleTime: 60_000,
   })
   return data?.find(({ week }) => week === formatIsoWeek(monday))

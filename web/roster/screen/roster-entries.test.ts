@@ -75,7 +75,7 @@ describe('a composed roster', () => {
 
   test('has each lesson in the columns of its attendees, in the order in which they are shown', () => {
     expect(createEntry([1, 3, 99]).lanes).toEqual(['3', '1'])
-    expect(createEntry([1, 3, 99]).who.map(({ name }) => name)).toEqual(['Carla', 'Anna'])
+    expect(createEntry([1, 3, 99]).attendees.map(({ name }) => name)).toEqual(['Carla', 'Anna'])
   })
 
   test('names up to three attendees of a lesson, and counts the others', () => {
@@ -190,7 +190,7 @@ describe('the changes of a week', () => {
         change: { kind: 'added', at },
       }),
     ]
-    expect(countChanges(lessons, week)).toEqual({ count: 2, at: '2026-11-21T08:00:00.000Z' })
+    expect(countChanges(lessons, week)).toEqual({ count: 2, lastChangedAt: '2026-11-21T08:00:00.000Z' })
     expect(countChanges([], week).count).toBe(0)
   })
 

@@ -15,7 +15,7 @@ export interface RosterEntry extends GridEntry {
   isGhost: boolean
   clashes: boolean
   /** Attendees of a composed roster who have this lesson. */
-  who: readonly ColouredAttendee[]
+  attendees: readonly ColouredAttendee[]
 }
 
 const parseDateTime = (text: string) => Temporal.PlainDateTime.from(text)
@@ -34,72 +34,76 @@ export function findOldTimes({ change, start, end }: Appointment) {
 /** Lists the coloured attendees of an appointment, in display order. */
 export const listAttendeesOfAppointment = (
   { attendeeIds }: Pick<Appointment, 'attendeeIds'>,
-  coloured: ReadonlyMap<number, ColouredAttendee>,
-) => [...coloured.values()].filter(({ id }) => attendeeIds.includes(id))
+  colouredAttendees: ReadonlyMap<number, ColouredAttendee>,
+) => [...colouredAttendees.values()].filter(({ id }) => attendeeIds.includes(id))
 
-const addNames = (label: string, who: readonly ColouredAttendee[]) =>
-  who.length > 0 ? `${label}, ${formatNames(who)}` : label
+const addNames = (label: string, attendees: readonly ColouredAttendee[]) =>
+  attendees.length > 0 ? `${label}, ${formatNames(attendees)}` : label
 
 /** Builds the entry of an appointment, and the ghost of a moved one. */
-function buildEntries(appointment: Appointment, clashes: boolean, who: readonly ColouredAttendee[]): RosterEntry[] {
-  const shared = {
-    lanes: who.map(({ id }) => String(id)),
-    who,
+function buildEntries(
+  appointment: Appointment,
+  clashes: boolean,
+  attendees: readonly ColouredAttendee[],
+): RosterEntry[] {
+  const sharedFields = {
+    lanes: attendees.map(({ id }) => String(id)),
+    attendees,
     isSelectable: isSelectable(appointment),
     appointment,
   }
   let label: string | undefined
   const entry: RosterEntry = {
-    ...shared,
+    ...sharedFields,
     key: String(appointment.id),
     start: parseDateTime(appointment.start),
     end: parseDateTime(appointment.end),
     rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
     // Computed lazily: most loaded entries are never drawn.
     get label() {
-      return (label ??= addNames(formatAccessibleName(appointment, clashes), who))
+      return (label ??= addNames(formatAccessibleName(appointment, clashes), attendees))
     },
     isGhost: false,
     clashes,
   }
-  const old = findOldTimes(appointment)
-  if (!old) return [entry]
+  const oldTimes = findOldTimes(appointment)
+  if (!oldTimes) return [entry]
   const ghost = {
-    ...shared,
-    ...old,
+    ...sharedFields,
+    ...oldTimes,
     key: `${appointment.id}-old`,
     rank: 2,
-    label: addNames(formatGhostName(appointment, old.start, old.end), who),
+    label: addNames(formatGhostName(appointment, oldTimes.start, oldTimes.end), attendees),
     isGhost: true,
     clashes: false,
   }
   return [entry, ghost]
 }
 
-/** Builds the grid entries. `kept` caches entries by appointment: the grid skips rendering of identical entries. */
+/** Builds the grid entries. `entryCache` caches entries by appointment: the grid skips rendering of identical entries. */
 export function buildRosterEntries(
   appointments: readonly Appointment[],
   clashes: ReadonlySet<number>,
-  coloured: ReadonlyMap<number, ColouredAttendee> = new Map(),
-  kept: WeakMap<Appointment, RosterEntry[]> = new WeakMap(),
+  colouredAttendees: ReadonlyMap<number, ColouredAttendee> = new Map(),
+  entryCache: WeakMap<Appointment, RosterEntry[]> = new WeakMap(),
 ): RosterEntry[] {
   return appointments
     .filter((appointment) => !isWholeDay(appointment))
     .flatMap((appointment) => {
-      const clash = clashes.has(appointment.id)
-      const known = kept.get(appointment)
-      if (known?.[0]?.clashes === clash) return known
-      const made = buildEntries(appointment, clash, listAttendeesOfAppointment(appointment, coloured))
-      kept.set(appointment, made)
-      return made
+      const hasClash = clashes.has(appointment.id)
+      const cachedEntries = entryCache.get(appointment)
+      if (cachedEntries?.[0]?.clashes === hasClash) return cachedEntries
+      const newEntries = buildEntries(appointment, hasClash, listAttendeesOfAppointment(appointment, colouredAttendees))
+      entryCache.set(appointment, newEntries)
+      return newEntries
     })
 }
 
 /** Returns the appointments that lie in the days, or did before they were moved. */
 export function filterAppointmentsInDays(appointments: readonly Appointment[], days: readonly Day[]): Appointment[] {
   const first = `${days[0]?.toString()}T00:00`
-  const next = `${days.at(-1)?.add({ days: 1 }).toString()}T00:00`
-  const isWithinDays = (start: string, end: string) => start < next && end >= first
+  const nextMidnight = `${days.at(-1)?.add({ days: 1 }).toString()}T00:00`
+  const isWithinDays = (start: string, end: string) => start < nextMidnight && end >= first
   return appointments.filter(
     ({ start, end, change }) =>
       isWithinDays(start, end) || (change?.start && isWithinDays(change.start, change.end ?? change.start)),
@@ -108,9 +112,9 @@ export function filterAppointmentsInDays(appointments: readonly Appointment[], d
 
 /** Finds the first attended appointment that has not begun. */
 export function findNextLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
-  const present = now.toString()
+  const nowText = now.toString()
   return appointments
-    .filter((appointment) => appointment.start > present && isAttended(appointment))
+    .filter((appointment) => appointment.start > nowText && isAttended(appointment))
     .reduce<Appointment | undefined>(
       (first, appointment) => (first && first.start <= appointment.start ? first : appointment),
       undefined,
@@ -119,9 +123,9 @@ export function findNextLesson(appointments: readonly Appointment[], now: Minute
 
 /** Finds the current attended appointment; of several, the one that began last. */
 export function findCurrentLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
-  const present = now.toString()
+  const nowText = now.toString()
   return appointments
-    .filter((appointment) => appointment.start <= present && appointment.end > present && isAttended(appointment))
+    .filter((appointment) => appointment.start <= nowText && appointment.end > nowText && isAttended(appointment))
     .reduce<Appointment | undefined>(
       (last, appointment) => (last && last.start > appointment.start ? last : appointment),
       undefined,
@@ -130,15 +134,15 @@ export function findCurrentLesson(appointments: readonly Appointment[], now: Min
 
 /** Counts the changed lessons in the days, and returns the instant of the latest change. */
 export function countChanges(appointments: readonly Appointment[], days: readonly Day[]) {
-  const found = filterAppointmentsInDays(appointments, days).flatMap(({ change }) => change ?? [])
-  return { count: found.length, at: found.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '') }
+  const changes = filterAppointmentsInDays(appointments, days).flatMap(({ change }) => change ?? [])
+  return { count: changes.length, lastChangedAt: changes.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '') }
 }
 
 /** Lists the moved appointments that were on a date, with their old times. */
 export const listMovedAway = (appointments: readonly Appointment[], date: Day) =>
   appointments.flatMap((appointment) => {
-    const old = findOldTimes(appointment)
-    return old?.start.toPlainDate().equals(date) ? [{ appointment, ...old }] : []
+    const oldTimes = findOldTimes(appointment)
+    return oldTimes?.start.toPlainDate().equals(date) ? [{ appointment, ...oldTimes }] : []
   })
 
 /** Collects the dates with changes, including the old dates of moved lessons. */
@@ -152,11 +156,11 @@ export const collectChangedDates = (appointments: readonly Appointment[]): Set<s
 /** Lists the appointments of a date, without whole-day holidays. */
 export const listLessonsOnDay = (appointments: readonly Appointment[], date: Day) => {
   const midnight = `${date.toString()}T00:00`
-  const next = `${date.add({ days: 1 }).toString()}T00:00`
+  const nextMidnight = `${date.add({ days: 1 }).toString()}T00:00`
   return appointments.filter(
     (appointment) =>
       !isWholeDay(appointment) &&
-      appointment.start < next &&
+      appointment.start < nextMidnight &&
       (appointment.end > midnight || appointment.start >= midnight),
   )
 }

@@ -38,25 +38,31 @@ export function useRosterModel() {
   const attendees = useAttendees(attendeeIds)
   const week = useWeek(date)
   const days = view === 'day' ? [date] : week
-  const onShow = useWeek(address.dateOnShow)
-  const roster = useRoster(attendeeIds, week, onShow)
-  const { range, withoutRoster } = useAvailableRange(attendeeIds)
+  const visibleWeek = useWeek(address.dateOnShow)
+  const roster = useRoster(attendeeIds, week, visibleWeek)
+  const { range, idsWithoutRoster } = useAvailableRange(attendeeIds)
   const monday = getIsoMonday(date, language)
   const publication = usePublication(
     attendeeIds,
     monday,
-    onShow.some((day) => day.equals(monday)),
+    visibleWeek.some((day) => day.equals(monday)),
   )
-  useLoadingOfThese(attendeeIds)
+  useLoadingCountReset(attendeeIds)
   const composition = useComposition(address, attendees)
-  const { coloured } = composition
-  const appointments = useMarked(roster.appointments, now)
-  const { entries, clashes, shownWeek } = useEntries({ appointments, week, attendeeIds, attendees, coloured })
-  const changed = useMemo(() => collectChangedDates(appointments), [appointments])
+  const { colouredAttendees } = composition
+  const appointments = useWithoutPastMarks(roster.appointments, now)
+  const { entries, clashes, displayedWeek } = useEntries({
+    appointments,
+    week,
+    attendeeIds,
+    attendees,
+    colouredAttendees,
+  })
+  const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) =>
     listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
   // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
-  const knowsNext = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
+  const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
   const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
@@ -66,20 +72,20 @@ export function useRosterModel() {
     attendees,
     ...composition,
     /** The displayed days: in a week, weekend days only if they have lessons. */
-    days: view === 'day' ? days : shownWeek,
-    week: shownWeek,
+    days: view === 'day' ? days : displayedWeek,
+    week: displayedWeek,
     monday,
     roster,
     appointments,
     entries,
     clashes,
-    changed,
+    changedDates,
     isEmpty: !days.some(hasLessons),
-    current: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
-    upcoming: attendeeIds.length === 1 && knowsNext ? findNextLesson(appointments, now) : undefined,
+    currentLesson: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
+    upcomingLesson: attendeeIds.length === 1 && isNextLessonKnown ? findNextLesson(appointments, now) : undefined,
     range,
-    withoutRoster,
-    ...useOwn(address.own, withoutRoster),
+    idsWithoutRoster,
+    ...useOwnRosterState(address.ownId, idsWithoutRoster),
     publication,
     mayGoBack: canPage(days, -1, range, now.toPlainDate()),
     mayGoOn: canPage(days, 1, range, now.toPlainDate()),
@@ -92,10 +98,10 @@ type RosterAddress = ReturnType<typeof useRosterAddress>
 type Attendees = ReturnType<typeof useAttendees>
 
 /** Returns whether the user has no roster, and whether none is expected: staff who do not teach. */
-function useOwn(own: number | undefined, withoutRoster: readonly number[]) {
+function useOwnRosterState(ownId: number | undefined, idsWithoutRoster: readonly number[]) {
   const { attendeeRange, type } = useCurrentUser()
-  const ownHasNone = attendeeRange === null || (own !== undefined && withoutRoster.includes(own))
-  return { ownHasNone, needsNone: ownHasNone && (type === 'staff' || type === 'exam-desk') }
+  const hasNoOwnRoster = attendeeRange === null || (ownId !== undefined && idsWithoutRoster.includes(ownId))
+  return { hasNoOwnRoster, needsNoRoster: hasNoOwnRoster && (type === 'staff' || type === 'exam-desk') }
 }
 
 /** Returns the seven days of the week of a date, as a stable array per week. */
@@ -106,36 +112,39 @@ function useWeek(date: Temporal.PlainDate) {
 }
 
 /** Returns a stable list until a marked lesson is over. */
-function useMarked(appointments: readonly Appointment[], now: Temporal.PlainDateTime) {
-  const marked = removePastMarks(appointments, now)
-  const past = marked.filter(({ change }, index) => appointments[index]?.change !== change).length
+function useWithoutPastMarks(appointments: readonly Appointment[], now: Temporal.PlainDateTime) {
+  const withoutPastMarks = removePastMarks(appointments, now)
+  const pastCount = withoutPastMarks.filter(({ change }, index) => appointments[index]?.change !== change).length
   // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
-  return useMemo(() => marked, [appointments, past])
+  return useMemo(() => withoutPastMarks, [appointments, pastCount])
 }
 
 /** Resets the loading counts for another selection, so that its fetches alone count. */
-function useLoadingOfThese(attendeeIds: readonly number[]) {
-  const selection = attendeeIds.join(',')
+function useLoadingCountReset(attendeeIds: readonly number[]) {
+  const selectionKey = attendeeIds.join(',')
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the selection changes
-  useEffect(() => () => loadingCounters.clear(), [selection])
+  useEffect(() => () => loadingCounters.clear(), [selectionKey])
 }
 
 function useComposition(address: RosterAddress, attendees: Attendees) {
   const presets = usePresets(address.presetId !== undefined)
   const compose = deriveComposeState(address.selection, {
-    own: address.own,
+    ownId: address.ownId,
     attendees,
     presets: presets.data ?? [],
     presetId: address.presetId,
   })
-  const hues = [...compose.composeRosterColorValues].join(' ')
+  const huesKey = [...compose.composeRosterColorValues].join(' ')
   // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, its contents are not
-  const selected = useMemo(() => buildColouredAttendees(compose, attendees), [hues, attendees])
+  const rosterAttendees = useMemo(() => buildColouredAttendees(compose, attendees), [huesKey, attendees])
   const isColoured = hasPersonColours(compose)
-  const coloured = useMemo(() => (isColoured ? selected : new Map<number, ColouredAttendee>()), [isColoured, selected])
-  const [only, ...others] = address.attendeeIds
+  const colouredAttendees = useMemo(
+    () => (isColoured ? rosterAttendees : new Map<number, ColouredAttendee>()),
+    [isColoured, rosterAttendees],
+  )
+  const [firstId, ...otherIds] = address.attendeeIds
   const isOwn = compose.composedRosterStatus === 'me'
-  const perspective = only !== undefined && others.length === 0 ? attendees.get(only)?.type : undefined
+  const perspective = firstId !== undefined && otherIds.length === 0 ? attendees.get(firstId)?.type : undefined
   return {
     compose,
     isOwn,
@@ -143,9 +152,9 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
     perspective,
     isTeachersOwn: isOwn && perspective === 'teacher',
     /** Colour and tag of each attendee, in display order. */
-    selected,
-    /** Equals `selected` when lessons have the colours of people; empty when they have course colours. */
-    coloured,
+    rosterAttendees,
+    /** Equals `rosterAttendees` when lessons have the colours of people; empty when they have course colours. */
+    colouredAttendees,
   }
 }
 
@@ -154,23 +163,23 @@ interface EntriesInput {
   week: readonly Temporal.PlainDate[]
   attendeeIds: readonly number[]
   attendees: Attendees
-  coloured: ReadonlyMap<number, ColouredAttendee>
+  colouredAttendees: ReadonlyMap<number, ColouredAttendee>
 }
 
-function useEntries({ appointments, week, attendeeIds, attendees, coloured }: EntriesInput) {
+function useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees }: EntriesInput) {
   const { language } = useTexts()
-  const selection = attendeeIds.join(',')
-  const people = useMemo(() => {
+  const selectionKey = attendeeIds.join(',')
+  const personIds = useMemo(() => {
     return new Set(attendeeIds.filter((id) => isPerson({ type: attendees.get(id)?.type })))
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
-  }, [selection, attendees])
-  const clashes = useMemo(() => findClashingAppointments(appointments, people), [appointments, people])
+  }, [selectionKey, attendees])
+  const clashes = useMemo(() => findClashingAppointments(appointments, personIds), [appointments, personIds])
   // oxlint-disable-next-line react/exhaustive-deps -- an entry holds colours and a label in the current language
-  const kept = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [coloured, language])
+  const entryCache = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [colouredAttendees, language])
   const entries = useMemo(
-    () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, coloured, kept),
-    [appointments, week, clashes, coloured, kept],
+    () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, colouredAttendees, entryCache),
+    [appointments, week, clashes, colouredAttendees, entryCache],
   )
-  const shownWeek = useMemo(() => filterVisibleDays(week, entries), [week, entries])
-  return { entries, clashes, shownWeek }
+  const displayedWeek = useMemo(() => filterVisibleDays(week, entries), [week, entries])
+  return { entries, clashes, displayedWeek }
 }

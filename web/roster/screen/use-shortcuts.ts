@@ -7,18 +7,18 @@ const enabledKey = 'shortcuts'
  * (WCAG 2.1.4).
  */
 export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
-export const enableShortcuts = (on: boolean) =>
-  on ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
+export const enableShortcuts = (isEnabled: boolean) =>
+  isEnabled ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
 
-const occupied =
+const keyHandlingSelector =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="grid"], [role="menu"]'
 
 /** Returns whether a key belongs to the focused element instead of the page. */
 export function isTyping(target: EventTarget | null, key: string) {
   if (!(target instanceof Element)) return false
-  const holder = target.closest(occupied)
+  const keyHandler = target.closest(keyHandlingSelector)
   // The grid uses only the arrow keys.
-  return holder?.getAttribute('role') === 'grid' ? key.startsWith('Arrow') : holder !== null
+  return keyHandler?.getAttribute('role') === 'grid' ? key.startsWith('Arrow') : keyHandler !== null
 }
 
 /** Runs the action of a key (name in lower case), unless the user is typing or a dialog is open. */

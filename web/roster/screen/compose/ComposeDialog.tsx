@@ -17,7 +17,7 @@ interface Props {
 
 export function ComposeDialog({ model, onAdd, onClose }: Props) {
   const { t } = useTexts()
-  const [typed, setTyped] = useState<string>()
+  const [typedName, setTypedName] = useState<string>()
   const mayStore = useSession().impersonatedUser === null
   return (
     <Modal
@@ -26,10 +26,10 @@ export function ComposeDialog({ model, onAdd, onClose }: Props) {
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
       <div className={styles.compose}>
-        <Presets model={model} mayStore={mayStore} onChoose={() => setTyped(undefined)} />
+        <Presets model={model} mayStore={mayStore} onChoose={() => setTypedName(undefined)} />
         <People model={model} onAdd={onAdd} />
         {mayStore ? (
-          <SaveForm model={model} typed={typed} onType={setTyped} />
+          <SaveForm model={model} typedName={typedName} onType={setTypedName} />
         ) : (
           <p className={styles.hint}>{t(($) => $.COMPOSE.READ_ONLY)}</p>
         )}

@@ -35,9 +35,9 @@ function Kept() {
   const [selection] = useState(toSelection(preset))
   const [typed, setTyped] = useState<string>()
   if (!presets) return null
-  const compose = deriveComposeState(selection, { own: 1, attendees: new Map(), presets, presetId: preset.id })
+  const compose = deriveComposeState(selection, { ownId: 1, attendees: new Map(), presets, presetId: preset.id })
   const address = { presetId: preset.id, selection, showPreset: () => undefined, showSelection: () => undefined }
-  return <SaveForm model={{ address, compose } as unknown as RosterModel} typed={typed} onType={setTyped} />
+  return <SaveForm model={{ address, compose } as unknown as RosterModel} typedName={typed} onType={setTyped} />
 }
 
 /** Renames the roster here after another device renamed it too. Returns the writes. */

@@ -11,27 +11,27 @@ import { type ComposeHue, composeHues, changeHue, removeFromSelection } from './
 
 export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void }) {
   const { t } = useTexts()
-  const { address, selected, compose } = model
-  const [open, setOpen] = useState<number>()
+  const { address, rosterAttendees, compose } = model
+  const [openId, setOpenId] = useState<number>()
   const { selection, presetId } = address
-  const isFull = selected.size >= rosterBounds.attendees
+  const isFull = rosterAttendees.size >= rosterBounds.attendees
   return (
     <section aria-label={t(($) => $.COMPOSE.WHO)}>
       <h3>
-        {t(($) => $.COMPOSE.WHO)} <span>{selected.size}</span>
+        {t(($) => $.COMPOSE.WHO)} <span>{rosterAttendees.size}</span>
       </h3>
       <ul className={styles.people}>
-        {[...selected.values()].map((who) => (
+        {[...rosterAttendees.values()].map((attendee) => (
           <Person
-            key={who.id}
-            who={who}
+            key={attendee.id}
+            attendee={attendee}
             mayColour={compose.composedRosterStatus === 'composed'}
-            isOpen={open === who.id}
-            onOpen={() => setOpen(open === who.id ? undefined : who.id)}
-            onHue={(hue) => address.showSelection(changeHue(selection, who.id, hue), presetId)}
+            isOpen={openId === attendee.id}
+            onOpen={() => setOpenId(openId === attendee.id ? undefined : attendee.id)}
+            onHue={(hue) => address.showSelection(changeHue(selection, attendee.id, hue), presetId)}
             onRemove={
-              selected.size > 1
-                ? () => address.showSelection(removeFromSelection(selection, who.id), presetId)
+              rosterAttendees.size > 1
+                ? () => address.showSelection(removeFromSelection(selection, attendee.id), presetId)
                 : undefined
             }
           />
@@ -46,7 +46,7 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
 }
 
 interface PersonProps {
-  who: ColouredAttendee
+  attendee: ColouredAttendee
   mayColour: boolean
   isOpen: boolean
   onOpen: () => void
@@ -54,10 +54,10 @@ interface PersonProps {
   onRemove: (() => void) | undefined
 }
 
-function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps) {
+function Person({ attendee, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps) {
   const { t } = useTexts()
   const id = useId()
-  const { name } = who
+  const { name } = attendee
   return (
     <li>
       {mayColour ? (
@@ -67,10 +67,10 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
           aria-expanded={isOpen}
           aria-controls={id}
           // Includes the visible letters, so that voice control users can say them.
-          aria-label={`${who.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
+          aria-label={`${attendee.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
           onClick={onOpen}
         >
-          <AttendeeTag attendee={who} />
+          <AttendeeTag attendee={attendee} />
         </button>
       ) : null}
       <span className={styles.name}>{name}</span>
@@ -79,24 +79,24 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
           <X size={16} />
         </Button>
       )}
-      {mayColour && isOpen && <Palette id={id} who={who} onHue={onHue} />}
+      {mayColour && isOpen && <Palette id={id} attendee={attendee} onHue={onHue} />}
     </li>
   )
 }
 
 interface PaletteProps {
   id: string
-  who: ColouredAttendee
+  attendee: ColouredAttendee
   onHue: (hue: number) => void
 }
 
-function Palette({ id, who, onHue }: PaletteProps) {
+function Palette({ id, attendee, onHue }: PaletteProps) {
   const { t } = useTexts()
   return (
     <div
       id={id}
       role="radiogroup"
-      aria-label={t(($) => $.COMPOSE.CHOOSE_HUE, { name: who.name })}
+      aria-label={t(($) => $.COMPOSE.CHOOSE_HUE, { name: attendee.name })}
       className={styles.palette}
     >
       {composeHues
@@ -108,7 +108,7 @@ function Palette({ id, who, onHue }: PaletteProps) {
               name={id}
               aria-label={t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`])}
               title={t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`])}
-              checked={who.hue === hue}
+              checked={attendee.hue === hue}
               onChange={() => onHue(hue)}
             />
           </label>

@@ -21,7 +21,7 @@ export function Presets({ model, mayStore, onChoose }: Props) {
   const { address } = model
   const { data: presets, isError, refetch } = usePresets()
   const { mutate: remove } = useRemovePreset()
-  const [asked, ask] = useState<string>()
+  const [removalId, setRemovalId] = useState<string>()
   const choose = (preset: Preset) => {
     onChoose()
     address.showSelection(toSelection(preset), preset.id)
@@ -33,12 +33,12 @@ export function Presets({ model, mayStore, onChoose }: Props) {
         <OwnRoster model={model} onChoose={onChoose} />
         {presets?.map((preset) => (
           <li key={preset.id}>
-            {asked === preset.id ? (
-              <Question
+            {removalId === preset.id ? (
+              <RemovalQuestion
                 preset={preset}
-                onKeep={() => ask(undefined)}
+                onKeep={() => setRemovalId(undefined)}
                 onRemove={() => {
-                  ask(undefined)
+                  setRemovalId(undefined)
                   remove(preset)
                 }}
               />
@@ -50,7 +50,7 @@ export function Presets({ model, mayStore, onChoose }: Props) {
                     square
                     look="quiet"
                     aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}
-                    onClick={() => ask(preset.id)}
+                    onClick={() => setRemovalId(preset.id)}
                   >
                     <Trash2 size={16} />
                   </Button>
@@ -71,23 +71,23 @@ export function Presets({ model, mayStore, onChoose }: Props) {
 
 function OwnRoster({ model, onChoose }: Pick<Props, 'model' | 'onChoose'>) {
   const { t } = useTexts()
-  const { address, isOwn, ownHasNone } = model
-  const { own } = address
-  if (own === undefined) return null
+  const { address, isOwn, hasNoOwnRoster } = model
+  const { ownId } = address
+  if (ownId === undefined) return null
   return (
     <li>
       <button
         type="button"
         className={styles.preset}
         aria-current={isOwn || undefined}
-        disabled={ownHasNone}
+        disabled={hasNoOwnRoster}
         onClick={() => {
           onChoose()
-          address.showAttendee(own)
+          address.showAttendee(ownId)
         }}
       >
         <UserRound size={16} aria-hidden /> <b>{t(($) => $.COMPOSE.MINE)}</b>
-        {ownHasNone && <span>{t(($) => $.ROSTER.MINE_DISABLED)}</span>}
+        {hasNoOwnRoster && <span>{t(($) => $.ROSTER.MINE_DISABLED)}</span>}
       </button>
     </li>
   )
@@ -102,8 +102,8 @@ interface PresetProps {
 function PresetButton({ preset, isActive, onChoose }: PresetProps) {
   const { t } = useTexts()
   const count = preset.attendees.length
-  const nobody = { own: undefined, attendees: new Map(), presets: [], presetId: undefined }
-  const hues = [...deriveComposeState(toSelection(preset), nobody).composeRosterColorValues.values()]
+  const emptyInput = { ownId: undefined, attendees: new Map(), presets: [], presetId: undefined }
+  const hues = [...deriveComposeState(toSelection(preset), emptyInput).composeRosterColorValues.values()]
   return (
     <button
       type="button"
@@ -123,13 +123,13 @@ function PresetButton({ preset, isActive, onChoose }: PresetProps) {
   )
 }
 
-interface QuestionProps {
+interface RemovalQuestionProps {
   preset: Preset
   onKeep: () => void
   onRemove: () => void
 }
 
-function Question({ preset, onKeep, onRemove }: QuestionProps) {
+function RemovalQuestion({ preset, onKeep, onRemove }: RemovalQuestionProps) {
   const { t } = useTexts()
   return (
     <div role="group" className={styles.question} aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}>

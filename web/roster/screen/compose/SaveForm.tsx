@@ -13,21 +13,21 @@ import { isPresetChanged, toPresetAttendees, toSelection } from './compose-state
 interface Props {
   model: RosterModel
   /** The typed name; undefined while the current name is unchanged. */
-  typed: string | undefined
+  typedName: string | undefined
   onType: (name: string | undefined) => void
 }
 
-type Seen = PresetBody & Pick<Preset, 'id'>
+type OriginalPreset = PresetBody & Pick<Preset, 'id'>
 
-export function SaveForm({ model, typed, onType }: Props) {
+export function SaveForm({ model, typedName, onType }: Props) {
   const { t } = useTexts()
   const { address, compose } = model
   const { activePreset, isNewPreset, composedRosterStatus } = compose
   const { data: presets } = usePresets()
-  const { save, seen, isPending, isSuccess } = useSaving(model, onType)
-  const name = typed ?? activePreset?.name ?? ''
+  const { save, original, isPending, isSuccess } = useSave(model, onType)
+  const name = typedName ?? activePreset?.name ?? ''
   const isNamed = name.trim() !== ''
-  const isToSave =
+  const hasChanges =
     !activePreset || name.trim() !== activePreset.name || isPresetChanged(activePreset, address.selection)
   const isFull = (presets?.length ?? 0) >= presetLimit
   if (composedRosterStatus === 'me' && isNewPreset) return null
@@ -35,8 +35,8 @@ export function SaveForm({ model, typed, onType }: Props) {
   const saveNew = () => save(crypto.randomUUID(), name)
 
   const send = () => {
-    if (!isNamed || !isToSave || isPending) return
-    if (activePreset) save(activePreset.id, name, seen)
+    if (!isNamed || !hasChanges || isPending) return
+    if (activePreset) save(activePreset.id, name, original)
     else if (!isFull) saveNew()
   }
 
@@ -52,8 +52,8 @@ export function SaveForm({ model, typed, onType }: Props) {
         />
       </label>
       <div className={styles.saves}>
-        <span role="status">{isSuccess && !isToSave && t(($) => $.COMPOSE.SAVED)}</span>
-        {activePreset && isToSave && (
+        <span role="status">{isSuccess && !hasChanges && t(($) => $.COMPOSE.SAVED)}</span>
+        {activePreset && hasChanges && (
           <Button disabled={!isNamed || isFull || isPending} onClick={saveNew}>
             {t(($) => $.COMPOSE.SAVE_NEW)}
           </Button>
@@ -62,46 +62,46 @@ export function SaveForm({ model, typed, onType }: Props) {
           type="submit"
           look="primary"
           // Not `disabled`: the button would lose the focus after saving, and with it the dialog's keyboard handling.
-          aria-disabled={!isNamed || !isToSave || isPending || (isNewPreset && isFull)}
+          aria-disabled={!isNamed || !hasChanges || isPending || (isNewPreset && isFull)}
           aria-busy={isPending}
         >
           {isNewPreset ? t(($) => $.COMPOSE.SAVE) : t(($) => $.COMPOSE.SAVE_CHANGES)}
         </Button>
       </div>
-      {isFull && isToSave && <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
+      {isFull && hasChanges && <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
     </Form>
   )
 }
 
 /** Saves the roster as a change from the version that the user saw, and shows the result. */
-function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
+function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
   const { mutate, isPending, isSuccess } = useSavePreset()
-  const [seen, setSeen] = useSeen(compose.activePreset)
-  const save = (id: string, name: string, from?: PresetBody) => {
-    const before = address.presetId
-    const mine = { name: name.trim(), attendees: toPresetAttendees(address.selection) }
+  const [original, setOriginal] = useOriginalPreset(compose.activePreset)
+  const save = (id: string, name: string, baseVersion?: PresetBody) => {
+    const previousPresetId = address.presetId
+    const edited = { name: name.trim(), attendees: toPresetAttendees(address.selection) }
     address.showPreset(id)
     mutate(
-      { id, mine, seen: from },
+      { id, edited, original: baseVersion },
       {
-        onSuccess: (kept) => {
-          setSeen({ id, ...kept })
+        onSuccess: (savedPreset) => {
+          setOriginal({ id, ...savedPreset })
           onType(undefined)
           // Changes by another device were merged into it or replaced it.
-          if (isPresetChanged(kept, address.selection)) address.showSelection(toSelection(kept), id)
+          if (isPresetChanged(savedPreset, address.selection)) address.showSelection(toSelection(savedPreset), id)
         },
         // Keeps a name that could not be saved in the field.
-        onError: () => address.showPreset(before),
+        onError: () => address.showPreset(previousPresetId),
       },
     )
   }
-  return { save, seen, isPending, isSuccess }
+  return { save, original, isPending, isSuccess }
 }
 
 /** Keeps the preset as it was when it was opened, whatever other devices change. */
-function useSeen(active: Preset | undefined) {
-  const state = useState<Seen | undefined>(active)
-  const [seen, setSeen] = state
-  if (active?.id !== seen?.id) setSeen(active)
+function useOriginalPreset(activePreset: Preset | undefined) {
+  const state = useState<OriginalPreset | undefined>(activePreset)
+  const [original, setOriginal] = state
+  if (activePreset?.id !== original?.id) setOriginal(activePreset)
   return state
 }

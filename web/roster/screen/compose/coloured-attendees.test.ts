@@ -8,7 +8,7 @@ const attendees = new Map([sanne, room].map((item) => [item.id, item] as const))
 const select = (ids: number[], chosen: [number, number][] = []) =>
   deriveComposeState(
     { selectedAttendees: ids, selectedComposeRosterColors: new Map(chosen) },
-    { own: 1, attendees, presets: [], presetId: undefined },
+    { ownId: 1, attendees, presets: [], presetId: undefined },
   )
 
 describe('the attendees of a composed roster', () => {

@@ -18,10 +18,12 @@ export function buildColouredAttendees(
   { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
   attendees: ReadonlyMap<number, Attendee>,
 ): Map<number, ColouredAttendee> {
-  const shown = selectedAttendees.map((id) => attendees.get(id) ?? { id, name: '…', code: '', type: undefined })
-  const tags = assignTags(shown)
+  const loadedAttendees = selectedAttendees.map(
+    (id) => attendees.get(id) ?? { id, name: '…', code: '', type: undefined },
+  )
+  const tags = assignTags(loadedAttendees)
   return new Map(
-    shown.map(({ id, name, type }) => [
+    loadedAttendees.map(({ id, name, type }) => [
       id,
       { id, name, type, hue: composeRosterColorValues.get(id) ?? 0, tag: tags.get(id) ?? '' },
     ]),

@@ -26,7 +26,7 @@ const select = (ids: readonly number[], chosen: [number, number][] = []): Compos
 })
 const preset: Preset = { id: 'p', name: 'Mentoren', attendees: [{ attendeeId: 3, colour: 30 }], version: 1 }
 const state = (selection: ComposedSelection, own: number | undefined = 1, presetId?: string) =>
-  deriveComposeState(selection, { own, attendees, presets: [preset], presetId })
+  deriveComposeState(selection, { ownId: own, attendees, presets: [preset], presetId })
 const listHues = (selection: ComposedSelection) => [...state(selection).composeRosterColorValues]
 
 describe('the status of a composed roster', () => {
@@ -40,7 +40,7 @@ describe('the status of a composed roster', () => {
   test('is oneStudent when only a single other student is selected', () => {
     expect(status([2], 1)).toBe('oneStudent')
     expect(
-      deriveComposeState(select([2]), { own: undefined, attendees, presets: [], presetId: undefined }),
+      deriveComposeState(select([2]), { ownId: undefined, attendees, presets: [], presetId: undefined }),
     ).toMatchObject({
       composedRosterStatus: 'oneStudent',
     })

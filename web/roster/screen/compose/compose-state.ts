@@ -23,7 +23,7 @@ export interface ComposeState extends ComposedSelection {
 }
 
 interface ComposeInput {
-  own: number | undefined
+  ownId: number | undefined
   attendees: ReadonlyMap<number, Pick<Attendee, 'type'>>
   presets: readonly Preset[]
   presetId: string | undefined
@@ -31,48 +31,48 @@ interface ComposeInput {
 
 export function deriveComposeState(
   selection: ComposedSelection,
-  { own, attendees, presets, presetId }: ComposeInput,
+  { ownId, attendees, presets, presetId }: ComposeInput,
 ): ComposeState {
   const activePreset = presets.find(({ id }) => id === presetId)
   return {
     ...selection,
     composeRosterColorValues: assignHues(selection),
-    composedRosterStatus: deriveComposedStatus(selection.selectedAttendees, own, attendees),
+    composedRosterStatus: deriveComposedStatus(selection.selectedAttendees, ownId, attendees),
     activePreset,
     isNewPreset: activePreset === undefined,
   }
 }
 
 /** Returns the user's own roster; empty for a user without an attendee. */
-export const getDefaultSelection = (own: number | undefined) => (own === undefined ? [] : [own])
+export const getDefaultSelection = (ownId: number | undefined) => (ownId === undefined ? [] : [ownId])
 
 export function deriveComposedStatus(
-  [first, ...others]: readonly number[],
-  own: number | undefined,
+  [firstId, ...otherIds]: readonly number[],
+  ownId: number | undefined,
   attendees: ComposeInput['attendees'],
 ): ComposedRosterStatus {
-  if (first === undefined || others.length > 0) return 'composed'
-  if (first === own) return 'me'
-  return attendees.get(first)?.type === 'student' ? 'oneStudent' : 'composed'
+  if (firstId === undefined || otherIds.length > 0) return 'composed'
+  if (firstId === ownId) return 'me'
+  return attendees.get(firstId)?.type === 'student' ? 'oneStudent' : 'composed'
 }
 
 /** Assigns each attendee the chosen hue, else the least used one. */
 function assignHues({
   selectedAttendees,
-  selectedComposeRosterColors: chosen,
+  selectedComposeRosterColors: chosenHues,
 }: ComposedSelection): Map<number, number> {
-  const uses = new Map<number, number>(composeHues.map((hue) => [hue, 0]))
-  const use = (hue: number) => uses.set(hue, (uses.get(hue) ?? 0) + 1)
-  for (const id of selectedAttendees) use(chosen.get(id) ?? -1)
+  const useCounts = new Map<number, number>(composeHues.map((hue) => [hue, 0]))
+  const countUse = (hue: number) => useCounts.set(hue, (useCounts.get(hue) ?? 0) + 1)
+  for (const id of selectedAttendees) countUse(chosenHues.get(id) ?? -1)
   return new Map(
     selectedAttendees.map((id) => {
-      const hue = chosen.get(id)
+      const hue = chosenHues.get(id)
       if (hue !== undefined) return [id, hue]
-      const next = composeHues.reduce((least, eachHue) =>
-        (uses.get(eachHue) ?? 0) < (uses.get(least) ?? 0) ? eachHue : least,
+      const leastUsedHue = composeHues.reduce((least, eachHue) =>
+        (useCounts.get(eachHue) ?? 0) < (useCounts.get(least) ?? 0) ? eachHue : least,
       )
-      use(next)
-      return [id, next]
+      countUse(leastUsedHue)
+      return [id, leastUsedHue]
     }),
   )
 }
@@ -84,10 +84,10 @@ export const addToSelection = (selection: ComposedSelection, id: number): Compos
 
 /** Removes an attendee. The others keep their displayed hues. */
 export function removeFromSelection(selection: ComposedSelection, id: number): ComposedSelection {
-  const kept = [...assignHues(selection)].filter(([other]) => other !== id)
+  const otherHues = [...assignHues(selection)].filter(([otherId]) => otherId !== id)
   return {
-    selectedAttendees: selection.selectedAttendees.filter((other) => other !== id),
-    selectedComposeRosterColors: new Map(kept),
+    selectedAttendees: selection.selectedAttendees.filter((otherId) => otherId !== id),
+    selectedComposeRosterColors: new Map(otherHues),
   }
 }
 

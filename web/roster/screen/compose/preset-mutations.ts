@@ -9,7 +9,7 @@ import { fetchAttendeeNames } from '#web/roster/attendee/attendee-store.ts'
 import { composeHues } from './compose-state.ts'
 
 /** Returns a function that updates the cached presets and returns its rollback. */
-function useOptimistic() {
+function useOptimisticUpdate() {
   const client = useQueryClient()
   return async (change: (presets: readonly Preset[]) => Preset[]) => {
     await client.cancelQueries(presetsQuery)
@@ -26,51 +26,51 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 
 /** Fetches the stored preset with its ETag; null if it was removed. */
 async function fetchPreset(id: string) {
-  const kept = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
-  return kept ? { now: toPresetBody(kept), tag: `"${kept.version}."` } : null
+  const stored = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
+  return stored ? { now: toPresetBody(stored), tag: `"${stored.version}."` } : null
 }
 
-async function formatPresetPart(part: keyof PresetBody, { name, attendees }: PresetBody) {
-  if (part === 'name') return { what: t(($) => $.COMPOSE.NAME), text: name }
+async function formatPresetPart(field: keyof PresetBody, { name, attendees }: PresetBody) {
+  if (field === 'name') return { what: t(($) => $.COMPOSE.NAME), text: name }
   const names = await fetchAttendeeNames(attendees.map(({ attendeeId }) => attendeeId))
-  const each = attendees.map(({ colour }, index) => {
+  const attendeeTexts = attendees.map(({ colour }, index) => {
     const hue = composeHues.find((eachHue) => eachHue === colour)
     return hue === undefined ? names[index] : `${names[index]} (${t(($) => $.COMPOSE.HUE[hue])})`
   })
-  return { what: t(($) => $.COMPOSE.WHO), text: each.join(', ') }
+  return { what: t(($) => $.COMPOSE.WHO), text: attendeeTexts.join(', ') }
 }
 
 interface PresetSave {
   id: string
-  mine: PresetBody
+  edited: PresetBody
   /** The version before the change; undefined for a new preset. */
-  seen: PresetBody | undefined
+  original: PresetBody | undefined
 }
 
 /** Saves a preset, with an optimistic update that is rolled back on an error. */
 export function useSavePreset() {
   const client = useQueryClient()
-  const show = useOptimistic()
+  const updateCache = useOptimisticUpdate()
   return useMutation({
-    mutationFn: async ({ id, mine, seen }: PresetSave) => {
+    mutationFn: async ({ id, edited, original }: PresetSave) => {
       const send = (body: PresetBody, headers: Record<string, string> = {}) =>
         call(composeRosterContract.savePreset, { params: { id }, body }, undefined, headers)
-      if (!seen) return send(mine)
+      if (!original) return send(edited)
       const outcome = await saveWithMerge({
-        seen: toPresetBody(seen),
-        mine,
+        seen: toPresetBody(original),
+        mine: edited,
         read: () => fetchPreset(id),
         formatPart: formatPresetPart,
         send,
       })
       return 'sent' in outcome ? outcome.sent : outcome.theirs
     },
-    onMutate: ({ id, mine }) =>
-      show((presets) => {
-        const others = presets.filter((preset) => preset.id !== id)
-        return [...others, { id, ...mine, version: 0 }].sort(compareByName)
+    onMutate: ({ id, edited }) =>
+      updateCache((presets) => {
+        const otherPresets = presets.filter((preset) => preset.id !== id)
+        return [...otherPresets, { id, ...edited, version: 0 }].sort(compareByName)
       }),
-    onError: (_error, _saving, takeBack) => takeBack?.(),
+    onError: (_error, _saving, rollBack) => rollBack?.(),
     onSettled: () => refetchAfter(client, 'preset'),
     // Serialized, so that the last requested change is also applied last.
     scope: { id: 'presets' },
@@ -80,7 +80,7 @@ export function useSavePreset() {
 /** Removes a preset; calendar feeds of it end too. */
 export function useRemovePreset() {
   const client = useQueryClient()
-  const show = useOptimistic()
+  const updateCache = useOptimisticUpdate()
   return useMutation({
     mutationFn: async ({ id }: Preset) => {
       try {
@@ -90,8 +90,8 @@ export function useRemovePreset() {
         if (!(error instanceof ApiError && error.code === 'presetDoesNotExist')) throw error
       }
     },
-    onMutate: (preset) => show((presets) => presets.filter(({ id }) => id !== preset.id)),
-    onError: (_error, _preset, takeBack) => takeBack?.(),
+    onMutate: (preset) => updateCache((presets) => presets.filter(({ id }) => id !== preset.id)),
+    onError: (_error, _preset, rollBack) => rollBack?.(),
     onSettled: () => refetchAfter(client, 'removedPreset'),
     scope: { id: 'presets' },
   })

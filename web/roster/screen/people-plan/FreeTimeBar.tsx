@@ -13,20 +13,20 @@ interface Props {
   gaps: readonly CommonGap[]
   week: readonly Temporal.PlainDate[]
   now: Temporal.PlainDateTime
-  wish: GapCriteria
-  left: (gap: CommonGap) => MinuteInterval | undefined
+  criteria: GapCriteria
+  findRemaining: (gap: CommonGap) => MinuteInterval | undefined
   isUnpublished: boolean
-  onWish: (wish: { free: number; missing: 1 | undefined }) => void
+  onCriteria: (address: { free: number; missing: 1 | undefined }) => void
   onGap: (gap: CommonGap) => void
 }
 
-export function FreeTimeBar({ gaps, week, now, wish, left, isUnpublished, onWish, onGap }: Props) {
+export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpublished, onCriteria, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { least, mayMiss } = wish
-  const changeCriteria = (next: Partial<GapCriteria>) => {
-    const { least, mayMiss } = { ...wish, ...next }
-    onWish({ free: least, missing: mayMiss ? 1 : undefined })
+  const { least, mayMiss } = criteria
+  const changeCriteria = (changes: Partial<GapCriteria>) => {
+    const { least, mayMiss } = { ...criteria, ...changes }
+    onCriteria({ free: least, missing: mayMiss ? 1 : undefined })
   }
   return (
     <div className={styles.bar}>
@@ -35,9 +35,9 @@ export function FreeTimeBar({ gaps, week, now, wish, left, isUnpublished, onWish
       ) : gaps.length === 0 ? (
         <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: least })}</p>
       ) : isMobile ? (
-        <All {...{ gaps, week, now, left, onGap }} />
+        <GapList {...{ gaps, week, now, findRemaining, onGap }} />
       ) : (
-        <First {...{ gaps, week, now, left, onGap }} />
+        <FirstGapButton {...{ gaps, week, now, findRemaining, onGap }} />
       )}
       <div className={styles.wish}>
         <span aria-hidden className={styles.label}>
@@ -65,9 +65,9 @@ export function FreeTimeBar({ gaps, week, now, wish, left, isUnpublished, onWish
   )
 }
 
-type ListProps = Pick<Props, 'gaps' | 'week' | 'now' | 'left' | 'onGap'>
+type ListProps = Pick<Props, 'gaps' | 'week' | 'now' | 'findRemaining' | 'onGap'>
 
-function First({ gaps, week, now, left, onGap }: ListProps) {
+function FirstGapButton({ gaps, week, now, findRemaining, onGap }: ListProps) {
   const { t } = useTexts()
   const [first] = gaps
   if (!first) return null
@@ -78,13 +78,13 @@ function First({ gaps, week, now, left, onGap }: ListProps) {
       <UsersRound size={15} aria-hidden />
       <b>{t(($) => $.COMPOSE.PLAN.TIMES, { count: gaps.length })}</b>
       <span>
-        {t(($) => $.COMPOSE.PLAN.FIRST, { when: `${day} ${formatMinuteOfDay((left(first) ?? first).from)}` })}
+        {t(($) => $.COMPOSE.PLAN.FIRST, { when: `${day} ${formatMinuteOfDay((findRemaining(first) ?? first).from)}` })}
       </span>
     </button>
   )
 }
 
-function All({ gaps, week, now, left, onGap }: ListProps) {
+function GapList({ gaps, week, now, findRemaining, onGap }: ListProps) {
   const { t } = useTexts()
   return (
     <ul aria-label={t(($) => $.COMPOSE.PLAN.TOGETHER)} className={styles.all}>
@@ -95,7 +95,7 @@ function All({ gaps, week, now, left, onGap }: ListProps) {
           <li key={`${gap.day} ${gap.from}`}>
             <button type="button" data-missing={gap.missing !== undefined || undefined} onClick={() => onGap(gap)}>
               <b>{isToday ? t(($) => $.ROSTER.TODAY) : date && formatDay(date, 'short')}</b>
-              <time>{formatInterval(left(gap) ?? gap)}</time>
+              <time>{formatInterval(findRemaining(gap) ?? gap)}</time>
               {gap.missing && <span>{t(($) => $.COMPOSE.PLAN.WITHOUT, { name: gap.missing.name })}</span>}
             </button>
           </li>

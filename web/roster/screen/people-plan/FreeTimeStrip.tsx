@@ -7,7 +7,7 @@ import type { PlanCursor } from './PersonRow.tsx'
 import styles from './FreeTimeStrip.module.css'
 
 interface Props {
-  together: readonly DayPresence[]
+  dayPresences: readonly DayPresence[]
   week: readonly Temporal.PlainDate[]
   plan: PlanLayout
   /** Number of rosters that count. */
@@ -18,7 +18,7 @@ interface Props {
   cursor: PlanCursor<CommonGap> | undefined
 }
 
-export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, cursor }: Props) {
+export function FreeTimeStrip({ dayPresences, week, plan, count, isPeople, isOver, cursor }: Props) {
   const { t } = useTexts()
   return (
     <div role="row" aria-rowindex={2} className={styles.strip}>
@@ -29,20 +29,26 @@ export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, c
         </span>
       </div>
       <div role="presentation" data-track className={styles.track}>
-        {plan.days.map((day, at) => (
-          <Counts key={day} presences={together[day]?.presences ?? []} at={at} plan={plan} count={count} />
+        {plan.days.map((day, dayIndex) => (
+          <Counts
+            key={day}
+            presences={dayPresences[day]?.presences ?? []}
+            dayIndex={dayIndex}
+            plan={plan}
+            count={count}
+          />
         ))}
-        {plan.days.flatMap((day, at) =>
-          (together[day]?.gaps ?? []).map((gap) => (
+        {plan.days.flatMap((day, dayIndex) =>
+          (dayPresences[day]?.gaps ?? []).map((gap) => (
             <div
               key={`${day} ${gap.from}`}
               role="gridcell"
-              {...getColumnProps(at, gap, plan)}
+              {...getColumnProps(dayIndex, gap, plan)}
               aria-label={formatStripLabel(week[day]!, { ...gap, block: gap }, count, isOver(gap))}
               className={styles.gap}
               data-missing={gap.missing !== undefined || undefined}
               data-over={isOver(gap) || undefined}
-              style={getPlanStyle(at, gap, plan)}
+              style={getPlanStyle(dayIndex, gap, plan)}
             >
               <span aria-hidden>{gap.missing ? count - 1 : count}</span>
             </div>
@@ -52,16 +58,16 @@ export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, c
           <div
             id={cursor.id}
             role="gridcell"
-            {...getColumnProps(cursor.at, cursor.stretch, plan)}
+            {...getColumnProps(cursor.dayIndex, cursor.interval, plan)}
             aria-label={formatStripLabel(
               cursor.date,
-              cursor.stretch,
+              cursor.interval,
               count,
-              cursor.stretch.block !== undefined && isOver(cursor.stretch.block),
+              cursor.interval.block !== undefined && isOver(cursor.interval.block),
             )}
             data-cursor
             className={styles.cursor}
-            style={getPlanStyle(cursor.at, cursor.stretch, plan)}
+            style={getPlanStyle(cursor.dayIndex, cursor.interval, plan)}
           />
         )}
       </div>
@@ -71,13 +77,13 @@ export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, c
 
 interface CountsProps {
   presences: readonly SharedBusyInterval[]
-  at: number
+  dayIndex: number
   plan: PlanLayout
   count: number
 }
 
 /** Draws the number of free people as a step curve. */
-function Counts({ presences, at, plan, count }: CountsProps) {
+function Counts({ presences, dayIndex, plan, count }: CountsProps) {
   const [first] = presences
   const last = presences.at(-1)
   if (!first || !last) return null
@@ -89,7 +95,7 @@ function Counts({ presences, at, plan, count }: CountsProps) {
       className={styles.counts}
       viewBox={`0 0 ${width} 100`}
       preserveAspectRatio="none"
-      style={getPlanStyle(at, { from: first.from, until: last.until }, plan)}
+      style={getPlanStyle(dayIndex, { from: first.from, until: last.until }, plan)}
     >
       <path d={`M0 100${path}V100Z`} />
     </svg>

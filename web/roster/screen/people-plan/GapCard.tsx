@@ -67,19 +67,19 @@ function Booking({ date, meeting, guests }: BookingProps) {
   const { t } = useTexts()
   const slot = { start: toWireTime(date, meeting.from), end: toWireTime(date, meeting.until) }
   const { data: rooms } = useQuery(availableRoomsQuery(slot, undefined))
-  const people = guests.length + 1
+  const peopleCount = guests.length + 1
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
-  const fitting = rooms?.filter(({ capacity }) => capacity !== null && capacity >= people) ?? []
+  const fittingRooms = rooms?.filter(({ capacity }) => capacity !== null && capacity >= peopleCount) ?? []
   return (
     <>
       {rooms && (
         <p className={styles.fact}>
           <DoorOpen size={16} aria-hidden />
           <span>
-            {fitting.length > 0
-              ? t(($) => $.COMPOSE.PLAN.ROOMS, { count: fitting.length, people })
-              : t(($) => $.COMPOSE.PLAN.NO_ROOMS, { people })}
+            {fittingRooms.length > 0
+              ? t(($) => $.COMPOSE.PLAN.ROOMS, { count: fittingRooms.length, people: peopleCount })
+              : t(($) => $.COMPOSE.PLAN.NO_ROOMS, { people: peopleCount })}
           </span>
         </p>
       )}

@@ -19,17 +19,17 @@ export interface PeopleGridProps {
   hours: MinuteInterval
   now: Temporal.PlainDateTime
   rows: readonly PersonPlanRow[]
-  together: readonly DayPresence[]
+  dayPresences: readonly DayPresence[]
   /** Names of whole-day holidays, by index in `week`. */
   wholeDays: readonly (string | undefined)[]
   /** Ids of people without a roster, who do not count. */
-  without: ReadonlySet<number>
+  excludedIds: ReadonlySet<number>
   isBusy: boolean
   isOver: (gap: CommonGap) => boolean
   /** The chosen time; `day` is an index into `week`. */
-  chosen: (MinuteInterval & { day: number }) | undefined
+  chosenTime: (MinuteInterval & { day: number }) | undefined
   anchor: RefObject<HTMLElement | null>
-  open: number | undefined
+  openAppointmentId: number | undefined
   onOpen: (block: PersonBlock) => void
   onGap: (gap: CommonGap, minute: number) => void
   onDay: (date: Temporal.PlainDate) => void
@@ -38,14 +38,14 @@ export interface PeopleGridProps {
 /** Shows people against hours. The grid is one tab stop with arrow keys inside. */
 export function PeopleGrid(props: PeopleGridProps) {
   const { t } = useTexts()
-  const { week, hours, now, rows, together, wholeDays, without, open } = props
+  const { week, hours, now, rows, dayPresences, wholeDays, excludedIds, openAppointmentId } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const plan = useAcross(props)
-  const { place, atGap, atBar, onKeyDown, goTo } = usePeopleGridKeys({
+  const plan = usePlanLayout(props)
+  const { cell, gapAtCell, barAtCell, onKeyDown, goToCell } = usePeopleGridKeys({
     scroller,
     rows,
-    together,
+    dayPresences,
     plan,
     start: findKeyboardStart(props),
     onOpen: props.onOpen,
@@ -53,8 +53,12 @@ export function PeopleGrid(props: PeopleGridProps) {
     onLeave: () => document.getElementById('period')?.focus(),
   })
   useStartAtToday(scroller, props, plan)
-  const date = week[plan.days[place.day] ?? 0]!
-  const cursor = { id: `${id}-${place.row}-${date.toString()}-${(atGap ?? atBar)?.from}`, at: place.day, date }
+  const date = week[plan.days[cell.dayIndex] ?? 0]!
+  const cursor = {
+    id: `${id}-${cell.row}-${date.toString()}-${(gapAtCell ?? barAtCell)?.from}`,
+    dayIndex: cell.dayIndex,
+    date,
+  }
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
@@ -72,24 +76,24 @@ export function PeopleGrid(props: PeopleGridProps) {
         aria-colcount={plan.days.length * countQuarters(hours) + 1}
         aria-activedescendant={cursor.id}
         // The details panel finds the element by this key to return the focus.
-        data-key={open}
+        data-key={openAppointmentId}
         className={styles.grid}
         style={buildGridSizes(plan)}
         data-days={plan.days.length > 1 ? 'many' : 'one'}
         onKeyDown={onKeyDown}
-        onClick={(event) => handleClick(event, props, plan, goTo)}
+        onClick={(event) => handleClick(event, props, plan, goToCell)}
       >
         <PlanHead plan={plan} week={week} wholeDays={wholeDays} now={now} onDay={props.onDay} />
         <FreeTimeStrip
-          {...{ together, week, plan }}
-          isPeople={rows.every(({ who }) => isPerson(who))}
-          count={rows.length - without.size}
+          {...{ dayPresences, week, plan }}
+          isPeople={rows.every(({ attendee }) => isPerson(attendee))}
+          count={rows.length - excludedIds.size}
           isOver={props.isOver}
-          cursor={atGap && { ...cursor, stretch: atGap }}
+          cursor={gapAtCell && { ...cursor, interval: gapAtCell }}
         />
         <div role="rowgroup" className={styles.body}>
           <Columns {...props} plan={plan} />
-          <Rows {...props} plan={plan} at={place.row} cursor={atBar && { ...cursor, stretch: atBar }} />
+          <Rows {...props} plan={plan} cursorRow={cell.row} cursor={barAtCell && { ...cursor, interval: barAtCell }} />
         </div>
       </div>
     </>
@@ -97,35 +101,37 @@ export function PeopleGrid(props: PeopleGridProps) {
 }
 
 /** Returns a stable layout while days and hours are equal, so that rows are not rendered again. */
-function useAcross({ days, hours: { from, until } }: PeopleGridProps) {
-  const shown = days.join(' ')
+function usePlanLayout({ days, hours: { from, until } }: PeopleGridProps) {
+  const dayKey = days.join(' ')
   return useMemo<PlanLayout>(
-    () => ({ days: shown.split(' ').map(Number), hours: { from, until } }),
-    [shown, from, until],
+    () => ({ days: dayKey.split(' ').map(Number), hours: { from, until } }),
+    [dayKey, from, until],
   )
 }
 
 interface RowsProps extends PeopleGridProps {
   plan: PlanLayout
   /** Row of the keyboard cursor; 0 is the strip. */
-  at: number
+  cursorRow: number
   cursor: PlanCursor<PersonBlock> | undefined
 }
 
-function Rows({ rows, without, wholeDays, open, plan, at, cursor }: RowsProps) {
+function Rows({ rows, excludedIds, wholeDays, openAppointmentId, plan, cursorRow, cursor }: RowsProps) {
   const { t, language } = useTexts()
-  const isClosed = wholeDays.map((name) => (name === undefined ? '' : 'closed')).join()
-  const closed = useMemo(() => isClosed.split(',').map(Boolean), [isClosed])
+  const closedKey = wholeDays.map((name) => (name === undefined ? '' : 'closed')).join()
+  const closedDays = useMemo(() => closedKey.split(',').map(Boolean), [closedKey])
   return rows.map((row, index) => (
     <PersonRow
-      key={row.who.id}
+      key={row.attendee.id}
       row={row}
       index={index}
       plan={plan}
-      closed={closed}
-      note={without.has(row.who.id) ? t(($) => $.COMPOSE.PLAN.NO_ROSTER) : undefined}
-      cursor={at === index + 1 ? cursor : undefined}
-      open={open !== undefined && hasAppointment(row, open) ? open : undefined}
+      closedDays={closedDays}
+      note={excludedIds.has(row.attendee.id) ? t(($) => $.COMPOSE.PLAN.NO_ROSTER) : undefined}
+      cursor={cursorRow === index + 1 ? cursor : undefined}
+      openAppointmentId={
+        openAppointmentId !== undefined && hasAppointment(row, openAppointmentId) ? openAppointmentId : undefined
+      }
       language={language}
     />
   ))
@@ -137,8 +143,8 @@ const hasAppointment = ({ days }: PersonPlanRow, id: number) =>
   days.some((blocks) => blocks.some(({ entries }) => entries.some(({ appointment }) => appointment.id === id)))
 
 /** Returns the first gap that is not over, else the start of the first displayed day. */
-function findKeyboardStart({ together, days, isOver, hours }: PeopleGridProps) {
-  const gap = days.flatMap((day) => together[day]?.gaps ?? []).find((item) => !isOver(item))
+function findKeyboardStart({ dayPresences, days, isOver, hours }: PeopleGridProps) {
+  const gap = days.flatMap((day) => dayPresences[day]?.gaps ?? []).find((item) => !isOver(item))
   return gap ? { day: gap.day, minute: gap.from } : { day: days[0] ?? 0, minute: hours.from }
 }
 
@@ -167,18 +173,18 @@ function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }:
 /** Opens the bar at the clicked point, else the gap at that time. */
 function handleClick(
   event: MouseEvent,
-  { rows, together, onOpen, onGap }: PeopleGridProps,
+  { rows, dayPresences, onOpen, onGap }: PeopleGridProps,
   plan: PlanLayout,
-  goTo: (place: { row: number; day: number; minute: number }) => void,
+  goToCell: (cell: { row: number; dayIndex: number; minute: number }) => void,
 ) {
   const target = event.target as Element
   const track = target.closest('[role=row]')?.querySelector('[data-track]')?.getBoundingClientRect()
   if (!track || target.closest('[role=rowheader], [role=columnheader]')) return
-  const { at, minute } = findPointAt((event.clientX - track.left) / track.width, plan)
+  const { dayIndex, minute } = findPointAt((event.clientX - track.left) / track.width, plan)
   const index = target.closest<HTMLElement>('[data-row]')?.dataset['row']
-  const day = plan.days[at] ?? -1
-  const isAt = ({ from, until }: MinuteInterval) => from <= minute && minute < until
-  goTo({ row: index === undefined ? 0 : Number(index) + 1, day: at, minute: Math.floor(minute) })
+  const day = plan.days[dayIndex] ?? -1
+  const includesMinute = ({ from, until }: MinuteInterval) => from <= minute && minute < until
+  goToCell({ row: index === undefined ? 0 : Number(index) + 1, dayIndex, minute: Math.floor(minute) })
   const ids = target.closest<HTMLElement>('[data-ids]')?.dataset['ids']
   const block =
     ids === undefined
@@ -186,35 +192,43 @@ function handleClick(
       : rows[Number(index)]?.days[day]?.find(
           ({ entries }) => entries.map(({ appointment }) => appointment.id).join(' ') === ids,
         )
-  const gap = together[day]?.gaps.find(isAt)
+  const gap = dayPresences[day]?.gaps.find(includesMinute)
   if (block) onOpen(block)
   else if (gap) onGap(gap, minute)
 }
 
-function Columns({ together, week, now, chosen, anchor, isOver, plan }: PeopleGridProps & { plan: PlanLayout }) {
+function Columns({
+  dayPresences,
+  week,
+  now,
+  chosenTime,
+  anchor,
+  isOver,
+  plan,
+}: PeopleGridProps & { plan: PlanLayout }) {
   const today = plan.days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
-  const isInSight = getMinuteOfDay(now) >= plan.hours.from && getMinuteOfDay(now) < plan.hours.until
-  const at = chosen ? plan.days.indexOf(chosen.day) : -1
+  const isNowVisible = getMinuteOfDay(now) >= plan.hours.from && getMinuteOfDay(now) < plan.hours.until
+  const chosenDayIndex = chosenTime ? plan.days.indexOf(chosenTime.day) : -1
   return (
     <div aria-hidden className={styles.columns}>
-      {plan.days.flatMap((day, at) =>
-        (together[day]?.gaps ?? []).map((gap) => (
+      {plan.days.flatMap((day, dayIndex) =>
+        (dayPresences[day]?.gaps ?? []).map((gap) => (
           <i
             key={`${day} ${gap.from}`}
             className={styles.gap}
             data-missing={gap.missing !== undefined || undefined}
             data-over={isOver(gap) || undefined}
-            style={getPlanStyle(at, gap, plan)}
+            style={getPlanStyle(dayIndex, gap, plan)}
           />
         )),
       )}
-      {chosen && at >= 0 && (
+      {chosenTime && chosenDayIndex >= 0 && (
         <>
-          <i className={styles.chosen} style={getPlanStyle(at, chosen, plan)} />
-          <i ref={anchor} className={styles.anchor} style={getPlanStyle(at, chosen, plan)} />
+          <i className={styles.chosen} style={getPlanStyle(chosenDayIndex, chosenTime, plan)} />
+          <i ref={anchor} className={styles.anchor} style={getPlanStyle(chosenDayIndex, chosenTime, plan)} />
         </>
       )}
-      {today >= 0 && isInSight && (
+      {today >= 0 && isNowVisible && (
         <i className={styles.now} style={{ left: `${toPlanPosition(today, getMinuteOfDay(now), plan) * 100}%` }} />
       )}
     </div>

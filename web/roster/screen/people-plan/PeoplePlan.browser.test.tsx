@@ -20,7 +20,7 @@ async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRoste
     // The tag reads `hue` whenever a row renders, and nothing else reads it.
     return Object.defineProperty(samplePerson, 'hue', { get: () => (seen.drawn.add(id), hue) })
   })
-  const address = { openAppointment: vi.fn(), showDate: vi.fn(), showFree: vi.fn() }
+  const address = { openAppointment: vi.fn(), showDate: vi.fn(), showFreeTimes: vi.fn() }
   const begin = createSampleRosterModel({ people, appointments: createSampleWeek(people), address, ...changes })
   let show: (model: RosterModel) => void = () => undefined
   const onOpenStack = vi.fn()

@@ -32,36 +32,39 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isBusy = useIsLoading('appointments')
   const { address, days, week, monday, session, now, publication } = model
-  const wish = parseGapCriteria(address)
-  const { rows, counted, without, together, wholeDays } = usePlan(model, wish)
-  const { chosen, choose, forget } = useChosen(together)
+  const criteria = parseGapCriteria(address)
+  const { rows, countedRows, excludedIds, dayPresences, wholeDays } = usePlan(model, criteria)
+  const { proposal, propose, dismiss } = useProposal(dayPresences)
   const anchor = useRef<HTMLElement>(null)
   const hours = useMemo(() => computePlanHours(rows, session.day), [rows, session.day])
   const getGapDate = (gap: CommonGap) => week[gap.day] ?? address.date
-  const findRemaining = (gap: CommonGap) => findRemainingGap(gap, getGapDate(gap), now, wish.least)
+  const findRemaining = (gap: CommonGap) => findRemainingGap(gap, getGapDate(gap), now, criteria.least)
   const isOver = (gap: CommonGap) => findRemaining(gap) === undefined
-  const shown = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
+  const dayIndexes = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
 
-  const onOpen = useStableCallback(({ entries: [first, ...others] }: PersonBlock) => {
-    if (first && others.length > 0) onOpenStack([first, ...others])
+  const onOpen = useStableCallback(({ entries: [first, ...otherEntries] }: PersonBlock) => {
+    if (first && otherEntries.length > 0) onOpenStack([first, ...otherEntries])
     else if (first?.isSelectable) address.openAppointment(first.appointment.id)
   })
   const onGap = (gap: CommonGap, minute?: number) => {
-    const rest = findRemaining(gap)
-    choose(gap, rest && chooseMeetingTime(rest, wish.least, minute))
-    if (!shown.includes(gap.day)) address.showDate(getGapDate(gap))
+    const remainingGap = findRemaining(gap)
+    propose(gap, remainingGap && chooseMeetingTime(remainingGap, criteria.least, minute))
+    if (!dayIndexes.includes(gap.day)) address.showDate(getGapDate(gap))
   }
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
-  const guests = counted
-    .filter(({ who }) => who.id !== address.own && who.id !== chosen?.gap.missing?.id && isPerson(who))
-    .map(({ who }) => who.id)
+  const guests = countedRows
+    .filter(
+      ({ attendee }) =>
+        attendee.id !== address.ownId && attendee.id !== proposal?.gap.missing?.id && isPerson(attendee),
+    )
+    .map(({ attendee }) => attendee.id)
   return (
     <div className={styles.plan}>
       <FreeTimeBar
-        gaps={together.flatMap(({ gaps }) => gaps).filter((gap) => !isOver(gap))}
-        {...{ week, now, wish, left: findRemaining, onGap }}
+        gaps={dayPresences.flatMap(({ gaps }) => gaps).filter((gap) => !isOver(gap))}
+        {...{ week, now, criteria, findRemaining, onGap }}
         isUnpublished={publication?.published === false}
-        onWish={address.showFree}
+        onCriteria={address.showFreeTimes}
       />
       <PeopleGrid
         label={
@@ -69,20 +72,20 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
             ? t(($) => $.ROSTER.GRID.DAY, { day: formatDay(address.date) })
             : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(first, last) })
         }
-        days={shown}
-        chosen={chosen && { day: chosen.gap.day, ...(chosen.meeting ?? chosen.gap) }}
-        open={address.appointmentId}
+        days={dayIndexes}
+        chosenTime={proposal && { day: proposal.gap.day, ...(proposal.meeting ?? proposal.gap) }}
+        openAppointmentId={address.appointmentId}
         onDay={(date) => address.showDate(date, 'day')}
-        {...{ week, hours, now, rows, together, wholeDays, without, isBusy, isOver, anchor, onOpen, onGap }}
+        {...{ week, hours, now, rows, dayPresences, wholeDays, excludedIds, isBusy, isOver, anchor, onOpen, onGap }}
       />
-      {chosen && (
+      {proposal && (
         <GapCard
-          {...chosen}
-          date={getGapDate(chosen.gap)}
-          count={counted.length}
+          {...proposal}
+          date={getGapDate(proposal.gap)}
+          count={countedRows.length}
           guests={guests}
           anchor={anchor}
-          onClose={forget}
+          onClose={dismiss}
         />
       )}
     </div>
@@ -90,32 +93,32 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
 }
 
 function usePlan(
-  { coloured, week, entries, appointments, withoutRoster, publication, session }: RosterModel,
-  wish: GapCriteria,
+  { colouredAttendees, week, entries, appointments, idsWithoutRoster, publication, session }: RosterModel,
+  criteria: GapCriteria,
 ) {
-  const people = useMemo(() => [...coloured.values()], [coloured])
+  const people = useMemo(() => [...colouredAttendees.values()], [colouredAttendees])
   const rows = useMemo(() => buildPersonRows(people, week, entries), [people, week, entries])
-  const none = withoutRoster.join(' ')
-  const without = useMemo(() => new Set(none.split(' ').filter(Boolean).map(Number)), [none])
-  const counted = useMemo(() => rows.filter(({ who }) => !without.has(who.id)), [rows, without])
+  const excludedKey = idsWithoutRoster.join(' ')
+  const excludedIds = useMemo(() => new Set(excludedKey.split(' ').filter(Boolean).map(Number)), [excludedKey])
+  const countedRows = useMemo(() => rows.filter(({ attendee }) => !excludedIds.has(attendee.id)), [rows, excludedIds])
   const wholeDays = useMemo(() => week.map((day) => findWholeDayName(appointments, day)), [week, appointments])
-  const isKnown = publication?.published !== false
-  const { least, mayMiss } = wish
-  const together = useMemo(() => {
-    const isClosed = (day: number) => !isKnown || wholeDays[day] !== undefined
-    return findCommonGaps(counted, { days: week, school: session.day, isClosed }, { least, mayMiss })
-  }, [counted, week, session.day, isKnown, wholeDays, least, mayMiss])
-  return { rows, counted, without, together, wholeDays }
+  const isPublished = publication?.published !== false
+  const { least, mayMiss } = criteria
+  const dayPresences = useMemo(() => {
+    const isClosed = (day: number) => !isPublished || wholeDays[day] !== undefined
+    return findCommonGaps(countedRows, { days: week, school: session.day, isClosed }, { least, mayMiss })
+  }, [countedRows, week, session.day, isPublished, wholeDays, least, mayMiss])
+  return { rows, countedRows, excludedIds, dayPresences, wholeDays }
 }
 
 /** Keeps the chosen gap while it exists; data that loads later can remove it. */
-function useChosen(together: ReturnType<typeof findCommonGaps>) {
-  const [chosen, setChosen] = useState<{ gap: CommonGap; meeting: MinuteInterval | undefined }>()
-  const isSame = ({ from, until }: CommonGap) => from === chosen?.gap.from && until === chosen.gap.until
-  const gap = chosen && together[chosen.gap.day]?.gaps.find(isSame)
+function useProposal(dayPresences: ReturnType<typeof findCommonGaps>) {
+  const [proposal, setProposal] = useState<{ gap: CommonGap; meeting: MinuteInterval | undefined }>()
+  const isSame = ({ from, until }: CommonGap) => from === proposal?.gap.from && until === proposal.gap.until
+  const gap = proposal && dayPresences[proposal.gap.day]?.gaps.find(isSame)
   return {
-    chosen: chosen && gap ? { ...chosen, gap } : undefined,
-    choose: (gap: CommonGap, meeting: MinuteInterval | undefined) => setChosen({ gap, meeting }),
-    forget: () => setChosen(undefined),
+    proposal: proposal && gap ? { ...proposal, gap } : undefined,
+    propose: (gap: CommonGap, meeting: MinuteInterval | undefined) => setProposal({ gap, meeting }),
+    dismiss: () => setProposal(undefined),
   }
 }

@@ -12,9 +12,9 @@ import styles from './PersonRow.module.css'
 /** The keyboard cursor: its cell and the interval there. */
 export interface PlanCursor<B> {
   id: string
-  at: number
+  dayIndex: number
   date: Temporal.PlainDate
-  stretch: MinuteInterval & { block: B | undefined }
+  interval: MinuteInterval & { block: B | undefined }
 }
 
 interface Props {
@@ -22,49 +22,56 @@ interface Props {
   index: number
   plan: PlanLayout
   /** Days on which nobody has anything, by index in the week: rows need not say so. */
-  closed: readonly boolean[]
+  closedDays: readonly boolean[]
   /** Text instead of lessons, for a person without a roster. */
   note: string | undefined
   cursor: PlanCursor<PersonBlock> | undefined
-  open: number | undefined
+  openAppointmentId: number | undefined
   /** Renders the row again when the language changes. */
   language: string
 }
 
 /** Shows a person's days. Memoized: renders only when its content or the cursor in it changes. */
 export const PersonRow = memo(
-  function PersonRow({ row, index, plan, closed, note, cursor, open }: Props) {
+  function PersonRow({ row, index, plan, closedDays, note, cursor, openAppointmentId }: Props) {
     const { t } = useTexts()
     return (
       <div role="row" aria-rowindex={index + 3} data-row={index} className={styles.row}>
-        <div role="rowheader" aria-colindex={1} title={row.who.name} className={styles.name}>
-          <AttendeeTag attendee={row.who} />
-          <span>{row.who.name}</span>
+        <div role="rowheader" aria-colindex={1} title={row.attendee.name} className={styles.name}>
+          <AttendeeTag attendee={row.attendee} />
+          <span>{row.attendee.name}</span>
         </div>
         <div role="presentation" data-track className={styles.track}>
-          {plan.days.map((day, at) => {
+          {plan.days.map((day, dayIndex) => {
             const blocks = row.days[day] ?? []
             if (blocks.length === 0)
               return (
-                !closed[day] && (
-                  <span key={day} aria-hidden className={styles.none} style={getPlanStyle(at, plan.hours, plan)}>
+                !closedDays[day] && (
+                  <span key={day} aria-hidden className={styles.none} style={getPlanStyle(dayIndex, plan.hours, plan)}>
                     <span>{note ?? t(($) => $.COMPOSE.PLAN.NO_LESSONS)}</span>
                   </span>
                 )
               )
             return blocks.map((block) => (
-              <Bar key={`${day} ${block.from}`} block={block} row={row} at={at} plan={plan} open={open} />
+              <Bar
+                key={`${day} ${block.from}`}
+                block={block}
+                row={row}
+                dayIndex={dayIndex}
+                plan={plan}
+                openAppointmentId={openAppointmentId}
+              />
             ))
           })}
           {cursor && (
             <div
               id={cursor.id}
               role="gridcell"
-              {...getColumnProps(cursor.at, cursor.stretch, plan)}
-              aria-label={formatPeopleGridCellLabel(row, cursor.date, cursor.stretch)}
+              {...getColumnProps(cursor.dayIndex, cursor.interval, plan)}
+              aria-label={formatPeopleGridCellLabel(row, cursor.date, cursor.interval)}
               data-cursor
               className={styles.cursor}
-              style={getPlanStyle(cursor.at, cursor.stretch, plan)}
+              style={getPlanStyle(cursor.dayIndex, cursor.interval, plan)}
             />
           )}
         </div>
@@ -75,24 +82,24 @@ export const PersonRow = memo(
     isSamePersonRow(a.row, b.row) &&
     a.index === b.index &&
     a.plan === b.plan &&
-    a.closed === b.closed &&
+    a.closedDays === b.closedDays &&
     a.note === b.note &&
     a.cursor?.id === b.cursor?.id &&
-    a.open === b.open &&
+    a.openAppointmentId === b.openAppointmentId &&
     a.language === b.language,
 )
 
 interface BarProps {
   block: PersonBlock
   row: PersonPlanRow
-  at: number
+  dayIndex: number
   plan: PlanLayout
-  open: number | undefined
+  openAppointmentId: number | undefined
 }
 
 /** Draws a block in grey, because colour is reserved for common free time. */
-function Bar({ block, row, at, plan, open }: BarProps) {
-  const [first, ...others] = block.entries
+function Bar({ block, row, dayIndex, plan, openAppointmentId }: BarProps) {
+  const [first, ...otherEntries] = block.entries
   if (!first) return null
   const { text, short } = formatBarText(first, row)
   const label = formatBarLabel(block)
@@ -100,23 +107,23 @@ function Bar({ block, row, at, plan, open }: BarProps) {
   return (
     <div
       role="gridcell"
-      {...getColumnProps(at, block, plan)}
+      {...getColumnProps(dayIndex, block, plan)}
       aria-label={label}
       title={label}
       data-ids={ids.join(' ')}
       className={styles.cell}
-      style={getPlanStyle(at, block, plan)}
+      style={getPlanStyle(dayIndex, block, plan)}
     >
       <span
         aria-hidden
         className={styles.bar}
         {...getBlockAttributes(block)}
-        data-open={(open !== undefined && ids.includes(open)) || undefined}
+        data-open={(openAppointmentId !== undefined && ids.includes(openAppointmentId)) || undefined}
       >
         {short && <span className={styles.short}>{short}</span>}
         <span className={short ? styles.code : styles.title}>
           {text}
-          {others.length > 0 && ` +${others.length}`}
+          {otherEntries.length > 0 && ` +${otherEntries.length}`}
         </span>
       </span>
     </div>

@@ -22,23 +22,23 @@ export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
         <span className="unseen">{t(($) => $.COMPOSE.PLAN.WHO)}</span>
       </div>
       <div role="presentation" data-track className={styles.track}>
-        {days.map((day, at) => {
+        {days.map((day, dayIndex) => {
           const date = week[day]
           if (!date) return null
           return (
             <div
               key={day}
               role="columnheader"
-              aria-colindex={2 + at * countQuarters(hours)}
+              aria-colindex={2 + dayIndex * countQuarters(hours)}
               aria-colspan={countQuarters(hours)}
               className={styles.day}
-              style={getPlanStyle(at, hours, plan)}
+              style={getPlanStyle(dayIndex, hours, plan)}
             >
               <button
                 type="button"
                 tabIndex={-1}
                 disabled={days.length === 1}
-                aria-current={at === today ? 'date' : undefined}
+                aria-current={dayIndex === today ? 'date' : undefined}
                 onClick={() => onDay(date)}
               >
                 <span className="unseen">{formatDay(date)}</span>
@@ -64,25 +64,26 @@ interface HoursProps extends Pick<Props, 'plan' | 'now'> {
 function Hours({ plan, today, now }: HoursProps) {
   const { days, hours } = plan
   const minute = now.hour * 60 + now.minute
-  const isInSight = today >= 0 && minute >= hours.from && minute < hours.until
-  const [step, near] = days.length > 1 ? [120, 100] : [60, 26]
+  const isNowVisible = today >= 0 && minute >= hours.from && minute < hours.until
+  const [labelMinutes, nearMinutes] = days.length > 1 ? [120, 100] : [60, 26]
   /** The label of the current time would cover a nearby hour label. */
-  const isNear = (at: number, hour: number) => isInSight && at === today && Math.abs(minute - hour) < near
+  const isNear = (dayIndex: number, hour: number) =>
+    isNowVisible && dayIndex === today && Math.abs(minute - hour) < nearMinutes
   return (
     <>
-      {days.flatMap((day, at) =>
-        listLabelledHours(hours, step).map((hour) => (
+      {days.flatMap((day, dayIndex) =>
+        listLabelledHours(hours, labelMinutes).map((hour) => (
           <span
             key={`${day} ${hour}`}
             aria-hidden
             className={styles.hour}
-            style={{ left: `${toPlanPosition(at, hour, plan) * 100}%` }}
+            style={{ left: `${toPlanPosition(dayIndex, hour, plan) * 100}%` }}
           >
-            {!isNear(at, hour) && formatMinuteOfDay(hour)}
+            {!isNear(dayIndex, hour) && formatMinuteOfDay(hour)}
           </span>
         )),
       )}
-      {isInSight && (
+      {isNowVisible && (
         <b aria-hidden className={styles.now} style={{ left: `${toPlanPosition(today, minute, plan) * 100}%` }}>
           {formatTime(now)}
         </b>
@@ -92,8 +93,9 @@ function Hours({ plan, today, now }: HoursProps) {
 }
 
 /** Lists the hours to label. None is near an edge, where its label would overlap with another day. */
-function listLabelledHours({ from, until }: { from: number; until: number }, step: number): number[] {
-  const named: number[] = []
-  for (let hour = Math.ceil((from + 30) / step) * step; hour <= until - 30; hour += step) named.push(hour)
-  return named
+function listLabelledHours({ from, until }: { from: number; until: number }, labelMinutes: number): number[] {
+  const labelledHours: number[] = []
+  for (let hour = Math.ceil((from + 30) / labelMinutes) * labelMinutes; hour <= until - 30; hour += labelMinutes)
+    labelledHours.push(hour)
+  return labelledHours
 }

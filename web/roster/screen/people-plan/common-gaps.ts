@@ -54,18 +54,18 @@ interface Plan {
 export function findCommonGaps(
   rows: readonly PersonPlanRow[],
   { days, school, isClosed }: Plan,
-  wish: GapCriteria,
+  criteria: GapCriteria,
 ): DayPresence[] {
   const hours = { from: parseMinuteOfDay(school.start), until: parseMinuteOfDay(school.end) }
   return days.map((date, day) => {
     if (rows.length === 0 || isWeekend(date) || isClosed(day)) return { presences: [], gaps: [] }
     const busy = rows.map(({ days }) => days[day]?.filter(({ isBusy }) => isBusy) ?? [])
     const presences = computeBusyIntervals(busy, hours)
-    const gaps = findCommonFreeTimes(presences, wish).map(({ from, until, missing }) => ({
+    const gaps = findCommonFreeTimes(presences, criteria).map(({ from, until, missing }) => ({
       day,
       from,
       until,
-      missing: missing === undefined ? undefined : rows[missing]?.who,
+      missing: missing === undefined ? undefined : rows[missing]?.attendee,
     }))
     return { presences, gaps }
   })
@@ -87,7 +87,11 @@ export function findRemainingGap(
 }
 
 /** Chooses a meeting time in a gap: at the given minute, rounded down to five, or as early as possible. */
-export function chooseMeetingTime(left: MinuteInterval, least: number, minute = left.from): MinuteInterval {
-  const from = Math.max(left.from, Math.min(Math.floor(minute / 5) * 5, left.until - least))
+export function chooseMeetingTime(
+  remainingGap: MinuteInterval,
+  least: number,
+  minute = remainingGap.from,
+): MinuteInterval {
+  const from = Math.max(remainingGap.from, Math.min(Math.floor(minute / 5) * 5, remainingGap.until - least))
   return { from, until: from + least }
 }

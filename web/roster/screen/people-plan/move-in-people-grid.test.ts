@@ -16,11 +16,11 @@ const plan = {
   days: 2,
   hours,
   page: 10,
-  blocksAt: (row: number, day: number) => blocks[`${row} ${day}`] ?? [],
+  listBlocksAt: (row: number, dayIndex: number) => blocks[`${row} ${dayIndex}`] ?? [],
 }
-const go = (key: string, row: number, day: number, minute: number, isWhole = false) => {
-  const to = moveInPeopleGrid(key, { row, day, minute }, plan, isWhole)
-  return to && [to.row, to.day, to.minute]
+const go = (key: string, row: number, dayIndex: number, minute: number, isWhole = false) => {
+  const to = moveInPeopleGrid(key, { row, dayIndex, minute }, plan, isWhole)
+  return to && [to.row, to.dayIndex, to.minute]
 }
 
 test('the interval at a minute is the block there, else the free time around it', () => {

@@ -3,7 +3,7 @@ import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 /** A keyboard position. Row 0 is the strip of free times; people start at row 1. */
 export interface PeopleGridCell {
   row: number
-  day: number
+  dayIndex: number
   minute: number
 }
 
@@ -14,7 +14,7 @@ interface Plan {
   /** Number of rows per page. */
   page: number
   /** Returns the blocks of a row on a day, sorted and without overlap. */
-  blocksAt: (row: number, day: number) => readonly MinuteInterval[]
+  listBlocksAt: (row: number, dayIndex: number) => readonly MinuteInterval[]
 }
 
 /** Returns the block at a minute, or else the free interval around it. */
@@ -33,35 +33,38 @@ export function findIntervalAt<Block extends MinuteInterval>(
 /** Returns the cell that a key leads to. Left and right move between intervals, with Ctrl (`isWhole`) between days. */
 export function moveInPeopleGrid(
   key: string,
-  at: PeopleGridCell,
+  cell: PeopleGridCell,
   plan: Plan,
   isWhole = false,
 ): PeopleGridCell | undefined {
-  const { rows, days, hours, page, blocksAt } = plan
-  const toRow = (row: number): PeopleGridCell => ({ ...at, row: Math.max(0, Math.min(row, rows - 1)) })
-  const toDay = (day: number): PeopleGridCell =>
-    day < 0 || day >= days ? at : { ...at, day, minute: findIntervalAt(blocksAt(at.row, day), hours.from, hours).from }
-  const { from, until } = findIntervalAt(blocksAt(at.row, at.day), at.minute, hours)
-  const getLastPosition = (day: number): PeopleGridCell => ({
-    ...at,
-    day,
-    minute: findIntervalAt(blocksAt(at.row, day), hours.until - 1, hours).from,
+  const { rows, days, hours, page, listBlocksAt } = plan
+  const toRow = (row: number): PeopleGridCell => ({ ...cell, row: Math.max(0, Math.min(row, rows - 1)) })
+  const toDay = (dayIndex: number): PeopleGridCell =>
+    dayIndex < 0 || dayIndex >= days
+      ? cell
+      : { ...cell, dayIndex, minute: findIntervalAt(listBlocksAt(cell.row, dayIndex), hours.from, hours).from }
+  const { from, until } = findIntervalAt(listBlocksAt(cell.row, cell.dayIndex), cell.minute, hours)
+  const getLastPosition = (dayIndex: number): PeopleGridCell => ({
+    ...cell,
+    dayIndex,
+    minute: findIntervalAt(listBlocksAt(cell.row, dayIndex), hours.until - 1, hours).from,
   })
   switch (key) {
     case 'ArrowRight':
-      return !isWhole && until < hours.until ? { ...at, minute: until } : toDay(at.day + 1)
+      return !isWhole && until < hours.until ? { ...cell, minute: until } : toDay(cell.dayIndex + 1)
     case 'ArrowLeft':
-      if (isWhole) return toDay(at.day - 1)
-      if (from > hours.from) return { ...at, minute: findIntervalAt(blocksAt(at.row, at.day), from - 1, hours).from }
-      return at.day > 0 ? getLastPosition(at.day - 1) : at
+      if (isWhole) return toDay(cell.dayIndex - 1)
+      if (from > hours.from)
+        return { ...cell, minute: findIntervalAt(listBlocksAt(cell.row, cell.dayIndex), from - 1, hours).from }
+      return cell.dayIndex > 0 ? getLastPosition(cell.dayIndex - 1) : cell
     case 'ArrowUp':
-      return toRow(at.row - 1)
+      return toRow(cell.row - 1)
     case 'ArrowDown':
-      return toRow(at.row + 1)
+      return toRow(cell.row + 1)
     case 'PageUp':
-      return toRow(at.row - page)
+      return toRow(cell.row - page)
     case 'PageDown':
-      return toRow(at.row + page)
+      return toRow(cell.row + page)
     case 'Home':
       return isWhole ? toRow(0) : toDay(0)
     case 'End':

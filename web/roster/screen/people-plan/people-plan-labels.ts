@@ -24,13 +24,13 @@ export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatInterval = ({ from, until }: MinuteInterval) =>
   `${formatMinuteOfDay(from)} – ${formatMinuteOfDay(until)}`
 
-const isTaught = ({ appointment }: RosterEntry, { who }: Pick<PersonPlanRow, 'who'>) =>
-  who.type === 'teacher' || appointment.teachers.some(({ id }) => id === who.id)
+const isTaught = ({ appointment }: RosterEntry, { attendee }: Pick<PersonPlanRow, 'attendee'>) =>
+  attendee.type === 'teacher' || appointment.teachers.some(({ id }) => id === attendee.id)
 
 /** Returns the text of a bar: the groups for a teacher, the course for others. `short` is for narrow bars. */
 export function formatBarText(
   entry: RosterEntry,
-  row: Pick<PersonPlanRow, 'who'>,
+  row: Pick<PersonPlanRow, 'attendee'>,
 ): { text: string; short: string | undefined } {
   const { appointment } = entry
   const groups = formatCodes(appointment.groups)
@@ -44,11 +44,11 @@ export function formatBarText(
 const abbreviateCode = (code: string) => /^\p{L}{0,2}\d+/u.exec(code)?.[0] ?? code.slice(0, 2)
 
 /** Cached labels. Entries are rebuilt for another language, so a label never outlives its language. */
-const said = new WeakMap<RosterEntry, string>()
+const labelCache = new WeakMap<RosterEntry, string>()
 
 function formatEntryLabel(entry: RosterEntry) {
-  const known = said.get(entry)
-  if (known !== undefined) return known
+  const cachedLabel = labelCache.get(entry)
+  if (cachedLabel !== undefined) return cachedLabel
   const { appointment, clashes } = entry
   const marks = listMarks(appointment, clashes).map((mark) => t(($) => $.ROSTER.MARK[mark]))
   const label = [
@@ -59,7 +59,7 @@ function formatEntryLabel(entry: RosterEntry) {
   ]
     .filter(Boolean)
     .join(', ')
-  said.set(entry, label)
+  labelCache.set(entry, label)
   return label
 }
 
@@ -67,18 +67,22 @@ export const formatBarLabel = (block: PersonBlock) =>
   [formatInterval(block), ...block.entries.map(formatEntryLabel)].join(', ')
 
 export function formatPeopleGridCellLabel(
-  { who }: PersonPlanRow,
+  { attendee }: PersonPlanRow,
   date: Day,
-  stretch: MinuteInterval & { block: PersonBlock | undefined },
+  interval: MinuteInterval & { block: PersonBlock | undefined },
 ) {
-  if (!stretch.block)
-    return t(($) => $.COMPOSE.PLAN.AT_FREE, { name: who.name, day: formatDay(date), ...formatIntervalBounds(stretch) })
-  const said = stretch.block.entries.map(({ appointment, clashes }) => {
+  if (!interval.block)
+    return t(($) => $.COMPOSE.PLAN.AT_FREE, {
+      name: attendee.name,
+      day: formatDay(date),
+      ...formatIntervalBounds(interval),
+    })
+  const entryLabels = interval.block.entries.map(({ appointment, clashes }) => {
     const groups = formatCodes(appointment.groups)
     const name = formatAccessibleName(appointment, clashes)
     return groups ? `${name}, ${groups}` : name
   })
-  return [who.name, ...said].join(', ')
+  return [attendee.name, ...entryLabels].join(', ')
 }
 
 export const formatWhoIsFree = ({ missing }: Pick<CommonGap, 'missing'>, count: number) =>
@@ -86,12 +90,12 @@ export const formatWhoIsFree = ({ missing }: Pick<CommonGap, 'missing'>, count: 
 
 export function formatStripLabel(
   date: Day,
-  stretch: MinuteInterval & { block: CommonGap | undefined },
+  interval: MinuteInterval & { block: CommonGap | undefined },
   count: number,
   isOver: boolean,
 ) {
-  const when = { day: formatDay(date), ...formatIntervalBounds(stretch) }
-  if (!stretch.block) return t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, when)
-  const told = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(stretch.block, count) })
-  return isOver ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told }) : told
+  const when = { day: formatDay(date), ...formatIntervalBounds(interval) }
+  if (!interval.block) return t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, when)
+  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(interval.block, count) })
+  return isOver ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told: label }) : label
 }

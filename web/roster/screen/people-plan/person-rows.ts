@@ -15,7 +15,7 @@ export interface PersonBlock extends MinuteInterval {
 }
 
 export interface PersonPlanRow {
-  who: ColouredAttendee
+  attendee: ColouredAttendee
   days: readonly (readonly PersonBlock[])[]
 }
 
@@ -38,17 +38,17 @@ function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
 
 /** Builds blocks that do not overlap. An optional entry joins the busy block that it overlaps with. */
 function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
-  const ordered = parts.toSorted((a, b) => a.start - b.start)
+  const sortedParts = parts.toSorted((a, b) => a.start - b.start)
   const busy = joinParts(
-    ordered.filter(({ item }) => isBusy(item)),
+    sortedParts.filter(({ item }) => isBusy(item)),
     true,
   )
-  const aside = ordered.filter((part) => {
-    const over = !isBusy(part.item) && busy.find(({ from, until }) => part.start < until && from < part.end)
-    if (over) over.entries.push(part.item)
-    return !isBusy(part.item) && !over
+  const separateParts = sortedParts.filter((part) => {
+    const overlappedBlock = !isBusy(part.item) && busy.find(({ from, until }) => part.start < until && from < part.end)
+    if (overlappedBlock) overlappedBlock.entries.push(part.item)
+    return !isBusy(part.item) && !overlappedBlock
   })
-  return [...busy, ...joinParts(aside, false)].toSorted((a, b) => a.from - b.from)
+  return [...busy, ...joinParts(separateParts, false)].toSorted((a, b) => a.from - b.from)
 }
 
 /** Builds a row per person, in the given order. Ghosts of moved lessons are omitted. */
@@ -57,23 +57,23 @@ export function buildPersonRows(
   days: readonly Day[],
   entries: readonly RosterEntry[],
 ): PersonPlanRow[] {
-  const present = entries.filter(({ isGhost }) => !isGhost)
+  const actualEntries = entries.filter(({ isGhost }) => !isGhost)
   const parts = new Map(people.map(({ id }) => [id, days.map((): EntryPart[] => [])]))
-  for (const [day, found] of buildDayParts(days, present).entries())
-    for (const part of found) for (const { id } of part.item.who) parts.get(id)?.[day]?.push(part)
-  return people.map((who) => ({ who, days: parts.get(who.id)?.map(buildPersonBlocks) ?? [] }))
+  for (const [day, dayParts] of buildDayParts(days, actualEntries).entries())
+    for (const part of dayParts) for (const { id } of part.item.attendees) parts.get(id)?.[day]?.push(part)
+  return people.map((attendee) => ({ attendee, days: parts.get(attendee.id)?.map(buildPersonBlocks) ?? [] }))
 }
 
 /** Returns whether two rows show the same. Unchanged entries are identical objects. */
 export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
-  a.who === b.who &&
+  a.attendee === b.attendee &&
   a.days.length === b.days.length &&
   a.days.every((blocks, day) => {
-    const others = b.days[day]
+    const otherBlocks = b.days[day]
     return (
-      blocks.length === others?.length &&
+      blocks.length === otherBlocks?.length &&
       blocks.every((block, index) => {
-        const { from, until, entries } = others[index] ?? {}
+        const { from, until, entries } = otherBlocks[index] ?? {}
         return (
           block.from === from &&
           block.until === until &&
@@ -84,13 +84,13 @@ export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
     )
   })
 
-const half = 30
+const halfHour = 30
 
 /** Returns the hours to display, in whole half hours: the school day, extended to every block. */
 export function computePlanHours(rows: readonly PersonPlanRow[], day: { start: string; end: string }): MinuteInterval {
   const blocks = rows.flatMap(({ days }) => days.flat())
   return {
-    from: snapDown(Math.min(parseMinuteOfDay(day.start), ...blocks.map(({ from }) => from)), half),
-    until: snapUp(Math.max(parseMinuteOfDay(day.end), ...blocks.map(({ until }) => until)), half),
+    from: snapDown(Math.min(parseMinuteOfDay(day.start), ...blocks.map(({ from }) => from)), halfHour),
+    until: snapUp(Math.max(parseMinuteOfDay(day.end), ...blocks.map(({ until }) => until)), halfHour),
   }
 }

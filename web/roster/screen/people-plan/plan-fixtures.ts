@@ -23,7 +23,7 @@ const clock = (minute: number) =>
 /** Creates a lesson on a day of week 47. */
 export const createSampleLesson = (
   id: number,
-  who: readonly number[],
+  attendeeIds: readonly number[],
   day: number,
   [from, until]: readonly [number, number],
   changes: Partial<Appointment> = {},
@@ -33,8 +33,8 @@ export const createSampleLesson = (
     start: `${date(day).toString()}T${clock(from)}`,
     end: `${date(day).toString()}T${clock(until)}`,
     groups: [{ id: 30, name: `V${(id % 6) + 1}`, code: null }],
-    teachers: who.map((item) => ({ id: item, name: `Docent ${item}`, code: `D${item}` })),
-    attendeeIds: [...who],
+    teachers: attendeeIds.map((id) => ({ id, name: `Docent ${id}`, code: `D${id}` })),
+    attendeeIds: [...attendeeIds],
     ...changes,
   })
 
@@ -49,15 +49,17 @@ export function createSampleWeek(people: readonly ColouredAttendee[]): Appointme
         .map((from) => createSampleLesson(id * 1000 + day * 100 + (from % 97), [id], day, [from, from + 50])),
     ),
   )
-  const [first, second, third] = all
+  const [firstLesson, secondLesson, thirdLesson] = all
   return [
     ...all,
-    ...(first ? [{ ...first, id: 90_001, start: '2026-11-18T16:10', end: '2026-11-18T17:00', isCancelled: true }] : []),
-    ...(second
-      ? [{ ...second, id: 90_002, type: 'exam' as const, start: '2026-11-16T16:10', end: '2026-11-16T17:00' }]
+    ...(firstLesson
+      ? [{ ...firstLesson, id: 90_001, start: '2026-11-18T16:10', end: '2026-11-18T17:00', isCancelled: true }]
       : []),
-    ...(third
-      ? [{ ...third, id: 90_003, type: 'booking' as const, start: '2026-11-17T15:20', end: '2026-11-17T16:10' }]
+    ...(secondLesson
+      ? [{ ...secondLesson, id: 90_002, type: 'exam' as const, start: '2026-11-16T16:10', end: '2026-11-16T17:00' }]
+      : []),
+    ...(thirdLesson
+      ? [{ ...thirdLesson, id: 90_003, type: 'booking' as const, start: '2026-11-17T15:20', end: '2026-11-17T16:10' }]
       : []),
   ]
 }
@@ -81,32 +83,32 @@ export function createSampleRosterModel({
   address,
   published = true,
 }: SampleModelInput): RosterModel {
-  const coloured = new Map(people.map((person) => [person.id, person]))
+  const colouredAttendees = new Map(people.map((person) => [person.id, person]))
   const week = [0, 1, 2, 3, 4].map(date)
-  const shown = day === undefined ? week : [date(day)]
+  const days = day === undefined ? week : [date(day)]
   return {
     address: {
       view: day === undefined ? 'week' : 'day',
-      date: shown[0],
-      own: 1,
+      date: days[0],
+      ownId: 1,
       attendeeIds: people.map(({ id }) => id),
       free: undefined,
       missing: undefined,
       appointmentId: undefined,
-      showFree: doNothing,
+      showFreeTimes: doNothing,
       showDate: doNothing,
       openAppointment: doNothing,
       ...address,
     },
-    days: shown,
+    days,
     week,
     monday: date(0),
     session: sampleSession,
     now: Temporal.PlainDateTime.from('2026-11-18T11:06'),
     publication: { published },
-    coloured,
-    entries: buildRosterEntries(appointments, new Set(), coloured),
+    colouredAttendees,
+    entries: buildRosterEntries(appointments, new Set(), colouredAttendees),
     appointments,
-    withoutRoster: [],
+    idsWithoutRoster: [],
   } as unknown as RosterModel
 }

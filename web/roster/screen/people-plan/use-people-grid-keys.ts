@@ -7,7 +7,7 @@ import { moveInPeopleGrid, type PeopleGridCell, findIntervalAt } from './move-in
 interface Plan {
   scroller: RefObject<HTMLElement | null>
   rows: readonly PersonPlanRow[]
-  together: readonly DayPresence[]
+  dayPresences: readonly DayPresence[]
   plan: PlanLayout
   /** Position of the cursor before the first key press. */
   start: { day: number; minute: number }
@@ -16,54 +16,55 @@ interface Plan {
   onLeave: () => void
 }
 
-export function usePeopleGridKeys({ scroller, rows, together, plan, start, onOpen, onGap, onLeave }: Plan) {
-  const [chosen, setChosen] = useState<PeopleGridCell>()
+export function usePeopleGridKeys({ scroller, rows, dayPresences, plan, start, onOpen, onGap, onLeave }: Plan) {
+  const [selectedCell, setSelectedCell] = useState<PeopleGridCell>()
   const { days, hours } = plan
-  const entrance = { row: 0, day: Math.max(0, days.indexOf(start.day)), minute: start.minute }
-  const asked = chosen ?? entrance
+  const initialCell = { row: 0, dayIndex: Math.max(0, days.indexOf(start.day)), minute: start.minute }
+  const requestedCell = selectedCell ?? initialCell
   // Clamps the position, because another period or fewer people change the grid.
-  const place: PeopleGridCell = {
-    row: Math.min(asked.row, rows.length),
-    day: Math.min(asked.day, days.length - 1),
-    minute: Math.max(hours.from, Math.min(asked.minute, hours.until - 1)),
+  const cell: PeopleGridCell = {
+    row: Math.min(requestedCell.row, rows.length),
+    dayIndex: Math.min(requestedCell.dayIndex, days.length - 1),
+    minute: Math.max(hours.from, Math.min(requestedCell.minute, hours.until - 1)),
   }
-  const listGapsAt = (at: number): readonly CommonGap[] => together[days[at] ?? -1]?.gaps ?? []
-  const listBarsAt = (row: number, at: number): readonly PersonBlock[] => rows[row - 1]?.days[days[at] ?? -1] ?? []
-  const listBlocksAt = (row: number, at: number) => (row === 0 ? listGapsAt(at) : listBarsAt(row, at))
-  const atGap = place.row === 0 ? findIntervalAt(listGapsAt(place.day), place.minute, hours) : undefined
-  const atBar = place.row > 0 ? findIntervalAt(listBarsAt(place.row, place.day), place.minute, hours) : undefined
+  const listGapsAt = (dayIndex: number): readonly CommonGap[] => dayPresences[days[dayIndex] ?? -1]?.gaps ?? []
+  const listBarsAt = (row: number, dayIndex: number): readonly PersonBlock[] =>
+    rows[row - 1]?.days[days[dayIndex] ?? -1] ?? []
+  const listBlocksAt = (row: number, dayIndex: number) => (row === 0 ? listGapsAt(dayIndex) : listBarsAt(row, dayIndex))
+  const gapAtCell = cell.row === 0 ? findIntervalAt(listGapsAt(cell.dayIndex), cell.minute, hours) : undefined
+  const barAtCell = cell.row > 0 ? findIntervalAt(listBarsAt(cell.row, cell.dayIndex), cell.minute, hours) : undefined
 
-  const key = `${place.row} ${place.day} ${place.minute}`
+  const key = `${cell.row} ${cell.dayIndex} ${cell.minute}`
   useEffect(() => {
     const element = scroller.current
     if (!element?.matches(':focus-visible')) return
     element.querySelector('[data-cursor]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the place changes
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the cell changes
   }, [scroller, key])
 
   const openSelected = () => {
-    if (atGap?.block) onGap(atGap.block, atGap.from)
-    else if (atBar?.block) onOpen(atBar.block)
+    if (gapAtCell?.block) onGap(gapAtCell.block, gapAtCell.from)
+    else if (barAtCell?.block) onOpen(barAtCell.block)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.shiftKey) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / getRowHeight(scroller.current)) - 4)
-    const to = moveInPeopleGrid(
+    const nextCell = moveInPeopleGrid(
       event.key,
-      place,
-      { rows: rows.length + 1, days: days.length, hours, page, blocksAt: listBlocksAt },
+      cell,
+      { rows: rows.length + 1, days: days.length, hours, page, listBlocksAt },
       event.ctrlKey,
     )
     const isEnter = event.key === 'Enter' || event.key === ' '
-    if (!to && !isEnter && event.key !== 'Escape') return
+    if (!nextCell && !isEnter && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    if (to) setChosen(to)
+    if (nextCell) setSelectedCell(nextCell)
     else if (isEnter) openSelected()
     else onLeave()
   }
-  return { place, atGap, atBar, onKeyDown, goTo: setChosen }
+  return { cell, gapAtCell, barAtCell, onKeyDown, goToCell: setSelectedCell }
 }
 
 const getRowHeight = (scroller: HTMLElement | null) =>
