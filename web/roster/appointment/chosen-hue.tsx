@@ -31,7 +31,7 @@ export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNo
   return <HueByContext value={isOwn ? hueBy : 'course'}>{children}</HueByContext>
 }
 
-/** Returns the hue as a style: `whose` if given, else the user's colour for the course, else the default. */
+/** Returns the hue as a style: `attendeeHue` if given, else the user's colour for the course, else the default. */
 export function useHue(
   appointment: Parameters<typeof computeLessonHue>[0] | undefined,
   attendeeHue?: number,

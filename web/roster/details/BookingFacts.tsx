@@ -52,12 +52,12 @@ export function OwnBooking({ appointment }: { appointment: Appointment }) {
   return bookingRole ? <OwnBookingActions booking={booking} bookingRole={bookingRole} /> : null
 }
 
-interface OwnProps {
+interface OwnBookingActionsProps {
   booking: Booking
   bookingRole: NonNullable<ReturnType<typeof findBookingRole>>
 }
 
-function OwnBookingActions({ booking, bookingRole }: OwnProps) {
+function OwnBookingActions({ booking, bookingRole }: OwnBookingActionsProps) {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
   const mayBook = useScope().modules.includes('booking')

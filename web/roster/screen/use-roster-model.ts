@@ -63,7 +63,9 @@ export function useRosterModel() {
     listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
   // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
   const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
-  const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
+  const goBy = useStableCallback((direction: PageStep) =>
+    address.showDate(getPagedDate(view, date, direction, hasLessons)),
+  )
 
   return {
     address,

@@ -79,10 +79,10 @@ function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
   const [original, setOriginal] = useOriginalPreset(compose.activePreset)
   const save = (id: string, name: string, baseVersion?: PresetBody) => {
     const previousPresetId = address.presetId
-    const edited = { name: name.trim(), attendees: toPresetAttendees(address.selection) }
+    const editedPreset = { name: name.trim(), attendees: toPresetAttendees(address.selection) }
     address.showPreset(id)
     mutate(
-      { id, edited, original: baseVersion },
+      { id, editedPreset, original: baseVersion },
       {
         onSuccess: (savedPreset) => {
           setOriginal({ id, ...savedPreset })

@@ -26,8 +26,8 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 
 /** Fetches the stored preset with its ETag; null if it was removed. */
 async function fetchPreset(id: string) {
-  const stored = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
-  return stored ? { now: toPresetBody(stored), tag: `"${stored.version}."` } : null
+  const storedPreset = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
+  return storedPreset ? { now: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
 }
 
 async function formatPresetPart(field: keyof PresetBody, { name, attendees }: PresetBody) {
@@ -42,7 +42,7 @@ async function formatPresetPart(field: keyof PresetBody, { name, attendees }: Pr
 
 interface PresetSave {
   id: string
-  edited: PresetBody
+  editedPreset: PresetBody
   /** The version before the change; undefined for a new preset. */
   original: PresetBody | undefined
 }
@@ -52,23 +52,23 @@ export function useSavePreset() {
   const client = useQueryClient()
   const updateCache = useOptimisticUpdate()
   return useMutation({
-    mutationFn: async ({ id, edited, original }: PresetSave) => {
+    mutationFn: async ({ id, editedPreset, original }: PresetSave) => {
       const send = (body: PresetBody, headers: Record<string, string> = {}) =>
         call(composeRosterContract.savePreset, { params: { id }, body }, undefined, headers)
-      if (!original) return send(edited)
+      if (!original) return send(editedPreset)
       const outcome = await saveWithMerge({
         seen: toPresetBody(original),
-        mine: edited,
+        mine: editedPreset,
         read: () => fetchPreset(id),
         formatPart: formatPresetPart,
         send,
       })
       return 'sent' in outcome ? outcome.sent : outcome.theirs
     },
-    onMutate: ({ id, edited }) =>
+    onMutate: ({ id, editedPreset }) =>
       updateCache((presets) => {
         const otherPresets = presets.filter((preset) => preset.id !== id)
-        return [...otherPresets, { id, ...edited, version: 0 }].sort(compareByName)
+        return [...otherPresets, { id, ...editedPreset, version: 0 }].sort(compareByName)
       }),
     onError: (_error, _saving, rollBack) => rollBack?.(),
     onSettled: () => refetchAfter(client, 'preset'),

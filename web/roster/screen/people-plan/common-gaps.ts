@@ -43,7 +43,7 @@ export interface DayPresence {
   gaps: readonly CommonGap[]
 }
 
-interface Plan {
+interface SchoolDays {
   days: readonly Day[]
   school: { start: string; end: string }
   /** Returns whether a day, by index, offers no gaps: a holiday or an unpublished week. */
@@ -53,7 +53,7 @@ interface Plan {
 /** Computes per day how many people are busy when, and the common gaps within school hours. */
 export function findCommonGaps(
   rows: readonly PersonPlanRow[],
-  { days, school, isClosed }: Plan,
+  { days, school, isClosed }: SchoolDays,
   criteria: GapCriteria,
 ): DayPresence[] {
   const hours = { from: parseMinuteOfDay(school.start), until: parseMinuteOfDay(school.end) }

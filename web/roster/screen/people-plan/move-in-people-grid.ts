@@ -7,7 +7,7 @@ export interface PeopleGridCell {
   minute: number
 }
 
-interface Plan {
+interface GridShape {
   rows: number
   days: number
   hours: MinuteInterval
@@ -30,14 +30,14 @@ export function findIntervalAt<Block extends MinuteInterval>(
   return { from: Math.max(hours.from, ...before), until: Math.min(hours.until, ...after), block: undefined }
 }
 
-/** Returns the cell that a key leads to. Left and right move between intervals, with Ctrl (`isWhole`) between days. */
+/** Returns the cell that a key leads to. Left and right move between intervals, with Ctrl between days. */
 export function moveInPeopleGrid(
   key: string,
   cell: PeopleGridCell,
-  plan: Plan,
-  isWhole = false,
+  grid: GridShape,
+  isControlPressed = false,
 ): PeopleGridCell | undefined {
-  const { rows, days, hours, page, listBlocksAt } = plan
+  const { rows, days, hours, page, listBlocksAt } = grid
   const toRow = (row: number): PeopleGridCell => ({ ...cell, row: Math.max(0, Math.min(row, rows - 1)) })
   const toDay = (dayIndex: number): PeopleGridCell =>
     dayIndex < 0 || dayIndex >= days
@@ -51,9 +51,9 @@ export function moveInPeopleGrid(
   })
   switch (key) {
     case 'ArrowRight':
-      return !isWhole && until < hours.until ? { ...cell, minute: until } : toDay(cell.dayIndex + 1)
+      return !isControlPressed && until < hours.until ? { ...cell, minute: until } : toDay(cell.dayIndex + 1)
     case 'ArrowLeft':
-      if (isWhole) return toDay(cell.dayIndex - 1)
+      if (isControlPressed) return toDay(cell.dayIndex - 1)
       if (from > hours.from)
         return { ...cell, minute: findIntervalAt(listBlocksAt(cell.row, cell.dayIndex), from - 1, hours).from }
       return cell.dayIndex > 0 ? getLastPosition(cell.dayIndex - 1) : cell
@@ -66,9 +66,9 @@ export function moveInPeopleGrid(
     case 'PageDown':
       return toRow(cell.row + page)
     case 'Home':
-      return isWhole ? toRow(0) : toDay(0)
+      return isControlPressed ? toRow(0) : toDay(0)
     case 'End':
-      return isWhole ? toRow(rows - 1) : getLastPosition(days - 1)
+      return isControlPressed ? toRow(rows - 1) : getLastPosition(days - 1)
     default:
       return undefined
   }

@@ -4,7 +4,7 @@ import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
 import type { CommonGap, DayPresence } from './common-gaps.ts'
 import { moveInPeopleGrid, type PeopleGridCell, findIntervalAt } from './move-in-people-grid.ts'
 
-interface Plan {
+interface PeopleGridKeysInput {
   scroller: RefObject<HTMLElement | null>
   rows: readonly PersonPlanRow[]
   dayPresences: readonly DayPresence[]
@@ -16,7 +16,16 @@ interface Plan {
   onLeave: () => void
 }
 
-export function usePeopleGridKeys({ scroller, rows, dayPresences, plan, start, onOpen, onGap, onLeave }: Plan) {
+export function usePeopleGridKeys({
+  scroller,
+  rows,
+  dayPresences,
+  plan,
+  start,
+  onOpen,
+  onGap,
+  onLeave,
+}: PeopleGridKeysInput) {
   const [selectedCell, setSelectedCell] = useState<PeopleGridCell>()
   const { days, hours } = plan
   const initialCell = { row: 0, dayIndex: Math.max(0, days.indexOf(start.day)), minute: start.minute }
