@@ -66,8 +66,8 @@ interface PlansOptions {
 }
 
 /**
- * Loads the plans of an attendee's program for the groups and week of a lesson. `hasNoSubjects` if the program has none of
- * the groups.
+ * Loads the plans of an attendee's program for the groups and week of a lesson. `hasNoSubjects` if the program has none
+ * of the groups.
  */
 function usePlans(appointment: Appointment, attendee: AttendeeParam, { isEnabled, isOwn }: PlansOptions) {
   const { start } = appointment

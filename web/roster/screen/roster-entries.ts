@@ -80,7 +80,7 @@ function buildEntries(
   return [entry, ghost]
 }
 
-/** Builds the grid entries. `entryCache` caches entries by appointment: the grid skips rendering of identical entries. */
+/** Builds the grid entries. `entryCache` is by appointment: the grid skips rendering of identical entries. */
 export function buildRosterEntries(
   appointments: readonly Appointment[],
   clashes: ReadonlySet<number>,

@@ -61,15 +61,15 @@ function assignHues({
   selectedAttendees,
   selectedComposeRosterColors: chosenHues,
 }: ComposedSelection): Map<number, number> {
-  const useCounts = new Map<number, number>(composeHues.map((hue) => [hue, 0]))
-  const countUse = (hue: number) => useCounts.set(hue, (useCounts.get(hue) ?? 0) + 1)
+  const usesByHue = new Map<number, number>(composeHues.map((hue) => [hue, 0]))
+  const countUse = (hue: number) => usesByHue.set(hue, (usesByHue.get(hue) ?? 0) + 1)
   for (const id of selectedAttendees) countUse(chosenHues.get(id) ?? -1)
   return new Map(
     selectedAttendees.map((id) => {
       const hue = chosenHues.get(id)
       if (hue !== undefined) return [id, hue]
       const leastUsedHue = composeHues.reduce((least, eachHue) =>
-        (useCounts.get(eachHue) ?? 0) < (useCounts.get(least) ?? 0) ? eachHue : least,
+        (usesByHue.get(eachHue) ?? 0) < (usesByHue.get(least) ?? 0) ? eachHue : least,
       )
       countUse(leastUsedHue)
       return [id, leastUsedHue]
