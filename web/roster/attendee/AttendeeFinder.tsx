@@ -88,17 +88,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
 }
 
 export function AttendeeFinder(props: Props) {
-  const {
-    label,
-    search,
-    kinds,
-    hasFocus = false,
-    isQuiet = false,
-    whyNot: findDisabledReason,
-    onPick,
-    onPasteLines,
-    children,
-  } = props
+  const { label, search, kinds, hasFocus = false, isQuiet = false, whyNot, onPick, onPasteLines, children } = props
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
@@ -124,7 +114,7 @@ export function AttendeeFinder(props: Props) {
     const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
     if (!isOfEarlierText && markedOption?.dataset['focused']) return
     event.stopPropagation()
-    const first = groups.flatMap(({ options }) => options).find((option) => findDisabledReason?.(option) === undefined)
+    const first = groups.flatMap(({ options }) => options).find((option) => whyNot?.(option) === undefined)
     if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
   }
 
@@ -144,14 +134,7 @@ export function AttendeeFinder(props: Props) {
         {children}
         {groups.length > 0 && (
           // Each response gets a new list, so that its first option is the one that Enter picks.
-          <FoundAttendees
-            key={key}
-            label={label}
-            groups={groups}
-            isTyping={isTyping}
-            findDisabledReason={findDisabledReason}
-            onPick={pick}
-          />
+          <FoundAttendees key={key} label={label} groups={groups} isTyping={isTyping} whyNot={whyNot} onPick={pick} />
         )}
       </Autocomplete>
       <p role="status" className={styles.status} data-quiet={isQuiet || undefined}>

@@ -38,34 +38,26 @@ export function useRosterModel() {
   const attendees = useAttendees(attendeeIds)
   const week = useWeek(date)
   const days = view === 'day' ? [date] : week
-  const visibleWeek = useWeek(address.dateOnShow)
-  const roster = useRoster(attendeeIds, week, visibleWeek)
+  const addressWeek = useWeek(address.dateOnShow)
+  const roster = useRoster(attendeeIds, week, addressWeek)
   const { range, idsWithoutRoster } = useAvailableRange(attendeeIds)
   const monday = getIsoMonday(date, language)
   const publication = usePublication(
     attendeeIds,
     monday,
-    visibleWeek.some((day) => day.equals(monday)),
+    addressWeek.some((day) => day.equals(monday)),
   )
   useLoadingCountReset(attendeeIds)
   const composition = useComposition(address, attendees)
   const { colouredAttendees } = composition
   const appointments = useWithoutPastMarks(roster.appointments, now)
-  const { entries, clashes, displayedWeek } = useEntries({
-    appointments,
-    week,
-    attendeeIds,
-    attendees,
-    colouredAttendees,
-  })
+  const { entries, clashes, shownDays } = useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees })
   const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) =>
     listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
   // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
   const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
-  const goBy = useStableCallback((direction: PageStep) =>
-    address.showDate(getPagedDate(view, date, direction, hasLessons)),
-  )
+  const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
     address,
@@ -74,8 +66,8 @@ export function useRosterModel() {
     attendees,
     ...composition,
     /** The displayed days: in a week, weekend days only if they have lessons. */
-    days: view === 'day' ? days : displayedWeek,
-    week: displayedWeek,
+    days: view === 'day' ? days : shownDays,
+    week: shownDays,
     monday,
     roster,
     appointments,
@@ -182,6 +174,6 @@ function useEntries({ appointments, week, attendeeIds, attendees, colouredAttend
     () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, colouredAttendees, entryCache),
     [appointments, week, clashes, colouredAttendees, entryCache],
   )
-  const displayedWeek = useMemo(() => filterVisibleDays(week, entries), [week, entries])
-  return { entries, clashes, displayedWeek }
+  const shownDays = useMemo(() => filterVisibleDays(week, entries), [week, entries])
+  return { entries, clashes, shownDays }
 }

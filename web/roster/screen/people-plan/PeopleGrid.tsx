@@ -53,12 +53,9 @@ export function PeopleGrid(props: PeopleGridProps) {
     onLeave: () => document.getElementById('period')?.focus(),
   })
   useStartAtToday(scroller, props, plan)
-  const date = week[plan.days[cell.dayIndex] ?? 0]!
-  const cursor = {
-    id: `${id}-${cell.row}-${date.toString()}-${(gapAtCell ?? barAtCell)?.from}`,
-    dayIndex: cell.dayIndex,
-    date,
-  }
+  const { row, dayIndex } = cell
+  const date = week[plan.days[dayIndex] ?? 0]!
+  const cursor = { id: `${id}-${row}-${date.toString()}-${(gapAtCell ?? barAtCell)?.from}`, dayIndex, date }
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
@@ -86,14 +83,14 @@ export function PeopleGrid(props: PeopleGridProps) {
         <PlanHead plan={plan} week={week} wholeDays={wholeDays} now={now} onDay={props.onDay} />
         <FreeTimeStrip
           {...{ dayPresences, week, plan }}
-          isPeople={rows.every(({ attendee }) => isPerson(attendee))}
+          isPeople={rows.every(({ person }) => isPerson(person))}
           count={rows.length - excludedIds.size}
           isOver={props.isOver}
           cursor={gapAtCell && { ...cursor, interval: gapAtCell }}
         />
         <div role="rowgroup" className={styles.body}>
           <Columns {...props} plan={plan} />
-          <Rows {...props} plan={plan} cursorRow={cell.row} cursor={barAtCell && { ...cursor, interval: barAtCell }} />
+          <Rows {...props} plan={plan} cursorRow={row} cursor={barAtCell && { ...cursor, interval: barAtCell }} />
         </div>
       </div>
     </>
@@ -122,12 +119,12 @@ function Rows({ rows, excludedIds, wholeDays, openAppointmentId, plan, cursorRow
   const closedDays = useMemo(() => closedKey.split(',').map(Boolean), [closedKey])
   return rows.map((row, index) => (
     <PersonRow
-      key={row.attendee.id}
+      key={row.person.id}
       row={row}
       index={index}
       plan={plan}
       closedDays={closedDays}
-      note={excludedIds.has(row.attendee.id) ? t(($) => $.COMPOSE.PLAN.NO_ROSTER) : undefined}
+      note={excludedIds.has(row.person.id) ? t(($) => $.COMPOSE.PLAN.NO_ROSTER) : undefined}
       cursor={cursorRow === index + 1 ? cursor : undefined}
       openAppointmentId={
         openAppointmentId !== undefined && hasAppointment(row, openAppointmentId) ? openAppointmentId : undefined

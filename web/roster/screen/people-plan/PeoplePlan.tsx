@@ -53,11 +53,8 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   }
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
   const guests = countedRows
-    .filter(
-      ({ attendee }) =>
-        attendee.id !== address.ownId && attendee.id !== proposal?.gap.missing?.id && isPerson(attendee),
-    )
-    .map(({ attendee }) => attendee.id)
+    .filter(({ person }) => person.id !== address.ownId && person.id !== proposal?.gap.missing?.id && isPerson(person))
+    .map(({ person }) => person.id)
   return (
     <div className={styles.plan}>
       <FreeTimeBar
@@ -100,7 +97,7 @@ function usePlan(
   const rows = useMemo(() => buildPersonRows(people, week, entries), [people, week, entries])
   const excludedKey = idsWithoutRoster.join(' ')
   const excludedIds = useMemo(() => new Set(excludedKey.split(' ').filter(Boolean).map(Number)), [excludedKey])
-  const countedRows = useMemo(() => rows.filter(({ attendee }) => !excludedIds.has(attendee.id)), [rows, excludedIds])
+  const countedRows = useMemo(() => rows.filter(({ person }) => !excludedIds.has(person.id)), [rows, excludedIds])
   const wholeDays = useMemo(() => week.map((day) => findWholeDayName(appointments, day)), [week, appointments])
   const isPublished = publication?.published !== false
   const { least, mayMiss } = criteria

@@ -37,9 +37,9 @@ export const PersonRow = memo(
     const { t } = useTexts()
     return (
       <div role="row" aria-rowindex={index + 3} data-row={index} className={styles.row}>
-        <div role="rowheader" aria-colindex={1} title={row.attendee.name} className={styles.name}>
-          <AttendeeTag attendee={row.attendee} />
-          <span>{row.attendee.name}</span>
+        <div role="rowheader" aria-colindex={1} title={row.person.name} className={styles.name}>
+          <AttendeeTag attendee={row.person} />
+          <span>{row.person.name}</span>
         </div>
         <div role="presentation" data-track className={styles.track}>
           {plan.days.map((day, dayIndex) => {

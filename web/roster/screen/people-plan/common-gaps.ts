@@ -65,7 +65,7 @@ export function findCommonGaps(
       day,
       from,
       until,
-      missing: missing === undefined ? undefined : rows[missing]?.attendee,
+      missing: missing === undefined ? undefined : rows[missing]?.person,
     }))
     return { presences, gaps }
   })

@@ -24,13 +24,13 @@ export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatInterval = ({ from, until }: MinuteInterval) =>
   `${formatMinuteOfDay(from)} – ${formatMinuteOfDay(until)}`
 
-const isTaught = ({ appointment }: RosterEntry, { attendee }: Pick<PersonPlanRow, 'attendee'>) =>
-  attendee.type === 'teacher' || appointment.teachers.some(({ id }) => id === attendee.id)
+const isTaught = ({ appointment }: RosterEntry, { person }: Pick<PersonPlanRow, 'person'>) =>
+  person.type === 'teacher' || appointment.teachers.some(({ id }) => id === person.id)
 
 /** Returns the text of a bar: the groups for a teacher, the course for others. `short` is for narrow bars. */
 export function formatBarText(
   entry: RosterEntry,
-  row: Pick<PersonPlanRow, 'attendee'>,
+  row: Pick<PersonPlanRow, 'person'>,
 ): { text: string; short: string | undefined } {
   const { appointment } = entry
   const groups = formatCodes(appointment.groups)
@@ -67,13 +67,13 @@ export const formatBarLabel = (block: PersonBlock) =>
   [formatInterval(block), ...block.entries.map(formatEntryLabel)].join(', ')
 
 export function formatPeopleGridCellLabel(
-  { attendee }: PersonPlanRow,
+  { person }: PersonPlanRow,
   date: Day,
   interval: MinuteInterval & { block: PersonBlock | undefined },
 ) {
   if (!interval.block)
     return t(($) => $.COMPOSE.PLAN.AT_FREE, {
-      name: attendee.name,
+      name: person.name,
       day: formatDay(date),
       ...formatIntervalBounds(interval),
     })
@@ -82,7 +82,7 @@ export function formatPeopleGridCellLabel(
     const name = formatAccessibleName(appointment, clashes)
     return groups ? `${name}, ${groups}` : name
   })
-  return [attendee.name, ...entryLabels].join(', ')
+  return [person.name, ...entryLabels].join(', ')
 }
 
 export const formatWhoIsFree = ({ missing }: Pick<CommonGap, 'missing'>, count: number) =>

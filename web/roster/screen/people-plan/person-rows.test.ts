@@ -19,7 +19,7 @@ describe('person rows', () => {
       createSampleLesson(7, [1, 3], 0, [560, 610]),
       createSampleLesson(8, [3], 1, [510, 560]),
     )
-    expect([first, second, third].map((row) => row?.attendee.id)).toEqual([1, 2, 3])
+    expect([first, second, third].map((row) => row?.person.id)).toEqual([1, 2, 3])
     expect(first?.days.map(listTimes)).toEqual([[[560, 610, true, '7']], []])
     expect(second?.days.map(listTimes)).toEqual([[], []])
     expect(third?.days.map(listTimes)).toEqual([[[560, 610, true, '7']], [[510, 560, true, '8']]])

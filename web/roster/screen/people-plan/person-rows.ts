@@ -15,7 +15,7 @@ export interface PersonBlock extends MinuteInterval {
 }
 
 export interface PersonPlanRow {
-  attendee: ColouredAttendee
+  person: ColouredAttendee
   days: readonly (readonly PersonBlock[])[]
 }
 
@@ -61,12 +61,12 @@ export function buildPersonRows(
   const parts = new Map(people.map(({ id }) => [id, days.map((): EntryPart[] => [])]))
   for (const [day, dayParts] of buildDayParts(days, actualEntries).entries())
     for (const part of dayParts) for (const { id } of part.item.attendees) parts.get(id)?.[day]?.push(part)
-  return people.map((attendee) => ({ attendee, days: parts.get(attendee.id)?.map(buildPersonBlocks) ?? [] }))
+  return people.map((person) => ({ person, days: parts.get(person.id)?.map(buildPersonBlocks) ?? [] }))
 }
 
 /** Returns whether two rows show the same. Unchanged entries are identical objects. */
 export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
-  a.attendee === b.attendee &&
+  a.person === b.person &&
   a.days.length === b.days.length &&
   a.days.every((blocks, day) => {
     const otherBlocks = b.days[day]
