@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { toIsoInstant } from './to-iso-instant.ts'
@@ -38,6 +39,8 @@ export interface Connection {
 
 /** Maximum delay of Node's timers. */
 export const noQueryTimeout = 2_147_483_647
+/** Maximum wait at shutdown for a database that does not answer. */
+const closeTimeout = 1500
 /** TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
 
@@ -91,7 +94,12 @@ export function connect(
       log: (event) => onStatement?.(formatStatement(event)),
     })
   const db = createDatabase()
-  return { db, pool, withQueryTimeout: createDatabase, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    withQueryTimeout: createDatabase,
+    close: () => Promise.race([db.destroy(), sleep(closeTimeout, undefined, { ref: false })]),
+  }
 }
 
 /** Formats `12.3 ms  select …`, without values; errors quote values too. */

@@ -45,14 +45,19 @@ async function serverOn(database: string) {
   }
   const fortyCalls = () => Promise.all(tokens.map((token) => call('/api/Session', token)))
   expect(new Set((await fortyCalls()).map(({ status }) => status))).toEqual(new Set([200]))
-  return { call, fortyCalls }
+  return { call, fortyCalls, stop: server.stop }
 }
 
-/** TCP proxy that drops open connections silently, as firewalls do: it forwards and closes nothing. */
+/**
+ * TCP proxy that drops connections silently, as firewalls do: it forwards and closes nothing. `forget` drops the open
+ * ones, `vanish` new ones too.
+ */
 async function wireTo(database: string) {
   const real = new URL(database)
   const open = new Set<net.Socket>()
+  let isVanished = false
   const server = net.createServer((client) => {
+    if (isVanished) return void open.add(client)
     const onward = net.connect(Number(real.port), real.hostname)
     client.pipe(onward).pipe(client)
     for (const end of [client, onward]) {
@@ -74,7 +79,11 @@ async function wireTo(database: string) {
       end.pause()
     }
   }
-  return { url: here.href, forget }
+  const vanish = () => {
+    isVanished = true
+    forget()
+  }
+  return { url: here.href, forget, vanish }
 }
 
 const isAnswered = ({ status, retryAfter }: { status: number; retryAfter: string | null }) =>
@@ -94,6 +103,17 @@ test('when database connections drop silently, each call gets a 200 or 503, and 
   const later = await fortyCalls()
   expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await call('/health/ready')).status).toBe(200)
+})
+
+test('while the database is unreachable, the server stops within 10 seconds, as container engines demand', async () => {
+  const wire = await wireTo(url)
+  const { stop } = await serverOn(wire.url)
+  wire.vanish()
+  // Jobs come to wait for it.
+  await sleep(7000)
+  const began = performance.now()
+  await stop()
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
 
 test('while the database is frozen, readiness answers 503 within 2 seconds; calls succeed within 15 seconds of its return', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Registry } from 'prom-client'
 import type { ActingContext } from '#server/auth/context.ts'
@@ -46,6 +47,8 @@ const queueOptions = {
 
 /** Maximum wait at shutdown; unfinished jobs are retried. */
 const shutdownMilliseconds = 5000
+/** Time to report unfinished jobs, which takes longer if the database is unreachable. */
+const reportMilliseconds = 500
 
 /** Returns a function that stops the jobs. */
 export async function startJobs(jobs: readonly Job[], options: Options): Promise<() => Promise<void>> {
@@ -75,7 +78,10 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
   for (const { name } of await boss.getSchedules())
     if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
   return () =>
-    boss
-      .stop({ graceful: true, timeout: shutdownMilliseconds, close: false })
-      .catch((error: unknown) => warn(error, 'jobs'))
+    Promise.race([
+      boss
+        .stop({ graceful: true, timeout: shutdownMilliseconds, close: false })
+        .catch((error: unknown) => warn(error, 'jobs')),
+      sleep(shutdownMilliseconds + reportMilliseconds, undefined, { ref: false }),
+    ])
 }
