@@ -19,8 +19,8 @@ describe('invitations', () => {
         41,
       )
     expect(of('Accepted', 'Pending')).toMatchObject({ status: 'Pending', isMixed: false })
-    expect(of('Accepted', 'Accepted')).toEqual({ status: 'Accepted', accepted: 2, isMixed: false })
-    expect(of('Denied', 'Denied')).toEqual({ status: 'Denied', accepted: 0, isMixed: false })
-    expect(of('Accepted', 'Denied')).toEqual({ status: 'Accepted', accepted: 1, isMixed: true })
+    expect(of('Accepted', 'Accepted')).toEqual({ status: 'Accepted', acceptedCount: 2, isMixed: false })
+    expect(of('Denied', 'Denied')).toEqual({ status: 'Denied', acceptedCount: 0, isMixed: false })
+    expect(of('Accepted', 'Denied')).toEqual({ status: 'Accepted', acceptedCount: 1, isMixed: true })
   })
 })

@@ -60,7 +60,7 @@ describe('buildDayStrip', () => {
       closes: '16:00',
       standing: [createOccupant('10:00', '12:00')],
     })
-    expect(blocks).toEqual([{ start: `${date}T10:00`, at: 0.25, width: 0.25 }])
+    expect(blocks).toEqual([{ start: `${date}T10:00`, position: 0.25, width: 0.25 }])
     expect(toStripPosition(`${date}T12:00`)).toBe(0.5)
     expect(toStripPosition(`${date}T20:00`)).toBeGreaterThan(1)
   })

@@ -162,7 +162,7 @@ describe('getQuarterState', () => {
     })
     expect(getQuarterState(room(createOccupied('09:20', '10:05')), 600, date, dayBefore)).toEqual({
       kind: 'free',
-      stretch: { from: 605, until: 1020 },
+      freeInterval: { from: 605, until: 1020 },
     })
   })
 
@@ -170,7 +170,7 @@ describe('getQuarterState', () => {
     const own: OccupiedSlot = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
     const at = (minute: number) => getQuarterState(room(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
     expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
-    expect(at(615)).toMatchObject({ kind: 'free', stretch: { from: 620 } })
+    expect(at(615)).toMatchObject({ kind: 'free', freeInterval: { from: 620 } })
     const short: OccupiedSlot = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
     expect(getQuarterState(room(short), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
   })

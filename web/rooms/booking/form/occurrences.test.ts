@@ -16,10 +16,10 @@ const occurrences = [
 
 describe('occurrences of a series', () => {
   test('are counted without the excluded dates', () => {
-    expect(countOccurrences(occurrences, [])).toEqual({ kept: 4, clashes: 2 })
-    expect(countOccurrences(occurrences, ['2026-11-25'])).toEqual({ kept: 3, clashes: 1 })
+    expect(countOccurrences(occurrences, [])).toEqual({ includedCount: 4, clashCount: 2 })
+    expect(countOccurrences(occurrences, ['2026-11-25'])).toEqual({ includedCount: 3, clashCount: 1 })
     // A date outside the series has no effect.
-    expect(countOccurrences(occurrences, ['2026-11-19'])).toEqual({ kept: 4, clashes: 2 })
+    expect(countOccurrences(occurrences, ['2026-11-19'])).toEqual({ includedCount: 4, clashCount: 2 })
   })
 
   test('are excluded and included again individually', () => {
@@ -30,7 +30,7 @@ describe('occurrences of a series', () => {
   test('that clash are excluded together, in addition to dates excluded before', () => {
     const without = excludeClashes(['2026-11-25', '2026-12-09'], occurrences)
     expect(without).toEqual(['2026-11-25', '2026-12-02', '2026-12-09'])
-    expect(countOccurrences(occurrences, without)).toEqual({ kept: 1, clashes: 0 })
+    expect(countOccurrences(occurrences, without)).toEqual({ includedCount: 1, clashCount: 0 })
   })
 })
 

@@ -16,8 +16,8 @@ test.each([
   ['11:15', true, 'open'],
   ['11:16', true, 'late'],
   ['12:00', false, 'late'],
-])('at %s a booking from 11:00 to 12:00 has isRunning %s and confirming %s', (time, isRunning, confirming) => {
-  expect(getBookingCardState(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirming })
+])('at %s a booking from 11:00 to 12:00 has isRunning %s and confirming %s', (time, isRunning, confirmationState) => {
+  expect(getBookingCardState(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirmationState })
 })
 
 test('confirming is confirmed for a confirmed booking, and none when no confirmation is needed', () => {
