@@ -1,4 +1,4 @@
-// npm run bench:announce: the cost per write of announcing to other nodes, by NOTIFY and by a table that they poll.
+// npm run announce -w bench: the cost per write of announcing to other nodes, by NOTIFY and by a table that they poll.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// npm run bench:bell: simultaneous requests of a whole school, compared with a bare reference. Ratios matter, not
+// npm run bell -w bench: simultaneous requests of a whole school, compared with a bare reference. Ratios matter, not
 // times.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

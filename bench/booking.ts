@@ -1,4 +1,4 @@
-// npm run bench:booking: finding free rooms among a thousand, and booking one, compared with a bare reference; then a
+// npm run booking -w bench: finding free rooms among a thousand, and booking one, compared with a bare reference; then a
 // race.
 import { setTimeout } from 'node:timers/promises'
 import { mintPersonToken } from '../server/auth/tokens.ts'

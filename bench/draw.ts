@@ -1,4 +1,4 @@
-// npm run bench:draw: the duration of both allocation methods for 5,000 students and 60 options, and the resulting
+// npm run draw -w bench: the duration of both allocation methods for 5,000 students and 60 options, and the resulting
 // delay of the thread that serves requests.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// npm run bench:grid: switching to a loaded week, from key press to paint, in one browser. Compares the product with
+// npm run grid -w bench: switching to a loaded week, from key press to paint, in one browser. Compares the product with
 // FullCalendar, react-big-calendar and bare boxes, with the same lessons.
 // Ratios matter, not times. On a shared machine, the processor time of the page's main thread (`busy`) is more
 // reliable.

@@ -1,4 +1,4 @@
-// npm run bench:round: 2,000 students, all with an event stream, choose among twenty groups, compared with the bare
+// npm run round -w bench: 2,000 students, all with an event stream, choose among twenty groups, compared with the bare
 // transaction.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

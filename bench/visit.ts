@@ -1,4 +1,4 @@
-// npm run bench:visit: both kinds of cold visits on a phone with a slow network, from an empty cache to the lessons.
+// npm run visit -w bench: both kinds of cold visits on a phone with a slow network, from an empty cache to the lessons.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -6,4 +6,8 @@ export interface ExistingRecords {
   courses: Map<string, { removed: boolean }>
 }
 
-export const noExistingRecords: ExistingRecords = { attendees: new Map(), locatedRoomIds: new Set(), courses: new Map() }
+export const noExistingRecords: ExistingRecords = {
+  attendees: new Map(),
+  locatedRoomIds: new Set(),
+  courses: new Map(),
+}

@@ -1,4 +1,4 @@
-// npm run bench: the most frequent reads of the product, compared with a bare reference. Ratios matter, not times.
+// npm run reads -w bench: the most frequent reads of the product, compared with a bare reference. Ratios matter, not times.
 // The same weeks are requested repeatedly, so their answers are cached; kinds with `first` request each week once.
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, checkSameBytes, secret, type Target, withServers } from './measure.ts'
