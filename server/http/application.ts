@@ -43,6 +43,11 @@ export async function createApplication({ transportSecurity, logger }: Options):
     checkExpectation(request)
     done()
   })
+  // Otherwise Node would read the rest of a refused body, however large, before it answers the next request.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete) reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.removeContentTypeParser('text/plain')
   addJsonParsers(app)
   addSecurityHeaders(app, transportSecurity)

@@ -85,6 +85,27 @@ describe('a request body', () => {
       expect(await (await api.as('teun')).patch(path, 'a=1', { 'content-type': type })).toMatchObject({ status: 415 })
   })
 
+  test.each([
+    ['of an unsupported media type', () => `PATCH ${path}`, 'text/plain', 415],
+    ['for an address that does not exist', () => 'PUT /api/Nothing', 'text/plain', 415],
+    ['above a mebibyte', () => `PATCH ${path}`, 'application/json', 413],
+  ])('%s is not read: the connection closes with the answer', async (_, target, type, status) => {
+    const head = `${target()} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: 50000000\r\n\r\n`
+    const { line, whole } = await send(head + 'x'.repeat(100_000))
+    expect(line).toContain(String(status))
+    expect(whole).toMatch(/^connection: close/im)
+  })
+
+  test.each([
+    [
+      'that was read',
+      () => `PATCH ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 3\r\n\r\n[0]`,
+    ],
+    ['that is absent', () => `GET /api/Session HTTP/1.1\r\nhost: a\r\n\r\n`],
+  ])('%s keeps the connection open after a refusal', async (_, request) => {
+    expect((await send(request())).whole).toMatch(/^HTTP\/1.1 401[^]*^connection: keep-alive/im)
+  })
+
   test('that arrives too slowly is refused with 408', { timeout: 30_000 }, async () => {
     expect(app.server.requestTimeout).toBe(30_000)
     expect(app.server.headersTimeout).toBe(10_000)
