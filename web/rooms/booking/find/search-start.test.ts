@@ -17,6 +17,8 @@ describe('start of a room search', () => {
     expect(momentAt('2026-12-31T23:59:30')).toEqual({ date: '2027-01-01', time: '08:00' })
     // Friday evening.
     expect(momentAt('2026-11-20T18:00')).toEqual({ date: '2026-11-23', time: '08:00' })
+    // Saturday morning.
+    expect(momentAt('2026-11-21T10:00')).toEqual({ date: '2026-11-23', time: '08:00' })
   })
 
   test('is the start of a future day, and the next quarter of an hour for today or a past day', () => {

@@ -18,6 +18,7 @@ export function listStartTimes({ start, end }: Day, selectedTime: string): strin
 export function getNextStart(now: Temporal.PlainDateTime, { start, end }: Day): { date: string; time: string } {
   const minute = Math.ceil((now.hour * 60 + now.minute + now.second / 60) / quarter) * quarter
   const today = now.toPlainDate()
+  if (isWeekend(today)) return { date: skipWeekend(today).toString(), time: start }
   if (minute >= toMinutes(end)) return { date: skipWeekend(today.add({ days: 1 })).toString(), time: start }
   return { date: today.toString(), time: minute < toMinutes(start) ? start : formatMinutes(minute) }
 }
