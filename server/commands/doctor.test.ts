@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
+import { glewlwyd, startGoogleProvider, startUndecodingProvider } from '../account/sign-in/test/providers.ts'
 import { createFixedClock } from '../lib/clock.ts'
 import { listLastRuns, startJobs } from '../tell/jobs/service.ts'
 import { runCommand } from '../test/command-line.ts'
@@ -22,6 +23,33 @@ test('doctor reports the job that failed and its error', async () => {
   const { status, stdout } = await doctor({ DATABASE_URL: url })
   expect(status).toBe(1)
   expect(stdout).toMatch(/^FAIL {2}jobs +mail failed at .*: no mail server$/m)
+})
+
+describe.each([
+  ['only in the body', startGoogleProvider],
+  ['undecoded', startUndecodingProvider],
+  ['by Glewlwyd', glewlwyd],
+])('doctor on a client secret that is accepted %s', (_, start) => {
+  const checkSecret = async (change: (secret: string) => string) => {
+    const { issuer, provider } = await start('http://localhost:59999')
+    const { clientId, clientSecret = '' } = provider
+    return doctor({
+      DATABASE_URL: small.url,
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: change(clientSecret),
+    })
+  }
+
+  test('says that the provider answers if it is right', async () => {
+    expect((await checkSecret((secret) => secret)).stdout).toMatch(/^ok {4}sign-in +http.* answers$/m)
+  })
+
+  test('fails if it is wrong', async () => {
+    const { status, stdout } = await checkSecret((secret) => `${secret}x`)
+    expect(stdout).toMatch(/^FAIL {2}sign-in +http.*: the provider refuses the client id or its secret$/m)
+    expect(status).toBe(1)
+  })
 })
 
 describe('doctor on sign-in settings', () => {

@@ -169,9 +169,22 @@ export class RelyingParty {
     throw new Error('not a logout token')
   }
 
-  /** Checks that the provider announces our issuer. @throws SignInFailure */
+  /** Checks that the provider announces our issuer and accepts our client secret or key. @throws SignInFailure */
   async check(): Promise<void> {
-    await this.#discover()
+    const { configurations } = await this.#discover()
+    for (const configuration of configurations) if (await this.#isClientAccepted(configuration)) return
+    throw new SignInFailure('MISCONFIGURED', 'the provider refuses the client id or its secret')
+  }
+
+  /** Redeems a code that was never given: the provider checks the client before the code (RFC 6749, section 4.1.3). */
+  async #isClientAccepted(configuration: client.Configuration): Promise<boolean> {
+    const parameters = { code: 'uurwerk', redirect_uri: this.callback, code_verifier: client.randomPKCECodeVerifier() }
+    try {
+      await client.genericGrantRequest(configuration, 'authorization_code', parameters)
+      return true
+    } catch (error) {
+      return !isClientRefused(error)
+    }
   }
 
   async #exchange(

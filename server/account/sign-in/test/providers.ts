@@ -66,7 +66,7 @@ async function startSchoolProvider(app: string, manners: Manners): Promise<Schoo
     const account = url.searchParams.get('as')
     const { authorization } = request.headers
     if (url.pathname === '/token') tokenRequests.push({ authorization })
-    const isRefused = sent === 'in the body' ? authorization?.startsWith('Basic') : authorization === encoded
+    const isRefused = authorization?.startsWith('Basic') && (sent === 'in the body' || authorization !== asItIs)
     if (sent !== undefined && isRefused)
       return void response
         .writeHead(refusal.status, { 'content-type': 'application/json' })
