@@ -30,7 +30,7 @@ async function runHealthCheck(program: string, port: number): Promise<number> {
     })
     return 0
   } catch (error) {
-    return Number((error as { code: number }).code)
+    return (error as { code: number }).code
   }
 }
 

@@ -45,7 +45,7 @@ async function serverOn(database: string) {
   }
   const fortyCalls = () => Promise.all(tokens.map((token) => call('/api/Session', token)))
   expect(new Set((await fortyCalls()).map(({ status }) => status))).toEqual(new Set([200]))
-  return { call, fortyCalls, stop: server.stop }
+  return { call, fortyCalls, stop: () => server.stop() }
 }
 
 /**
