@@ -50,9 +50,11 @@ async function importVite() {
     return await import('vite')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    const what = existsSync(stamp) ? 'was built from other sources' : 'is not built'
+    const [problem, remedy] = existsSync(stamp)
+      ? ['was built from other sources', 'Unpack a release into an empty folder, not over an older one']
+      : ['is not built', 'Take a release, which has it']
     throw new Error(
-      `The web app ${what}, and what builds it is not installed here. Take a release, which has it, or build it once:\n` +
+      `The web app ${problem}, and what builds it is not installed here. ${remedy}, or build it once:\n` +
         '  npm ci && npm run build && npm prune --omit=dev',
       { cause: error },
     )
