@@ -11,18 +11,18 @@ import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
 const isBooking = (action: DemoAction) => action.do === 'book'
-const booked = generateActions(generateSchool()).filter(isBooking)
+const bookingActions = generateActions(generateSchool()).filter(isBooking)
 
 const days = ['2026-11-18', '2026-11-22', '2026-12-28', '2027-08-02']
-const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
+const extraDays = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
 
-describe.each([...days, ...more])('a booking in the demo school made on %s', (date) => {
+describe.each([...days, ...extraDays])('a booking in the demo school made on %s', (date) => {
   test('clashes with no appointment of its participants or its room', async () => {
     const shift = new Shift(Temporal.PlainDate.from(date))
     const { base, revised } = buildDemoSchool(date)
     const { listGroups } = groupRosters(base)
     const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
-    for (const { by, invite, room, ...action } of booked) {
+    for (const { by, invite, room, ...action } of bookingActions) {
       const [start, end] = [shift.time(action.start), shift.time(action.end)]
       if (start === undefined || end === undefined) continue
       const people = [by, ...invite]
@@ -44,7 +44,7 @@ test('the seeded demo school gives Sanne Bakker a booking to confirm today, two 
     select (select count(*)::int from booking) as bookings,
       (select count(*)::int from occupancy where is_booking = 1) as occupied,
       (select count(*)::int from notification where type like 'booking%' and read_at is null) as unread`.execute(db)
-  expect(rows).toEqual([{ bookings: booked.length, occupied: booked.length, unread: 0 }])
+  expect(rows).toEqual([{ bookings: bookingActions.length, occupied: bookingActions.length, unread: 0 }])
   const caller = await (await testApp(db)).as(sanne)
   const list = async (path: string) => (await caller.get<object[]>(`/api/Booking/${path}`)).result
   expect(await list('Organizer/Future')).toMatchObject([
@@ -60,8 +60,8 @@ test('the seeded demo school gives Sanne Bakker a booking to confirm today, two 
   ])
   expect(await list('Organizer/Past')).toMatchObject([{ confirmed: true }, { confirmed: true }])
   expect(await list('Invited')).toMatchObject([{ name: 'Samen natuurkunde leren', start: '2026-11-23T15:30' }])
-  const told = (await caller.get<{ type: string; data: string }[]>('/api/notification')).result
-  expect(told.find(({ type }) => type === 'bookingInvitation')?.data).toContain('"invitationStatus":"Pending"')
+  const notifications = (await caller.get<{ type: string; data: string }[]>('/api/notification')).result
+  expect(notifications.find(({ type }) => type === 'bookingInvitation')?.data).toContain('"invitationStatus":"Pending"')
   const { result } = await caller.get<{ counts: object }>('/api/Scope')
   expect(result.counts).toMatchObject({ booking: 1 })
 })

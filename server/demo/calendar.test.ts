@@ -3,7 +3,7 @@ import { createDemoCalendar, listDemoSchoolYears } from './calendar.ts'
 import { listBreaks, computeEaster, getMondayOfWeek } from './holidays.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
-const named = (year: number, today: string) =>
+const listBreakDates = (year: number, today: string) =>
   Object.fromEntries(
     listBreaks(year, day(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
   )
@@ -25,7 +25,7 @@ test('getMondayOfWeek follows ISO 8601 for week 53 and week 1', () => {
 })
 
 test('listBreaks returns the dates of the five school holidays of 2026', () => {
-  expect(named(2026, '2026-11-18')).toMatchObject({
+  expect(listBreakDates(2026, '2026-11-18')).toMatchObject({
     Voorjaarsvakantie: '2026-02-16..2026-02-22',
     Meivakantie: '2026-04-27..2026-05-10',
     Zomervakantie: '2026-07-13..2026-08-23',
@@ -35,11 +35,11 @@ test('listBreaks returns the dates of the five school holidays of 2026', () => {
 })
 
 test('listBreaks keeps the autumn holiday out of the week in which the demo is made', () => {
-  expect(named(2026, '2026-10-21').Herfstvakantie).toBe('2026-10-12..2026-10-18')
+  expect(listBreakDates(2026, '2026-10-21').Herfstvakantie).toBe('2026-10-12..2026-10-18')
 })
 
 test('a demo made in the summer holiday ends that holiday and starts the school year in the week it is made', () => {
-  expect(named(2026, '2026-08-05').Zomervakantie).toBe('2026-07-13..2026-08-02')
+  expect(listBreakDates(2026, '2026-08-05').Zomervakantie).toBe('2026-07-13..2026-08-02')
   const calendar = createDemoCalendar(day('2026-08-05'))
   expect(calendar.showDate.toString()).toBe('2026-08-05')
   expect(listDemoSchoolYears(calendar).map(({ name, start, end }) => `${name} ${start} ${end}`)).toEqual([

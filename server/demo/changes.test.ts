@@ -18,22 +18,28 @@ function listChangesOfPerson({ base, revised }: ReturnType<typeof buildDemoSchoo
   const groups = listGroups(person)
   const now = new Map((revised.appointments ?? []).map((appointment) => [appointment.id, appointment]))
   const before = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
-  const own = (appointment: Appointment) => appointment.groups.some((group) => groups.has(group))
-  const known = new Set(before.map(({ id }) => id))
-  const different = before.filter((item) => own(item) && JSON.stringify(item) !== JSON.stringify(now.get(item.id)))
-  const added = [...now.values()].filter((item) => own(item) && !known.has(item.id))
-  return [...different, ...added].map(({ start }) => start.slice(0, 10))
+  const isOwn = (appointment: Appointment) => appointment.groups.some((group) => groups.has(group))
+  const previousIds = new Set(before.map(({ id }) => id))
+  const changed = before.filter((item) => isOwn(item) && JSON.stringify(item) !== JSON.stringify(now.get(item.id)))
+  const added = [...now.values()].filter((item) => isOwn(item) && !previousIds.has(item.id))
+  return [...changed, ...added].map(({ start }) => start.slice(0, 10))
 }
 
 describe('the second publication of the demo school', () => {
   test('gives Sanne Bakker a cancelled lesson and two changes on the show date, and a change the day before', () => {
     const groups = listGroups(sanne)
     const today = filterByDates(revised.appointments, '2026-11-18', '2026-11-18')
-    const own = today.filter((item) => item.groups.some((group) => groups.has(group)))
-    const seen = own
+    const studentAppointments = today.filter((item) => item.groups.some((group) => groups.has(group)))
+    const appointmentNames = studentAppointments
       .toSorted((a, b) => a.id.localeCompare(b.id))
       .map(({ name, cancelled }) => (cancelled ? `(${name})` : name))
-    expect(seen).toEqual(['(Nederlands)', 'Toets Biologie', 'Keuzeles Engels', 'Keuzeles Wiskunde', 'Aardrijkskunde'])
+    expect(appointmentNames).toEqual([
+      '(Nederlands)',
+      'Toets Biologie',
+      'Keuzeles Engels',
+      'Keuzeles Wiskunde',
+      'Aardrijkskunde',
+    ])
     expect(listChangesOfPerson(wednesday, sanne)).toContain('2026-11-17')
     expect(listChangesOfPerson(wednesday, sanne).filter((date) => date === '2026-11-18')).toHaveLength(2)
   })
@@ -51,21 +57,21 @@ describe('the second publication of the demo school', () => {
   test('contains every kind of change: room, teacher, date, cancelled, dropped, added', () => {
     const before = new Map((base.appointments ?? []).map((appointment) => [appointment.id, appointment]))
     const now = revised.appointments ?? []
-    const some = (differs: (appointment: Appointment, old: Appointment) => boolean) =>
+    const hasChange = (differs: (appointment: Appointment, old: Appointment) => boolean) =>
       now.some((item) => {
         const old = before.get(item.id)
         return old !== undefined && differs(item, old)
       })
     expect(
-      some((appointment, old) => appointment.start === old.start && appointment.rooms.join() !== old.rooms.join()),
+      hasChange((appointment, old) => appointment.start === old.start && appointment.rooms.join() !== old.rooms.join()),
     ).toBe(true)
-    expect(some((appointment, old) => appointment.teachers.join() !== old.teachers.join())).toBe(true)
-    expect(some((appointment, old) => appointment.start.slice(0, 10) !== old.start.slice(0, 10))).toBe(true)
-    expect(some((appointment, old) => appointment.cancelled && !old.cancelled)).toBe(true)
+    expect(hasChange((appointment, old) => appointment.teachers.join() !== old.teachers.join())).toBe(true)
+    expect(hasChange((appointment, old) => appointment.start.slice(0, 10) !== old.start.slice(0, 10))).toBe(true)
+    expect(hasChange((appointment, old) => appointment.cancelled && !old.cancelled)).toBe(true)
     expect(now.some(({ id }) => !before.has(id))).toBe(true)
-    const kept = new Set(now.map(({ id }) => id))
+    const remainingIds = new Set(now.map(({ id }) => id))
     const span = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
-    expect(span.some(({ id }) => !kept.has(id))).toBe(true)
+    expect(span.some(({ id }) => !remainingIds.has(id))).toBe(true)
   })
 })
 

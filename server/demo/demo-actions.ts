@@ -19,14 +19,14 @@ type ActionDetails =
   | { do: 'read' }
 
 /** Wall-clock time that moves with its date, or minutes before the school is made. */
-type ActionTime = { at: string } | { minutesAgo: number }
+type ActionTime = { localTime: string } | { minutesAgo: number }
 
 /** In ranked rounds the best option comes first. Wall-clock times move with those of the round. */
 export interface DemoChoice {
   round: string
   by: string
-  at: string
+  chosenAt: string
   group: string | null
   options: string[]
-  confirmed: string | null
+  confirmedAt: string | null
 }

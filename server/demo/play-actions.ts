@@ -124,7 +124,7 @@ async function giveOrReview(
 
 function findActionInstant({ shift, clock }: PlayContext, action: DemoAction): Temporal.Instant | undefined {
   if ('minutesAgo' in action) return clock.instant().subtract({ minutes: action.minutesAgo })
-  const time = shift.time(action.at)
+  const time = shift.time(action.localTime)
   return time === undefined ? undefined : toInstant(clock, Temporal.PlainDateTime.from(time))
 }
 

@@ -20,8 +20,8 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, choices: r
   const ids = new Map(attendees.map(({ id, sourceId }) => [sourceId, id]))
   await backfillChoices(
     tx,
-    choices.flatMap(({ round, by, at: time, group, options, confirmed }) => {
-      const [studentId, chosenAt] = [ids.get(by), toPastInstant(time)]
+    choices.flatMap(({ round, by, chosenAt: chosenTime, group, options, confirmedAt: confirmedTime }) => {
+      const [studentId, chosenAt] = [ids.get(by), toPastInstant(chosenTime)]
       if (studentId === undefined || chosenAt === null) return []
       return {
         round,
@@ -29,7 +29,7 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, choices: r
         at: chosenAt,
         groupId: group === null ? null : (ids.get(group) ?? null),
         options,
-        confirmedAt: confirmed === null ? null : toPastInstant(confirmed),
+        confirmedAt: confirmedTime === null ? null : toPastInstant(confirmedTime),
       }
     }),
   )

@@ -18,33 +18,38 @@ import { isFull } from '../test/full.ts'
 const sanne = '120417'
 const { base } = buildDemoSchool('2026-11-18')
 const rounds = base.choiceRounds ?? []
-const chosen = makeRoundChoices(generateSchool())
+const choices = makeRoundChoices(generateSchool())
 const { listStudents, listGroups } = groupRosters(base)
 const listOptions = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
 
 describe('a student’s choice in a choice round of the demo school', () => {
   test('is made once, while the round is open, from the groups and options of the round', () => {
-    for (const { by, round: id, group, options, at, confirmed } of chosen) {
+    for (const { by, round: id, group, options, chosenAt, confirmedAt } of choices) {
       const round = rounds.find((eachRound) => eachRound.id === id)
       expect(round?.for.some((group) => listStudents(group).includes(by))).toBe(true)
-      expect(round && at >= round.openingDate && (confirmed ?? at) < round.studentExpirationDate, by).toBe(true)
+      expect(
+        round && chosenAt >= round.openingDate && (confirmedAt ?? chosenAt) < round.studentExpirationDate,
+        by,
+      ).toBe(true)
       expect(round?.groupChoice.map((item) => item.group)).toEqual(
         group === null ? expect.anything() : expect.arrayContaining([group]),
       )
-      const known = round ? listOptions(round).map((option) => option.id) : []
-      expect(options.filter((option) => !known.includes(option))).toEqual([])
+      const optionIds = round ? listOptions(round).map((option) => option.id) : []
+      expect(options.filter((option) => !optionIds.includes(option))).toEqual([])
     }
-    expect(new Set(chosen.map(({ by, round }) => `${by} ${round}`)).size).toBe(chosen.length)
+    expect(new Set(choices.map(({ by, round }) => `${by} ${round}`)).size).toBe(choices.length)
   })
 
   test('causes no clash between lessons of the student', () => {
     const lessons = Map.groupBy(base.appointments ?? [], ({ groups }) => (groups.length === 1 ? groups[0] : ''))
     const groups = new Map((open ? listOptions(open) : []).map(({ id, group }) => [id, group]))
-    for (const { by, round, group, options } of chosen) {
+    for (const { by, round, group, options } of choices) {
       if (round !== open?.id) continue
-      const got = [group, ...options.map((option) => groups.get(option) ?? null)].filter((item) => item !== null)
-      const all = [...got, ...listGroups(by)]
+      const chosenGroups = [group, ...options.map((option) => groups.get(option) ?? null)].filter(
+        (item) => item !== null,
+      )
+      const all = [...chosenGroups, ...listGroups(by)]
         .flatMap((item) => lessons.get(item) ?? [])
         .filter(({ cancelled }) => !cancelled)
       const sorted = all.toSorted((a, b) => (a.start < b.start ? -1 : 1))
@@ -85,22 +90,28 @@ describe.each([
   test('cover every state, and the next round opens in 14 minutes', () => {
     const clock = createFixedClock('Europe/Amsterdam', now)
     const shift = Shift.at(clock)
-    const moved = rounds.map((round) => shift.choiceRound(round))
-    expect(moved.map((round) => getRoundState(round, toIsoMinute(getLocalDateTime(clock))))).toEqual([
+    const movedRounds = rounds.map((round) => shift.choiceRound(round))
+    expect(movedRounds.map((round) => getRoundState(round, toIsoMinute(getLocalDateTime(clock))))).toEqual([
       'open',
       'notOpen',
       'open',
       'closed',
       'closedPermanently',
     ])
-    expect(moved[1]?.openingDate).toBe(soon)
-    const years = moved.map(({ yearStart, yearEnd }) => [yearStart, yearEnd].map((date) => Number(date.slice(0, 4))))
+    expect(movedRounds[1]?.openingDate).toBe(soon)
+    const years = movedRounds.map(({ yearStart, yearEnd }) =>
+      [yearStart, yearEnd].map((date) => Number(date.slice(0, 4))),
+    )
     const [first = 0, second] = years[0] ?? []
     expect(second).toBe(first + 1)
     expect(years.at(-1)).toEqual([first - 1, first])
     const { showDate } = shift.calendar
-    expect(moved[0] && moved[0].yearStart <= showDate.toString() && showDate.toString() <= moved[0].yearEnd).toBe(true)
-    for (const round of moved) {
+    expect(
+      movedRounds[0] &&
+        movedRounds[0].yearStart <= showDate.toString() &&
+        showDate.toString() <= movedRounds[0].yearEnd,
+    ).toBe(true)
+    for (const round of movedRounds) {
       expect(round.periodStart <= round.periodEnd).toBe(true)
       expect(round.openingDate < round.studentExpirationDate).toBe(true)
     }
@@ -133,15 +144,15 @@ test('Sanne Bakker has a choice round in each state, and her choices in the clos
     (await caller.get<{ type: string; read: boolean; createdOn: string }[]>('/api/notification')).result
       .filter(({ type }) => type.startsWith('interrogation'))
       .map(({ type, read, createdOn }) => [type, read, createdOn])
-  const told = [
+  const expectedNotices = [
     ['interrogationAllocated', true, '2026-11-17T14:06:00.000Z'],
     ['interrogationOpening', true, '2026-11-17T10:50:00.000Z'],
     ['interrogationOpening', true, '2026-11-16T07:50:00.000Z'],
   ]
-  expect(await notices()).toEqual(told)
+  expect(await notices()).toEqual(expectedNotices)
   // A school that was just made has no further notifications.
   await notifyRoundDeadlines(db, createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
-  expect(await notices()).toEqual(told)
+  expect(await notices()).toEqual(expectedNotices)
 })
 
 test('Sanne Bakker gets her second choice in the allocated round, because her first choice went to others by lottery', async () => {
@@ -157,8 +168,10 @@ test('Sanne Bakker gets her second choice in the allocated round, because her fi
       reason: { kind: 'ranked', rank: 2, wentToOthers: [{ name: 'Zeilen' }] },
     },
   })
-  const made = await (await api.as('FHE')).get(`/api/roster-interrogation/${sports}/allocations`)
-  expect(made.result).toMatchObject([{ method: 'lottery', isPublished: true, madeBy: { name: 'Femke Hendriks' } }])
+  const allocations = await (await api.as('FHE')).get(`/api/roster-interrogation/${sports}/allocations`)
+  expect(allocations.result).toMatchObject([
+    { method: 'lottery', isPublished: true, madeBy: { name: 'Femke Hendriks' } },
+  ])
 })
 
 test.skipIf(!isFull)(
@@ -184,7 +197,7 @@ test('confirmed students of the demo school are members of their groups, and the
       (select count(*)::int from audit_log where action = 'interrogation.chooseGroup' and actor_id = subject_id) as logged`.execute(
     db,
   )
-  const [found] = rows
-  expect(found?.members).toBeGreaterThan(150)
-  expect(found).toMatchObject({ confirmed: found?.members, chose: found?.logged })
+  const [counts] = rows
+  expect(counts?.members).toBeGreaterThan(150)
+  expect(counts).toMatchObject({ confirmed: counts?.members, chose: counts?.logged })
 })

@@ -41,12 +41,12 @@ describe('the demo school', () => {
   test('has unique ids, e-mail addresses and codes, and appointments that refer only to existing records', () => {
     const ids = [base.people, base.teams, base.groups, base.rooms].flatMap((kind) => (kind ?? []).map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
-    const known = new Set(ids)
+    const existingIds = new Set(ids)
     const courses = new Set((base.courses ?? []).map(({ id }) => id))
     for (const school of [base, revised])
       for (const appointment of school.appointments ?? []) {
         for (const id of [...appointment.groups, ...appointment.teachers, ...appointment.rooms])
-          expect(known.has(id), `${appointment.id} ${id}`).toBe(true)
+          expect(existingIds.has(id), `${appointment.id} ${id}`).toBe(true)
         if (appointment.course !== null) expect(courses.has(appointment.course), appointment.id).toBe(true)
         expect(appointment.start < appointment.end, appointment.id).toBe(true)
       }

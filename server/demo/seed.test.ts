@@ -22,8 +22,8 @@ test('seedDemo writes the demo school as it was built, with every week published
   expect(await ofType('group')).toBe(base.groups?.length)
   // Choice rounds add further memberships.
   expect(await count(sql`select count(*) from membership where round_id is null`)).toBe(base.memberships?.length)
-  const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
-  expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
+  const appointmentIds = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
+  expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(appointmentIds.size)
   expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
   expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
   expect(await count(sql`select count(*) from published_week`)).toBe(17)
@@ -34,13 +34,13 @@ test('seedDemo writes the demo school as it was built, with every week published
   }>`select distinct change->>'kind' as kind from appointment where change is not null`.execute(db)
   expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
   // The second publication notifies people of changes; the first does not.
-  const told = await sql<{ person: string; changes: number; at: string }>`
+  const notifications = await sql<{ person: string; changes: number; at: string }>`
       select a.source_id as person, (n.data ->> 'changes')::int as changes, n.created_at as at
       from notification n join attendee a on a.id = n.attendee_id where n.type = 'rosterChange'`.execute(db)
-  expect(told.rows.find(({ person }) => person === '120417')).toMatchObject({ changes: 4 })
-  expect(told.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
-  expect(new Set(told.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
-  expect(new Set(told.rows.map(({ person }) => person)).size).toBe(told.rows.length)
+  expect(notifications.rows.find(({ person }) => person === '120417')).toMatchObject({ changes: 4 })
+  expect(notifications.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
+  expect(new Set(notifications.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
+  expect(new Set(notifications.rows.map(({ person }) => person)).size).toBe(notifications.rows.length)
   // The audit log names who made each subscription and booking.
   const log = await sql<{ action: string; count: number }>`
       select action, count(*)::int from audit_log where actor_id is not null group by 1`.execute(db)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { Shift, writtenFor } from './shift.ts'
+import { Shift, generatedSchoolDate } from './shift.ts'
 
-const on = (date: string) => new Shift(Temporal.PlainDate.from(date))
+const createShift = (date: string) => new Shift(Temporal.PlainDate.from(date))
 
 describe('Shift', () => {
   test('keeps dates unchanged on the day for which the school is generated', () => {
-    const shift = new Shift(writtenFor)
+    const shift = new Shift(generatedSchoolDate)
     for (const date of ['2026-10-05', '2026-11-18', '2026-11-28', '2027-03-05']) expect(shift.date(date)).toBe(date)
   })
 
   test('keeps the distance to the show date in school days, whatever its weekday', () => {
-    const friday = on('2026-11-20')
+    const friday = createShift('2026-11-20')
     expect(['17', '18', '19', '20', '23'].map((day) => friday.date(`2026-11-${day}`))).toEqual([
       '2026-11-19',
       '2026-11-20',
@@ -18,18 +18,18 @@ describe('Shift', () => {
       '2026-11-24',
       '2026-11-25',
     ])
-    expect(on('2026-11-22').date('2026-11-18')).toBe('2026-11-23')
+    expect(createShift('2026-11-22').date('2026-11-18')).toBe('2026-11-23')
   })
 
   test('keeps the weekday of a date a week before or after the show date', () => {
-    const monday = on('2027-06-07')
+    const monday = createShift('2027-06-07')
     expect(monday.date('2026-11-18')).toBe('2027-06-07')
     expect(monday.date('2026-11-25')).toBe('2027-06-14')
     expect(monday.date('2026-11-11')).toBe('2027-05-31')
   })
 
   test('skips the holidays of the target dates and those of the generated school', () => {
-    const beforeChristmas = on('2027-12-15')
+    const beforeChristmas = createShift('2027-12-15')
     expect(beforeChristmas.date('2026-11-20')).toBe('2027-12-17')
     expect(beforeChristmas.date('2026-11-23')).toBe('2028-01-03')
     // The generated school has its autumn holiday in the week after.
@@ -37,7 +37,7 @@ describe('Shift', () => {
   })
 
   test('returns no date for a single free day', () => {
-    const beforeEaster = on('2027-03-24')
+    const beforeEaster = createShift('2027-03-24')
     expect(beforeEaster.date('2026-11-19')).toBe('2027-03-25')
     expect(beforeEaster.date('2026-11-20')).toBeUndefined()
     expect(beforeEaster.date('2026-11-23')).toBeUndefined()
@@ -45,11 +45,11 @@ describe('Shift', () => {
   })
 
   test('keeps a Saturday on a Saturday', () => {
-    expect(on('2026-11-20').date('2026-12-12')).toBe('2026-12-19')
+    expect(createShift('2026-11-20').date('2026-12-12')).toBe('2026-12-19')
   })
 
   test('replaces the date in the id of an appointment', () => {
-    expect(on('2026-11-20').id('2026-11-18.1.V5A.ne')).toBe('2026-11-20.1.V5A.ne')
+    expect(createShift('2026-11-20').id('2026-11-18.1.V5A.ne')).toBe('2026-11-20.1.V5A.ne')
   })
 })
 
@@ -71,12 +71,12 @@ describe('Shift.appointment', () => {
     cancelled: false,
     waitList: true,
   } as const
-  const moved = (shift: Shift, window: { subscribeFrom: string; subscribeUntil: string }) =>
+  const moveLesson = (shift: Shift, window: { subscribeFrom: string; subscribeUntil: string }) =>
     shift.appointment({ ...lesson, ...window, groups: [], teachers: [], rooms: [], students: [] })
 
   test('moves a sign-up window that closes at the start of the lesson along with the lesson', () => {
     const window = { subscribeFrom: '2026-11-11T08:00', subscribeUntil: lesson.start }
-    expect(moved(on('2026-12-18'), window)).toMatchObject({
+    expect(moveLesson(createShift('2026-12-18'), window)).toMatchObject({
       start: '2027-01-08T12:45',
       subscribeFrom: '2026-12-25T08:00',
       subscribeUntil: '2027-01-08T12:45',
@@ -85,7 +85,7 @@ describe('Shift.appointment', () => {
 
   test('keeps any other sign-up window open on the day itself, also in a holiday', () => {
     const window = { subscribeFrom: '2026-11-15T08:00', subscribeUntil: '2026-11-23T17:00' }
-    expect(moved(on('2026-12-28'), window)).toMatchObject({
+    expect(moveLesson(createShift('2026-12-28'), window)).toMatchObject({
       start: '2027-01-11T12:45',
       subscribeFrom: '2026-12-25T08:00',
       subscribeUntil: '2027-01-02T17:00',
@@ -96,11 +96,11 @@ describe('Shift.appointment', () => {
 test('Shift.program keeps the position of each planned week among the school weeks of its year', () => {
   const weeks = [0, 7, 9, 10].map((week) => ({ week, objectives: `week ${week}`, material: '', test: '' }))
   const program = { course: 'wiB', group: 'V5A', year: 2026, weeks }
-  expect(on('2026-11-18').program(program)).toEqual(program)
+  expect(createShift('2026-11-18').program(program)).toEqual(program)
   // In that case the autumn holiday is a week earlier.
-  const moved = on('2027-10-27').program(program)
-  expect(moved.year).toBe(2027)
-  expect(moved.weeks.map(({ week, objectives }) => `${week} ${objectives}`)).toEqual([
+  const movedProgram = createShift('2027-10-27').program(program)
+  expect(movedProgram.year).toBe(2027)
+  expect(movedProgram.weeks.map(({ week, objectives }) => `${week} ${objectives}`)).toEqual([
     '0 week 0',
     '8 week 7',
     '9 week 9',

@@ -13,7 +13,7 @@ import { type DemoCalendar, isBefore, createDemoCalendar, getDemoSchoolYear } fr
 type Day = Temporal.PlainDate
 
 /** Day for which the school is generated. */
-export const writtenFor = Temporal.PlainDate.from('2026-11-18')
+export const generatedSchoolDate = Temporal.PlainDate.from('2026-11-18')
 
 /** Minutes until the round opens that is generated to open on the show date. */
 const minutesUntilOpening = 14
@@ -43,7 +43,7 @@ export class Shift {
   }
 
   constructor(today: Day, openingTime?: string) {
-    const fileCalendar = createDemoCalendar(writtenFor)
+    const fileCalendar = createDemoCalendar(generatedSchoolDate)
     this.calendar = createDemoCalendar(today)
     this.#fileWeekdays = listWeekdaysAround(fileCalendar)
     this.#demoWeekdays = listWeekdaysAround(this.calendar)
@@ -100,10 +100,10 @@ export class Shift {
 
   /** Windows move with today, the period with its lessons. */
   choiceRound(round: ChoiceRound): ChoiceRound {
-    const opensSoon = round.openingDate.startsWith(writtenFor.toString())
+    const opensSoon = round.openingDate.startsWith(generatedSchoolDate.toString())
     return {
       ...round,
-      ...this.#getSchoolYear(Number(round.yearStart.slice(0, 4)) - writtenFor.year),
+      ...this.#getSchoolYear(Number(round.yearStart.slice(0, 4)) - generatedSchoolDate.year),
       periodStart: this.#moveToNearestDate(round.periodStart),
       periodEnd: this.#moveToNearestDate(round.periodEnd),
       openingDate: (opensSoon && this.#openingTime) || this.clockTime(round.openingDate),
@@ -127,20 +127,20 @@ export class Shift {
     const moveDate = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
     return {
       ...plan,
-      year: Number(this.#getSchoolYear(plan.year - writtenFor.year).yearStart.slice(0, 4)),
+      year: Number(this.#getSchoolYear(plan.year - generatedSchoolDate.year).yearStart.slice(0, 4)),
       periods: plan.periods.map((period) => ({ ...period, publishedOn: moveDate(period) })),
     }
   }
 
   /** Counts only weeks with school, so that nothing falls in a holiday. */
   program({ year, weeks, ...rest }: Program): Program {
-    const [fileWeeks, demoWeeks] = [writtenFor, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [
+    const [fileWeeks, demoWeeks] = [generatedSchoolDate, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [
       number[],
       number[],
     ]
     return {
       ...rest,
-      year: Number(this.#getSchoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
+      year: Number(this.#getSchoolYear(year - generatedSchoolDate.year).yearStart.slice(0, 4)),
       weeks: weeks.flatMap((plannedWeek) => {
         const week = demoWeeks[fileWeeks.indexOf(plannedWeek.week)]
         return week === undefined ? [] : [{ ...plannedWeek, week }]
@@ -153,10 +153,10 @@ export class Shift {
     return { yearStart: start.toString(), yearEnd: end.toString() }
   }
 
-  /** Includes free days. Outside the written weeks it keeps the distance in days. */
+  /** Includes free days. Outside the generated weeks it keeps the distance in days. */
   #moveToNearestDate(date: string): string {
     return (
-      this.#findWrittenDay(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))
+      this.#findGeneratedDay(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))
     ).toString()
   }
 
@@ -165,11 +165,11 @@ export class Shift {
       const friday = this.#findDate(getMonday(date).add({ days: 4 }))
       return friday && getMonday(friday).add({ days: date.dayOfWeek - 1 })
     }
-    const day = this.#findWrittenDay(date)
+    const day = this.#findGeneratedDay(date)
     return day && this.calendar.isSchoolDay(day) ? day : undefined
   }
 
-  #findWrittenDay(date: Day): Day | undefined {
+  #findGeneratedDay(date: Day): Day | undefined {
     const index = this.#fileWeekdays.days.findIndex((day) => day.equals(date))
     return index < 0
       ? undefined

@@ -1,50 +1,51 @@
 import { makeAppointment } from '../../import/make-appointment.ts'
 import type { Appointment } from '../../import/school.ts'
 import { projectHour, staffMeeting } from './blocks.ts'
-import { periods } from './bell-times.ts'
-import { type Diary, toAppointmentTimes } from './diary.ts'
+import { periodCount } from './bell-times.ts'
+import { type TermCalendar, toAppointmentTimes } from './term-calendar.ts'
 import { getMonday } from '../../lib/clock.ts'
 import { listClassNames, levels } from './levels.ts'
 import type { Staffing } from './staffing.ts'
 
 type Day = Temporal.PlainDate
 
-const listLevelClasses = (names: string[]) => levels.filter(({ name }) => names.includes(name)).flatMap(listClassNames)
+const listLevelClasses = (levelNames: string[]) =>
+  levels.filter(({ name }) => levelNames.includes(name)).flatMap(listClassNames)
 
 const makeActivity = (
   id: string,
   date: Day,
   name: string,
-  more: Partial<Appointment> & { start: string; end: string },
+  fields: Partial<Appointment> & { start: string; end: string },
 ): Appointment =>
   makeAppointment({
     id: `${date.toString()}.${id}`,
     type: 'activity',
     name,
-    ...more,
+    ...fields,
   })
 
-export function makeActivities(diary: Diary, staffing: Staffing): Appointment[] {
-  const { calendar } = diary
-  const past = calendar.weekBack(2)
+export function makeActivities(calendar: TermCalendar, staffing: Staffing): Appointment[] {
+  const { term } = calendar
+  const pastMonday = term.findMondayBack(2)
   return [
-    ...makeStaffMeetings(diary, staffing),
-    makeExcursion(diary, staffing),
-    ...(past ? [makeParentsEvening(past, 'Ouderavond examenklassen', ['M4', 'H5', 'V6'], staffing)] : []),
-    makeParentsEvening(calendar.getMondayAhead(1), 'Ouderavond leerjaar 1', ['M1', 'H1', 'V1'], staffing),
-    makeProjectTalk(diary),
-    makeOpenDay(calendar.getMondayAhead(3), staffing),
+    ...makeStaffMeetings(calendar, staffing),
+    makeExcursion(calendar, staffing),
+    ...(pastMonday ? [makeParentsEvening(pastMonday, 'Ouderavond examenklassen', ['M4', 'H5', 'V6'], staffing)] : []),
+    makeParentsEvening(term.getMondayAhead(1), 'Ouderavond leerjaar 1', ['M1', 'H1', 'V1'], staffing),
+    makeProjectTalk(calendar),
+    makeOpenDay(term.getMondayAhead(3), staffing),
   ]
 }
 
-function makeParentsEvening(monday: Day, name: string, forLevels: string[], staffing: Staffing): Appointment {
+function makeParentsEvening(monday: Day, name: string, levelNames: string[], staffing: Staffing): Appointment {
   const date = monday.add({ days: 1 })
-  const groups = listLevelClasses(forLevels)
+  const groups = listLevelClasses(levelNames)
   return makeActivity('ouderavond', date, name, {
     start: `${date.toString()}T19:00`,
     end: `${date.toString()}T21:00`,
     groups,
-    teachers: groups.map((group) => staffing.coach(group)),
+    teachers: groups.map((group) => staffing.getCoach(group)),
     rooms: ['Aula'],
   })
 }
@@ -60,29 +61,29 @@ function makeOpenDay(monday: Day, staffing: Staffing): Appointment {
   })
 }
 
-function makeProjectTalk(diary: Diary): Appointment {
+function makeProjectTalk(calendar: TermCalendar): Appointment {
   const { day, period } = projectHour
-  const date = diary.calendar.nextAfter(diary.calendar.showDate, day)
+  const date = calendar.term.findNextPatternDay(calendar.term.showDate, day)
   const groups = listLevelClasses(['V5'])
-  diary.take(groups, date, period, 1)
+  calendar.reserve(groups, date, period, 1)
   return makeActivity('pws', date, 'Voorlichting profielwerkstuk', {
     ...toAppointmentTimes(date, period, 1),
     groups,
-    teachers: diary.takeTeachers(['JVD'], 1, date, period, 1),
+    teachers: calendar.reserveTeachers(['JVD'], 1, date, period, 1),
     rooms: ['Studieplein'],
   })
 }
 
 /** Makes meetings of all teachers, every other week, in the hour without lessons. */
-function makeStaffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
-  const { calendar } = diary
-  const showWeek = getMonday(calendar.showDate)
+function makeStaffMeetings(calendar: TermCalendar, staffing: Staffing): Appointment[] {
+  const { term } = calendar
+  const showWeek = getMonday(term.showDate)
   const everyone = staffing.teachers.map(({ code }) => code)
-  const dates = calendar.schoolDays.filter((date) => calendar.patternDay(date) === staffMeeting.day)
-  return dates
+  const meetingDates = term.schoolDays.filter((date) => term.getPatternDay(date) === staffMeeting.day)
+  return meetingDates
     .filter((date) => (showWeek.until(getMonday(date)).days / 7) % 2 === 0)
     .map((date) => {
-      diary.take(everyone, date, staffMeeting.period, 1)
+      calendar.reserve(everyone, date, staffMeeting.period, 1)
       return makeActivity('vergadering', date, 'Docentenvergadering', {
         ...toAppointmentTimes(date, staffMeeting.period, 1),
         teachers: everyone,
@@ -91,13 +92,13 @@ function makeStaffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
     })
 }
 
-function makeExcursion(diary: Diary, staffing: Staffing): Appointment {
-  const date = diary.excursion
+function makeExcursion(calendar: TermCalendar, staffing: Staffing): Appointment {
+  const date = calendar.excursionDate
   const groups = listLevelClasses(['V4'])
-  const teachers = groups.slice(0, 2).map((name) => staffing.coach(name))
-  diary.take([...groups, ...teachers], date, 1, periods)
+  const teachers = groups.slice(0, 2).map((name) => staffing.getCoach(name))
+  calendar.reserve([...groups, ...teachers], date, 1, periodCount)
   return makeActivity('excursie', date, 'Excursie Deltawerken', {
-    ...toAppointmentTimes(date, 1, periods),
+    ...toAppointmentTimes(date, 1, periodCount),
     groups,
     teachers,
   })

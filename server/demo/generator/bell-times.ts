@@ -2,8 +2,8 @@
 const starts = ['08:30', '09:20', '10:30', '11:20', '12:45', '13:35', '14:25', '15:15'] as const
 const ends = ['09:20', '10:10', '11:20', '12:10', '13:35', '14:25', '15:15', '16:05'] as const
 
-export const periods = starts.length
-export const days = 5
+export const periodCount = starts.length
+export const dayCount = 5
 
 /** Start in the weekly pattern: day 0 to 4, period 1 to 8. */
 export interface WeekPosition {
@@ -14,9 +14,9 @@ export interface WeekPosition {
 /** Returns the start and end of consecutive periods, such as `08:30` and `10:10`. */
 export const getBellTimes = (period: number, length: number) => ({
   start: starts[period - 1] ?? starts[0],
-  end: ends[period + length - 2] ?? ends[periods - 1] ?? '',
+  end: ends[period + length - 2] ?? ends[periodCount - 1] ?? '',
 })
 
 /** Rules out double lessons across a break or the end of the day. */
 export const canBegin = (period: number, length: number) =>
-  length === 1 ? period <= periods : period < periods && period !== 2 && period !== 4
+  length === 1 ? period <= periodCount : period < periodCount && period !== 2 && period !== 4

@@ -1,7 +1,7 @@
 import type { WeekPosition } from './bell-times.ts'
-import { listReservedChoiceHours } from './choices.ts'
+import { listReservedChoiceHours } from './choice-lessons.ts'
 import { listClassNames, type Level, levels } from './levels.ts'
-import { pictureClass, pictureWeek } from './picture.ts'
+import { screenshotClass, screenshotWeek } from './screenshot-week.ts'
 import type { Staffing } from './staffing.ts'
 import type { Cluster, StudentBody } from './students.ts'
 import { getSubject } from './subjects.ts'
@@ -23,25 +23,25 @@ export interface Block {
   lessons: Lesson[]
   length: number
   /** Required position. */
-  fixed: WeekPosition | null
+  fixedPosition: WeekPosition | null
   /** Teachers and rooms to keep free besides those of the lessons. */
-  holds: string[]
+  reservedIds: string[]
 }
 
-const pictureLevel = pictureClass.slice(0, -1)
-const findPictureRow = (subject: string) => pictureWeek.find((row) => row.subject === subject)
+const screenshotLevel = screenshotClass.slice(0, -1)
+const findScreenshotRow = (subject: string) => screenshotWeek.find((row) => row.subject === subject)
 
-/** Returns undefined unless the group includes the student in the pictures. */
-const findPictureTeacher = (level: Level, subject: string, isFirst: boolean) =>
-  level.name === pictureLevel && isFirst ? findPictureRow(subject)?.teacher : undefined
+/** Returns undefined unless the group includes the student in the screenshots. */
+const findScreenshotTeacher = (level: Level, subject: string, isFirst: boolean) =>
+  level.name === screenshotLevel && isFirst ? findScreenshotRow(subject)?.teacher : undefined
 
-export function makeBlocks(body: StudentBody, staffing: Staffing): Block[] {
+export function makeBlocks(studentBody: StudentBody, staffing: Staffing): Block[] {
   const sizes = new Map(
-    Map.groupBy(body.students, (student) => student.class)
+    Map.groupBy(studentBody.students, (student) => student.class)
       .entries()
-      .map(([name, list]) => [name, list.length]),
+      .map(([name, students]) => [name, students.length]),
   )
-  const lineBlocks = levels.flatMap((level) => makeLineBlocks(level, body.clusters, staffing))
+  const lineBlocks = levels.flatMap((level) => makeLineBlocks(level, studentBody.clusters, staffing))
   const classBlocks = levels.flatMap((level) =>
     listClassNames(level).flatMap((name) => makeClassBlocks(level, name, sizes.get(name) ?? 0, staffing)),
   )
@@ -49,16 +49,22 @@ export function makeBlocks(body: StudentBody, staffing: Staffing): Block[] {
 }
 
 function makeLineBlocks(level: Level, clusters: Cluster[], staffing: Staffing): Block[] {
-  return level.lines.flatMap((line, index) => {
-    const taken: string[] = []
+  return level.lines.flatMap((line, lineIndex) => {
+    const busyTeachers: string[] = []
     const lessons = clusters
-      .filter((cluster) => cluster.level === level && cluster.line === index)
-      .map((cluster, position, all): Lesson => {
-        const isFirst = all.findIndex(({ subject }) => subject === cluster.subject) === position
-        const asked = findPictureTeacher(level, cluster.subject, isFirst)
+      .filter((cluster) => cluster.level === level && cluster.lineIndex === lineIndex)
+      .map((cluster, clusterIndex, lineClusters): Lesson => {
+        const isFirst = lineClusters.findIndex(({ subject }) => subject === cluster.subject) === clusterIndex
+        const requiredTeacher = findScreenshotTeacher(level, cluster.subject, isFirst)
         const hours = line.meetings.reduce((sum, length) => sum + length, 0)
-        const teacher = staffing.teacherFor(getSubject(cluster.subject).department, hours, level, taken, asked)
-        taken.push(teacher)
+        const teacher = staffing.assignTeacher(
+          getSubject(cluster.subject).department,
+          hours,
+          level,
+          busyTeachers,
+          requiredTeacher,
+        )
+        busyTeachers.push(teacher)
         return {
           subject: cluster.subject,
           group: cluster.id,
@@ -67,44 +73,46 @@ function makeLineBlocks(level: Level, clusters: Cluster[], staffing: Staffing): 
           preferredRoom: null,
         }
       })
-    const picture =
-      level.name === pictureLevel ? lessons.map(({ subject }) => findPictureRow(subject)).find((row) => row) : undefined
-    return line.meetings.map((length, meeting) => ({
-      key: `${level.name}.${index}`,
+    const screenshotRow =
+      level.name === screenshotLevel
+        ? lessons.map(({ subject }) => findScreenshotRow(subject)).find((row) => row)
+        : undefined
+    return line.meetings.map((length, meetingIndex) => ({
+      key: `${level.name}.${lineIndex}`,
       level,
       classes: listClassNames(level),
       lessons,
       length,
-      fixed: picture?.places[meeting] ?? null,
-      holds: [],
+      fixedPosition: screenshotRow?.positions[meetingIndex] ?? null,
+      reservedIds: [],
     }))
   })
 }
 
 function makeClassBlocks(level: Level, name: string, size: number, staffing: Staffing): Block[] {
-  const inPicture = name === pictureClass
-  return level.common.flatMap(({ subject, meetings }) => {
-    const picture = inPicture ? findPictureRow(subject) : undefined
+  const isScreenshotClass = name === screenshotClass
+  return level.classSubjects.flatMap(({ subject, meetings }) => {
+    const screenshotRow = isScreenshotClass ? findScreenshotRow(subject) : undefined
     const hours = meetings.reduce((sum, length) => sum + length, 0)
     const teacher =
       subject === 'ment'
-        ? staffing.makeCoach(name, picture?.teacher)
-        : staffing.classTeacherFor(getSubject(subject).department, hours, level, name, picture?.teacher)
+        ? staffing.assignCoach(name, screenshotRow?.teacher)
+        : staffing.assignClassTeacher(getSubject(subject).department, hours, level, name, screenshotRow?.teacher)
     const lesson = {
       subject,
       group: name,
       size,
       teacher,
-      preferredRoom: subject === 'ment' ? (picture?.room ?? null) : null,
+      preferredRoom: subject === 'ment' ? (screenshotRow?.room ?? null) : null,
     }
-    return meetings.map((length, meeting) => ({
+    return meetings.map((length, meetingIndex) => ({
       key: `${name}.${subject}`,
       level,
       classes: [name],
       lessons: [lesson],
       length,
-      fixed: picture?.places[meeting] ?? null,
-      holds: [],
+      fixedPosition: screenshotRow?.positions[meetingIndex] ?? null,
+      reservedIds: [],
     }))
   })
 }
@@ -112,34 +120,41 @@ function makeClassBlocks(level: Level, name: string, size: number, staffing: Sta
 export const staffMeeting: WeekPosition = { day: 1, period: 8 }
 export const projectHour: WeekPosition = { day: 4, period: 8 }
 
-const hold = (fixed: WeekPosition, length: number, classes: string[], holds: string[]): Block => ({
+const makeReservedBlock = (
+  fixedPosition: WeekPosition,
+  length: number,
+  classes: string[],
+  reservedIds: string[],
+): Block => ({
   key: 'held',
   level: null,
   classes,
   lessons: [],
   length,
-  fixed,
-  holds,
+  fixedPosition,
+  reservedIds,
 })
 
 /** Reserves periods for tests, choice lessons and the meeting of all teachers. */
 function makeReservedBlocks(staffing: Staffing): Block[] {
-  const classesOfPicture = levels.filter(({ name }) => name === pictureLevel).flatMap(listClassNames)
+  const screenshotLevelClasses = levels.filter(({ name }) => name === screenshotLevel).flatMap(listClassNames)
   const everyClass = levels.flatMap(listClassNames)
-  const bands = levels.flatMap((level) =>
-    level.band ? [hold(level.band, 2, listClassNames(level), level.name === pictureLevel ? ['PSM'] : [])] : [],
+  const testBlocks = levels.flatMap((level) =>
+    level.testPosition
+      ? [makeReservedBlock(level.testPosition, 2, listClassNames(level), level.name === screenshotLevel ? ['PSM'] : [])]
+      : [],
   )
   return [
-    ...bands,
-    hold(
+    ...testBlocks,
+    makeReservedBlock(
       staffMeeting,
       1,
       everyClass,
       staffing.teachers.map(({ code }) => code),
     ),
-    hold(projectHour, 1, classesOfPicture, ['JVD']),
-    ...listReservedChoiceHours().map(({ place, classes, teachers, rooms }) =>
-      hold(place, 1, classes, [...teachers, ...rooms]),
+    makeReservedBlock(projectHour, 1, screenshotLevelClasses, ['JVD']),
+    ...listReservedChoiceHours().map(({ position, classes, teachers, rooms }) =>
+      makeReservedBlock(position, 1, classes, [...teachers, ...rooms]),
     ),
   ]
 }

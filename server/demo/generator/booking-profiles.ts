@@ -1,5 +1,5 @@
 import type { BookingProfile } from '../../import/school.ts'
-import { upperClasses } from './diary.ts'
+import { upperClasses } from './term-calendar.ts'
 import { rooms } from './rooms.ts'
 
 const everyHour = { opens: '08:00', closes: '17:00', confirmBefore: 15, confirmAfter: 15 }

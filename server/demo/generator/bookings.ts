@@ -1,109 +1,109 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import type { DemoAction } from '../demo-actions.ts'
 import { toIsoMinute } from '../../lib/clock.ts'
-import { Agenda } from './agenda.ts'
+import { SchoolRosters } from './school-rosters.ts'
 import { bookingProfiles } from './booking-profiles.ts'
-import { eve } from './make-join-actions.ts'
-import { pictureClass, pictureStudent } from './picture.ts'
+import { minutesAgoOnPreviousDay } from './make-join-actions.ts'
+import { screenshotClass, screenshotStudent } from './screenshot-week.ts'
 import type { GeneratedSchool } from './generate-school.ts'
-import { term } from './term.ts'
+import { demoTerm } from './demo-term.ts'
 
 interface PlannedBooking {
   name: string
   /** A person, or a class: any of its students may be the organizer. */
-  by: string
+  organizer: string
   profile: 'werkplekken' | 'muziek' | 'docenten'
   rooms: string[]
   /** School days after the show date. */
-  day: number
+  dayOffset: number
   /** Acceptable times of day, best first. */
-  starts: string[]
+  startTimes: string[]
   minutes: number
   /** Without an id: any student of the class. */
   guests: [status: InvitationStatus, who?: string][]
 }
 
-const late = ['15:30', '16:05', '14:30', '08:00']
+const lateStartTimes = ['15:30', '16:05', '14:30', '08:00']
 
-const wishes: PlannedBooking[] = [
+const plannedBookings: PlannedBooking[] = [
   {
     name: 'PWS overleg',
-    by: pictureStudent.id,
+    organizer: screenshotStudent.id,
     profile: 'werkplekken',
     rooms: ['Werkplek 3.12'],
-    day: 0,
-    starts: ['14:30', '15:30'],
+    dayOffset: 0,
+    startTimes: ['14:30', '15:30'],
     minutes: 75,
     guests: [['Accepted'], ['Pending']],
   },
-  ...[-5, -9].map((day): PlannedBooking => ({
+  ...[-5, -9].map((dayOffset): PlannedBooking => ({
     name: 'PWS overleg',
-    by: pictureStudent.id,
+    organizer: screenshotStudent.id,
     profile: 'werkplekken',
     rooms: ['Werkplek 3.12', 'Werkplek 3.14'],
-    day,
-    starts: late,
+    dayOffset,
+    startTimes: lateStartTimes,
     minutes: 45,
     guests: [['Accepted'], ['Accepted']],
   })),
   {
     name: 'Piano oefenen',
-    by: pictureStudent.id,
+    organizer: screenshotStudent.id,
     profile: 'muziek',
     rooms: ['D103'],
-    day: 1,
+    dayOffset: 1,
     // Not at the same time as the choice lesson that afternoon, because a phone would stack the two.
-    starts: ['16:05', ...late],
+    startTimes: ['16:05', ...lateStartTimes],
     minutes: 50,
     guests: [],
   },
   {
     name: 'Samen natuurkunde leren',
-    by: pictureClass,
+    organizer: screenshotClass,
     profile: 'werkplekken',
     rooms: ['Werkplek 3.14'],
-    day: 3,
-    starts: late,
+    dayOffset: 3,
+    startTimes: lateStartTimes,
     minutes: 60,
-    guests: [['Pending', pictureStudent.id], ['Accepted']],
+    guests: [['Pending', screenshotStudent.id], ['Accepted']],
   },
   {
     name: 'Samen leren',
-    by: 'H4A',
+    organizer: 'H4A',
     profile: 'werkplekken',
     rooms: ['Werkplek 3.14'],
-    day: 0,
-    starts: ['12:10'],
+    dayOffset: 0,
+    startTimes: ['12:10'],
     minutes: 35,
     guests: [['Accepted']],
   },
   {
     name: 'Presentatie oefenen',
-    by: 'H5A',
+    organizer: 'H5A',
     profile: 'werkplekken',
     rooms: ['Werkplek 3.14'],
-    day: 0,
-    starts: ['15:00', '15:30', '14:30'],
+    dayOffset: 0,
+    startTimes: ['15:00', '15:30', '14:30'],
     minutes: 75,
     guests: [['Accepted'], ['Denied'], ['Pending']],
   },
   {
     name: 'Practicum voorbereiden',
-    by: 'TBE',
+    organizer: 'TBE',
     profile: 'docenten',
     rooms: ['C022', 'C023', 'C031', 'C032'],
-    day: 0,
-    starts: ['10:30', '11:20', '09:20', '12:45', '15:30'],
+    dayOffset: 0,
+    startTimes: ['10:30', '11:20', '09:20', '12:45', '15:30'],
     minutes: 50,
     guests: [],
   },
   {
     name: 'Overleg V5',
-    by: 'JVD',
+    organizer: 'JVD',
     profile: 'docenten',
     rooms: ['B105', 'B106', 'A110'],
-    day: 1,
-    starts: ['15:30', '16:00'],
+    dayOffset: 1,
+    startTimes: ['15:30', '16:00'],
     minutes: 60,
     guests: [
       ['Pending', 'FHE'],
@@ -112,68 +112,88 @@ const wishes: PlannedBooking[] = [
   },
   {
     name: 'Inhaaltoets wiskunde',
-    by: 'JVD',
+    organizer: 'JVD',
     profile: 'docenten',
     rooms: ['B105', 'B106', 'A110'],
-    day: -2,
-    starts: late,
+    dayOffset: -2,
+    startTimes: lateStartTimes,
     minutes: 50,
     guests: [],
   },
 ]
 
-export function makeBookingActions(written: GeneratedSchool): DemoAction[] {
-  const shown = term.schoolDays.findIndex((date) => date.equals(term.showDate))
-  const agenda = new Agenda(written)
-  const deeds = wishes.flatMap((wish, index): DemoAction[] => {
-    const date = term.schoolDays[shown + wish.day]
-    const made = date && makeBooking(wish, date, agenda)
-    if (!made) throw new Error(`The booking ${wish.name} of ${wish.by} finds no place.`)
-    return makeActions(made, wish, `booking ${index + 1}`)
+export function makeBookingActions(school: GeneratedSchool): DemoAction[] {
+  const showDateIndex = demoTerm.schoolDays.findIndex((date) => date.equals(demoTerm.showDate))
+  const rosters = new SchoolRosters(school)
+  const bookingActions = plannedBookings.flatMap((plannedBooking, index): DemoAction[] => {
+    const date = demoTerm.schoolDays[showDateIndex + plannedBooking.dayOffset]
+    const booking = date && makeBooking(plannedBooking, date, rosters)
+    if (!booking) throw new Error(`The booking ${plannedBooking.name} of ${plannedBooking.organizer} finds no place.`)
+    return makeActionsForBooking(booking, plannedBooking, `booking ${index + 1}`)
   })
-  const people = new Set(deeds.flatMap((deed) => (deed.do === 'book' ? [deed.by, ...deed.invite] : [])))
-  return [...deeds, ...[...people].map((by): DemoAction => ({ do: 'read', by, minutesAgo: eve - 60 }))]
+  const participants = new Set(
+    bookingActions.flatMap((action) => (action.do === 'book' ? [action.by, ...action.invite] : [])),
+  )
+  return [
+    ...bookingActions,
+    ...[...participants].map((by): DemoAction => ({ do: 'read', by, minutesAgo: minutesAgoOnPreviousDay - 60 })),
+  ]
 }
 
 type MadeBooking = NonNullable<ReturnType<typeof makeBooking>>
 
-function makeActions(
-  { organizer, guests, start, end, ...made }: MadeBooking,
-  { profile, day }: PlannedBooking,
-  booking: string,
+function makeActionsForBooking(
+  { organizer, guests, start, end, ...bookingDetails }: MadeBooking,
+  { profile, dayOffset }: PlannedBooking,
+  bookingName: string,
 ): DemoAction[] {
   // Past bookings are made on the day itself, so that they stay within the allowed days ahead after the demo shifts
   // dates.
-  const when = day < 0 ? { at: `${start.slice(0, 10)}T07:30` } : { minutesAgo: eve }
+  const actionTime =
+    dayOffset < 0 ? { localTime: `${start.slice(0, 10)}T07:30` } : { minutesAgo: minutesAgoOnPreviousDay }
   const answers = guests.flatMap(({ person, status }): DemoAction[] =>
-    status === 'Pending' ? [] : [{ do: status === 'Accepted' ? 'accept' : 'decline', by: person, ...when, booking }],
+    status === 'Pending'
+      ? []
+      : [{ do: status === 'Accepted' ? 'accept' : 'decline', by: person, ...actionTime, booking: bookingName }],
   )
-  const isConfirmed = day <= 0 && bookingProfiles.find(({ id }) => id === profile)?.confirmation === 'app'
+  const isConfirmed = dayOffset <= 0 && bookingProfiles.find(({ id }) => id === profile)?.confirmation === 'app'
   return [
-    { do: 'book', by: organizer, ...when, booking, ...made, start, end, invite: guests.map(({ person }) => person) },
+    {
+      do: 'book',
+      by: organizer,
+      ...actionTime,
+      booking: bookingName,
+      ...bookingDetails,
+      start,
+      end,
+      invite: guests.map(({ person }) => person),
+    },
     ...answers,
-    ...(isConfirmed ? [{ do: 'confirm', by: organizer, at: start, booking } as const] : []),
+    ...(isConfirmed ? [{ do: 'confirm', by: organizer, localTime: start, booking: bookingName } as const] : []),
   ]
 }
 
-function makeBooking(wish: PlannedBooking, date: Temporal.PlainDate, agenda: Agenda) {
-  for (const time of wish.starts) {
-    const from = date.toPlainDateTime(Temporal.PlainTime.from(time))
-    const [start, end] = [toIsoMinute(from), toIsoMinute(from.add({ minutes: wish.minutes }))]
-    const isFree = (id: string) => agenda.isFree(id, start, end)
-    const room = wish.rooms.find(isFree)
-    const [organizer, ...others] = agenda.listPeople(wish.by).filter(isFree)
+function makeBooking(plannedBooking: PlannedBooking, date: Temporal.PlainDate, rosters: SchoolRosters) {
+  for (const time of plannedBooking.startTimes) {
+    const startDateTime = date.toPlainDateTime(Temporal.PlainTime.from(time))
+    const [start, end] = [
+      toIsoMinute(startDateTime),
+      toIsoMinute(startDateTime.add({ minutes: plannedBooking.minutes })),
+    ]
+    const isFree = (id: string) => rosters.isFree(id, start, end)
+    const room = plannedBooking.rooms.find(isFree)
+    const [organizer, ...freeClassmates] = rosters.listPeople(plannedBooking.organizer).filter(isFree)
     if (!room || !organizer) continue
-    const named = wish.guests.flatMap(([, who]) => who ?? [])
-    const classmates = others.filter((other) => !named.includes(other))
-    const guests = wish.guests.flatMap(([status, who]) => {
-      const person = who ?? classmates.shift()
+    const invitedIds = plannedBooking.guests.flatMap(([, invitedId]) => invitedId ?? [])
+    const uninvitedClassmates = freeClassmates.filter((classmate) => !invitedIds.includes(classmate))
+    const guests = plannedBooking.guests.flatMap(([status, invitedId]) => {
+      const person = invitedId ?? uninvitedClassmates.shift()
       return person !== undefined && isFree(person) ? [{ person, status }] : []
     })
-    if (guests.length < wish.guests.length) continue
-    const there = guests.filter(({ status }) => status !== 'Denied').map(({ person }) => person)
-    agenda.take([room, organizer, ...there], start, end)
-    return { name: wish.name, organizer, room, start, end, guests }
+    if (guests.length < plannedBooking.guests.length) continue
+    const attendingIds = guests.filter(({ status }) => status !== 'Denied').map(({ person }) => person)
+    rosters.reserve([room, organizer, ...attendingIds], start, end)
+    return { name: plannedBooking.name, organizer, room, start, end, guests }
   }
   return undefined
 }

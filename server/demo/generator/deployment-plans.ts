@@ -1,12 +1,12 @@
 import { getDemoSchoolYear } from '../calendar.ts'
 import type { Appointment, Course, DeploymentPlan, Person, SchoolData } from '../../import/school.ts'
-import { term } from './term.ts'
+import { demoTerm } from './demo-term.ts'
 
 const plannedTeam = 'team-bv'
 const periods = ['Periode 1', 'Periode 2', 'Periode 3', 'Periode 4']
 /** Hours of a full-time post per period, and hours per weekly lesson, including preparation. */
-const fullPost = 1659 / periods.length
-const perLesson = 13
+const fullTimeHours = 1659 / periods.length
+const hoursPerLesson = 13
 
 export function makeDeploymentPlans({
   people = [],
@@ -16,90 +16,110 @@ export function makeDeploymentPlans({
 }: SchoolData): DeploymentPlan[] {
   const team = teams.find(({ id }) => id === plannedTeam)
   if (!team) return []
-  const year = getDemoSchoolYear(term.showDate.year, term.showDate).start.year
-  const lessons = countLessonsByTeacher(appointments, courses)
+  const currentYear = getDemoSchoolYear(demoTerm.showDate.year, demoTerm.showDate).start.year
+  const coursesByTeacher = countLessonsPerTeacher(appointments, courses)
   const teachers = team.members.flatMap((id) => people.find((person) => person.id === id) ?? [])
-  return [year, year - 1].flatMap((of) => {
+  return [currentYear, currentYear - 1].flatMap((planYear) => {
     const plan = {
       unit: team.unit,
       team: team.id,
-      year: of,
+      year: planYear,
       language: 'nl' as const,
-      periods: makePlanPeriods(of, year),
+      periods: makePlanPeriods(planYear, currentYear),
     }
     return [
-      { ...plan, teacher: null, tables: [{ title: 'Taken van het team', rows: makeTeamRows(of === year) }] },
+      {
+        ...plan,
+        teacher: null,
+        tables: [{ title: 'Taken van het team', rows: makeTeamRows(planYear === currentYear) }],
+      },
       ...teachers.map((teacher, index) => ({
         ...plan,
         teacher: teacher.id,
-        tables: makeTables(teacher, lessons.get(teacher.id) ?? [], index, of === year),
+        tables: makeTables(teacher, coursesByTeacher.get(teacher.id) ?? [], index, planYear === currentYear),
       })),
     ]
   })
 }
 
 /** Leaves the last period of this year as a draft. All others were published before the first import. */
-const makePlanPeriods = (of: number, year: number) =>
+const makePlanPeriods = (planYear: number, currentYear: number) =>
   periods.map((name, index) => ({
     name,
-    publishedOn: of < year ? `${of}-08-20` : ([`${of}-08-20`, `${of}-11-09`, `${of}-11-09`, null][index] ?? null),
+    publishedOn:
+      planYear < currentYear
+        ? `${planYear}-08-20`
+        : ([`${planYear}-08-20`, `${planYear}-11-09`, `${planYear}-11-09`, null][index] ?? null),
   }))
 
-interface Taught {
+interface TaughtCourse {
   course: Course
-  lessons: number
+  weeklyLessons: number
 }
 
-function countLessonsByTeacher(
+function countLessonsPerTeacher(
   appointments: readonly Appointment[],
   courses: readonly Course[],
-): Map<string, Taught[]> {
-  const [first, last] = [term.getMondayAhead(1).toString(), term.getMondayAhead(1).add({ days: 6 }).toString()]
-  const counts = new Map<string, Map<string, number>>()
+): Map<string, TaughtCourse[]> {
+  const [first, last] = [demoTerm.getMondayAhead(1).toString(), demoTerm.getMondayAhead(1).add({ days: 6 }).toString()]
+  const lessonCounts = new Map<string, Map<string, number>>()
   for (const { type, start, teachers, course } of appointments) {
     if (type !== 'lesson' || course === null || start < first || start > last) continue
     for (const teacher of teachers) {
-      const own = counts.get(teacher) ?? new Map<string, number>()
-      counts.set(teacher, own.set(course, (own.get(course) ?? 0) + 1))
+      const lessonsByCourse = lessonCounts.get(teacher) ?? new Map<string, number>()
+      lessonCounts.set(teacher, lessonsByCourse.set(course, (lessonsByCourse.get(course) ?? 0) + 1))
     }
   }
-  const named = new Map(courses.map((course) => [course.id, course]))
+  const coursesById = new Map(courses.map((course) => [course.id, course]))
   return new Map(
-    [...counts].map(([teacher, own]) => [
+    [...lessonCounts].map(([teacher, lessonsByCourse]) => [
       teacher,
-      [...own]
-        .flatMap(([id, lessons]) => ({ course: named.get(id) ?? { id, name: id, code: id }, lessons }))
-        .toSorted((a, b) => b.lessons - a.lessons || (a.course.id < b.course.id ? -1 : 1)),
+      [...lessonsByCourse]
+        .flatMap(([id, weeklyLessons]) => ({
+          course: coursesById.get(id) ?? { id, name: id, code: id },
+          weeklyLessons,
+        }))
+        .toSorted((a, b) => b.weeklyLessons - a.weeklyLessons || (a.course.id < b.course.id ? -1 : 1)),
     ]),
   )
 }
 
 /** Deviations from the contracted hours, in turn, some of them large. */
-const over = [6, -4, 2, 0, -9, 11, 3, -24, 0, 5]
+const hourDeviations = [6, -4, 2, 0, -9, 11, 3, -24, 0, 5]
 /** Deviations per period; exams fall in the last. */
-const ofPeriod = [3, 0, 1, -4]
+const periodDeviations = [3, 0, 1, -4]
 
-function makeTables(teacher: Person, taught: readonly Taught[], index: number, isThisYear: boolean) {
-  const post = (teacher.fte ?? 1) * fullPost
+function makeTables(teacher: Person, taughtCourses: readonly TaughtCourse[], index: number, isThisYear: boolean) {
+  const contractedHours = (teacher.fte ?? 1) * fullTimeHours
   const isMentor = index % 3 === 0
-  const schooling = Math.round(post * (isThisYear ? 0.05 : 0.06))
-  const lessons = taught.map(({ course, lessons: weekly }, place) => {
-    const changed = weekly - (isThisYear || place > 0 ? 0 : (index % 3) - 1)
-    return makeRow(course.name, course.id, () => changed * perLesson)
+  const trainingHours = Math.round(contractedHours * (isThisYear ? 0.05 : 0.06))
+  const lessonRows = taughtCourses.map(({ course, weeklyLessons }, courseIndex) => {
+    const lessonsInPlanYear = weeklyLessons - (isThisYear || courseIndex > 0 ? 0 : (index % 3) - 1)
+    return makeRow(course.name, course.id, () => lessonsInPlanYear * hoursPerLesson)
   })
-  const mentor = isMentor ? [makeRow('Mentoraat', null, () => 36)] : []
-  const known = [...lessons, ...mentor].reduce((sum, { hours }) => sum + (hours[periods[0] ?? ''] ?? 0), schooling)
-  const rest = Math.max(8, Math.round(post - known + (over[(index + (isThisYear ? 0 : 3)) % over.length] ?? 0)))
+  const mentorRows = isMentor ? [makeRow('Mentoraat', null, () => 36)] : []
+  const assignedHours = [...lessonRows, ...mentorRows].reduce(
+    (sum, { hours }) => sum + (hours[periods[0] ?? ''] ?? 0),
+    trainingHours,
+  )
+  const remainingHours = Math.max(
+    8,
+    Math.round(
+      contractedHours - assignedHours + (hourDeviations[(index + (isThisYear ? 0 : 3)) % hourDeviations.length] ?? 0),
+    ),
+  )
   return [
-    { title: 'Lessen', rows: lessons },
+    { title: 'Lessen', rows: lessonRows },
     {
       title: 'Taken',
       rows: [
-        ...mentor,
-        makeRow('Sectie, toetsen en overleg', null, (period) => Math.max(4, rest + (ofPeriod[period] ?? 0))),
+        ...mentorRows,
+        makeRow('Sectie, toetsen en overleg', null, (period) =>
+          Math.max(4, remainingHours + (periodDeviations[period] ?? 0)),
+        ),
       ],
     },
-    { title: 'Scholing', rows: [makeRow('Deskundigheidsbevordering', null, () => schooling)] },
+    { title: 'Scholing', rows: [makeRow('Deskundigheidsbevordering', null, () => trainingHours)] },
   ].filter(({ rows }) => rows.length > 0)
 }
 
@@ -110,10 +130,10 @@ const makeTeamRows = (isThisYear: boolean) => [
 ]
 
 /** Omits periods without hours. */
-const makeRow = (label: string, course: string | null, hoursIn: (period: number) => number) => ({
+const makeRow = (label: string, course: string | null, getHours: (period: number) => number) => ({
   label,
   course,
   hours: Object.fromEntries(
-    periods.map((name, index) => [name, hoursIn(index)] as const).filter(([, hours]) => hours > 0),
+    periods.map((name, index) => [name, getHours(index)] as const).filter(([, hours]) => hours > 0),
   ),
 })

@@ -1,29 +1,29 @@
 import type { Appointment, Group, Person, SchoolData, SchoolSettings } from '../../import/school.ts'
 import { createDemoCalendar, listDemoSchoolYears } from '../calendar.ts'
-import { writtenFor } from '../shift.ts'
+import { generatedSchoolDate } from '../shift.ts'
 import { getMonday } from '../../lib/clock.ts'
 import { makeActivities } from './activities.ts'
 import { makeAvailabilityRequests } from './availability.ts'
 import { type Block, makeBlocks } from './blocks.ts'
 import { bookingProfiles } from './booking-profiles.ts'
 import { makeDeploymentPlans } from './deployment-plans.ts'
-import { Diary } from './diary.ts'
+import { TermCalendar } from './term-calendar.ts'
 import { makeExams, makeResits } from './exams.ts'
 import { type DatedLesson, makeDatedLessons } from './lessons.ts'
 import { formatFullName } from './names.ts'
-import { makeOffers } from './offers.ts'
-import { pictureStudent } from './picture.ts'
+import { makeChoiceAppointments } from './choice-appointments.ts'
+import { screenshotStudent } from './screenshot-week.ts'
 import { makePrograms } from './programs.ts'
 import { type Random, createRandom } from './random.ts'
-import { revise } from './revision.ts'
+import { makeLessonChanges } from './make-lesson-changes.ts'
 import { rooms } from './rooms.ts'
 import { makeRounds } from './rounds/make-rounds.ts'
 import { makeTeams, officePeople, makeTeacherPeople } from './staff.ts'
 import { Staffing } from './staffing.ts'
 import { makeStudents, type StudentBody } from './students.ts'
 import { courses } from './subjects.ts'
-import { term } from './term.ts'
-import { makeWeek } from './timetable.ts'
+import { demoTerm } from './demo-term.ts'
+import { makeWeek } from './make-week.ts'
 
 /** The school as first published, and the weeks around the show date as revised. */
 export interface GeneratedSchool {
@@ -31,22 +31,22 @@ export interface GeneratedSchool {
   after: SchoolData
 }
 
-interface Making {
-  body: StudentBody
+interface GenerationContext {
+  studentBody: StudentBody
   staffing: Staffing
   blocks: Block[]
-  diary: Diary
+  calendar: TermCalendar
   random: Random
 }
 
 /** Invents the same school in every run. */
 export function generateSchool(): GeneratedSchool {
-  const making = prepare()
-  const others = makeOtherAppointments(making)
-  const rounds = makeRounds(making.diary, making.staffing)
-  const lessons = makeDatedLessons(making.diary)
-  const appointments = [...lessons.map(({ appointment }) => appointment), ...others, ...rounds.appointments]
-  const records = makeRecords(making)
+  const context = prepareGeneration()
+  const otherAppointments = makeOtherAppointments(context)
+  const rounds = makeRounds(context.calendar, context.staffing)
+  const lessons = makeDatedLessons(context.calendar)
+  const appointments = [...lessons.map(({ appointment }) => appointment), ...otherAppointments, ...rounds.appointments]
+  const records = makeRecords(context)
   return {
     before: {
       settings,
@@ -60,51 +60,60 @@ export function generateSchool(): GeneratedSchool {
     },
     after: {
       settings,
-      appointments: applyLessonChanges(appointments.filter(createPeriodFilter(term.revised)), lessons, making),
+      appointments: applyLessonChanges(
+        appointments.filter(createPeriodFilter(demoTerm.changedWeeks)),
+        lessons,
+        context,
+      ),
     },
   }
 }
 
-function prepare(): Making {
+function prepareGeneration(): GenerationContext {
   const random = createRandom(1815)
-  const body = makeStudents(random)
+  const studentBody = makeStudents(random)
   const staffing = new Staffing(random)
-  const blocks = makeBlocks(body, staffing)
-  const week = makeWeek(blocks, staffing.daysOff(), random)
-  return { body, staffing, blocks, diary: new Diary(week), random }
+  const blocks = makeBlocks(studentBody, staffing)
+  const week = makeWeek(blocks, staffing.listDaysOff(), random)
+  return { studentBody, staffing, blocks, calendar: new TermCalendar(week), random }
 }
 
-/** Makes all appointments except lessons. The order matters: each step takes people and rooms before the next. */
-function makeOtherAppointments({ body, staffing, blocks, diary, random }: Making): Appointment[] {
+/** Makes all appointments except lessons. The order matters: each step reserves people and rooms before the next. */
+function makeOtherAppointments({ studentBody, staffing, blocks, calendar, random }: GenerationContext): Appointment[] {
   const teachers = new Map(
     blocks.flatMap(({ lessons }) => lessons.map(({ group, subject, teacher }) => [`${group} ${subject}`, teacher])),
   )
-  const exams = {
-    diary,
-    clusters: body.clusters,
+  const examSource = {
+    calendar,
+    clusters: studentBody.clusters,
     findTeacher: (group: string, subject: string) => teachers.get(`${group} ${subject}`),
     allTeachers: random.shuffle(staffing.teachers.map(({ code }) => code)),
   }
-  return [...makeOffers(diary), ...makeActivities(diary, staffing), ...makeExams(exams), ...makeResits(exams)]
+  return [
+    ...makeChoiceAppointments(calendar),
+    ...makeActivities(calendar, staffing),
+    ...makeExams(examSource),
+    ...makeResits(examSource),
+  ]
 }
 
 function applyLessonChanges(
   appointments: Appointment[],
   lessons: DatedLesson[],
-  { body, ...making }: Making,
+  { studentBody, ...context }: GenerationContext,
 ): Appointment[] {
-  const isChangeable = createPeriodFilter({ first: getMonday(term.showDate), last: term.lastChange })
-  const own = body.memberships.filter(({ person }) => person === pictureStudent.id)
-  const { edits, added } = revise({
-    ...making,
+  const isChangeable = createPeriodFilter({ first: getMonday(demoTerm.showDate), last: demoTerm.lastChangeDate })
+  const studentMemberships = studentBody.memberships.filter(({ person }) => person === screenshotStudent.id)
+  const { changedAppointments, addedAppointments } = makeLessonChanges({
+    ...context,
     lessons: lessons.filter(({ appointment }) => isChangeable(appointment)),
-    groups: new Set(own.map(({ group }) => group)),
+    studentGroups: new Set(studentMemberships.map(({ group }) => group)),
   })
-  const kept = appointments.flatMap((appointment) => {
-    const edited = edits.get(appointment.id)
-    return edited === null ? [] : [edited ?? appointment]
+  const remainingAppointments = appointments.flatMap((appointment) => {
+    const changedAppointment = changedAppointments.get(appointment.id)
+    return changedAppointment === null ? [] : [changedAppointment ?? appointment]
   })
-  return [...kept, ...added]
+  return [...remainingAppointments, ...addedAppointments]
 }
 
 const createPeriodFilter = ({ first, last }: { first: Temporal.PlainDate; last: Temporal.PlainDate }) => {
@@ -120,26 +129,29 @@ const settings: SchoolSettings = {
   modulesPerRole: null,
   day: { start: '08:00', end: '17:00' },
   fteHours: 40,
-  years: listDemoSchoolYears(createDemoCalendar(writtenFor)),
+  years: listDemoSchoolYears(createDemoCalendar(generatedSchoolDate)),
 }
 
-function makeRecords({ body, staffing }: Making): Omit<SchoolData, 'settings' | 'groups'> & { groups: Group[] } {
+function makeRecords({
+  studentBody,
+  staffing,
+}: GenerationContext): Omit<SchoolData, 'settings' | 'groups'> & { groups: Group[] } {
   const teams = makeTeams(staffing)
-  const students = body.students.map((student): Person => ({
+  const students = studentBody.students.map((student): Person => ({
     id: student.id,
     type: 'student',
     name: formatFullName(student.name),
     email: student.email,
     code: null,
     roles: ['student'],
-    coach: staffing.coach(student.class),
+    coach: staffing.getCoach(student.class),
     fte: null,
   }))
   return {
     people: [...students, ...makeTeacherPeople(staffing, teams), ...officePeople],
     teams,
-    groups: body.groups,
-    memberships: body.memberships,
+    groups: studentBody.groups,
+    memberships: studentBody.memberships,
     rooms,
     courses,
     bookingProfiles,

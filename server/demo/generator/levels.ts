@@ -11,19 +11,19 @@ interface Line {
 export interface Level {
   name: string
   unit: 'mavo' | 'havo' | 'vwo'
-  /** Upper years have lines, tests in a weekly band, and choice lessons. */
-  upper: boolean
-  finalYear: boolean
+  /** Upper years have lines, tests at a weekly position, and choice lessons. */
+  isUpper: boolean
+  isFinalYear: boolean
   /** Subjects of the whole class, with the lengths of their weekly meetings. */
-  common: { subject: string; meetings: number[] }[]
+  classSubjects: { subject: string; meetings: number[] }[]
   lines: Line[]
   /** Number of the level's 80 students per profile. */
-  profiles: [string, number][]
+  profileSizes: [string, number][]
   /** Two weekly periods reserved for tests. */
-  band: WeekPosition | null
+  testPosition: WeekPosition | null
 }
 
-const lower: Record<string, string> = {
+const lowerSubjects: Record<string, string> = {
   M1: 'ne=1111 en=111 fa=11 wi=1111 bi=11 gs=11 ak=11 lo=21 te=2 mu=1 tn=2 lv=1 ik=1 ment=1',
   M2: 'ne=1111 en=111 du=111 wi=1111 bi=11 nask=21 gs=11 ak=11 ec=11 lo=21 mu=1 lv=1 ment=1',
   H1: 'ne=1111 en=111 fa=11 wi=1111 bi=11 gs=11 ak=11 lo=21 te=2 mu=1 tn=2 lv=1 ik=1 ment=1',
@@ -34,7 +34,7 @@ const lower: Record<string, string> = {
   V3: 'ne=111 en=111 fa=11 du=11 la=11 gr=11 wi=111 bi=11 na=2 sk=11 gs=11 ak=11 ec=11 lo=2 ment=1',
 }
 
-const upper: Record<string, string> = {
+const upperSubjects: Record<string, string> = {
   M3: 'ne=1111 en=1111 lo=2 ma=11 lv=1 ment=1',
   M4: 'ne=1111 en=1111 lo=2 lv=1 ment=1',
   H4: 'ne=111 en=111 lo=2 ma=11 ckv=1 ment=1',
@@ -44,7 +44,7 @@ const upper: Record<string, string> = {
   V6: 'ne=1111 en=111 lo=2 ment=1',
 }
 
-const lines: Record<Level['unit'], string[]> = {
+const lineTexts: Record<Level['unit'], string[]> = {
   mavo: [
     '1111 T=wi Z=bi E=wi',
     '21 T=nask1 Z=maw E=ec',
@@ -71,7 +71,7 @@ const lines: Record<Level['unit'], string[]> = {
   ],
 }
 
-const profiles: Record<Level['unit'], [string, number][]> = {
+const profileSizes: Record<Level['unit'], [string, number][]> = {
   mavo: [
     ['T', 24],
     ['Z', 28],
@@ -91,7 +91,7 @@ const profiles: Record<Level['unit'], [string, number][]> = {
   ],
 }
 
-const bands: Record<string, WeekPosition> = {
+const testPositions: Record<string, WeekPosition> = {
   M3: { day: 3, period: 1 },
   M4: { day: 3, period: 5 },
   H4: { day: 4, period: 3 },
@@ -101,7 +101,7 @@ const bands: Record<string, WeekPosition> = {
   V6: { day: 4, period: 1 },
 }
 
-const unitOf: Record<string, Level['unit']> = { M: 'mavo', H: 'havo', V: 'vwo' }
+const unitsByLetter: Record<string, Level['unit']> = { M: 'mavo', H: 'havo', V: 'vwo' }
 const parseLengths = (digits: string) => digits.split('').map(Number)
 
 function parseLine(text: string): Line {
@@ -114,24 +114,24 @@ function parseLine(text: string): Line {
 }
 
 function parseLevel([name, text]: [string, string]): Level {
-  const unit = unitOf[name.charAt(0)] ?? 'vwo'
-  const isUpper = name in upper
-  const common = text.split(' ').map((entry) => {
+  const unit = unitsByLetter[name.charAt(0)] ?? 'vwo'
+  const isUpper = name in upperSubjects
+  const classSubjects = text.split(' ').map((entry) => {
     const [subject = '', digits = ''] = entry.split('=')
     return { subject, meetings: parseLengths(digits) }
   })
   return {
     name,
     unit,
-    upper: isUpper,
-    finalYear: ['M4', 'H5', 'V6'].includes(name),
-    common,
-    lines: isUpper ? lines[unit].map(parseLine) : [],
-    profiles: isUpper ? profiles[unit] : [],
-    band: bands[name] ?? null,
+    isUpper,
+    isFinalYear: ['M4', 'H5', 'V6'].includes(name),
+    classSubjects,
+    lines: isUpper ? lineTexts[unit].map(parseLine) : [],
+    profileSizes: isUpper ? profileSizes[unit] : [],
+    testPosition: testPositions[name] ?? null,
   }
 }
 
-export const levels: Level[] = [...Object.entries(lower), ...Object.entries(upper)].map(parseLevel)
+export const levels: Level[] = [...Object.entries(lowerSubjects), ...Object.entries(upperSubjects)].map(parseLevel)
 
 export const listClassNames = ({ name }: Level) => ['A', 'B', 'C'].map((letter) => name + letter)

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { DemoAction } from '../demo-actions.ts'
 import type { Appointment, SchoolData } from '../../import/school.ts'
-import { Agenda } from './agenda.ts'
-import { pictureStudent } from './picture.ts'
+import { SchoolRosters } from './school-rosters.ts'
+import { screenshotStudent } from './screenshot-week.ts'
 import type { GeneratedSchool } from './generate-school.ts'
-import { term } from './term.ts'
+import { demoTerm } from './demo-term.ts'
 
 /** Minutes before the creation of the demo; always on the previous day. */
-export const eve = 20 * 60
+export const minutesAgoOnPreviousDay = 20 * 60
 
 const examDesk = 'examenbureau'
 
 /** Fills seats of choice lessons and resits: partly, completely, or except one. */
-export function makeJoinActions(written: GeneratedSchool): DemoAction[] {
-  const { before } = written
-  const fixed = new Agenda(written, ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null)
+export function makeJoinActions(school: GeneratedSchool): DemoAction[] {
+  const { before } = school
+  const fixedRosters = new SchoolRosters(
+    school,
+    ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null,
+  )
   const offers = (before.appointments ?? []).filter(isOpen)
-  const chosen = Map.groupBy(pickOffers(before, offers, fixed), ({ offer }) => offer)
+  const candidatesByOffer = Map.groupBy(pickOffers(before, offers, fixedRosters), ({ offer }) => offer)
   return offers.flatMap((offer) => {
-    const line = (chosen.get(offer) ?? []).toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
-    const students = line.slice(0, countSeatsTaken(offer)).map(({ student }) => student)
-    return makeActions(offer, students)
+    const candidates = (candidatesByOffer.get(offer) ?? []).toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
+    const students = candidates.slice(0, countSeatsTaken(offer)).map(({ student }) => student)
+    return makeActionsForOffer(offer, students)
   })
 }
 
 /** Includes the last two weeks, and what is open on the show date. */
 function isOpen({ subscribeFrom, start }: Appointment): boolean {
-  const { showDate } = term
+  const { showDate } = demoTerm
   return (
     subscribeFrom !== null &&
     start > showDate.subtract({ weeks: 2 }).toString() &&
@@ -41,36 +44,50 @@ function countSeatsTaken({ name, capacity }: Appointment): number {
 }
 
 /** Picks at most one offer per student and time. */
-function pickOffers({ memberships = [], people = [] }: SchoolData, offers: Appointment[], fixed: Agenda) {
+function pickOffers({ memberships = [], people = [] }: SchoolData, offers: Appointment[], fixedRosters: SchoolRosters) {
   const members = Map.groupBy(memberships, ({ group }) => group)
   const everyone = people.filter(({ type }) => type === 'student').map(({ id }) => id)
   const candidates = offers.flatMap((offer) => {
-    const asked = offer.groups.flatMap((group) => (members.get(group) ?? []).map(({ person }) => person))
-    return (offer.groups.length > 0 ? asked : everyone)
-      .filter((student) => student !== pictureStudent.id && fixed.isFree(student, offer.start, offer.end))
-      .map((student) => ({ offer, student, lot: computeLot(offer.id, student) }))
+    const groupStudents = offer.groups.flatMap((group) => (members.get(group) ?? []).map(({ person }) => person))
+    return (offer.groups.length > 0 ? groupStudents : everyone)
+      .filter((student) => student !== screenshotStudent.id && fixedRosters.isFree(student, offer.start, offer.end))
+      .map((student) => ({ offer, student, sortKey: computeRandomHex(offer.id, student) }))
   })
-  const moments = Map.groupBy(candidates, ({ offer, student }) => `${student} ${offer.start}`)
-  return [...moments.values()].flatMap((list) => list.toSorted((a, b) => (a.lot < b.lot ? -1 : 1))[0] ?? [])
+  const candidatesByTime = Map.groupBy(candidates, ({ offer, student }) => `${student} ${offer.start}`)
+  return [...candidatesByTime.values()].flatMap(
+    (list) => list.toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))[0] ?? [],
+  )
 }
 
 /** Returns a deterministic pseudorandom text. */
-export const computeLot = (offer: string, student: string) =>
+export const computeRandomHex = (offer: string, student: string) =>
   createHash('md5')
     .update(offer + student)
     .digest('hex')
 
 /** Lets two students register for a resit. The exam desk, or the lesson's teacher, adds the others. */
-function makeActions({ id, type, start, teachers }: Appointment, students: string[]): DemoAction[] {
+function makeActionsForOffer({ id, type, start, teachers }: Appointment, students: string[]): DemoAction[] {
   const [by] = teachers
   if (by === undefined || students.length === 0) return []
   if (type === 'exam')
     return [
       ...students
         .slice(0, 2)
-        .map((student) => ({ do: 'subscribe', by: student, minutesAgo: eve, appointment: id }) as const),
-      { do: 'subscribeStudents', by: examDesk, minutesAgo: eve, appointment: id, students: students.slice(2) },
+        .map(
+          (student) =>
+            ({ do: 'subscribe', by: student, minutesAgo: minutesAgoOnPreviousDay, appointment: id }) as const,
+        ),
+      {
+        do: 'subscribeStudents',
+        by: examDesk,
+        minutesAgo: minutesAgoOnPreviousDay,
+        appointment: id,
+        students: students.slice(2),
+      },
     ]
-  const when = start < term.showDate.toString() ? { at: `${start.slice(0, 10)}T08:00` } : { minutesAgo: eve }
-  return [{ do: 'subscribeStudents', by, ...when, appointment: id, students }]
+  const actionTime =
+    start < demoTerm.showDate.toString()
+      ? { localTime: `${start.slice(0, 10)}T08:00` }
+      : { minutesAgo: minutesAgoOnPreviousDay }
+  return [{ do: 'subscribeStudents', by, ...actionTime, appointment: id, students }]
 }

@@ -1,4 +1,4 @@
-import { pictureStudent, pictureTeachers } from './picture.ts'
+import { screenshotStudent, screenshotTeachers } from './screenshot-week.ts'
 import type { Random } from './random.ts'
 
 const firstNames =
@@ -42,47 +42,47 @@ export function formatFullName({ first, last }: FullName): string {
   return `${first} ${last}`
 }
 
-const knownNames = new Set([
-  pictureStudent.name,
-  ...Object.values(pictureTeachers).map(([first, last]) => formatFullName({ first, last })),
+const screenshotNames = new Set([
+  screenshotStudent.name,
+  ...Object.values(screenshotTeachers).map(([first, last]) => formatFullName({ first, last })),
 ])
 
-/** Returns an endless name generator; one in `longEvery` is very long, until those run out. */
-export function createNameMaker(random: Random, longEvery: number): () => FullName {
-  let made = 0
+/** Returns an endless name generator; one in `longNameInterval` is very long, until those run out. */
+export function createNameMaker(random: Random, longNameInterval: number): () => FullName {
+  let drawnCount = 0
   const drawName = (): FullName => {
-    made += 1
-    const long = made % longEvery === 0 ? longNames[made / longEvery - 1] : undefined
-    const [first, last] = long ?? [random.pick(firstNames), random.pick(lastNames)]
-    return knownNames.has(formatFullName({ first, last })) ? drawName() : { first, last }
+    drawnCount += 1
+    const longName = drawnCount % longNameInterval === 0 ? longNames[drawnCount / longNameInterval - 1] : undefined
+    const [first, last] = longName ?? [random.pick(firstNames), random.pick(lastNames)]
+    return screenshotNames.has(formatFullName({ first, last })) ? drawName() : { first, last }
   }
   return drawName
 }
 
-const plain: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i', ş: 's', đ: 'd' }
+const plainLetters: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i', ş: 's', đ: 'd' }
 
 /** Reduces a name to the letters a to z, with `separator` between words. */
 const toPlainLetters = (name: string, separator: string) =>
   name
     .toLowerCase()
-    .replaceAll(/[łøışđ]/g, (letter) => plain[letter] ?? letter)
+    .replaceAll(/[łøışđ]/g, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f’']/g, '')
     .replaceAll(/[^a-z]+/g, separator)
 
 export function createMailMaker(domain: string): (name: FullName) => string {
-  const given = new Map<string, number>()
+  const usageCounts = new Map<string, number>()
   return ({ first, last }) => {
-    const box = `${toPlainLetters(first, '-')}.${toPlainLetters(last, '')}`.slice(0, 50)
-    const times = (given.get(box) ?? 0) + 1
-    given.set(box, times)
-    return `${box}${times === 1 ? '' : times}@${domain}`
+    const mailbox = `${toPlainLetters(first, '-')}.${toPlainLetters(last, '')}`.slice(0, 50)
+    const usageCount = (usageCounts.get(mailbox) ?? 0) + 1
+    usageCounts.set(mailbox, usageCount)
+    return `${mailbox}${usageCount === 1 ? '' : usageCount}@${domain}`
   }
 }
 
 /** Makes unique codes: the first initial and two letters of the last name. */
-export function createCodeMaker(taken: Iterable<string>): (name: FullName) => string {
-  const given = new Set(taken)
+export function createCodeMaker(existingCodes: Iterable<string>): (name: FullName) => string {
+  const usedCodes = new Set(existingCodes)
   return ({ first, last }) => {
     const initial = toPlainLetters(first, '').charAt(0)
     const letters = toPlainLetters(last, '')
@@ -91,11 +91,12 @@ export function createCodeMaker(taken: Iterable<string>): (name: FullName) => st
       .map((word) => word.charAt(0))
       .join('')
     const tails = [initials.length > 1 ? initials.slice(0, 2) : letters.slice(0, 2)]
-    for (let one = 0; one < letters.length; one++)
-      for (let two = one + 1; two < letters.length; two++) tails.push(letters.charAt(one) + letters.charAt(two))
-    const code = tails.map((tail) => (initial + tail).toUpperCase()).find((candidate) => !given.has(candidate))
+    for (let firstIndex = 0; firstIndex < letters.length; firstIndex++)
+      for (let secondIndex = firstIndex + 1; secondIndex < letters.length; secondIndex++)
+        tails.push(letters.charAt(firstIndex) + letters.charAt(secondIndex))
+    const code = tails.map((tail) => (initial + tail).toUpperCase()).find((candidate) => !usedCodes.has(candidate))
     if (!code) throw new Error(`No code of three letters is left for ${first} ${last}.`)
-    given.add(code)
+    usedCodes.add(code)
     return code
   }
 }

@@ -4,12 +4,12 @@ interface Chapter {
   weeks: string[]
 }
 
-/** The year of a subject. `place` formats a location in the book; `page` is a related web page. */
+/** The year of a subject. `formatLocation` formats a location in the book; `page` is a related web page. */
 interface Book {
   /** Introductory weeks, which spread the tests of different subjects. */
-  lead: number
+  introductoryWeeks: number
   chapters: Chapter[]
-  place: (chapter: number, week: number) => string
+  formatLocation: (chapter: number, week: number) => string
   page?: string
 }
 
@@ -27,7 +27,7 @@ Integreren: Primitiveren|Oppervlakte tussen grafieken|Omwentelingslichamen|Toepa
 Vectoren: Rekenen met vectoren|Het inproduct|Bewegingsvergelijkingen|Zwaartepunten`
 
 /** One line per chapter. */
-const texts: Record<string, [lead: number, place: Book['place'], page: string, text: string]> = {
+const texts: Record<string, [lead: number, place: Book['formatLocation'], page: string, text: string]> = {
   wiB: [3, formatParagraph, 'https://www.geogebra.org/calculator', upperMathematics],
   wi: [
     0,
@@ -204,13 +204,13 @@ const parseChapters = (text: string): Chapter[] =>
     .trim()
     .split('\n')
     .map((line) => {
-      const at = line.indexOf(': ')
-      return { title: line.slice(0, at), weeks: line.slice(at + 2).split('|') }
+      const separatorIndex = line.indexOf(': ')
+      return { title: line.slice(0, separatorIndex), weeks: line.slice(separatorIndex + 2).split('|') }
     })
 
 export function findBook(subject: string): Book | undefined {
-  const found = texts[subject]
-  if (!found) return undefined
-  const [lead, place, page, text] = found
-  return { lead, chapters: parseChapters(text), place, ...(page && { page }) }
+  const bookTexts = texts[subject]
+  if (!bookTexts) return undefined
+  const [introductoryWeeks, formatLocation, page, text] = bookTexts
+  return { introductoryWeeks, chapters: parseChapters(text), formatLocation, ...(page && { page }) }
 }

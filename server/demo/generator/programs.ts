@@ -1,39 +1,40 @@
 import { getDemoSchoolYear } from '../calendar.ts'
 import { listSchoolWeeks } from '../shift.ts'
 import type { Appointment, Program, SchoolData } from '../../import/school.ts'
-import { pictureClass } from './picture.ts'
+import { screenshotClass } from './screenshot-week.ts'
 import { findBook } from './program-texts.ts'
-import { term } from './term.ts'
+import { demoTerm } from './demo-term.ts'
 
 /** Level and teacher all of whose groups are planned. */
-const plannedLevel = pictureClass.slice(0, -1)
+const plannedLevel = screenshotClass.slice(0, -1)
 const plannedTeacher = 'JVD'
 /** Group with only the first half of this year planned; last year's program can be copied. */
-const toBePlanned = 'V5.1wiB1'
-const plannedSoFar = 14
+const partlyPlannedGroup = 'V5.1wiB1'
+const plannedWeekCount = 14
 
 export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointments'>): Program[] {
-  const year = getDemoSchoolYear(term.showDate.year, term.showDate).start.year
+  const year = getDemoSchoolYear(demoTerm.showDate.year, demoTerm.showDate).start.year
   return listTaughtCourses(appointments).flatMap(([group, course]) => {
     const weeks = makePlannedWeeks(course)
     if (!weeks) return []
-    const all = { course, group, year, weeks }
-    if (group !== toBePlanned) return [all]
+    const program = { course, group, year, weeks }
+    if (group !== partlyPlannedGroup) return [program]
     return [
-      { ...all, year: year - 1 },
-      { ...all, weeks: weeks.slice(0, plannedSoFar) },
+      { ...program, year: year - 1 },
+      { ...program, weeks: weeks.slice(0, plannedWeekCount) },
     ]
   })
 }
 
 function listTaughtCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
-  const found = new Set<string>()
+  const courseKeys = new Set<string>()
   for (const { type, course, groups, teachers } of appointments) {
     const [group] = groups
     if (type !== 'lesson' || course === null || group === undefined || groups.length > 1) continue
-    if (group.startsWith(plannedLevel) || teachers.includes(plannedTeacher)) found.add(JSON.stringify([group, course]))
+    if (group.startsWith(plannedLevel) || teachers.includes(plannedTeacher))
+      courseKeys.add(JSON.stringify([group, course]))
   }
-  return [...found].toSorted().map((text) => JSON.parse(text) as [string, string])
+  return [...courseKeys].toSorted().map((text) => JSON.parse(text) as [string, string])
 }
 
 const firstWeeks = [
@@ -48,11 +49,17 @@ const firstWeeks = [
 function makePlannedWeeks(course: string): Program['weeks'] | undefined {
   const book = findBook(course)
   if (!book) return undefined
-  const lead = firstWeeks.slice(0, book.lead).map((objectives) => ({ objectives, material: '', test: '' }))
+  const introduction = firstWeeks
+    .slice(0, book.introductoryWeeks)
+    .map((objectives) => ({ objectives, material: '', test: '' }))
   const chapters = book.chapters.flatMap(({ title, weeks }, index) => {
     const chapter = index + 1
     return [
-      ...weeks.map((objectives, place) => ({ objectives, material: book.place(chapter, place + 1), test: '' })),
+      ...weeks.map((objectives, weekIndex) => ({
+        objectives,
+        material: book.formatLocation(chapter, weekIndex + 1),
+        test: '',
+      })),
       {
         objectives: `Herhalen: ${title}`,
         material: `Oefentoets ${chapter}${book.page ? `, ${book.page}` : ''}`,
@@ -65,8 +72,8 @@ function makePlannedWeeks(course: string): Program['weeks'] | undefined {
       },
     ]
   })
-  return listSchoolWeeks(term.showDate).flatMap((week, index) => {
-    const texts = [...lead, ...chapters][index]
+  return listSchoolWeeks(demoTerm.showDate).flatMap((week, index) => {
+    const texts = [...introduction, ...chapters][index]
     return texts ? [{ week, ...texts }] : []
   })
 }

@@ -20,10 +20,10 @@ export function createRandom(seed: number): Random {
     shuffle: (list) => {
       const shuffled = [...list]
       for (let last = shuffled.length - 1; last > 0; last--) {
-        const other = Math.floor(next() * (last + 1))
-        const kept = shuffled[last] as (typeof shuffled)[number]
-        shuffled[last] = shuffled[other] as (typeof shuffled)[number]
-        shuffled[other] = kept
+        const otherIndex = Math.floor(next() * (last + 1))
+        const swapped = shuffled[last] as (typeof shuffled)[number]
+        shuffled[last] = shuffled[otherIndex] as (typeof shuffled)[number]
+        shuffled[otherIndex] = swapped
       }
       return shuffled
     },

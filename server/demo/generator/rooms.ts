@@ -43,14 +43,14 @@ const rows: [kind: RoomKind | null, building: string, names: string[], capacity:
   [null, 'C', ['Werkplek 3.12', 'Werkplek 3.14'], 6, ['scherm']],
 ]
 
-const seats = new Map(rows.flatMap(([, , names, capacity]) => names.map((name) => [name, capacity])))
+const seatsByRoom = new Map(rows.flatMap(([, , names, capacity]) => names.map((name) => [name, capacity])))
 
 /** Lists rooms of a kind with enough seats, in the order of the corridor. */
 export const listSuitableRooms = (kind: RoomKind, size: number): string[] =>
   rows
-    .filter(([own]) => own === kind)
+    .filter(([roomKind]) => roomKind === kind)
     .flatMap(([, , names]) => names)
-    .filter((name) => (seats.get(name) ?? 0) >= size)
+    .filter((name) => (seatsByRoom.get(name) ?? 0) >= size)
 
 export const rooms: Room[] = rows
   .flatMap(([, building, names, capacity, facilities]) =>
@@ -58,14 +58,14 @@ export const rooms: Room[] = rows
   )
   .map(({ building, name, capacity, facilities }, index) => {
     const [latitude = 0, longitude = 0] = buildings[building] ?? []
-    const shift = (index % 12) * 0.00003
+    const offset = (index % 12) * 0.00003
     return {
       id: name,
       name,
       building,
       capacity,
-      latitude: round(latitude + shift),
-      longitude: round(longitude - shift / 2),
+      latitude: round(latitude + offset),
+      longitude: round(longitude - offset / 2),
       facilities,
     }
   })

@@ -7,65 +7,65 @@ interface TeamPlan {
   id: string
   name: string
   unit: string
-  covers: (level: Level) => boolean
+  coversLevel: (level: Level) => boolean
 }
 
-const plans: TeamPlan[] = [
+const teamPlans: TeamPlan[] = [
   {
     id: 'team-om',
     name: 'Team onderbouw mavo',
     unit: 'Onderbouw',
-    covers: ({ upper, unit }) => !upper && unit === 'mavo',
+    coversLevel: ({ isUpper, unit }) => !isUpper && unit === 'mavo',
   },
   {
     id: 'team-oh',
     name: 'Team onderbouw havo',
     unit: 'Onderbouw',
-    covers: ({ upper, unit }) => !upper && unit === 'havo',
+    coversLevel: ({ isUpper, unit }) => !isUpper && unit === 'havo',
   },
   {
     id: 'team-ov',
     name: 'Team onderbouw vwo',
     unit: 'Onderbouw',
-    covers: ({ upper, unit }) => !upper && unit === 'vwo',
+    coversLevel: ({ isUpper, unit }) => !isUpper && unit === 'vwo',
   },
   {
     id: 'team-bm',
     name: 'Team bovenbouw mavo',
     unit: 'Bovenbouw',
-    covers: ({ upper, unit }) => upper && unit === 'mavo',
+    coversLevel: ({ isUpper, unit }) => isUpper && unit === 'mavo',
   },
   {
     id: 'team-bh',
     name: 'Team bovenbouw havo',
     unit: 'Bovenbouw',
-    covers: ({ upper, unit }) => upper && unit === 'havo',
+    coversLevel: ({ isUpper, unit }) => isUpper && unit === 'havo',
   },
   {
     id: 'team-bv',
     name: 'Team bovenbouw vwo',
     unit: 'Bovenbouw',
-    covers: ({ upper, unit }) => upper && unit === 'vwo',
+    coversLevel: ({ isUpper, unit }) => isUpper && unit === 'vwo',
   },
 ]
 
-/** Coordinator of the team that teaches the student in the pictures. */
-export const knownCoordinator = 'FHE'
+/** Coordinator of the team that teaches the student in the screenshots. */
+export const screenshotCoordinator = 'FHE'
 
 /** Puts each teacher in the team of most of the lessons; a member coordinates it. */
 export function makeTeams(staffing: Staffing): Team[] {
   const findTeam = (teacher: Teacher) => {
-    if (teacher.code === knownCoordinator) return 'team-bv'
-    const hours = plans.map(({ covers }) =>
-      levels.filter(covers).reduce((sum, { name }) => sum + (teacher.hoursByLevel.get(name) ?? 0), 0),
+    if (teacher.code === screenshotCoordinator) return 'team-bv'
+    const hours = teamPlans.map(({ coversLevel }) =>
+      levels.filter(coversLevel).reduce((sum, { name }) => sum + (teacher.hoursByLevel.get(name) ?? 0), 0),
     )
-    return plans[hours.indexOf(Math.max(...hours))]?.id
+    return teamPlans[hours.indexOf(Math.max(...hours))]?.id
   }
   const members = Map.groupBy(staffing.teachers, findTeam)
-  return plans.map(({ id, name, unit }) => {
+  return teamPlans.map(({ id, name, unit }) => {
     const team = members.get(id) ?? []
-    const known = team.find(({ code }) => code === knownCoordinator)
-    const coordinator = known ?? team.toSorted((a, b) => a.hours - b.hours)[0]
+    const requiredCoordinator = team.find(({ code }) => code === screenshotCoordinator)
+    const coordinator = requiredCoordinator ?? team.toSorted((a, b) => a.hours - b.hours)[0]
     return {
       id,
       name,
@@ -80,16 +80,16 @@ export function makeTeams(staffing: Staffing): Team[] {
 export function makeTeacherPeople(staffing: Staffing, teams: Team[]): Person[] {
   const coordinators = new Set(teams.flatMap((team) => team.coordinators))
   return staffing.teachers.map((teacher) => {
-    const coordinates = coordinators.has(teacher.code)
+    const isCoordinator = coordinators.has(teacher.code)
     return {
       id: teacher.code,
       type: 'teacher',
       name: formatFullName(teacher.name),
       email: teacher.email,
       code: teacher.code,
-      roles: coordinates ? ['teacher', 'team-coordinator'] : ['teacher'],
+      roles: isCoordinator ? ['teacher', 'team-coordinator'] : ['teacher'],
       coach: null,
-      fte: Math.min(1, Math.round(((teacher.hours + (coordinates ? 8 : 0)) / 25) * 1000) / 1000),
+      fte: Math.min(1, Math.round(((teacher.hours + (isCoordinator ? 8 : 0)) / 25) * 1000) / 1000),
     }
   })
 }

@@ -1,8 +1,8 @@
 import type { Level } from './levels.ts'
 import { createCodeMaker, type FullName, createMailMaker, createNameMaker } from './names.ts'
-import { pictureTeachers, pictureWeek } from './picture.ts'
+import { screenshotTeachers, screenshotWeek } from './screenshot-week.ts'
 import type { Random } from './random.ts'
-import { departments, getSubject } from './subjects.ts'
+import { teachersPerDepartment, getSubject } from './subjects.ts'
 
 export interface Teacher {
   code: string
@@ -10,7 +10,7 @@ export interface Teacher {
   email: string
   department: string
   /** Part-time factor; 1 is full time. */
-  share: number
+  partTimeFactor: number
   hours: number
   /** Lessons per level, which determine the team. */
   hoursByLevel: Map<string, number>
@@ -25,46 +25,65 @@ export class Staffing {
     this.teachers = makeTeachers(random)
   }
 
-  get(code: string): Teacher {
+  getTeacher(code: string): Teacher {
     const teacher = this.teachers.find((candidate) => candidate.code === code)
     if (!teacher) throw new Error(`The demo school has no teacher ${code}.`)
     return teacher
   }
 
   /** Picks the teacher of a department with the most time left who is free at that moment. */
-  teacherFor(department: string, hours: number, level: Level, taken: readonly string[], asked?: string): string {
-    const free = this.teachers.filter(({ department: own, code }) => own === department && !taken.includes(code))
-    const [teacher] = asked ? [this.get(asked)] : free.toSorted((a, b) => computeLoad(a, hours) - computeLoad(b, hours))
+  assignTeacher(
+    department: string,
+    hours: number,
+    level: Level,
+    unavailableCodes: readonly string[],
+    requiredCode?: string,
+  ): string {
+    const freeTeachers = this.teachers.filter(
+      ({ department: teacherDepartment, code }) => teacherDepartment === department && !unavailableCodes.includes(code),
+    )
+    const [teacher] = requiredCode
+      ? [this.getTeacher(requiredCode)]
+      : freeTeachers.toSorted((a, b) => computeLoad(a, hours) - computeLoad(b, hours))
     if (!teacher) throw new Error(`The department of ${department} has too few teachers for ${level.name}.`)
     teacher.hours += hours
     teacher.hoursByLevel.set(level.name, (teacher.hoursByLevel.get(level.name) ?? 0) + hours)
     return teacher.code
   }
 
-  classTeacherFor(department: string, hours: number, level: Level, className: string, asked?: string): string {
-    const code = this.teacherFor(department, hours, level, [], asked)
-    this.#teachersOfClass.set(className, [...(this.#teachersOfClass.get(className) ?? []), this.get(code)])
+  assignClassTeacher(
+    department: string,
+    hours: number,
+    level: Level,
+    className: string,
+    requiredCode?: string,
+  ): string {
+    const code = this.assignTeacher(department, hours, level, [], requiredCode)
+    this.#teachersOfClass.set(className, [...(this.#teachersOfClass.get(className) ?? []), this.getTeacher(code)])
     return code
   }
 
-  coach(className: string): string {
+  getCoach(className: string): string {
     const coach = this.teachers.find(({ coachOf }) => coachOf === className)
     if (!coach) throw new Error(`${className} has no coach.`)
     return coach.code
   }
 
   /** Returns days of the weekly pattern on which part-time teachers prefer not to teach. */
-  daysOff(): Map<string, number[]> {
-    const few = this.teachers.filter(({ code, hours }) => hours <= 15 && !(code in pictureTeachers))
+  listDaysOff(): Map<string, number[]> {
+    const partTimeTeachers = this.teachers.filter(({ code, hours }) => hours <= 15 && !(code in screenshotTeachers))
     return new Map(
-      few.map(({ code, hours }, index) => [code, hours <= 11 ? [index % 5, (index + 2) % 5] : [index % 5]]),
+      partTimeTeachers.map(({ code, hours }, index) => [
+        code,
+        hours <= 11 ? [index % 5, (index + 2) % 5] : [index % 5],
+      ]),
     )
   }
 
   /** Picks a teacher of the class who coaches no other class. The mentor lesson is last among its subjects. */
-  makeCoach(className: string, asked?: string): string {
-    const own = this.#teachersOfClass.get(className) ?? []
-    const coach = asked ? this.get(asked) : [...own, ...this.teachers].find(canCoach)
+  assignCoach(className: string, requiredCode?: string): string {
+    const classTeachers = this.#teachersOfClass.get(className) ?? []
+    const coach = requiredCode ? this.getTeacher(requiredCode) : [...classTeachers, ...this.teachers].find(canCoach)
     if (!coach) throw new Error(`No teacher is left to coach ${className}.`)
     coach.coachOf = className
     coach.hours += 1
@@ -72,27 +91,31 @@ export class Staffing {
   }
 }
 
-const pictureCoaches = new Set(pictureWeek.filter(({ subject }) => subject === 'ment').map(({ teacher }) => teacher))
+const screenshotCoaches = new Set(
+  screenshotWeek.filter(({ subject }) => subject === 'ment').map(({ teacher }) => teacher),
+)
 
-const canCoach = ({ coachOf, code }: Teacher) => !coachOf && !pictureCoaches.has(code)
+const canCoach = ({ coachOf, code }: Teacher) => !coachOf && !screenshotCoaches.has(code)
 
-const computeLoad = ({ hours, share }: Teacher, more: number) => (hours + more) / share
+const computeLoad = ({ hours, partTimeFactor }: Teacher, extraHours: number) => (hours + extraHours) / partTimeFactor
 
 function makeTeachers(random: Random): Teacher[] {
   const nextName = createNameMaker(random, 48)
-  const mail = createMailMaker('vaartcollege.example')
-  const code = createCodeMaker(Object.keys(pictureTeachers))
-  return Object.entries(departments).flatMap(([department, count]) => {
-    const known = Object.keys(pictureTeachers).filter((candidate) => getDepartment(candidate) === department)
+  const makeMail = createMailMaker('vaartcollege.example')
+  const makeCode = createCodeMaker(Object.keys(screenshotTeachers))
+  return Object.entries(teachersPerDepartment).flatMap(([department, count]) => {
+    const screenshotCodes = Object.keys(screenshotTeachers).filter(
+      (candidate) => getDepartment(candidate) === department,
+    )
     return Array.from({ length: count }, (_, index): Teacher => {
-      const [first = '', last = ''] = pictureTeachers[known[index] ?? ''] ?? []
-      const name = known[index] ? { first, last } : nextName()
+      const [first = '', last = ''] = screenshotTeachers[screenshotCodes[index] ?? ''] ?? []
+      const name = screenshotCodes[index] ? { first, last } : nextName()
       return {
-        code: known[index] ?? code(name),
+        code: screenshotCodes[index] ?? makeCode(name),
         name,
-        email: mail(name),
+        email: makeMail(name),
         department,
-        share: known[index] ? 1 : random.pick([1, 1, 0.9, 0.8, 0.7, 0.6]),
+        partTimeFactor: screenshotCodes[index] ? 1 : random.pick([1, 1, 0.9, 0.8, 0.7, 0.6]),
         hours: 0,
         hoursByLevel: new Map(),
         coachOf: null,
@@ -102,4 +125,4 @@ function makeTeachers(random: Random): Teacher[] {
 }
 
 const getDepartment = (code: string) =>
-  getSubject(pictureWeek.find((row) => row.teacher === code)?.subject ?? '').department
+  getSubject(screenshotWeek.find((row) => row.teacher === code)?.subject ?? '').department

@@ -1,7 +1,7 @@
 import type { Group, Membership } from '../../import/school.ts'
 import { listClassNames, type Level, levels } from './levels.ts'
 import { type FullName, createMailMaker, createNameMaker } from './names.ts'
-import { pictureClass, pictureStudent } from './picture.ts'
+import { screenshotClass, screenshotStudent } from './screenshot-week.ts'
 import type { Random } from './random.ts'
 import { getSubject } from './subjects.ts'
 
@@ -18,7 +18,7 @@ export interface Cluster {
   name: string
   level: Level
   /** Index of the line. */
-  line: number
+  lineIndex: number
   subject: string
   students: Student[]
 }
@@ -41,34 +41,34 @@ const classSizes = [
 
 export function makeStudents(random: Random): StudentBody {
   const nextName = createNameMaker(random, 290)
-  const mail = createMailMaker('leerling.vaartcollege.example')
-  const students = levels.flatMap((level, index) =>
+  const makeMail = createMailMaker('leerling.vaartcollege.example')
+  const unnamedStudents = levels.flatMap((level, index) =>
     listClassNames(level).flatMap((name, position) =>
       Array.from({ length: classSizes[index % classSizes.length]?.[position] ?? 0 }, () => ({ class: name })),
     ),
   )
-  const firstOfPicture = students.findIndex((student) => student.class === pictureClass)
-  const named = students.map(({ class: className }, index): Student => {
-    const isPicture = index === firstOfPicture
-    const name = isPicture ? parseFullName(pictureStudent.name) : nextName()
+  const screenshotStudentIndex = unnamedStudents.findIndex((student) => student.class === screenshotClass)
+  const students = unnamedStudents.map(({ class: className }, index): Student => {
+    const isScreenshotStudent = index === screenshotStudentIndex
+    const name = isScreenshotStudent ? parseFullName(screenshotStudent.name) : nextName()
     return {
-      id: isPicture ? pictureStudent.id : String(120_001 + index * 7),
+      id: isScreenshotStudent ? screenshotStudent.id : String(120_001 + index * 7),
       name,
-      email: mail(name),
+      email: makeMail(name),
       class: className,
     }
   })
-  const clusters = levels.flatMap((level) => makeClusters(level, named, random))
+  const clusters = levels.flatMap((level) => makeClusters(level, students, random))
   const classes = levels.flatMap(listClassNames)
   return {
-    students: named,
+    students,
     clusters,
     groups: [
       ...classes.map((name) => ({ id: name, name, kind: 'class' })),
       ...clusters.map(({ id, name }) => ({ id, name, kind: 'cluster' })),
     ],
     memberships: [
-      ...named.map((student) => makeMembership(student.class, student)),
+      ...students.map((student) => makeMembership(student.class, student)),
       ...clusters.flatMap(({ id, students }) => students.map((student) => makeMembership(id, student))),
     ],
   }
@@ -83,30 +83,34 @@ function parseFullName(text: string): FullName {
 
 function makeClusters(level: Level, students: Student[], random: Random): Cluster[] {
   const classes = listClassNames(level)
-  const members = students.filter((student) => classes.includes(student.class))
-  const [first = '', ...rest] = level.profiles.flatMap(([profile, count]) => Array<string>(count).fill(profile))
-  // The first student gets the first profile and options, which make the week in the pictures.
-  const profiles = [first, ...random.shuffle(rest)]
+  const levelStudents = students.filter((student) => classes.includes(student.class))
+  const [firstProfile = '', ...otherProfiles] = level.profileSizes.flatMap(([profile, count]) =>
+    Array<string>(count).fill(profile),
+  )
+  // The first student gets the first profile and options, which make the week in the screenshots.
+  const profiles = [firstProfile, ...random.shuffle(otherProfiles)]
   return level.lines.flatMap((line, lineIndex) => {
-    const bySubject = Map.groupBy(members, (student) => {
-      const index = members.indexOf(student)
+    const bySubject = Map.groupBy(levelStudents, (student) => {
+      const index = levelStudents.indexOf(student)
       const options = line.options.get(profiles[index] ?? '') ?? []
       return index === 0 ? options[0] : random.pick(options)
     })
-    return [...bySubject].flatMap(([subject, chosen]) => (subject ? split(level, lineIndex, subject, chosen) : []))
+    return [...bySubject].flatMap(([subject, subjectStudents]) =>
+      subject ? splitIntoClusters(level, lineIndex, subject, subjectStudents) : [],
+    )
   })
 }
 
-function split(level: Level, line: number, subject: string, students: Student[]): Cluster[] {
+function splitIntoClusters(level: Level, lineIndex: number, subject: string, students: Student[]): Cluster[] {
   const { code, room } = getSubject(subject)
-  const count = Math.ceil(students.length / (room === 'physics' ? 24 : 28))
-  const size = Math.ceil(students.length / count)
-  return Array.from({ length: count }, (_, index) => ({
+  const clusterCount = Math.ceil(students.length / (room === 'physics' ? 24 : 28))
+  const size = Math.ceil(students.length / clusterCount)
+  return Array.from({ length: clusterCount }, (_, index) => ({
     // Includes the line, because a subject may occur in two lines.
-    id: `${level.name}.${line + 1}${subject}${index + 1}`,
-    name: `${level.name} ${code} ${line + 1}${'abcdef'.charAt(index)}`,
+    id: `${level.name}.${lineIndex + 1}${subject}${index + 1}`,
+    name: `${level.name} ${code} ${lineIndex + 1}${'abcdef'.charAt(index)}`,
     level,
-    line,
+    lineIndex,
     subject,
     students: students.slice(index * size, (index + 1) * size),
   }))

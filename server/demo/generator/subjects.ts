@@ -19,7 +19,7 @@ export interface Subject {
   room: RoomKind
 }
 
-const table: [string, string, string, string, RoomKind][] = [
+const subjectRows: [string, string, string, string, RoomKind][] = [
   ['ne', 'Nederlands', 'Ne', 'dutch', 'theory'],
   ['en', 'Engels', 'En', 'english', 'theory'],
   ['fa', 'Frans', 'Fa', 'french', 'theory'],
@@ -59,7 +59,7 @@ const table: [string, string, string, string, RoomKind][] = [
 ]
 
 const subjects = new Map<string, Subject>(
-  table.map(([id, name, code, department, room]) => [id, { id, name, code, department, room }]),
+  subjectRows.map(([id, name, code, department, room]) => [id, { id, name, code, department, room }]),
 )
 
 export function getSubject(id: string): Subject {
@@ -71,7 +71,7 @@ export function getSubject(id: string): Subject {
 export const courses: Course[] = [...subjects.values()].map(({ id, name, code }) => ({ id, name, code }))
 
 /** 95 teachers in total. */
-export const departments: Record<string, number> = {
+export const teachersPerDepartment: Record<string, number> = {
   dutch: 10,
   english: 9,
   french: 4,

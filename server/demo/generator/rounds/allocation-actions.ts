@@ -1,13 +1,20 @@
 import type { DemoAction } from '#server/demo/demo-actions.ts'
-import { eve } from '../make-join-actions.ts'
-import { knownCoordinator } from '../staff.ts'
+import { minutesAgoOnPreviousDay } from '../make-join-actions.ts'
+import { screenshotCoordinator } from '../staff.ts'
 
 /**
- * Seed with which the student in the pictures gets her second choice, because others are drawn before her for the
+ * Seed with which the student in the screenshots gets her second choice, because others are drawn before her for the
  * first.
  */
 const seed = 1026
 
 export const allocationActions: DemoAction[] = [
-  { do: 'allocate', by: knownCoordinator, minutesAgo: eve, round: 'sportdag', method: 'lottery', seed },
+  {
+    do: 'allocate',
+    by: screenshotCoordinator,
+    minutesAgo: minutesAgoOnPreviousDay,
+    round: 'sportdag',
+    method: 'lottery',
+    seed,
+  },
 ]

@@ -1,20 +1,20 @@
 import type { ChoiceRound, ChoiceRoundOption } from '#server/import/school.ts'
 import { listClassNames, levels } from '../levels.ts'
-import { term } from '../term.ts'
+import { demoTerm } from '../demo-term.ts'
 import { mentorPeriod, modulePeriod, modules, sports } from './offered-groups.ts'
 import type { Period, TaughtGroup } from './taught-groups.ts'
 
-const listLevelClasses = (...names: string[]) =>
-  levels.filter(({ name }) => names.includes(name)).flatMap(listClassNames)
+const listLevelClasses = (...levelNames: string[]) =>
+  levels.filter(({ name }) => levelNames.includes(name)).flatMap(listClassNames)
 
-const makeOption = (id: string, name: string, seats: number, more: Partial<ChoiceRoundOption> = {}) => ({
+const makeOption = (id: string, name: string, seats: number, overrides: Partial<ChoiceRoundOption> = {}) => ({
   id,
   name,
   seats,
   courses: [],
   courseGroupName: null,
   group: null,
-  ...more,
+  ...overrides,
 })
 
 const toOption = ({ id, name, seats, course }: TaughtGroup) =>
@@ -22,7 +22,7 @@ const toOption = ({ id, name, seats, course }: TaughtGroup) =>
 const toGroupChoice = ({ id, seats, course }: TaughtGroup) => ({ group: id, seats, courses: [course] })
 
 const thisYear = { yearStart: '2026-08-24', yearEnd: '2027-07-18' }
-const plain = {
+const roundDefaults = {
   kind: 'choose',
   ...thisYear,
   ranks: null,
@@ -37,7 +37,7 @@ const toRoundPeriod = ({ first, last }: Period) => ({ periodStart: first.toStrin
 const toOneDayPeriod = (date: Temporal.PlainDate) => toRoundPeriod({ first: date, last: date })
 
 const makeOpenRound = (): ChoiceRound => ({
-  ...plain,
+  ...roundDefaults,
   id: 'keuzemodules-blok-2',
   name: 'Keuzemodules blok 2',
   ...toRoundPeriod(modulePeriod),
@@ -67,7 +67,7 @@ const makeOpenRound = (): ChoiceRound => ({
 
 /** Opens some minutes after the demo is made (`minutesUntilOpening`). */
 const makeUpcomingRound = (mentorGroups: readonly TaughtGroup[]): ChoiceRound => ({
-  ...plain,
+  ...roundDefaults,
   id: 'mentorgroepen-v5',
   name: 'Mentorgroepen V5',
   ...toRoundPeriod(mentorPeriod),
@@ -94,14 +94,14 @@ const workshops = [
 ]
 
 const makeRankedRound = (): ChoiceRound => ({
-  ...plain,
+  ...roundDefaults,
   id: 'workshopdag',
   name: 'Workshopdag vwo bovenbouw',
   kind: 'ranked',
   ranks: 3,
   countsOnly: true,
   allocateAtClosing: false,
-  ...toOneDayPeriod(term.getMondayAhead(3).add({ days: 4 })),
+  ...toOneDayPeriod(demoTerm.getMondayAhead(3).add({ days: 4 })),
   openingDate: '2026-11-17T12:00',
   studentExpirationDate: '2026-11-25T17:00',
   coachExpirationDate: '2026-11-27T12:00',
@@ -111,14 +111,14 @@ const makeRankedRound = (): ChoiceRound => ({
 
 /** Ranked round that closed for students last week. */
 const makeClosedRound = (): ChoiceRound => ({
-  ...plain,
+  ...roundDefaults,
   id: 'sportdag',
   name: 'Sportdag',
   kind: 'ranked',
   ranks: 3,
   countsOnly: true,
   allocateAtClosing: false,
-  ...toOneDayPeriod(term.getMondayAhead(2).add({ days: 3 })),
+  ...toOneDayPeriod(demoTerm.getMondayAhead(2).add({ days: 3 })),
   openingDate: '2026-11-09T09:00',
   studentExpirationDate: '2026-11-13T17:00',
   coachExpirationDate: '2026-11-20T12:00',
@@ -137,7 +137,7 @@ const makeClosedRound = (): ChoiceRound => ({
 
 /** Round of the previous year, permanently closed. */
 const makeLastYearRound = (): ChoiceRound => ({
-  ...plain,
+  ...roundDefaults,
   id: 'keuzemodules-vorig-jaar',
   name: 'Keuzemodules',
   yearStart: '2025-08-25',

@@ -1,22 +1,22 @@
 import type { SchoolData } from '#server/import/school.ts'
-import type { Diary } from '../diary.ts'
+import type { TermCalendar } from '../term-calendar.ts'
 import type { Staffing } from '../staffing.ts'
 import { makeMentorGroups, mentorPeriod, modulePeriod, modules, sports } from './offered-groups.ts'
 import { makeChoiceRounds } from './make-choice-rounds.ts'
 import { toGroup, makeGroupLessons } from './taught-groups.ts'
 
 export function makeRounds(
-  diary: Diary,
+  calendar: TermCalendar,
   staffing: Staffing,
 ): Required<Pick<SchoolData, 'groups' | 'appointments' | 'choiceRounds'>> {
-  const mentors = makeMentorGroups(staffing)
-  const ofModules = [...modules, ...sports]
+  const mentorGroups = makeMentorGroups(staffing)
+  const moduleGroups = [...modules, ...sports]
   return {
-    groups: [...ofModules, ...mentors].map(toGroup),
+    groups: [...moduleGroups, ...mentorGroups].map(toGroup),
     appointments: [
-      ...ofModules.flatMap((ofModule) => makeGroupLessons(ofModule, modulePeriod, diary, staffing)),
-      ...mentors.flatMap((mentor) => makeGroupLessons(mentor, mentorPeriod, diary, staffing)),
+      ...moduleGroups.flatMap((group) => makeGroupLessons(group, modulePeriod, calendar, staffing)),
+      ...mentorGroups.flatMap((group) => makeGroupLessons(group, mentorPeriod, calendar, staffing)),
     ],
-    choiceRounds: makeChoiceRounds(mentors),
+    choiceRounds: makeChoiceRounds(mentorGroups),
   }
 }

@@ -1,14 +1,14 @@
 import type { Staffing } from '../staffing.ts'
-import { term } from '../term.ts'
+import { demoTerm } from '../demo-term.ts'
 import type { Period, TaughtGroup } from './taught-groups.ts'
 
 const friday = { days: 4 }
 
 /** Periods of the lessons: from the week after next, and after the new year. */
-export const modulePeriod: Period = { first: term.getMondayAhead(2), last: term.getMondayAhead(8).add(friday) }
-export const mentorPeriod: Period = { first: term.getMondayAhead(5), last: term.getMondayAhead(11).add(friday) }
+export const modulePeriod: Period = { first: demoTerm.getMondayAhead(2), last: demoTerm.getMondayAhead(8).add(friday) }
+export const mentorPeriod: Period = { first: demoTerm.getMondayAhead(5), last: demoTerm.getMondayAhead(11).add(friday) }
 
-type Row = [
+type GroupRow = [
   id: string,
   name: string,
   course: string,
@@ -18,18 +18,18 @@ type Row = [
   room: string | null,
 ]
 
-const toTaughtGroup = ([id, name, course, seats, [day, period, length], by, room]: Row): TaughtGroup => ({
+const toTaughtGroup = ([id, name, course, seats, [day, period, length], taughtBy, room]: GroupRow): TaughtGroup => ({
   id,
   name,
   course,
   seats,
-  place: { day, period },
+  position: { day, period },
   length,
-  by,
+  taughtBy,
   room,
 })
 
-const moduleRows: Row[] = [
+const moduleRows: GroupRow[] = [
   ['module.robotica', 'Robotica', 'in', 28, [0, 8, 1], 'technology', 'computer'],
   ['module.film', 'Filmanalyse', 'ckv', 28, [3, 8, 1], 'art', 'theory'],
   ['module.forensisch', 'Forensisch onderzoek', 'sk', 28, [2, 7, 1], 'chemistry', 'chemistry'],
@@ -46,7 +46,7 @@ const moduleRows: Row[] = [
 /** Late in the day, when most upper years are free; Spanish conflicts with some lessons. */
 export const modules = moduleRows.map(toTaughtGroup)
 
-const sportRows: Row[] = [
+const sportRows: GroupRow[] = [
   ['sport.roeien', 'Roeien', 'lo', 72, [2, 7, 2], 'sports', null],
   ['sport.klimmen', 'Klimmen', 'lo', 48, [3, 7, 2], 'sports', null],
   ['sport.schaken', 'Schaken', 'lo', 40, [2, 8, 1], 'sports', 'Studieplein'],
@@ -56,6 +56,6 @@ const sportRows: Row[] = [
 export const sports = sportRows.map(toTaughtGroup)
 
 export const makeMentorGroups = (staffing: Staffing): TaughtGroup[] =>
-  [...['V5A', 'V5B', 'V5C'].map((name) => staffing.coach(name)), 'TBE'].map((code) =>
+  [...['V5A', 'V5B', 'V5C'].map((name) => staffing.getCoach(name)), 'TBE'].map((code) =>
     toTaughtGroup([`mentor.${code}`, `Mentorgroep ${code}`, 'ment', 24, [3, 8, 1], code, 'theory']),
   )

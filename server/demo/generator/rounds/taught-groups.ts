@@ -1,7 +1,7 @@
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment, Group } from '#server/import/school.ts'
 import type { WeekPosition } from '../bell-times.ts'
-import { type Diary, toAppointmentTimes } from '../diary.ts'
+import { type TermCalendar, toAppointmentTimes } from '../term-calendar.ts'
 import { listSuitableRooms } from '../rooms.ts'
 import type { Staffing } from '../staffing.ts'
 import { type RoomKind, getSubject } from '../subjects.ts'
@@ -14,10 +14,10 @@ export interface TaughtGroup {
   name: string
   course: string
   seats: number
-  place: WeekPosition
+  position: WeekPosition
   length: number
   /** A teacher or a department. */
-  by: string
+  taughtBy: string
   /** A room or a kind of room; null outside the school. */
   room: string | null
 }
@@ -28,45 +28,47 @@ export interface Period {
   last: Day
 }
 
-function listNamedRooms(room: string, seats: number): string[] {
-  const ofKind = listSuitableRooms(room as RoomKind, seats)
-  return ofKind.length > 0 ? ofKind : [room]
+function listCandidateRooms(room: string, seats: number): string[] {
+  const roomsOfKind = listSuitableRooms(room as RoomKind, seats)
+  return roomsOfKind.length > 0 ? roomsOfKind : [room]
 }
 
 export const toGroup = ({ id, name }: TaughtGroup): Group => ({ id, name, kind: 'module' })
 
 /** Uses a teacher and a room that are free at all lessons. */
 export function makeGroupLessons(
-  taught: TaughtGroup,
+  taughtGroup: TaughtGroup,
   { first, last }: Period,
-  diary: Diary,
+  calendar: TermCalendar,
   staffing: Staffing,
 ): Appointment[] {
-  const { place, length } = taught
-  const dates = diary.calendar.schoolDays.filter(
+  const { position, length } = taughtGroup
+  const dates = calendar.term.schoolDays.filter(
     (date) =>
       Temporal.PlainDate.compare(first, date) <= 0 &&
       Temporal.PlainDate.compare(date, last) <= 0 &&
-      diary.calendar.patternDay(date) === place.day &&
-      !diary.isTestWeek(date),
+      calendar.term.getPatternDay(date) === position.day &&
+      !calendar.isTestWeek(date),
   )
-  const free = (ids: readonly string[]) => {
-    const found = ids.find((id) => dates.every((date) => diary.isFree(id, date, place.period, length)))
-    if (!found) throw new Error(`Nobody or no room is free for ${taught.id}.`)
-    return found
+  const pickFree = (ids: readonly string[]) => {
+    const freeId = ids.find((id) => dates.every((date) => calendar.isFree(id, date, position.period, length)))
+    if (!freeId) throw new Error(`Nobody or no room is free for ${taughtGroup.id}.`)
+    return freeId
   }
-  const known = staffing.teachers.filter(({ code, department }) => code === taught.by || department === taught.by)
-  const teacher = free(known.toSorted((a, b) => a.hours - b.hours).map(({ code }) => code))
-  const rooms = taught.room === null ? [] : [free(listNamedRooms(taught.room, taught.seats))]
+  const eligibleTeachers = staffing.teachers.filter(
+    ({ code, department }) => code === taughtGroup.taughtBy || department === taughtGroup.taughtBy,
+  )
+  const teacher = pickFree(eligibleTeachers.toSorted((a, b) => a.hours - b.hours).map(({ code }) => code))
+  const rooms = taughtGroup.room === null ? [] : [pickFree(listCandidateRooms(taughtGroup.room, taughtGroup.seats))]
   return dates.map((date) => {
-    diary.take([teacher, ...rooms], date, place.period, length)
+    calendar.reserve([teacher, ...rooms], date, position.period, length)
     return makeAppointment({
-      id: `${date.toString()}.${place.period}.${taught.id}`,
+      id: `${date.toString()}.${position.period}.${taughtGroup.id}`,
       type: 'lesson',
-      name: getSubject(taught.course).name,
-      ...toAppointmentTimes(date, place.period, length),
-      course: taught.course,
-      groups: [taught.id],
+      name: getSubject(taughtGroup.course).name,
+      ...toAppointmentTimes(date, position.period, length),
+      course: taughtGroup.course,
+      groups: [taughtGroup.id],
       teachers: [teacher],
       rooms,
     })

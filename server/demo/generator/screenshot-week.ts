@@ -3,26 +3,26 @@ import type { WeekPosition } from './bell-times.ts'
 /** Day in the weekly pattern of the day on which the demo is made. */
 export const showDay = 2
 
-/** Class whose first student appears in the product's pictures. */
-export const pictureClass = 'V5A'
-export const pictureStudent = { id: '120417', name: 'Sanne Bakker' }
+/** Class whose first student appears in the product's screenshots. */
+export const screenshotClass = 'V5A'
+export const screenshotStudent = { id: '120417', name: 'Sanne Bakker' }
 
-interface PictureRow {
+interface ScreenshotRow {
   subject: string
   teacher: string
   room: string
-  places: WeekPosition[]
+  positions: WeekPosition[]
 }
 
-const makeRow = (subject: string, teacher: string, room: string, ...places: [number, number][]): PictureRow => ({
+const makeRow = (subject: string, teacher: string, room: string, ...positions: [number, number][]): ScreenshotRow => ({
   subject,
   teacher,
   room,
-  places: places.map(([day, period]) => ({ day, period })),
+  positions: positions.map(([day, period]) => ({ day, period })),
 })
 
 /** The student's week; all other lessons are placed around it. */
-export const pictureWeek: PictureRow[] = [
+export const screenshotWeek: ScreenshotRow[] = [
   makeRow('wiB', 'JVD', 'B204', [0, 1], [0, 2], [3, 3]),
   makeRow('ne', 'MKO', 'A112', [0, 3], [2, 2], [4, 2]),
   makeRow('en', 'LWI', 'A108', [1, 3], [3, 1], [4, 4]),
@@ -37,7 +37,7 @@ export const pictureWeek: PictureRow[] = [
   makeRow('ment', 'JVD', 'B101', [1, 5]),
 ]
 
-export const pictureTeachers: Record<string, [first: string, last: string]> = {
+export const screenshotTeachers: Record<string, [first: string, last: string]> = {
   JVD: ['Joris', 'van Dijk'],
   MKO: ['Marieke', 'Kok'],
   LWI: ['Lotte', 'Willems'],
@@ -51,4 +51,4 @@ export const pictureTeachers: Record<string, [first: string, last: string]> = {
   RHA: ['Rachid', 'Haddad'],
 }
 
-export const findPictureRoom = (teacher: string) => pictureWeek.find((row) => row.teacher === teacher)?.room
+export const findScreenshotRoom = (teacher: string) => screenshotWeek.find((row) => row.teacher === teacher)?.room

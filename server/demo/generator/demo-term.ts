@@ -1,7 +1,7 @@
 import { isBefore, createDemoCalendar } from '../calendar.ts'
-import { writtenFor } from '../shift.ts'
+import { generatedSchoolDate } from '../shift.ts'
 import { getMonday } from '../../lib/clock.ts'
-import { days } from './bell-times.ts'
+import { dayCount } from './bell-times.ts'
 
 type Day = Temporal.PlainDate
 
@@ -9,38 +9,39 @@ type Day = Temporal.PlainDate
 const weeksBack = 6
 const weeksAhead = 17
 
-const { showDate, isSchoolDay } = createDemoCalendar(writtenFor)
+const { showDate, isSchoolDay } = createDemoCalendar(generatedSchoolDate)
 const showWeek = getMonday(showDate)
 const mondays = Array.from({ length: weeksBack + 1 + weeksAhead }, (_, week) =>
   showWeek.add({ weeks: week - weeksBack }),
 )
-const listWeekDays = (monday: Day) => Array.from({ length: days }, (_, day) => monday.add({ days: day }))
-const fullWeeks = mondays.filter((monday) => listWeekDays(monday).every(isSchoolDay))
+const listWeekDays = (monday: Day) => Array.from({ length: dayCount }, (_, day) => monday.add({ days: day }))
+const fullWeekMondays = mondays.filter((monday) => listWeekDays(monday).every(isSchoolDay))
 const schoolDays = mondays.flatMap(listWeekDays).filter(isSchoolDay)
 
 function getMondayAhead(count: number): Day {
-  const monday = fullWeeks.filter((fullWeek) => isBefore(showWeek, fullWeek))[count - 1]
+  const monday = fullWeekMondays.filter((fullWeekMonday) => isBefore(showWeek, fullWeekMonday))[count - 1]
   if (!monday) throw new RangeError(`There are no ${count} full weeks after ${showDate.toString()}.`)
   return monday
 }
 
-/** The term around the date that the files are written for. */
-export const term = {
+/** The term around the date for which the school is generated. */
+export const demoTerm = {
   showDate,
   schoolDays,
   isSchoolDay,
   /** Returns the day in the weekly pattern: 0 to 4, from Monday. */
-  patternDay: (date: Day) => date.dayOfWeek - 1,
+  getPatternDay: (date: Day) => date.dayOfWeek - 1,
   /** Returns the nth Monday after the week of the show date, counting only weeks with five school days. */
-  getMondayAhead: getMondayAhead,
+  getMondayAhead,
   /** Returns the same before that week. */
-  weekBack: (count: number) => fullWeeks.filter((fullWeek) => isBefore(fullWeek, showWeek)).at(-count),
+  findMondayBack: (count: number) =>
+    fullWeekMondays.filter((fullWeekMonday) => isBefore(fullWeekMonday, showWeek)).at(-count),
   /** Returns the next school day with this day of the pattern. */
-  nextAfter: (date: Day, patternDay: number) =>
+  findNextPatternDay: (date: Day, patternDay: number) =>
     schoolDays.find((schoolDay) => isBefore(date, schoolDay) && schoolDay.dayOfWeek - 1 === patternDay) ?? date,
   /** Sunday up to which the second publication changes lessons. */
-  lastChange: showWeek.add({ days: 13 }),
-  /** Weeks that are written again with the changes, with the same margin as above. */
-  revised: { first: showWeek.subtract({ weeks: 1 }), last: showWeek.add({ days: 20 }) },
+  lastChangeDate: showWeek.add({ days: 13 }),
+  /** Weeks that are published again with changes, with the same margin as above. */
+  changedWeeks: { first: showWeek.subtract({ weeks: 1 }), last: showWeek.add({ days: 20 }) },
 }
-export type Term = typeof term
+export type DemoTerm = typeof demoTerm

@@ -1,6 +1,6 @@
 import type { WeekPosition } from './bell-times.ts'
 import { listClassNames, levels } from './levels.ts'
-import { showDay } from './picture.ts'
+import { showDay } from './screenshot-week.ts'
 
 export interface ChoiceLesson {
   id: string
@@ -11,7 +11,7 @@ export interface ChoiceLesson {
   /** Groups that may join; empty for every student. */
   levels: string[]
   capacity: number
-  place: WeekPosition
+  position: WeekPosition
   online: boolean
 }
 
@@ -40,9 +40,9 @@ function makeChoiceLesson(
   room: string | null,
   forLevels: string[],
   capacity: number,
-  place: WeekPosition,
+  position: WeekPosition,
 ): ChoiceLesson {
-  return { id, name, course, teacher, room, levels: forLevels, capacity, place, online: room === null }
+  return { id, name, course, teacher, room, levels: forLevels, capacity, position, online: room === null }
 }
 
 export const listChoiceClasses = (lesson: ChoiceLesson) =>
@@ -51,12 +51,12 @@ export const listChoiceClasses = (lesson: ChoiceLesson) =>
 /** Lists the reservations for choice lessons: teachers and rooms, and the period of the groups that may join. */
 export const listReservedChoiceHours = () => [
   {
-    place: choiceHour,
-    classes: levels.filter(({ upper }) => upper).flatMap(listClassNames),
-    teachers: choiceLessons.filter(({ place }) => place === choiceHour).map(({ teacher }) => teacher),
-    rooms: choiceLessons.filter(({ place }) => place === choiceHour).map(({ room }) => room ?? ''),
+    position: choiceHour,
+    classes: levels.filter(({ isUpper }) => isUpper).flatMap(listClassNames),
+    teachers: choiceLessons.filter(({ position }) => position === choiceHour).map(({ teacher }) => teacher),
+    rooms: choiceLessons.filter(({ position }) => position === choiceHour).map(({ room }) => room ?? ''),
   },
   ...choiceLessons
-    .filter(({ place }) => place !== choiceHour)
-    .map(({ place, teacher, room }) => ({ place, classes: [], teachers: [teacher], rooms: room ? [room] : [] })),
+    .filter(({ position }) => position !== choiceHour)
+    .map(({ position, teacher, room }) => ({ position, classes: [], teachers: [teacher], rooms: room ? [room] : [] })),
 ]
