@@ -59,7 +59,7 @@ interface StartOptions {
   /** Aborts the start. */
   ending?: AbortSignal
   /** Prints notices for the operator. */
-  say?: (line: string) => void
+  printNotice?: (line: string) => void
   /** Parses each answer against its contract; for development. */
   checksAnswers?: boolean
 }
@@ -67,7 +67,7 @@ interface StartOptions {
 /** Migrates the database, creates the demo school in an empty non-live installation, and starts serving. */
 export async function startServer(
   config: Config,
-  { logger, ending, say = () => undefined, checksAnswers = false }: StartOptions = {},
+  { logger, ending, printNotice = () => undefined, checksAnswers = false }: StartOptions = {},
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
@@ -77,7 +77,7 @@ export async function startServer(
   const database = await openDatabase(config, { onLost, queryTimeout })
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
-    await waitForDatabase(database, { say, ending })
+    await waitForDatabase(database, { printNotice, ending })
     await migrate(database.withQueryTimeout(noQueryTimeout))
     const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, ending))
     await warmUpRosterPlans(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
@@ -86,7 +86,7 @@ export async function startServer(
     const metrics = new Registry()
     const built = await buildApp(config, database, port, {
       logger,
-      say,
+      printNotice,
       onLost,
       metrics,
       checksAnswers,
@@ -112,7 +112,7 @@ const jobs: readonly Job[] = [
   ...allocationJobs,
   ...availabilityJobs,
   ...deploymentPlanJobs,
-  { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
+  { name: 'idempotency.clean-up', cron: '23 * * * *', run: removeOldKeys },
 ]
 
 async function startFeatureJobs(
@@ -130,7 +130,7 @@ type Warn = (error: unknown) => void
 
 interface AppOptions {
   logger: FastifyBaseLogger | undefined
-  say: (line: string) => void
+  printNotice: (line: string) => void
   onLost: Warn
   metrics: Registry
   checksAnswers: boolean
@@ -141,7 +141,7 @@ async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, say, onLost, metrics, checksAnswers, health }: AppOptions,
+  { logger, printNotice, onLost, metrics, checksAnswers, health }: AppOptions,
 ) {
   const url = getPublicUrl(config, port)
   const clock = await createSchoolClock(db, config.CLOCK)
@@ -149,8 +149,8 @@ async function buildApp(
   if (config.OIDC_AUDIENCE !== undefined)
     logger?.warn('OIDC_AUDIENCE is ignored: the server signs people in itself, and the API takes its own tokens alone')
   const external = readProviders(config)
-  const hearing = { clock: createSystemClock(clock().timeZone), warn, say }
-  const builtIn = external.length > 0 ? undefined : await createBuiltInProvider(config, db, url, hearing)
+  const providerOptions = { clock: createSystemClock(clock().timeZone), warn, printNotice }
+  const builtIn = external.length > 0 ? undefined : await createBuiltInProvider(config, db, url, providerOptions)
   const secret = readSecret(config)
   const verify = createTokenVerifier(secret)
   const app = await createApp({
@@ -184,13 +184,13 @@ async function createBuiltInProvider(
   config: Config,
   db: Db,
   url: string,
-  hearing: { clock: Clock; warn: Warn; say: (line: string) => void },
+  providerOptions: { clock: Clock; warn: Warn; printNotice: (line: string) => void },
 ) {
   const { createIdentityProvider } = await import('./account/identity-provider/provider.ts')
   const origin = await findOrigin(db)
   assertSchoolIsClosed(config, origin)
-  const suggested = origin === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
-  return createIdentityProvider({ db, publicUrl: url, config, suggested, ...hearing })
+  const suggestedSourceIds = origin === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
+  return createIdentityProvider({ db, publicUrl: url, config, suggestedSourceIds, ...providerOptions })
 }
 
 /** Registers the server as a client of its built-in provider. Requests to itself bypass proxies. */

@@ -47,8 +47,8 @@ function askForWeek({ bearer, session, scope }: SignedIn) {
   if (!scope?.modules.includes('roster') || !('Temporal' in globalThis)) return
   setCurrentLanguage(session.language)
   setSchoolTimeZone(session.timeZone)
-  const own = session.me.attendee?.id
-  const { attendeeIds, mondays } = getInitialRoster({ search, own, language: session.language })
+  const ownId = session.me.attendee?.id
+  const { attendeeIds, mondays } = getInitialRoster({ search, ownId, language: session.language })
   if (attendeeIds.length === 0) return
   for (const monday of mondays)
     fetchEarly(

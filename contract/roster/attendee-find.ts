@@ -25,7 +25,7 @@ export const FilterOptions = z.object({
 const optionalSearch = z.optional(SearchTerm)
 
 /** Limits per call, since lines are part of its address. */
-export const recognisedLines = { most: 40, characters: 100 }
+export const recognisedLines = { maximum: 40, characters: 100 }
 
 export const RecognisedAttendee = z.object({
   line: z.string(),

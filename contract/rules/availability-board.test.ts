@@ -59,7 +59,7 @@ test('hours average weeks A and B and include rather-not hours; contracted hours
       { start: '12:00', end: '13:30', days: [1], preference: 'ratherNot' },
       { start: '13:00', end: '15:00', days: [3], week: 'B' },
     ]),
-  ).toEqual({ given: 8.5, ratherNot: 1.5 })
+  ).toEqual({ offered: 8.5, ratherNot: 1.5 })
   expect([computeContractedHours(0.667, 40), computeContractedHours(null, 40)]).toEqual([26.7, null])
 })
 

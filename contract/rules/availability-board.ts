@@ -137,13 +137,16 @@ const toSortKey = ({ days: [first = 0], start, week }: AvailabilityEntry) => `${
 const compareEntries = (a: AvailabilityEntry, b: AvailabilityEntry) => toSortKey(a).localeCompare(toSortKey(b))
 
 /** Sums weekly hours, averaging alternating weeks. */
-export function sumAvailabilityHours(entries: readonly AvailabilityEntry[]): { given: number; ratherNot: number } {
+export function sumAvailabilityHours(entries: readonly AvailabilityEntry[]): { offered: number; ratherNot: number } {
   const sumHours = (summedEntries: readonly AvailabilityEntry[]) =>
     summedEntries.reduce((hours, { start, end, days: weekdays, week }) => {
       const hoursPerWeek = ((toMinutesOfDay(end) - toMinutesOfDay(start)) / 60) * new Set(weekdays).size
       return hours + (week === undefined ? hoursPerWeek : hoursPerWeek / 2)
     }, 0)
-  return { given: sumHours(entries), ratherNot: sumHours(entries.filter(({ preference }) => preference !== undefined)) }
+  return {
+    offered: sumHours(entries),
+    ratherNot: sumHours(entries.filter(({ preference }) => preference !== undefined)),
+  }
 }
 
 /** Rounds to a tenth of an hour. */

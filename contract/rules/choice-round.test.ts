@@ -30,10 +30,13 @@ describe('listChoiceFaults', () => {
   const right: ChosenInRound = {
     hasGroups: true,
     groupId: 1,
-    sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen: 1 }],
+    sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosenCount: 1 }],
     courses: [[{ id: 1, name: 'Wiskunde' }], [{ id: 2, name: 'Engels' }]],
   }
-  const withSportCount = (chosen: number) => ({ ...right, sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen }] })
+  const withSportCount = (chosenCount: number) => ({
+    ...right,
+    sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosenCount }],
+  })
 
   test('returns nothing for a group, an allowed number of options per set and distinct courses', () => {
     for (const validChoice of [right, withSportCount(2), { ...right, hasGroups: false, groupId: null }])

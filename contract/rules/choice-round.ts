@@ -38,7 +38,7 @@ export interface ChosenInRound {
   /** Whether one of the groups must be chosen. */
   hasGroups: boolean
   groupId: number | null
-  sets: readonly { id: number; name: string; min: number; max: number; chosen: number }[]
+  sets: readonly { id: number; name: string; min: number; max: number; chosenCount: number }[]
   /** One list for the group, and one per option. */
   courses: readonly (readonly { id: number; name: string }[])[]
 }
@@ -49,7 +49,7 @@ export type ChoiceFault =
   | { kind: 'sameCourse'; courseId: number; name: string }
 
 export function listChoiceFaults({ hasGroups, groupId, sets, courses }: ChosenInRound): ChoiceFault[] {
-  const setFaults = sets.flatMap(({ id: setId, name, min, max, chosen: chosenCount }): ChoiceFault[] => {
+  const setFaults = sets.flatMap(({ id: setId, name, min, max, chosenCount }): ChoiceFault[] => {
     if (chosenCount < min) return [{ kind: 'tooFew', setId, name, bound: min }]
     return chosenCount > max ? [{ kind: 'tooMany', setId, name, bound: max }] : []
   })

@@ -3,16 +3,16 @@ import { findCommonFreeTimes, computeBusyIntervals } from './common-free-time.ts
 
 const day = { from: 500, until: 1000 }
 const interval = (from: number, until: number) => ({ from, until })
-const findFreeTimes = (busy: { from: number; until: number }[][], least = 50, mayMiss = false) =>
-  findCommonFreeTimes(computeBusyIntervals(busy, day), { least, mayMiss })
+const findFreeTimes = (busy: { from: number; until: number }[][], minimumMinutes = 50, mayMiss = false) =>
+  findCommonFreeTimes(computeBusyIntervals(busy, day), { minimumMinutes, mayMiss })
 
 describe('computeBusyIntervals', () => {
   test('covers the whole day, and names the busy person where only one person is busy', () => {
     expect(computeBusyIntervals([[interval(400, 600)], [interval(550, 700)], []], day)).toEqual([
-      { from: 500, until: 550, busy: 1, onlyBusyPerson: 0 },
-      { from: 550, until: 600, busy: 2, onlyBusyPerson: undefined },
-      { from: 600, until: 700, busy: 1, onlyBusyPerson: 1 },
-      { from: 700, until: 1000, busy: 0, onlyBusyPerson: undefined },
+      { from: 500, until: 550, busyCount: 1, onlyBusyPerson: 0 },
+      { from: 550, until: 600, busyCount: 2, onlyBusyPerson: undefined },
+      { from: 600, until: 700, busyCount: 1, onlyBusyPerson: 1 },
+      { from: 700, until: 1000, busyCount: 0, onlyBusyPerson: undefined },
     ])
   })
 
@@ -20,16 +20,16 @@ describe('computeBusyIntervals', () => {
     expect(
       computeBusyIntervals([[interval(600, 700), interval(650, 680)], [interval(0, 500)], [interval(1000, 1100)]], day),
     ).toEqual([
-      { from: 500, until: 600, busy: 0, onlyBusyPerson: undefined },
-      { from: 600, until: 650, busy: 1, onlyBusyPerson: 0 },
-      { from: 650, until: 680, busy: 1, onlyBusyPerson: 0 },
-      { from: 680, until: 700, busy: 1, onlyBusyPerson: 0 },
-      { from: 700, until: 1000, busy: 0, onlyBusyPerson: undefined },
+      { from: 500, until: 600, busyCount: 0, onlyBusyPerson: undefined },
+      { from: 600, until: 650, busyCount: 1, onlyBusyPerson: 0 },
+      { from: 650, until: 680, busyCount: 1, onlyBusyPerson: 0 },
+      { from: 680, until: 700, busyCount: 1, onlyBusyPerson: 0 },
+      { from: 700, until: 1000, busyCount: 0, onlyBusyPerson: undefined },
     ])
   })
 
   test('returns the whole day as free for an empty list', () => {
-    expect(computeBusyIntervals([], day)).toEqual([{ ...day, busy: 0, onlyBusyPerson: undefined }])
+    expect(computeBusyIntervals([], day)).toEqual([{ ...day, busyCount: 0, onlyBusyPerson: undefined }])
   })
 })
 

@@ -6,7 +6,7 @@ interface MinuteInterval {
 
 /** An interval in which the same people are busy. */
 export interface SharedBusyInterval extends MinuteInterval {
-  busy: number
+  busyCount: number
   /** Index of the only busy person; undefined for none or several. */
   onlyBusyPerson: number | undefined
 }
@@ -41,7 +41,7 @@ export function computeBusyIntervals(
       intervals.push({
         from,
         until,
-        busy: busyCounts.size,
+        busyCount: busyCounts.size,
         onlyBusyPerson: busyCounts.size === 1 ? firstBusyPerson : undefined,
       })
     from = until
@@ -84,15 +84,15 @@ function subtractIntervals(interval: MinuteInterval, subtractedIntervals: readon
 }
 
 /**
- * Lists times of at least `least` minutes when everyone is free, in order. `mayMiss` adds times when the same single
+ * Lists times of at least `minimumMinutes` when everyone is free, in order. `mayMiss` adds times when the same single
  * person is busy throughout. They never replace times when everyone is free.
  */
 export function findCommonFreeTimes(
   intervals: readonly SharedBusyInterval[],
-  { least: minimumMinutes, mayMiss }: { least: number; mayMiss: boolean },
+  { minimumMinutes, mayMiss }: { minimumMinutes: number; mayMiss: boolean },
 ): CommonFreeTime[] {
   const isLongEnough = ({ from, until }: MinuteInterval) => until - from >= minimumMinutes
-  const freeTimes: CommonFreeTime[] = mergeAdjacent(intervals, ({ busy }) => busy === 0)
+  const freeTimes: CommonFreeTime[] = mergeAdjacent(intervals, ({ busyCount }) => busyCount === 0)
     .filter(isLongEnough)
     .map((interval) => ({ ...interval, missing: undefined }))
   if (!mayMiss) return freeTimes
@@ -101,7 +101,7 @@ export function findCommonFreeTimes(
   )
   const timesWithoutOne = [...onlyBusyPeople]
     .flatMap((missing) =>
-      mergeAdjacent(intervals, ({ busy, onlyBusyPerson }) => busy === 0 || onlyBusyPerson === missing).map(
+      mergeAdjacent(intervals, ({ busyCount, onlyBusyPerson }) => busyCount === 0 || onlyBusyPerson === missing).map(
         (interval) => ({
           ...interval,
           missing,

@@ -38,7 +38,7 @@ const signed = (
 ) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
 
 const mint = (changes: Partial<PersonToken> = {}, by = secret) =>
-  mintPersonToken(by, { sourceId: 'p1', lifetimeSeconds: 60, at: start, ...changes })
+  mintPersonToken(by, { sourceId: 'p1', lifetimeSeconds: 60, issuedAt: start, ...changes })
 
 const refused = { name: 'AppError', code: '401' }
 
@@ -55,7 +55,7 @@ describe('a token', () => {
 
   test('of a session carries the session id and no person', async () => {
     const id = randomUUID()
-    const token = await mintSessionToken(secret, id, { lifetimeSeconds: 300, at: start })
+    const token = await mintSessionToken(secret, id, { lifetimeSeconds: 300, issuedAt: start })
     expect(await verifier().verify(token)).toMatchObject({ person: null, session: id, impersonation: null })
   })
 

@@ -94,7 +94,7 @@ function parseUuid(value: unknown): string {
 
 interface TokenLifetime {
   lifetimeSeconds: number
-  at?: Temporal.Instant
+  issuedAt?: Temporal.Instant
 }
 
 export interface PersonToken extends TokenLifetime {
@@ -115,7 +115,7 @@ export const mintPersonToken = (secret: string, { sourceId, impersonation, sessi
 export const mintSessionToken = (secret: string, session: string, lifetime: TokenLifetime) =>
   sign(secret, lifetime, { sub: session, sid: session })
 
-function sign(secret: string, { lifetimeSeconds, at: issuedAt }: TokenLifetime, claims: JWTPayload): Promise<string> {
+function sign(secret: string, { lifetimeSeconds, issuedAt }: TokenLifetime, claims: JWTPayload): Promise<string> {
   const issuedAtSeconds = Math.floor((issuedAt ?? Temporal.Now.instant()).epochMilliseconds / 1000)
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: ownClaims.typ })

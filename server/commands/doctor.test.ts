@@ -14,9 +14,9 @@ const doctor = (settings: Record<string, string>) => runCommand(settings, 'docto
 test('doctor reports the job that failed and its error', async () => {
   const metrics = new Registry()
   const clock = () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const work = () => Promise.reject(new Error('no mail server'))
+  const run = () => Promise.reject(new Error('no mail server'))
   const every = { due: 1, waiting: 1 }
-  const jobs = [{ name: 'mail', cron: '* * * * *', work }]
+  const jobs = [{ name: 'mail', cron: '* * * * *', run }]
   const stop = await startJobs(jobs, { db, pool, clock, metrics, warn: () => undefined, every })
   await expect.poll(async () => (await listLastRuns(db))[0]?.failedAt, { timeout: 20_000 }).toMatch(/Z$/)
   await stop()

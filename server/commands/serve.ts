@@ -45,7 +45,7 @@ const waitUnlessAborted = <T>(ending: AbortSignal, promise: Promise<T>): Promise
 export async function serveUntilStopped(config: Config, ending = createShutdownSignal(), checksAnswers = false) {
   const logger = createLogger(config)
   if (!isTerminal()) logNodeOutput(logger)
-  const starting = startServer(config, { logger, ending, say: printNotice, checksAnswers })
+  const starting = startServer(config, { logger, ending, printNotice, checksAnswers })
   const server = await waitUnlessAborted(ending, starting)
   if (!server) return
   printGreeting(server, config, (await findOrigin(server.db)) === 'demo')

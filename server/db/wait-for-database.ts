@@ -6,25 +6,25 @@ import type { OpenDatabase } from './open.ts'
 const retryMilliseconds = 2000
 
 interface WaitOptions {
-  say: (line: string) => void
+  printNotice: (line: string) => void
   ending?: AbortSignal | undefined
 }
 
 /** Fails at once if the database refuses us. */
-export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
+export async function waitForDatabase({ db, url }: OpenDatabase, { printNotice, ending }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
   let lastLine: string | undefined
   for (;;) {
     ending?.throwIfAborted()
     try {
       await sql`select 1`.execute(db)
-      if (lastLine !== undefined) say('The database is there.')
+      if (lastLine !== undefined) printNotice('The database is there.')
       return
     } catch (error) {
       if (!isDatabaseLost(error)) throw error
       const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
       const line = `Waiting for the database at ${hostname}:${port || 5432} (${reason}). Trying every ${retryMilliseconds / 1000} seconds.`
-      if (line !== lastLine) say(line)
+      if (line !== lastLine) printNotice(line)
       lastLine = line
     }
     await sleep(retryMilliseconds, undefined, { signal: ending })

@@ -26,7 +26,7 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, choices: r
       return {
         round,
         studentId,
-        at: chosenAt,
+        chosenAt,
         groupId: group === null ? null : (ids.get(group) ?? null),
         options,
         confirmedAt: confirmedTime === null ? null : toPastInstant(confirmedTime),

@@ -9,7 +9,7 @@ import type { CallContext } from './call-context.ts'
 import { answerEachOnce } from './idempotency.ts'
 
 export interface QueuedCall {
-  context: Context & Pick<CallContext, 'keyed'>
+  context: Context & Pick<CallContext, 'keyedRequest'>
 }
 
 interface CallQueueOptions<C> {

@@ -4,9 +4,9 @@ interface Options {
   headers: NodeJS.Dict<number | string | string[]>
   isResumed: boolean
   heartbeatMilliseconds: number
-  /** Checked every `askEvery` heartbeats. */
-  mayListen: () => Promise<boolean>
-  askEvery: number
+  /** Checked every `beatsPerCheck` heartbeats. */
+  canListen: () => Promise<boolean>
+  beatsPerCheck: number
 }
 
 /** Bytes that may wait for a slow reader before it is disconnected. */
@@ -23,7 +23,7 @@ export class EventStream {
 
   constructor(
     response: ServerResponse,
-    { headers, isResumed, heartbeatMilliseconds, mayListen: canListen, askEvery: beatsPerCheck }: Options,
+    { headers, isResumed, heartbeatMilliseconds, canListen, beatsPerCheck }: Options,
   ) {
     this.isResumed = isResumed
     this.#response = response

@@ -38,7 +38,7 @@ export async function answerOnce<T>(
   handleCall: (context: CallContext) => Promise<T>,
 ): Promise<T> {
   const [outcome] = await runInTransaction(context, (tx) =>
-    answerEachOnce(tx, [{ context: { ...context, keyed: keyedRequest } }], async () => [
+    answerEachOnce(tx, [{ context: { ...context, keyedRequest } }], async () => [
       await captureOutcome(() => runInTransaction({ db: tx }, (nestedTx) => handleCall({ ...context, db: nestedTx }))),
     ]),
   )
@@ -46,7 +46,7 @@ export async function answerOnce<T>(
 }
 
 interface IdempotentCall {
-  context: Pick<CallContext, 'actor' | 'clock' | 'keyed'>
+  context: Pick<CallContext, 'actor' | 'clock' | 'keyedRequest'>
 }
 
 /** Does the same for several calls; `processCalls` gets only those without a known key. */
@@ -57,7 +57,7 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
 ): Promise<TaskOutcome<T>[]> {
   const digests = new Map(
     calls.flatMap((call) =>
-      call.context.keyed ? [[call, computeDigests(call.context, call.context.keyed)] as const] : [],
+      call.context.keyedRequest ? [[call, computeDigests(call.context, call.context.keyedRequest)] as const] : [],
     ),
   )
   const repeats = await findRepeats<C, T>(tx, digests)

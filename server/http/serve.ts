@@ -100,7 +100,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
           if (key === undefined || actor.attendeeId === null) return handleCall(context)
           const keyedRequest = { call: `${endpoint.method} ${endpoint.path}`, key, input }
           return keepsAnswers.includes(name)
-            ? handleCall({ ...context, keyed: keyedRequest })
+            ? handleCall({ ...context, keyedRequest })
             : answerOnce(context, keyedRequest, handleCall)
         })
         if (endpoint.answer === 'events')
@@ -209,9 +209,9 @@ function openEventStream(
       headers: reply.getHeaders(),
       isResumed: request.headers['last-event-id'] !== undefined,
       heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
-      mayListen: () => isSameActor(runtime, actor, bearer),
+      canListen: () => isSameActor(runtime, actor, bearer),
       // Notices the end of an impersonation soon.
-      askEvery: actor.impersonator ? 1 : 4,
+      beatsPerCheck: actor.impersonator ? 1 : 4,
     }),
   )
 }

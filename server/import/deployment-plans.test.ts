@@ -135,7 +135,7 @@ describe('a published deployment plan', () => {
     await put([createDeploymentPlan()])
     await forget()
     const later = createFixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
-    const tell = async () => deploymentPlanJobs[0]?.work({ db, clock: later, actor: null })
+    const tell = async () => deploymentPlanJobs[0]?.run({ db, clock: later, actor: null })
     expect(
       await db
         .transaction()

@@ -24,11 +24,11 @@ export function ConsentModal() {
   })
   return (
     <Modal
-      turn="consent"
+      priority="consent"
       title={t(($) => $.CONSENT.TITLE)}
       actions={
         <Button
-          look="primary"
+          variant="primary"
           aria-disabled={consent.isPending || undefined}
           onClick={() => {
             if (!consent.isPending) consent.mutate()

@@ -12,18 +12,22 @@ export function ErrorModal({ kind, code, instance, leadsTo, onClose }: ErrorModa
   const { title, message } = getErrorTexts(code)
   return (
     <Modal
-      turn="error"
+      priority="error"
       role={kind === 'info' ? 'dialog' : 'alertdialog'}
       title={title}
       onClose={onClose}
       picture={<ErrorPicture kind={kind} />}
       actions={
         <>
-          <Button look={leadsTo ? 'plain' : 'primary'} onClick={onClose}>
+          <Button variant={leadsTo ? 'plain' : 'primary'} onClick={onClose}>
             {t(($) => $.COMMON.CLOSE)}
           </Button>
           {leadsTo === 'feeds' && (
-            <a className={getButtonClass({ look: 'primary' })} href={`${modulePaths.settings}#feeds`} onClick={onClose}>
+            <a
+              className={getButtonClass({ variant: 'primary' })}
+              href={`${modulePaths.settings}#feeds`}
+              onClick={onClose}
+            >
               {t(($) => $.SETTINGS.FEEDS.MANAGE)}
             </a>
           )}

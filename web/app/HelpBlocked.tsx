@@ -13,7 +13,7 @@ export function HelpBlocked({ address, onClose }: { address: string; onClose: ()
         <>
           <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
           <a
-            className={getButtonClass({ look: 'primary' })}
+            className={getButtonClass({ variant: 'primary' })}
             href={address}
             target="_blank"
             rel="noopener"

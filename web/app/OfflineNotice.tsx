@@ -18,7 +18,7 @@ export function OfflineNotice({ onClose }: { onClose: () => void }) {
       <p className={styles.text}>
         <strong>{t(($) => $.SHELL.NETWORK.TITLE)}</strong> {t(($) => $.SHELL.NETWORK.MESSAGE)}
       </p>
-      <Button square look="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+      <Button square variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
         <X aria-hidden size={16} />
       </Button>
     </div>

@@ -16,7 +16,7 @@ function useErrorMessage(error: unknown) {
       title: t(($) => $.COMMON.ERROR.requestFromElsewhere.TITLE),
       text: t(($) => $.COMMON.ERROR.requestFromElsewhere.MESSAGE),
       children: (
-        <a className={getButtonClass({ look: 'primary' })} href={error.address}>
+        <a className={getButtonClass({ variant: 'primary' })} href={error.address}>
           {t(($) => $.SHELL.OPEN_AT, { address: error.address })}
         </a>
       ),
@@ -28,7 +28,7 @@ function useErrorMessage(error: unknown) {
     title: t(($) => $.SHELL[textKey].TITLE),
     text: t(($) => $.SHELL[textKey].MESSAGE),
     children: (
-      <Button look="primary" onClick={() => location.reload()}>
+      <Button variant="primary" onClick={() => location.reload()}>
         {isUnreachable ? t(($) => $.COMMON.RETRY) : t(($) => $.SHELL.RELOAD)}
       </Button>
     ),
@@ -39,4 +39,4 @@ function useErrorMessage(error: unknown) {
 export const RouteError = ({ error }: ErrorComponentProps) => <StandAlone {...useErrorMessage(error)} />
 
 /** Replaces a screen within the shell. */
-export const ScreenError = ({ error }: ErrorComponentProps) => <Empty look="page" {...useErrorMessage(error)} />
+export const ScreenError = ({ error }: ErrorComponentProps) => <Empty variant="page" {...useErrorMessage(error)} />

@@ -4,13 +4,13 @@ import { Logo } from './shell/Logo.tsx'
 import styles from './StandAlone.module.css'
 
 /** Shows a single message outside the shell. */
-export function StandAlone(props: Omit<EmptyProps, 'look'>) {
+export function StandAlone(props: Omit<EmptyProps, 'variant'>) {
   useTitle(props.title)
   return (
     <main className={styles.page}>
       <Logo />
       <div className={styles.panel}>
-        <Empty look="page" {...props} />
+        <Empty variant="page" {...props} />
       </div>
     </main>
   )

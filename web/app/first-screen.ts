@@ -23,7 +23,7 @@ export async function waitForInitialWeek(client: QueryClient, location: { pathna
   const ownId = (session.impersonatedUser ?? session.me).attendee?.id
   const { attendeeIds, mondays } = getInitialRoster({
     search: location.searchStr,
-    own: ownId,
+    ownId,
     language: getCurrentLanguage(),
   })
   if (attendeeIds.length === 0) return

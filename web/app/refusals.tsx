@@ -11,7 +11,7 @@ import { StandAlone } from './StandAlone.tsx'
 function Reload() {
   const { t } = useTexts()
   return (
-    <Button look="primary" onClick={() => location.assign('/')}>
+    <Button variant="primary" onClick={() => location.assign('/')}>
       {t(($) => $.SHELL.RELOAD)}
     </Button>
   )
@@ -58,7 +58,7 @@ export function NotFound() {
   useEffect(reportNotFound, [])
   return (
     <StandAlone icon={<Compass />} title={t(($) => $.SHELL.NOT_FOUND.TITLE)} text={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}>
-      <Link to="/" className={getButtonClass({ look: 'primary' })}>
+      <Link to="/" className={getButtonClass({ variant: 'primary' })}>
         {t(($) => $.SHELL.NOT_FOUND.BACK)}
       </Link>
     </StandAlone>

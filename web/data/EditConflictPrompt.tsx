@@ -5,7 +5,7 @@ import type { VersionDifference } from '../ui/BothVersions.tsx'
 export const BothVersions = lazyLoad(() => import('../ui/BothVersions.tsx'), 'BothVersions')
 
 interface EditConflict {
-  differing: readonly VersionDifference[]
+  differences: readonly VersionDifference[]
   onChoose: (keepsOwn: boolean) => void
 }
 /** Conflicts, resolved one at a time. */

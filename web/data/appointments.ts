@@ -4,7 +4,7 @@ import { formatIsoWeek } from '../lib/time.ts'
 import { revertChange } from './save-with-merge.ts'
 import { keys } from './keys.ts'
 
-export const rosterKeys = [keys.appointments, keys.standings, keys.publications, keys.dateRanges] as const
+export const rosterKeys = [keys.appointments, keys.seatOutlooks, keys.publications, keys.dateRanges] as const
 
 type CachedAppointments = Appointment | Appointment[] | undefined
 

@@ -36,11 +36,11 @@ async function sendSettingsChange({ patch, seenSettings, course }: SettingsChang
     call(settingsContract.patch, { body }, undefined, headers)
   if (!seenSettings) return store(patch)
   return saveWithMerge({
-    seen: toSettingsParts(seenSettings),
-    mine: toSettingsParts(applyPatchIfAllowed(seenSettings, patch)),
+    base: toSettingsParts(seenSettings),
+    own: toSettingsParts(applyPatchIfAllowed(seenSettings, patch)),
     read: async () => {
       const { result, tag } = await callTagged(settingsContract.settings, {})
-      return { now: toSettingsParts(result), tag }
+      return { stored: toSettingsParts(result), tag }
     },
     formatPart: (part, version) => formatSettingsPart(part, version, course),
     send: async (merged, headers, stored) => {
@@ -62,7 +62,10 @@ export function useChangeSettings() {
       const after = before && applyPatchIfAllowed(before, patch)
       client.setQueryData(settingsQuery.queryKey, after)
       return () =>
-        client.setQueryData(settingsQuery.queryKey, (now) => before && after && now && revertChange(before, after, now))
+        client.setQueryData(
+          settingsQuery.queryKey,
+          (stored) => before && after && stored && revertChange(before, after, stored),
+        )
     },
     onError: (_error, _changing, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'settings'),

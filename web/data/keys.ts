@@ -1,7 +1,7 @@
 /** Prefix of all queries that return appointments. */
 const appointments = ['appointments'] as const
 const bookings = ['booking'] as const
-const standings = ['standing'] as const
+const seatOutlooks = ['standing'] as const
 const subscribers = ['subscribers'] as const
 const publications = ['publication'] as const
 const dateRanges = ['date-range'] as const
@@ -58,8 +58,8 @@ export const keys = {
   dateRanges,
   dateRange: (attendeeId: number) => [...dateRanges, attendeeId],
 
-  standings,
-  standing: (appointmentId: number) => [...standings, appointmentId],
+  seatOutlooks,
+  seatOutlook: (appointmentId: number) => [...seatOutlooks, appointmentId],
   subscribers,
   appointmentSubscribers: (appointmentId: number) => [...subscribers, appointmentId],
 

@@ -12,7 +12,7 @@ const kept = {
   nextWeek: keys.rosterWeek([7], '2026-W48'),
   details: keys.details(1, 'me', 'ofAttendee'),
   exams: keys.exams([7], undefined),
-  standing: keys.standing(1),
+  standing: keys.seatOutlook(1),
   publication: keys.publication(7, '2026-11-16'),
   range: keys.dateRange(7),
   subscribers: keys.appointmentSubscribers(1),

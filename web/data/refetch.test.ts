@@ -19,7 +19,7 @@ const shown = {
   'next week': [keys.rosterWeek([1], '2026-W48'), [{ id: 14 }]],
   'details of 12': [keys.details(12, 1, 'roster'), { id: 12 }],
   'details of 14': [keys.details(14, 1, 'roster'), { id: 14 }],
-  'standing of 14': [keys.standing(14), {}],
+  'standing of 14': [keys.seatOutlook(14), {}],
   'subscribers of 12': [keys.appointmentSubscribers(12), {}],
   'subscribers of 14': [keys.appointmentSubscribers(14), {}],
   publication: [keys.publication(1, '2026-11-16'), {}],

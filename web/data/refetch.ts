@@ -15,7 +15,7 @@ import { keys } from './keys.ts'
 /** Queries to invalidate after a write, also when a newer change caused a refusal. */
 const queriesAfterWrite = {
   appointment: [keys.appointments],
-  answer: [keys.scope, keys.appointments, keys.standings],
+  answer: [keys.scope, keys.appointments, keys.seatOutlooks],
   subscribers: [keys.subscribers, keys.appointments, keys.scope],
   availability: [keys.availability, keys.scope],
   booking: [keys.bookings, ...rosterKeys],
@@ -74,7 +74,7 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
       // A standing lists other appointments with free seats.
       const filters = [
         { queryKey: keys.appointments, ...filterByAppointment(appointmentId) },
-        ...toFilters([keys.standings]),
+        ...toFilters([keys.seatOutlooks]),
       ]
       return { within: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
     }

@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 
 /** Stands in for the user's choice. */
-const ask = (differing: readonly VersionDifference[]) => {
-  asked.push(differing)
+const ask = (differences: readonly VersionDifference[]) => {
+  asked.push(differences)
   return Promise.resolve(isMine)
 }
 
@@ -33,7 +33,7 @@ function server(others: readonly Partial<Lesson>[] = [], between: readonly Parti
     state,
     read: () => {
       change(before.shift())
-      const answer = { now: state.now, tag: `"${state.version}."` }
+      const answer = { stored: state.now, tag: `"${state.version}."` }
       change(after.shift())
       return Promise.resolve(answer)
     },
@@ -46,9 +46,12 @@ function server(others: readonly Partial<Lesson>[] = [], between: readonly Parti
     },
   }
 }
-const formatPart = (part: keyof Lesson, version: Lesson) => ({ what: String(part), text: String(version[part]) })
-const change = (mine: Partial<Lesson>, at: ReturnType<typeof server>) =>
-  saveWithMerge({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, formatPart }, { askVersion: ask })
+const formatPart = (part: keyof Lesson, version: Lesson) => ({ label: String(part), text: String(version[part]) })
+const change = (edits: Partial<Lesson>, at: ReturnType<typeof server>) =>
+  saveWithMerge(
+    { base: seen, own: { ...seen, ...edits }, read: at.read, send: at.send, formatPart },
+    { askVersion: ask },
+  )
 
 describe('saveWithMerge', () => {
   test('sends the current tag as If-Match, and asks nothing when nobody else changed the record', async () => {
@@ -71,9 +74,9 @@ describe('saveWithMerge', () => {
     expect(kept.state.now.note).toBe('Boek mee')
     isMine = false
     const left = server([{ note: 'Atlas mee' }])
-    expect(await change({ note: 'Boek mee' }, left)).toEqual({ theirs: { note: 'Atlas mee', isOnline: false } })
+    expect(await change({ note: 'Boek mee' }, left)).toEqual({ stored: { note: 'Atlas mee', isOnline: false } })
     expect(left.state).toMatchObject({ now: { note: 'Atlas mee' }, headers: [] })
-    expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }], asked[0]])
+    expect(asked).toEqual([[{ label: 'note', storedVersion: 'Atlas mee', ownVersion: 'Boek mee' }], asked[0]])
   })
 
   test('keeps the other’s value when the user chooses it, and still saves the user’s other changes', async () => {
@@ -91,7 +94,7 @@ describe('saveWithMerge', () => {
   test('retries when the record changes between read and write, and asks only about a new conflict', async () => {
     const at = server([], [{ note: 'Atlas mee' }, { isOnline: true }])
     expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
-    expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }]])
+    expect(asked).toEqual([[{ label: 'note', storedVersion: 'Atlas mee', ownVersion: 'Boek mee' }]])
     expect(at.state.now).toEqual({ note: 'Boek mee', isOnline: true })
     expect(at.state.headers).toHaveLength(3)
   })
@@ -110,8 +113,8 @@ describe('saveWithMerge', () => {
     const at = server()
     const send = vi.fn(() => Promise.resolve('made'))
     await saveWithMerge({
-      seen,
-      mine: { ...seen, note: 'Boek mee' },
+      base: seen,
+      own: { ...seen, note: 'Boek mee' },
       read: () => Promise.resolve(null),
       send,
       formatPart,
@@ -123,7 +126,7 @@ describe('saveWithMerge', () => {
 
 test('findConflictingParts and rebaseParts treat an added or removed part as a change', () => {
   type Colours = Record<string, unknown>
-  const [before, now, mine]: Colours[] = [{ a: 1 }, { a: 2, b: 1 }, {}]
-  expect(findConflictingParts(before!, now!, mine!)).toEqual(['a'])
-  expect(rebaseParts(before!, now!, mine!)).toEqual({ a: undefined, b: 1 })
+  const [base, stored, own]: Colours[] = [{ a: 1 }, { a: 2, b: 1 }, {}]
+  expect(findConflictingParts(base!, stored!, own!)).toEqual(['a'])
+  expect(rebaseParts(base!, stored!, own!)).toEqual({ a: undefined, b: 1 })
 })

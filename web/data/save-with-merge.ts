@@ -5,16 +5,16 @@ import { BothVersions, openEditConflicts } from './EditConflictPrompt.tsx'
 type EditableParts = Record<string, unknown>
 
 interface PartText {
-  what: string
+  label: string
   text: string
 }
 
 interface SeenChange<T extends EditableParts, Answer> {
   /** Version on screen when the edit began. */
-  seen: T
-  mine: T
+  base: T
+  own: T
   /** Null if it no longer exists. */
-  read: () => Promise<{ now: T; tag: string | null } | null>
+  read: () => Promise<{ stored: T; tag: string | null } | null>
   formatPart: (part: keyof T & string, version: T) => PartText | Promise<PartText>
   /** Sends `merged`: the user's edits applied to `stored`. */
   send: (merged: T, headers: Record<string, string>, stored: T) => Promise<Answer>
@@ -39,27 +39,27 @@ export const rebaseParts = <T extends EditableParts>(base: T, stored: T, own: T)
 })
 
 /** Reverts a failed change, except parts changed since. */
-export function revertChange<T extends object>(before: T, after: T, now: T): T {
+export function revertChange<T extends object>(before: T, after: T, stored: T): T {
   const toParts = (version: T): EditableParts => Object.fromEntries<unknown>(Object.entries(version))
-  const [beforeParts, afterParts, nowParts] = [toParts(before), toParts(after), toParts(now)] as const
-  const newerParts = findConflictingParts(afterParts, nowParts, beforeParts).map((part) => [part, nowParts[part]])
-  return { ...now, ...rebaseParts(afterParts, nowParts, beforeParts), ...Object.fromEntries(newerParts) }
+  const [beforeParts, afterParts, storedParts] = [toParts(before), toParts(after), toParts(stored)] as const
+  const newerParts = findConflictingParts(afterParts, storedParts, beforeParts).map((part) => [part, storedParts[part]])
+  return { ...stored, ...rebaseParts(afterParts, storedParts, beforeParts), ...Object.fromEntries(newerParts) }
 }
 
 /** Reverts a failed change: restores removed items to their position and drops added items. */
 export function revertListChange<T extends { id: number | string }>(
   before: readonly T[],
   after: readonly T[],
-  now: readonly T[],
+  stored: readonly T[],
 ): T[] {
   const find = (list: readonly T[], id: T['id']) => list.find((item) => item.id === id)
-  const list = now.flatMap((item) => {
+  const list = stored.flatMap((item) => {
     const [itemBefore, itemAfter] = [find(before, item.id), find(after, item.id)]
     if (itemBefore && itemAfter) return revertChange(itemBefore, itemAfter, item)
     return itemAfter ? [] : item
   })
   for (const [index, item] of before.entries())
-    if (!find(after, item.id) && !find(now, item.id)) list.splice(index, 0, item)
+    if (!find(after, item.id) && !find(stored, item.id)) list.splice(index, 0, item)
   return list
 }
 
@@ -67,7 +67,7 @@ async function askWhichVersion(differences: readonly VersionDifference[]): Promi
   await BothVersions.fetch()
   return new Promise((resolve) => {
     const conflict = {
-      differing: differences,
+      differences,
       onChoose: (keepsOwn: boolean) => {
         openEditConflicts.set((all) => all.filter((item) => item !== conflict))
         resolve(keepsOwn)
@@ -85,23 +85,23 @@ const maximumAttempts = 5
  * @returns the answer, or the stored version if nothing is left to send
  */
 export async function saveWithMerge<T extends EditableParts, Answer>(
-  { seen: base, mine: own, read, formatPart, send }: SeenChange<T, Answer>,
+  { base, own, read, formatPart, send }: SeenChange<T, Answer>,
   { askVersion = askWhichVersion, attemptsLeft = maximumAttempts } = {},
-): Promise<{ sent: Answer } | { theirs: T }> {
+): Promise<{ sent: Answer } | { stored: T }> {
   const latest = await read()
-  const stored = latest?.now ?? base
+  const stored = latest?.stored ?? base
   const conflictingParts = findConflictingParts(base, stored, own)
   const differences = await Promise.all(
     conflictingParts.map(async (part): Promise<VersionDifference> => {
       const [storedText, ownText] = await Promise.all([formatPart(part, stored), formatPart(part, own)])
-      return { what: ownText.what, theirs: storedText.text, mine: ownText.text }
+      return { label: ownText.label, storedVersion: storedText.text, ownVersion: ownText.text }
     }),
   )
   let merged = rebaseParts(base, stored, own)
   if (differences.length > 0 && !(await askVersion(differences))) {
     // Keeps edits without a conflict.
     for (const part of conflictingParts) merged = { ...merged, [part]: stored[part] }
-    if (isSame(merged, stored)) return { theirs: stored }
+    if (isSame(merged, stored)) return { stored }
   }
   try {
     return { sent: await send(merged, latest?.tag ? { 'If-Match': latest.tag } : {}, stored) }
@@ -110,7 +110,7 @@ export async function saveWithMerge<T extends EditableParts, Answer>(
     if (!isOvertaken || attemptsLeft <= 1) throw error
     // The user has seen this version.
     return saveWithMerge(
-      { seen: stored, mine: merged, read, formatPart, send },
+      { base: stored, own: merged, read, formatPart, send },
       { askVersion, attemptsLeft: attemptsLeft - 1 },
     )
   }

@@ -58,13 +58,13 @@ const languageNames = { nl: 'Nederlands', en: 'English' }
 /** Formats a part, except notification types, which cannot conflict. */
 export function formatSettingsPart(part: string, version: SettingsParts, course: string | undefined) {
   if (part === 'language')
-    return { what: t(($) => $.SHELL.USER.LANGUAGE), text: version.language ? languageNames[version.language] : '' }
+    return { label: t(($) => $.SHELL.USER.LANGUAGE), text: version.language ? languageNames[version.language] : '' }
   if (part === 'theme') {
     const name = version.theme === 'dark' ? t(($) => $.SHELL.USER.DARK) : t(($) => $.SHELL.USER.LIGHT)
-    return { what: t(($) => $.SHELL.USER.THEME), text: version.theme ? name : '' }
+    return { label: t(($) => $.SHELL.USER.THEME), text: version.theme ? name : '' }
   }
   const hue = version[part]
   const text =
     typeof hue === 'number' ? t(($) => $.SETTINGS.COLOURS.HUE[String(hue) as '0']) : t(($) => $.SETTINGS.COLOURS.USUAL)
-  return { what: course ?? t(($) => $.SETTINGS.COLOURS.TITLE), text }
+  return { label: course ?? t(($) => $.SETTINGS.COLOURS.TITLE), text }
 }

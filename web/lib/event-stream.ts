@@ -73,7 +73,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
   function scheduleReconnect() {
     activeController = undefined
     const delay = computeBackoffDelay(failures++)
-    streamConnection.set({ isOpen: false, againAt: performance.now() + delay })
+    streamConnection.set({ isOpen: false, retryAt: performance.now() + delay })
     reconnectTimer = setTimeout(() => void run(), delay)
   }
 

@@ -10,9 +10,9 @@ export interface StreamSession {
 }
 
 export type StreamConnection =
-  | { isOpen: boolean; againAt?: undefined }
+  | { isOpen: boolean; retryAt?: undefined }
   /** Next attempt, as `performance.now()`. */
-  | { isOpen: false; againAt: number }
+  | { isOpen: false; retryAt: number }
 
 /** Null, because atoms cannot hold undefined. */
 export const streamSession = createAtom<StreamSession | null>(null)

@@ -6,18 +6,18 @@ const nothing = () => undefined
 export const Two = () => (
   <BothVersions
     text="This week was planned by someone else meanwhile."
-    mine={<p>Tangents</p>}
-    theirs={<p>{longName}</p>}
+    ownVersion={<p>Tangents</p>}
+    storedVersion={<p>{longName}</p>}
     onChoose={nothing}
   />
 )
 export const InWords = () => (
   <BothVersions
     text="Somebody else was first."
-    keepMine="Keep both"
-    differing={[
-      { what: 'Note', theirs: 'Bring your calculator.', mine: 'Bring your atlas.\nAnd a ruler.' },
-      { what: longName, theirs: longName.repeat(3), mine: '' },
+    keepOwnText="Keep both"
+    differences={[
+      { label: 'Note', storedVersion: 'Bring your calculator.', ownVersion: 'Bring your atlas.\nAnd a ruler.' },
+      { label: longName, storedVersion: longName.repeat(3), ownVersion: '' },
     ]}
     onChoose={nothing}
     onClose={nothing}

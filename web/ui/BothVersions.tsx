@@ -5,33 +5,25 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
 export interface VersionDifference {
-  what: string
-  mine: string
-  theirs: string
+  label: string
+  ownVersion: string
+  storedVersion: string
 }
 
 interface Props {
   /** Replaces the usual explanation. */
   text?: string
-  mine?: ReactNode
-  theirs?: ReactNode
-  /** Alternative to `mine` and `theirs` for differences in text. */
-  differing?: readonly VersionDifference[]
-  keepMine?: string
+  ownVersion?: ReactNode
+  storedVersion?: ReactNode
+  /** Alternative to `ownVersion` and `storedVersion` for differences in text. */
+  differences?: readonly VersionDifference[]
+  keepOwnText?: string
   onChoose: (keepsOwn: boolean) => void
   /** Without it the user has to choose. */
   onClose?: () => void
 }
 
-export function BothVersions({
-  text,
-  mine: ownVersion,
-  theirs: storedVersion,
-  differing: differences,
-  keepMine: keepOwnText,
-  onChoose,
-  onClose,
-}: Props) {
+export function BothVersions({ text, ownVersion, storedVersion, differences, keepOwnText, onChoose, onClose }: Props) {
   const { t } = useTexts()
   return (
     <Modal
@@ -43,7 +35,7 @@ export function BothVersions({
       actions={
         <>
           <Button onClick={() => onChoose(false)}>{t(($) => $.COMMON.CONFLICT.TAKE_THEIRS)}</Button>
-          <Button look="primary" onClick={() => onChoose(true)}>
+          <Button variant="primary" onClick={() => onChoose(true)}>
             {keepOwnText ?? t(($) => $.COMMON.CONFLICT.KEEP_MINE)}
           </Button>
         </>
@@ -53,18 +45,21 @@ export function BothVersions({
       {differences ? (
         differences.map((difference, index) => (
           <section key={index} className={styles.field}>
-            <h3>{difference.what}</h3>
-            <Pair mine={<Words text={difference.mine} />} theirs={<Words text={difference.theirs} />} />
+            <h3>{difference.label}</h3>
+            <Pair
+              ownVersion={<Words text={difference.ownVersion} />}
+              storedVersion={<Words text={difference.storedVersion} />}
+            />
           </section>
         ))
       ) : (
-        <Pair mine={ownVersion} theirs={storedVersion} />
+        <Pair ownVersion={ownVersion} storedVersion={storedVersion} />
       )}
     </Modal>
   )
 }
 
-function Pair({ mine: ownVersion, theirs: storedVersion }: Pick<Props, 'mine' | 'theirs'>) {
+function Pair({ ownVersion, storedVersion }: Pick<Props, 'ownVersion' | 'storedVersion'>) {
   const { t } = useTexts()
   const versions = [
     { title: t(($) => $.COMMON.CONFLICT.MINE), content: ownVersion },

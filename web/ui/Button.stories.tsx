@@ -3,8 +3,8 @@ import { Button } from './Button.tsx'
 
 export const Looks = () => (
   <>
-    <Button>Plain</Button> <Button look="primary">Primary</Button> <Button look="quiet">Quiet</Button>{' '}
-    <Button look="danger">Danger</Button>{' '}
+    <Button>Plain</Button> <Button variant="primary">Primary</Button> <Button variant="quiet">Quiet</Button>{' '}
+    <Button variant="danger">Danger</Button>{' '}
     <Button square aria-label="Print">
       <Printer size={16} />
     </Button>
@@ -14,7 +14,7 @@ export const Looks = () => (
 export const Disabled = () => (
   <>
     <Button disabled>Plain</Button>{' '}
-    <Button disabled look="primary">
+    <Button disabled variant="primary">
       Primary
     </Button>
   </>

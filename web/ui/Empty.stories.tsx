@@ -5,8 +5,8 @@ import { Empty } from './Empty.tsx'
 const text = 'Choose another period, or fewer filters.'
 
 export const Page = () => (
-  <Empty look="page" icon={<CalendarSearch />} title="Nothing here" text={text}>
-    <Button look="primary">Show all</Button>
+  <Empty variant="page" icon={<CalendarSearch />} title="Nothing here" text={text}>
+    <Button variant="primary">Show all</Button>
   </Empty>
 )
 export const Panel = () => (
@@ -15,7 +15,7 @@ export const Panel = () => (
   </Empty>
 )
 export const Plain = () => (
-  <Empty look="plain" icon={<CalendarSearch />} title="Nothing here" text={text}>
+  <Empty variant="plain" icon={<CalendarSearch />} title="Nothing here" text={text}>
     <Button>Show all</Button>
   </Empty>
 )

@@ -7,16 +7,16 @@ export interface EmptyProps {
   text?: string | undefined
   children?: ReactNode
   /** page: a whole screen, with its heading; panel: framed, in place of a list; plain: no frame. */
-  look?: 'page' | 'panel' | 'plain'
+  variant?: 'page' | 'panel' | 'plain'
   /** Screen readers announce alerts immediately. */
   isAlert?: boolean
 }
 
-export function Empty({ icon, title, text, children, look = 'panel', isAlert = false }: EmptyProps) {
-  const [Heading, defaultRole] = look === 'page' ? (['h1', undefined] as const) : (['h2', 'status'] as const)
+export function Empty({ icon, title, text, children, variant = 'panel', isAlert = false }: EmptyProps) {
+  const [Heading, defaultRole] = variant === 'page' ? (['h1', undefined] as const) : (['h2', 'status'] as const)
   const role = isAlert ? 'alert' : defaultRole
   return (
-    <section role={role} className={`${styles.empty} ${styles[look]}`}>
+    <section role={role} className={`${styles.empty} ${styles[variant]}`}>
       <span aria-hidden className={styles.icon}>
         {icon}
       </span>

@@ -8,7 +8,7 @@ test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
   'a failure with the look %s is an alert with a button that retries',
   async (look) => {
     const retry = vi.fn()
-    await showStory(() => <Failed look={look} title="Not loaded" onRetry={retry} />)
+    await showStory(() => <Failed variant={look} title="Not loaded" onRetry={retry} />)
     await expect.element(page.getByRole('alert').getByText('Not loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     expect(retry).toHaveBeenCalledOnce()

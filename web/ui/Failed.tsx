@@ -10,27 +10,27 @@ interface Props {
   text?: string | undefined
   icon?: ReactNode
   /** row, stack: a line within other content, with the button beside or below it. */
-  look?: EmptyProps['look'] | 'row' | 'stack'
+  variant?: EmptyProps['variant'] | 'row' | 'stack'
   /** Absent if a retry would fail too. */
   onRetry?: (() => unknown) | undefined
 }
 
-export function Failed({ title, text, icon = <CloudOff />, look = 'panel', onRetry }: Props) {
+export function Failed({ title, text, icon = <CloudOff />, variant = 'panel', onRetry }: Props) {
   const { t } = useTexts()
   const retryButton = onRetry && (
-    <Button look={look === 'page' ? 'primary' : 'plain'} onClick={() => void onRetry()}>
+    <Button variant={variant === 'page' ? 'primary' : 'plain'} onClick={() => void onRetry()}>
       {t(($) => $.COMMON.RETRY)}
     </Button>
   )
-  if (look === 'row' || look === 'stack')
+  if (variant === 'row' || variant === 'stack')
     return (
-      <div role="alert" className={styles[look]}>
+      <div role="alert" className={styles[variant]}>
         <p>{title}</p>
         {retryButton}
       </div>
     )
   return (
-    <Empty isAlert look={look} icon={icon} title={title} text={text}>
+    <Empty isAlert variant={variant} icon={icon} title={title} text={text}>
       {retryButton}
     </Empty>
   )

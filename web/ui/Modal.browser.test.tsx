@@ -7,12 +7,16 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import type { OverlayPriority } from './overlay-queue.ts'
 
-function Closing({ turn }: { turn: OverlayPriority }) {
+function Closing({ priority }: { priority: OverlayPriority }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
-    <Modal turn={turn} title={turn} actions={<Button onClick={() => setOpen(false)}>Close {turn}</Button>}>
-      <input aria-label={`Field of ${turn}`} />
+    <Modal
+      priority={priority}
+      title={priority}
+      actions={<Button onClick={() => setOpen(false)}>Close {priority}</Button>}
+    >
+      <input aria-label={`Field of ${priority}`} />
     </Modal>
   )
 }
@@ -23,15 +27,16 @@ const seen = () =>
     .elements()
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => element.querySelector('h2')?.textContent)
-const close = (turn: OverlayPriority) => page.getByRole('button', { name: `Close ${turn}` }).click({ timeout: 2000 })
+const close = (priority: OverlayPriority) =>
+  page.getByRole('button', { name: `Close ${priority}` }).click({ timeout: 2000 })
 
 test('modals that open at the same time are shown in turn by priority, and each can be used', async () => {
   await showStory(() => (
     <>
-      <Closing turn="error" />
-      <Closing turn="told" />
-      <Closing turn="consent" />
-      <Closing turn="asked" />
+      <Closing priority="error" />
+      <Closing priority="told" />
+      <Closing priority="consent" />
+      <Closing priority="asked" />
     </>
   ))
   for (const turn of ['error', 'consent', 'asked', 'told'] as const) {
@@ -46,12 +51,12 @@ test('a modal of higher priority that loads later covers the open modal, and bot
   const Consent = lazyLoad(() => code, 'Consent')
   await showStory(() => (
     <>
-      <Closing turn="told" />
+      <Closing priority="told" />
       <Consent />
     </>
   ))
   await expect.poll(seen).toEqual(['told'])
-  comes({ Consent: () => <Closing turn="consent" /> })
+  comes({ Consent: () => <Closing priority="consent" /> })
   await expect.poll(seen).toEqual(['consent'])
   await close('consent')
   await expect.poll(seen).toEqual(['told'])
@@ -63,8 +68,8 @@ test('a modal that the user did not ask for waits until the requested modal is c
     const [isThere, setThere] = useState(false)
     return (
       <>
-        <Closing turn="asked" />
-        {isThere && <Closing turn="told" />}
+        <Closing priority="asked" />
+        {isThere && <Closing priority="told" />}
         <input aria-label="Later" data-react-aria-top-layer onFocus={() => setThere(true)} />
       </>
     )
@@ -83,8 +88,8 @@ test('a modal keeps its text while an error is shown over it, and has the focus 
     useEffect(() => addEventListener('fail', () => setFailed(true), { once: true }), [])
     return (
       <>
-        <Closing turn="asked" />
-        {isFailed && <Closing turn="error" />}
+        <Closing priority="asked" />
+        {isFailed && <Closing priority="error" />}
       </>
     )
   }

@@ -6,7 +6,7 @@ import { Modal } from './Modal.tsx'
 const actions = (
   <>
     <Button>Cancel</Button>
-    <Button look="primary">Save</Button>
+    <Button variant="primary">Save</Button>
   </>
 )
 

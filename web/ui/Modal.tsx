@@ -18,7 +18,7 @@ interface Props {
   isWide?: boolean | 'most'
   /** A click outside would lose what was typed. */
   isForm?: boolean
-  turn?: OverlayPriority
+  priority?: OverlayPriority
 }
 
 /** Import it lazily, because it loads React Aria's overlays. */
@@ -31,7 +31,7 @@ export function Modal({
   picture,
   isWide,
   isForm,
-  turn: priority,
+  priority,
 }: Props) {
   return (
     <Overlay

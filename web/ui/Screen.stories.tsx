@@ -6,7 +6,7 @@ import { Screen } from './Screen.tsx'
 const nothing = <Empty icon={<CalendarSearch />} title="Nothing here" text="Choose another period, or fewer filters." />
 
 export const WithActions = () => (
-  <Screen title="Choice rounds" about="Lars Kramer" actions={<Button look="primary">New</Button>}>
+  <Screen title="Choice rounds" about="Lars Kramer" actions={<Button variant="primary">New</Button>}>
     {nothing}
   </Screen>
 )

@@ -23,9 +23,9 @@ export interface IdentityProvider {
 
 interface Options extends Omit<ProviderOptions, 'code'> {
   /** Source ids. */
-  suggested?: readonly string[]
+  suggestedSourceIds?: readonly string[]
   warn?: (error: unknown) => void
-  say?: (line: string) => void
+  printNotice?: (line: string) => void
   elapsed?: () => number
 }
 
@@ -35,7 +35,7 @@ const mount = '/oidc'
 
 /** Creates the built-in provider for trials, where anyone can sign in as anyone. @throws ConfigError if live */
 export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
-  const { db, publicUrl, config, warn = () => undefined, say = () => undefined } = options
+  const { db, publicUrl, config, warn = () => undefined, printNotice = () => undefined } = options
   if (config.APP_ENV === 'live')
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
   const keys = await loadProviderKeys(db)
@@ -50,7 +50,7 @@ export async function createIdentityProvider(options: Options): Promise<Identity
   return {
     issuer,
     handle: createHandler(provider, publicUrl, { limits, refuse }),
-    routes: (app) => signInRoutes(app, provider, { ...options, limits, refuse, code, say }),
+    routes: (app) => signInRoutes(app, provider, { ...options, limits, refuse, code, printNotice }),
     code,
   }
 }

@@ -30,10 +30,10 @@ type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
 
 interface SignInOptions extends ProviderOptions {
   /** Source ids. */
-  suggested?: readonly string[]
+  suggestedSourceIds?: readonly string[]
   limits: SignInLimits
   refuse: RefuseRemote
-  say: (line: string) => void
+  printNotice: (line: string) => void
 }
 
 export function signInRoutes(app: FastifyInstance, provider: Provider, options: SignInOptions) {
@@ -76,7 +76,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
   })
 }
 
-async function listSignInPeople(search: string, { db, clock, suggested: suggestedSourceIds = [] }: SignInOptions) {
+async function listSignInPeople(search: string, { db, clock, suggestedSourceIds = [] }: SignInOptions) {
   const day = getToday(clock).toString()
   const words = toSearchText(search).split(' ').filter(Boolean)
   if (words.length > 0) return { suggestedPeople: [], groups: [await searchPeople(db, words, day)] }
@@ -101,8 +101,13 @@ function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOp
 
 const faultStatuses = { WRONG: 403, TOO_MANY: 429 }
 
-function sendCodePage(request: SignInRequest, reply: FastifyReply, { code, say }: SignInOptions, fault?: CodeFault) {
-  code?.announce(say)
+function sendCodePage(
+  request: SignInRequest,
+  reply: FastifyReply,
+  { code, printNotice }: SignInOptions,
+  fault?: CodeFault,
+) {
+  code?.announce(printNotice)
   if (fault === 'TOO_MANY') reply.header('retry-after', '60')
   const status = fault ? faultStatuses[fault] : reply.statusCode
   return sendPage(

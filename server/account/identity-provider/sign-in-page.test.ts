@@ -23,8 +23,11 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: `X"><script>`, name: `<script>alert('x')</script>`, type: 'staff', roles: ['admin'] })
 })
 
-async function openPage({ language = 'nl', suggested }: { language?: string; suggested?: string[] } = {}) {
-  const server = await startProvider({ db, ...(suggested && { suggested }) })
+async function openPage({
+  language = 'nl',
+  suggestedSourceIds,
+}: { language?: string; suggestedSourceIds?: string[] } = {}) {
+  const server = await startProvider({ db, ...(suggestedSourceIds && { suggestedSourceIds }) })
   const browser = new Browser(language)
   const client = new WebClient(server.provider.issuer, server.url)
   const address = getLocation(await browser.open(client.authorizeUrl()))
@@ -54,7 +57,7 @@ describe('the sign-in page', () => {
   })
 
   test('lists the suggested people who exist first, in the given order', async () => {
-    const { read } = await openPage({ suggested: ['T1', 'nobody', 'GONE', 'S30'] })
+    const { read } = await openPage({ suggestedSourceIds: ['T1', 'nobody', 'GONE', 'S30'] })
     const page = await read()
     expect(headings(page)[0]).toBe('Om mee te beginnen')
     expect(peopleOn(page).slice(0, 2)).toEqual(['T1', 'S30'])

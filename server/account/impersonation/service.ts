@@ -48,7 +48,7 @@ export async function startImpersonation(context: Context, secret: string, atten
     lifetimeSeconds: impersonationMinutes * 60,
     impersonation: { id, impersonator: actor.sourceId ?? '' },
     session: actor.session,
-    at: issuedAt,
+    issuedAt,
   })
   return { token, expiresAt }
 }
@@ -66,7 +66,7 @@ export async function endImpersonation(context: Context): Promise<null> {
 }
 
 export const impersonationJobs: Job[] = [
-  { name: 'impersonation.expire', cron: '* * * * *', work: ({ db, clock }) => recordExpiredImpersonations(db, clock) },
+  { name: 'impersonation.expire', cron: '* * * * *', run: ({ db, clock }) => recordExpiredImpersonations(db, clock) },
 ]
 
 /** Logs the end of expired impersonations, once across servers. */
@@ -82,7 +82,7 @@ export async function recordExpiredImpersonations(db: Db, clock: Clock): Promise
         actingAsId: attendee_id,
         subjectId: attendee_id,
         details: { expired: true },
-        at: endedAt,
+        recordedAt: endedAt,
       })),
     )
   })

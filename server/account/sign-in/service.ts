@@ -12,7 +12,7 @@ export { findPeopleByClaim } from './sessions.ts'
 
 /** Uses real time, like sessions. */
 export const signInJobs: Job[] = [
-  { name: 'sign-in.clean-up', cron: '41 * * * *', work: ({ db }) => removeExpiredSignIns(db, Temporal.Now.instant()) },
+  { name: 'sign-in.clean-up', cron: '41 * * * *', run: ({ db }) => removeExpiredSignIns(db, Temporal.Now.instant()) },
 ]
 
 export async function removeExpiredSignIns(db: Db, now: Temporal.Instant): Promise<void> {

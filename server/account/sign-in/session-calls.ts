@@ -58,7 +58,7 @@ async function renewSignedIn(signIn: SignIn, request: FastifyRequest, reply: Fas
 }
 
 async function describeSession({ runtime, secret, env, now }: SignIn, request: FastifyRequest, sessionId: string) {
-  const bearer = await mintSessionToken(secret, sessionId, { lifetimeSeconds: bearerSeconds, at: now() })
+  const bearer = await mintSessionToken(secret, sessionId, { lifetimeSeconds: bearerSeconds, issuedAt: now() })
   const actor = await runtime.authenticate(bearer)
   const context = {
     db: runtime.db,

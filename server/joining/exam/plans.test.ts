@@ -40,7 +40,7 @@ const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
   explainGenericPlan(
     pool,
     examsQuery({
-      sought: { start: '2026-09-17', end: '2027-12-23', term },
+      criteria: { start: '2026-09-17', end: '2027-12-23', term },
       attendeeIds,
       viewer,
       unseenTypes: ['student', 'exam-desk', 'staff'],

@@ -16,7 +16,7 @@ import {
 import { type CandidateAction, withdrawFromWaitList, addToWaitList, settleDecisions } from './seats.ts'
 
 export interface SubscriptionChange {
-  context: Context & Pick<CallContext, 'keyed'>
+  context: Context & Pick<CallContext, 'keyedRequest'>
   appointmentId: number
   attendeeId: number
   action: AuditAction

@@ -67,8 +67,8 @@ test('1,000 students who sign up twice on two servers with the same key take one
   await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
   const all = await contexts(1000)
   const join = (context: (typeof all)[number], index: number, connection = db) => {
-    const keyed = { call: 'subscribe', key: `join-${index}`, input: { accepted: true } }
-    return subscribe({ ...context, db: connection, keyed }, ownParams(), keyed.input)
+    const keyedRequest = { call: 'subscribe', key: `join-${index}`, input: { accepted: true } }
+    return subscribe({ ...context, db: connection, keyedRequest }, ownParams(), keyedRequest.input)
   }
   const first = all.map((context, index) => join(context, index))
   const clickedTwice = all.map((context, index) => join(context, index, index % 2 ? two.db : db))
@@ -218,11 +218,11 @@ test('calls for other appointments do not wait for sign-ups that an import block
 
 test('a killed server loses no acknowledged sign-up, and retries on another server complete all the others', async () => {
   const server = await startServerProcess(url, now)
-  const keyed = (index: number) => ({ 'idempotency-key': `join-${index}` })
+  const keyHeader = (index: number) => ({ 'idempotency-key': `join-${index}` })
   const [told, some] = [new Set<number>(), students.slice(0, 400)]
   const asked = some.map(async (student, index) => {
     const headers = { authorization: `Bearer ${await api.mintToken(student)}`, 'content-type': 'application/json' }
-    const request = { method: 'POST', headers: { ...headers, ...keyed(index) }, body: '{"accepted":true}' }
+    const request = { method: 'POST', headers: { ...headers, ...keyHeader(index) }, body: '{"accepted":true}' }
     const answer = await fetch(server.address + address(), request).catch(() => undefined)
     if (answer?.ok && told.add(index).size === 100) server.kill()
   })
@@ -237,7 +237,7 @@ test('a killed server loses no acknowledged sign-up, and retries on another serv
 
   const everyone = await callers(some.length)
   for (const [index, caller] of everyone.entries())
-    expect((await caller.post(address(), { accepted: true }, keyed(index))).status).toBe(200)
+    expect((await caller.post(address(), { accepted: true }, keyHeader(index))).status).toBe(200)
   expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 400, seats: 400, rows: 400 })
   expect(await entries('subscription.subscribe')).toHaveLength(400)
 })

@@ -13,7 +13,7 @@ export interface LostBookingRow {
   organizer_id: number
   organizer: string
   /** Organizer and invitees, except those who declined or left the school. */
-  concerned: number[]
+  recipient_ids: number[]
 }
 
 /** Lists bookings whose room or organizer was removed, except those that have ended. */
@@ -49,7 +49,7 @@ async function listLostBookings(
         where not p.removed and (p.id = o.id or p.id in (
           select i.attendee_id from booking_invitee i where i.appointment_id = a.id and i.status <> 'Denied'))
         order by p.id
-      ) as concerned
+      ) as recipient_ids
     from booking b
     join appointment a on a.id = b.appointment_id
     join ${attendees} room on room.id = b.facility_id

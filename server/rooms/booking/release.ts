@@ -10,7 +10,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 const batchSize = 100
 
 export const bookingJobs: Job[] = [
-  { name: 'booking.release', cron: '* * * * *', work: ({ db, clock }) => releaseUnconfirmedBookings(db, clock) },
+  { name: 'booking.release', cron: '* * * * *', run: ({ db, clock }) => releaseUnconfirmedBookings(db, clock) },
 ]
 
 /** Safe to run on several servers at once. Returns the number of released bookings. */

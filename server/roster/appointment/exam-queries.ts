@@ -14,7 +14,7 @@ import { redactAppointment, type VersionedAppointmentRow } from './appointment-r
 
 interface ExamFilter {
   /** Both dates are included. `term` comes from `toSearchText`. */
-  sought: { id: number } | (DateRange & { term: string })
+  criteria: { id: number } | (DateRange & { term: string })
   /** If empty, all exams that the viewer may see are searched. */
   attendeeIds: readonly number[]
   viewer: number | null
@@ -34,7 +34,7 @@ export async function listExamRows(db: Db, filter: ExamFilter): Promise<Versione
 
 /** The query plan is tested. */
 export const examsQuery = ({
-  sought,
+  criteria,
   attendeeIds,
   viewer,
   unseenTypes,
@@ -47,7 +47,7 @@ export const examsQuery = ({
       select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from, a.is_personal
       from appointment a
       left join course on course.id = a.course_id
-      where a.type = 'exam' and ${searchCondition(sought)} and ${publishedCondition(seesUnpublished)}
+      where a.type = 'exam' and ${searchCondition(criteria)} and ${publishedCondition(seesUnpublished)}
     ),
     ${
       attendeeIds.length > 0
@@ -61,7 +61,7 @@ export const examsQuery = ({
     ${appointmentJoins({ subscriber: viewer, detailsViewer })}
     order by ${nearestFirstOrder(now)}`
 
-const searchCondition = (criteria: ExamFilter['sought']): RawBuilder<unknown> =>
+const searchCondition = (criteria: ExamFilter['criteria']): RawBuilder<unknown> =>
   'id' in criteria
     ? sql`a.id = ${criteria.id}`
     : sql`a.starts_at >= ${criteria.start}::date and a.starts_at < ${criteria.end}::date + 1

@@ -35,5 +35,5 @@ export async function getRosterVersion(
 }
 
 export const rosterJobs: Job[] = [
-  { name: 'roster.join-parts', cron: '* * * * *', work: (context) => runInTransaction(context, mergeVersionParts) },
+  { name: 'roster.join-parts', cron: '* * * * *', run: (context) => runInTransaction(context, mergeVersionParts) },
 ]

@@ -214,7 +214,7 @@ export async function findExams(
   if (new Set(attendeeParams).size > rosterBounds.attendees) throw new AppError('requestOutOfBounds')
   const attendees = attendeeParams.length > 0 ? await requireVisibleAttendees(context, attendeeParams) : []
   const rows = await listExamRows(context.db, {
-    sought: criteria,
+    criteria,
     attendeeIds: attendees.map(({ id }) => id),
     limit: limit + 1,
     ...getExamVisibility(context),
@@ -225,7 +225,7 @@ export async function findExams(
 
 export async function getExam(context: Context, id: number): Promise<Versioned<Appointment>> {
   const [row] = await listExamRows(context.db, {
-    sought: { id },
+    criteria: { id },
     attendeeIds: [],
     limit: 1,
     ...getExamVisibility(context),

@@ -25,7 +25,7 @@ export const deleteRoundMemberships = (roundId: number, studentIds: readonly num
 interface RoundMembershipsInput {
   roundIds: readonly number[]
   /** Memberships that the rounds should give, with the columns of `membership`. */
-  given: RawBuilder<unknown>
+  expectedMemberships: RawBuilder<unknown>
   studentIds?: readonly number[]
 }
 
@@ -35,10 +35,10 @@ interface ChangedMembershipRow {
   until_date: string
 }
 
-/** Makes the memberships of the rounds equal to `given`, and returns those inserted and deleted. */
+/** Makes the memberships of the rounds equal to `expectedMemberships`, and returns those inserted and deleted. */
 export async function replaceRoundMemberships(
   tx: Tx,
-  { roundIds, given: expectedMemberships, studentIds }: RoundMembershipsInput,
+  { roundIds, expectedMemberships, studentIds }: RoundMembershipsInput,
 ): Promise<ChangedMembershipRow[]> {
   const studentCondition = (column: string) =>
     studentIds ? sql`and ${sql.ref(column)} = any(${studentIds}::int[])` : sql``

@@ -214,8 +214,8 @@ export async function listPeopleByRole(
 
 /** @throws AppError requestOutOfBounds */
 export async function recogniseAttendees(context: Context, texts: readonly string[]): Promise<RecognisedAttendee[]> {
-  const { most, characters } = recognisedLines
-  if (texts.length > most || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
+  const { maximum, characters } = recognisedLines
+  if (texts.length > maximum || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
   const lines = texts.map((text) => ({
     text,
     searchText: toSearchText(text),

@@ -26,7 +26,7 @@ export async function recordAnswerChange(
   const details = {
     request: before.id,
     ...(isStateChange && { step: after.state === 'submitted' ? 'submit' : 'save' }),
-    hours: sumAvailabilityHours(after.availability).given,
+    hours: sumAvailabilityHours(after.availability).offered,
     commentLength: countCharacters(after.comments),
   }
   await runBatch(tx, [
@@ -98,12 +98,12 @@ export const availabilityJobs: Job[] = [
   {
     name: 'availability.ask',
     cron: '* * * * *',
-    work: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityRequested'),
+    run: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityRequested'),
   },
   {
     name: 'availability.remind',
     cron: '* * * * *',
-    work: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityReminder'),
+    run: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityReminder'),
   },
 ]
 

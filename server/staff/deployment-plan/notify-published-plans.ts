@@ -12,7 +12,7 @@ export const deploymentPlanJobs: Job[] = [
   {
     name: 'deployment-plan.publish',
     cron: '5 * * * *',
-    work: ({ db, clock }) => runInTransaction({ db }, (tx) => notifyPublishedPlans(tx, clock)),
+    run: ({ db, clock }) => runInTransaction({ db }, (tx) => notifyPublishedPlans(tx, clock)),
   },
 ]
 

@@ -45,7 +45,7 @@ const countRuns = async ({ metrics }: { metrics: Registry }, name: string, outco
 describe('a job', () => {
   test('runs when it is due, on a single node each time', { timeout: 30_000 }, async () => {
     const seen: unknown[] = []
-    const job: Job = { name: 'each.minute', cron: '* * * * *', work: async (context) => void seen.push(context) }
+    const job: Job = { name: 'each.minute', cron: '* * * * *', run: async (context) => void seen.push(context) }
     const nodes = [await node(job), await node(job)]
     await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(0)
     // No person acts, and the clock says what time it is.
@@ -66,8 +66,8 @@ describe('a job', () => {
 
   test('is retried after a failure, and both runs are recorded and counted', { timeout: 30_000 }, async () => {
     let tries = 0
-    const work = () => (++tries === 1 ? Promise.reject(new Error('the first time')) : Promise.resolve())
-    const one = await node({ name: 'second.try', cron: never, work })
+    const run = () => (++tries === 1 ? Promise.reject(new Error('the first time')) : Promise.resolve())
+    const one = await node({ name: 'second.try', cron: never, run })
     const id = await send('second.try')
     await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('retry')
     expect(await listLastRuns(db)).toMatchObject([{ name: 'second.try', doneAt: null, reason: 'the first time' }])
@@ -75,9 +75,9 @@ describe('a job', () => {
     expect(tries).toBe(2)
     expect([await countRuns(one, 'second.try', 'failed'), await countRuns(one, 'second.try', 'done')]).toEqual([1, 1])
     expect(one.warned).toEqual(['job second.try: Error: the first time'])
-    const [run] = await listLastRuns(db)
-    expect(run).toMatchObject({ failedAt: null, reason: null })
-    expect(run?.doneAt).toMatch(/^\d{4}-.*Z$/)
+    const [lastRun] = await listLastRuns(db)
+    expect(lastRun).toMatchObject({ failedAt: null, reason: null })
+    expect(lastRun?.doneAt).toMatch(/^\d{4}-.*Z$/)
     const text = await one.metrics.metrics()
     expect(text).toMatch(/uurwerk_job_last_success_timestamp_seconds\{name="second.try"\} \d{10}/)
     expect(text).toMatch(/uurwerk_job_duration_seconds_count\{name="second.try"\} 2/)
@@ -87,8 +87,8 @@ describe('a job', () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: ending, resolve: end } = Promise.withResolvers<void>()
     let runs = 0
-    const work = () => (runs++, begin(), ending)
-    const [one] = [await node({ name: 'slow', cron: never, work }), await node({ name: 'slow', cron: never, work })]
+    const run = () => (runs++, begin(), ending)
+    const [one] = [await node({ name: 'slow', cron: never, run }), await node({ name: 'slow', cron: never, run })]
     const id = await send('slow')
     await begun
     expect(await send('slow')).toBeNull()
@@ -101,8 +101,8 @@ describe('a job', () => {
 
   test('is no longer scheduled when a later version drops it', async () => {
     const nothing = () => Promise.resolve()
-    await (await node({ name: 'former', cron: never, work: nothing })).stop()
-    await node({ name: 'present', cron: '30 2 * * *', work: nothing })
+    await (await node({ name: 'former', cron: never, run: nothing })).stop()
+    await node({ name: 'present', cron: '30 2 * * *', run: nothing })
     const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
     expect(rows).toEqual([{ name: 'present', cron: '30 2 * * *', timezone: 'Europe/Amsterdam' }])
   })

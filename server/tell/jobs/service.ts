@@ -19,7 +19,7 @@ export interface Job {
   /** In the school's time zone. */
   cron: string
   /** Runs again after a failure, so what must not happen twice belongs in one transaction. */
-  work: (context: JobContext) => Promise<unknown>
+  run: (context: JobContext) => Promise<unknown>
 }
 
 interface Options {
@@ -62,7 +62,7 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
   boss.on('error', (error) => warn(error, 'jobs'))
   await boss.start()
   const measure = createJobMetrics(metrics, metricsDb)
-  for (const { name, cron, work: run } of jobs) {
+  for (const { name, cron, run } of jobs) {
     const runOnce = () =>
       measure(name, () => run({ db, actor: null, clock: clock() })).catch((error: unknown) => {
         warn(error, `job ${name}`)

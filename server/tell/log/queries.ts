@@ -22,13 +22,13 @@ export interface NewAuditEntry {
   actingAsId: number | null
   subjectId: number | null
   details: LogEntry['details']
-  at: string
+  recordedAt: string
 }
 
 export const insertAuditEntries = (entries: readonly NewAuditEntry[]) => sql`
   insert into audit_log (at, action, actor_id, acting_as_id, subject_id, details)
   select * from unnest(
-    ${entries.map(({ at }) => at)}::timestamptz[], ${entries.map(({ action }) => action)}::text[],
+    ${entries.map(({ recordedAt }) => recordedAt)}::timestamptz[], ${entries.map(({ action }) => action)}::text[],
     ${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ actingAsId }) => actingAsId)}::int[],
     ${entries.map(({ subjectId }) => subjectId)}::int[],
     ${entries.map(({ details }) => JSON.stringify(details))}::jsonb[]

@@ -41,7 +41,7 @@ export function toAuditEntry(
     action,
     subjectId: subjectId ?? null,
     details: details ?? {},
-    at: clock.instant().toString({ smallestUnit: 'millisecond' }),
+    recordedAt: clock.instant().toString({ smallestUnit: 'millisecond' }),
   }
 }
 

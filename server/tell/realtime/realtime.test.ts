@@ -158,8 +158,8 @@ describe('realtime.stream', () => {
     const { hub } = createSilentStreams()
     const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
     for (const response of responses) {
-      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, askEvery: 4 }
-      const stream = new EventStream(response, { ...settings, mayListen: () => Promise.resolve(true) })
+      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, beatsPerCheck: 4 }
+      const stream = new EventStream(response, { ...settings, canListen: () => Promise.resolve(true) })
       hub.connect(stream, { person: 1, recipient: 1, viewer: 1, isStaff: false, isAdmin: false, modules: [] })
     }
     onTestFinished(() => responses.forEach((response) => void response.destroy()))
@@ -187,7 +187,7 @@ describe('the stream ends', () => {
   test('when its token expires', async () => {
     // Tokens are accepted for 30 s after expiry, because clocks differ; 25 s of these have passed.
     const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
-    const token = await nodes[0].mintToken('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
+    const token = await nodes[0].mintToken('anna', undefined, { issuedAt: tokenIssuedAt, lifetimeSeconds: 600 })
     const stream = await openEventStream(addresses[0] ?? '', token)
     expect(stream.status).toBe(200)
     await stream.ended

@@ -28,8 +28,8 @@ export function ImpersonationScreen() {
       <section className={styles.panel} aria-busy={isStarting}>
         <PersonFinder
           roles={roles.slice(0, ownRoleIndex + 1)}
-          without={roles.slice(ownRoleIndex + 1)}
-          except={me.attendee?.id}
+          excludedRoles={roles.slice(ownRoleIndex + 1)}
+          excludedId={me.attendee?.id}
           disabled={isStarting}
           onPick={({ id }) => start.mutate(id)}
         />

@@ -24,7 +24,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
   const reset = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
   return (
     <SettingsSection title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
-      {isError && !lessons && <Failed look="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
+      {isError && !lessons && <Failed variant="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
       {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
       <ul className={styles.list} aria-busy={!lessons && !isError}>
         {lessons?.map(
@@ -42,7 +42,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
         )}
       </ul>
       {Object.keys(courseColours).length > 0 && (
-        <Button look="quiet" className={styles.reset} disabled={!canStore} onClick={reset}>
+        <Button variant="quiet" className={styles.reset} disabled={!canStore} onClick={reset}>
           <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
         </Button>
       )}

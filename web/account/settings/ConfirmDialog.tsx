@@ -22,7 +22,7 @@ export function ConfirmDialog({ title, message, action, isBusy = false, onConfir
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SETTINGS.CANCEL)}</Button>
-          <Button look="danger" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+          <Button variant="danger" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
             {action}
           </Button>
         </>

@@ -29,7 +29,7 @@ export function FeedCard({ feed, hasFocus, onOpenDialog }: Props) {
           <About feed={feed} />
         </div>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           disabled={!canStore}
           aria-label={t(($) => $.SETTINGS.FEEDS.RENEW_NAMED, { name })}
@@ -39,7 +39,7 @@ export function FeedCard({ feed, hasFocus, onOpenDialog }: Props) {
           <RotateCw size={17} aria-hidden />
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           disabled={!canStore}
           aria-label={t(($) => $.SETTINGS.FEEDS.REMOVE_NAMED, { name })}
@@ -100,7 +100,7 @@ function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus:
       <div className={styles.address}>
         <a
           ref={openLink}
-          className={getButtonClass({ look: 'primary' })}
+          className={getButtonClass({ variant: 'primary' })}
           href={url.replace(/^https?:/, 'webcal:')}
           aria-label={t(($) => $.SETTINGS.FEEDS.OPEN_NAMED, { name })}
         >

@@ -37,7 +37,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SETTINGS.CANCEL)}</Button>
-          <Button type="submit" form={form} look="primary" disabled={!isReady} aria-busy={isPending}>
+          <Button type="submit" form={form} variant="primary" disabled={!isReady} aria-busy={isPending}>
             {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.FORM.MAKE)}
           </Button>
         </>

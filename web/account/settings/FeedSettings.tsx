@@ -36,7 +36,7 @@ export function FeedSettings() {
         )
       }
     >
-      {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
+      {isError && !feeds && <Failed variant="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
       {feeds?.length === 0 ? (
         <FirstFeed onCreate={setCreatedFeedId} />
       ) : (
@@ -81,7 +81,7 @@ function FirstFeed({ onCreate }: { onCreate: (id: number) => void }) {
     <div className={styles.first}>
       <p>{t(($) => $.SETTINGS.FEEDS.EMPTY)}</p>
       {hasRoster && (
-        <Button look="primary" disabled={!canStore || isPending} onClick={() => void createFeed()}>
+        <Button variant="primary" disabled={!canStore || isPending} onClick={() => void createFeed()}>
           <CalendarPlus size={17} aria-hidden />
           {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.START)}
         </Button>
@@ -96,7 +96,7 @@ function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
   const canStore = useCanStoreSettings()
   if (count >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
   return (
-    <Button className={styles.add} look={count === 0 ? 'quiet' : 'plain'} disabled={!canStore} onClick={onAdd}>
+    <Button className={styles.add} variant={count === 0 ? 'quiet' : 'plain'} disabled={!canStore} onClick={onAdd}>
       <Plus size={16} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.ADD)}
     </Button>
   )

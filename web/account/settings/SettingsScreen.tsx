@@ -59,7 +59,7 @@ function Stored({ section }: { section: 'colours' | 'rest' }) {
   if (!isError) return <Skeleton label={t(($) => $.SETTINGS.LOADING)} lines={[]} className={styles.loading} />
   return (
     <div className={styles.notice}>
-      <Failed look="row" title={t(($) => $.SETTINGS.FAILED)} onRetry={refetch} />
+      <Failed variant="row" title={t(($) => $.SETTINGS.FAILED)} onRetry={refetch} />
     </div>
   )
 }

@@ -50,7 +50,8 @@ export function useRemoveFeed() {
       const before = client.getQueryData(feedsQuery.queryKey) ?? []
       const after = before.filter((feed) => feed.id !== id)
       client.setQueryData(feedsQuery.queryKey, after)
-      return () => client.setQueryData(feedsQuery.queryKey, (now) => now && revertListChange(before, after, now))
+      return () =>
+        client.setQueryData(feedsQuery.queryKey, (stored) => stored && revertListChange(before, after, stored))
     },
     onError: (_error, _feed, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'feed'),

@@ -32,7 +32,7 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
     >
       <header className={styles.header}>
         <Logo />
-        <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+        <Button variant="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
           <X aria-hidden size={22} />
         </Button>
       </header>

@@ -73,12 +73,12 @@ export function RoleBanner() {
       <BannerText alert={alert} />
       <div className={styles.actions}>
         <ImpersonationAction isImpersonating={isImpersonating} />
-        <Button look="quiet" className={styles.action} onClick={() => void signOut()}>
+        <Button variant="quiet" className={styles.action} onClick={() => void signOut()}>
           {t(($) => $.SHELL.USER.LOG_OUT)}
         </Button>
         <Button
           ref={takeFocus}
-          look="quiet"
+          variant="quiet"
           square
           className={styles.action}
           aria-label={t(($) => $.SHELL.BANNER.DISMISS)}
@@ -132,7 +132,7 @@ function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) 
     )
   if (!modules.includes('impersonation')) return null
   return (
-    <Link to="/impersonation" className={`${getButtonClass({ look: 'quiet' })} ${styles.action}`}>
+    <Link to="/impersonation" className={`${getButtonClass({ variant: 'quiet' })} ${styles.action}`}>
       <Eye aria-hidden size={16} />
       {t(($) => $.SHELL.BANNER.IMPERSONATION.IMPERSONATE)}
     </Link>

@@ -28,7 +28,7 @@ export function ExamAttendees({
         <AttendeeChips
           ids={chosenAttendeeIds}
           attendees={attendees}
-          coloured={uncoloured}
+          colouredAttendees={uncoloured}
           onRemove={(id) => showAttendees(chosenAttendeeIds.filter((item) => item !== id))}
         />
       ) : (
@@ -37,7 +37,7 @@ export function ExamAttendees({
         </span>
       )}
       {hasRoom ? (
-        <Button look="quiet" onClick={() => setIsPicking(true)}>
+        <Button variant="quiet" onClick={() => setIsPicking(true)}>
           <Plus size={15} aria-hidden /> {t(($) => $.EXAM.ADD)}
         </Button>
       ) : (

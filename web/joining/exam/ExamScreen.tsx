@@ -60,15 +60,15 @@ function Main({ model }: { model: ExamModel }) {
   const { address, openedExam } = model
   const ownAttendeeId = useCurrentUser().attendee?.id
   const attendeeId = (openedExam && findRosterAttendeeId(openedExam, ownAttendeeId)) ?? 'me'
-  const { state, forget } = useDetails({
+  const { state, clearFailure } = useDetails({
     id: address.exam,
     attendeeId,
-    known: openedExam,
+    loadedAppointment: openedExam,
     onClear: model.close,
     fetchFull: fetchExam,
   })
   const close = () => {
-    forget()
+    clearFailure()
     if (address.exam === undefined) return
     model.close()
     // Returns the focus to the exam in the list; a dialog does this by itself.

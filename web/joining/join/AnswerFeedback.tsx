@@ -43,7 +43,7 @@ function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: (undo: false) => v
   }, [isHeld, onEnd])
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -31,7 +31,7 @@ export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) 
         <Button
           // The index as key keeps the button, and the focus on it, when the first action changes.
           key={index}
-          look={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
+          variant={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
           aria-disabled={isBusy || (isJoinBlocked && action === 'join') || undefined}
           // Ignores the second click of a double click: by then the button would undo the first.
           onClick={({ detail }) => detail < 2 && !isBusy && !(isJoinBlocked && action === 'join') && onPress(action)}

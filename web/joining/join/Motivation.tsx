@@ -21,7 +21,7 @@ export function MotivationField({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
   if (draft === undefined)
     return (
-      <Button look="quiet" className={styles.add ?? ''} onClick={() => onChange('')}>
+      <Button variant="quiet" className={styles.add ?? ''} onClick={() => onChange('')}>
         <PenLine size={15} aria-hidden />
         {t(($) => $.ROSTER.JOINING.REASON.ADD)}
       </Button>
@@ -33,8 +33,8 @@ export function MotivationField({ draft, onChange }: FieldProps) {
         hint={t(($) => $.ROSTER.JOINING.REASON.HINT)}
         rows={3}
         value={draft}
-        most={motivationMaximum}
-        used={countCharacters(draft.trim())}
+        maximum={motivationMaximum}
+        length={countCharacters(draft.trim())}
         onChange={onChange}
       />
     </div>
@@ -68,7 +68,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
           <Button type="submit" aria-disabled={isTooLong(draft) || undefined}>
             {t(($) => $.ROSTER.JOINING.REASON.SAVE)}
           </Button>
-          <Button look="quiet" onClick={() => setDraft(undefined)}>
+          <Button variant="quiet" onClick={() => setDraft(undefined)}>
             {t(($) => $.ROSTER.JOINING.REASON.CANCEL)}
           </Button>
         </div>
@@ -83,7 +83,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
         </div>
       )}
       {mayWrite && (
-        <Button look="quiet" className={styles.add ?? ''} onClick={() => setDraft(motivation ?? '')}>
+        <Button variant="quiet" className={styles.add ?? ''} onClick={() => setDraft(motivation ?? '')}>
           <PenLine size={15} aria-hidden />
           {motivation ? t(($) => $.ROSTER.JOINING.REASON.EDIT) : t(($) => $.ROSTER.JOINING.REASON.ADD)}
         </Button>

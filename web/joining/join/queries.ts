@@ -12,7 +12,7 @@ import type { JoinAction } from './join-situation.ts'
 /** Fetches whether the caller can get a seat now, the refusal otherwise, and alternatives. */
 export const useSeatOutlook = (id: number) =>
   useQuery({
-    queryKey: keys.standing(id),
+    queryKey: keys.seatOutlook(id),
     queryFn: ({ signal }) =>
       call(subscriptionContract.standing, { params: { appointmentId: id, attendeeId: 'me' } }, signal),
   })
@@ -124,7 +124,7 @@ export function useJoinAppointment(id: number) {
         updateCachedAppointment(client, insteadOf, (appointment) => removeAnswer(appointment, me.id))
       if (waitListPosition !== undefined)
         client.setQueryData<SeatOutlook>(
-          keys.standing(id),
+          keys.seatOutlook(id),
           (outlook) => outlook && { ...outlook, place: waitListPosition },
         )
     },
@@ -169,5 +169,5 @@ export function useChangeMotivation(id: number) {
 const cancelAll = (client: QueryClient) =>
   Promise.all([
     client.cancelQueries({ queryKey: keys.appointments }),
-    client.cancelQueries({ queryKey: keys.standings }),
+    client.cancelQueries({ queryKey: keys.seatOutlooks }),
   ])

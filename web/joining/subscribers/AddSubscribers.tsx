@@ -44,7 +44,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         label={t(($) => $.SUBSCRIBERS.ADD.LABEL)}
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
         kinds={attendeeKinds}
-        whyNot={formatExclusionReason}
+        getExclusionReason={formatExclusionReason}
         // On a phone, focus would open the keyboard over a list that the user may only want to read.
         hasFocus={!isMobile}
         isQuiet
@@ -113,7 +113,7 @@ function Send({
   const { t } = useTexts()
   const isUpdating = pendingAction === 'subscribe'
   return (
-    <Button look="primary" disabled={pendingAction !== undefined} aria-busy={isUpdating} onClick={onSend}>
+    <Button variant="primary" disabled={pendingAction !== undefined} aria-busy={isUpdating} onClick={onSend}>
       <UserPlus size={15} aria-hidden />
       {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe) : t(($) => $.SUBSCRIBERS.ADD.SEND, { count })}
     </Button>

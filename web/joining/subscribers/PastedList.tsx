@@ -19,7 +19,7 @@ export function PastedList({ pastedLines: { questions, missing, alreadySeatedCou
   return (
     <div className={styles.pasted}>
       <Button
-        look="quiet"
+        variant="quiet"
         square
         className={styles.dismiss ?? ''}
         aria-label={t(($) => $.SUBSCRIBERS.ADD.CLOSE)}
@@ -65,7 +65,7 @@ function Question({ line, matches, onAnswer }: QuestionProps) {
           {option.name} <span className={styles.beside}>{nameHints.get(option.id)}</span>
         </Button>
       ))}
-      <Button look="quiet" onClick={() => onAnswer()}>
+      <Button variant="quiet" onClick={() => onAnswer()}>
         {t(($) => $.SUBSCRIBERS.ADD.NOBODY)}
       </Button>
     </div>

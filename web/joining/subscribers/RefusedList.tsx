@@ -44,11 +44,11 @@ export function RefusedList({ refusals, ...rest }: Props) {
         <Failed key={failure.reason} failure={failure} alternatives={refusals.alternatives} {...rest} />
       ))}
       <div className={styles.refusedActions}>
-        <Button look="quiet" onClick={() => copy.mutate()}>
+        <Button variant="quiet" onClick={() => copy.mutate()}>
           <Copy size={15} aria-hidden />
           {copy.isSuccess ? t(($) => $.SUBSCRIBERS.REFUSED.COPIED) : t(($) => $.SUBSCRIBERS.REFUSED.COPY)}
         </Button>
-        <Button look="quiet" onClick={rest.onClose}>
+        <Button variant="quiet" onClick={rest.onClose}>
           {t(($) => $.SUBSCRIBERS.REFUSED.CLOSE)}
         </Button>
       </div>
@@ -157,7 +157,7 @@ function Person({ refusal, isBusy, onChangeOver, onRemove }: PersonProps) {
       </span>
       {seatToLeaveId != null && (
         <Button
-          look="quiet"
+          variant="quiet"
           disabled={isBusy}
           aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}
           className={styles.over ?? ''}

@@ -76,7 +76,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
       )}
       {!subscribers &&
         (error ? (
-          <Failed look="stack" title={t(($) => $.SUBSCRIBERS.ERROR)} onRetry={refetch} />
+          <Failed variant="stack" title={t(($) => $.SUBSCRIBERS.ERROR)} onRetry={refetch} />
         ) : (
           <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} className={styles.skeleton} />
         ))}

@@ -18,7 +18,7 @@ export interface PastedLines {
  * nobody.
  */
 async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
-  const { most: batchSize, characters: maximumLength } = recognisedLines
+  const { maximum: batchSize, characters: maximumLength } = recognisedLines
   const recognisedAttendees: RecognisedAttendee[] = []
   const recognisableLines = lines.filter((line) => line.length <= maximumLength)
   for (let from = 0; from < recognisableLines.length; from += batchSize)

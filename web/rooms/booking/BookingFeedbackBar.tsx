@@ -21,7 +21,7 @@ export function BookingFeedbackBar() {
       {feedback && (
         <Button
           square
-          look="quiet"
+          variant="quiet"
           aria-label={t(($) => $.COMMON.CLOSE)}
           onClick={() => bookingFeedback.set(undefined)}
         >

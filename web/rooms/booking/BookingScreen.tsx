@@ -169,7 +169,7 @@ function NewBooking({ date: viewedDate, onPick }: NewProps) {
     onPick({ facility: null, start: formatMinute(start), end: formatMinute(start.add({ hours: 1 })) })
   }
   return (
-    <Button look="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={openForm}>
+    <Button variant="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={openForm}>
       <Plus aria-hidden />
     </Button>
   )

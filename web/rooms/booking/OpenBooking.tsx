@@ -38,7 +38,7 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
       {error && !booking ? (
-        <Failed look="stack" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />
+        <Failed variant="stack" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />
       ) : !booking ? (
         <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.skeleton} />
       ) : (

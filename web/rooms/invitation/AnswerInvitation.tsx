@@ -53,7 +53,7 @@ export function AnswerInvitation({
           .map((answer) => (
             <Button
               key={answer}
-              look={status === 'Pending' && answer === 'Accepted' && following !== false ? 'primary' : 'plain'}
+              variant={status === 'Pending' && answer === 'Accepted' && following !== false ? 'primary' : 'plain'}
               aria-disabled={isPending || undefined}
               aria-label={t(($) => $.BOOKING.ANSWER_NAME[answer], { name })}
               // Ignores the second click of a double click: by then it may be another button.

@@ -60,14 +60,14 @@ export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) 
     if (!before) return () => undefined
     const after = applyChange(before)
     client.setQueryData(key, after)
-    return () => client.setQueryData<T[]>(key, (now) => now && revertListChange(before, after, now))
+    return () => client.setQueryData<T[]>(key, (stored) => stored && revertListChange(before, after, stored))
   }
   const changeBooking = (key: QueryKey) => {
     const before = client.getQueryData<Booking>(key)
     if (!before) return () => undefined
     const after = applyInvitationAnswer(before)
     client.setQueryData(key, after)
-    return () => client.setQueryData<Booking>(key, (now) => now && revertChange(before, after, now))
+    return () => client.setQueryData<Booking>(key, (stored) => stored && revertChange(before, after, stored))
   }
   const reverts = [
     changeList<Notification>(keys.notifications, (all) => markAnswered(all, ids, status)),

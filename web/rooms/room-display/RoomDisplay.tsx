@@ -30,7 +30,7 @@ export function RoomDisplay() {
     return (
       <main className={styles.empty}>
         <Empty
-          look="page"
+          variant="page"
           icon={<KeyRound />}
           title={t(($) => $.DOOR.CLOSED.TITLE)}
           text={t(($) => $.DOOR.CLOSED.MESSAGE)}
@@ -41,7 +41,7 @@ export function RoomDisplay() {
     return (
       <main className={styles.empty}>
         <Failed
-          look="page"
+          variant="page"
           icon={<WifiOff />}
           title={t(($) => $.DOOR.UNREACHABLE.TITLE)}
           text={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}

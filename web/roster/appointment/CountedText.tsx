@@ -9,8 +9,8 @@ interface Props {
   rows: number
   value: string
   /** Maximum and current number of characters, counted like the server does. */
-  most: number
-  used: number
+  maximum: number
+  length: number
   /** Focuses the field when it appears. */
   isFirst?: boolean
   /** Hides the counter below 80% of the maximum. */
@@ -19,17 +19,7 @@ interface Props {
 }
 
 /** Reports a text that is too long; does not cut it off. */
-export function CountedText({
-  label,
-  hint,
-  rows,
-  value,
-  most: maximum,
-  used: length,
-  isFirst = true,
-  isQuiet,
-  onChange,
-}: Props) {
+export function CountedText({ label, hint, rows, value, maximum, length, isFirst = true, isQuiet, onChange }: Props) {
   const { t } = useTexts()
   const id = useId()
   const excess = Math.max(0, length - maximum)

@@ -45,7 +45,7 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
         school={day}
         now={now}
         isReady
-        target={24}
+        minimumEntryHeight={24}
         wholeDay={(date) => findWholeDayName(holidays, date)}
         draw={draw}
         emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}

@@ -10,16 +10,23 @@ const student = (id: number, name: string, className: string | null = null): [nu
 const many = new Map(Array.from({ length: 60 }, (_, index) => student(index + 1, `${index + 1} ${longName}`)))
 const nobody = new Map()
 
-export const One = () => <AttendeeChips ids={[1]} attendees={new Map([student(1, 'Sanne Bakker')])} coloured={nobody} />
+export const One = () => (
+  <AttendeeChips ids={[1]} attendees={new Map([student(1, 'Sanne Bakker')])} colouredAttendees={nobody} />
+)
 export const Sixty = () => (
-  <RemovableAttendeeChips ids={[...many.keys()]} attendees={many} coloured={nobody} onRemove={() => undefined} />
+  <RemovableAttendeeChips
+    ids={[...many.keys()]}
+    attendees={many}
+    colouredAttendees={nobody}
+    onRemove={() => undefined}
+  />
 )
 export const Coloured = () => (
   <RemovableAttendeeChips
     ids={[1]}
     attendees={many}
     onRemove={() => undefined}
-    coloured={new Map([[1, { id: 1, name: longName, type: 'student', hue: 240, tag: 'ASWH' }]])}
+    colouredAttendees={new Map([[1, { id: 1, name: longName, type: 'student', hue: 240, tag: 'ASWH' }]])}
   />
 )
 /** Two people with one name in different classes, two with one name in the same class, and a single one. */
@@ -35,7 +42,7 @@ export const Alike = () => (
         student(5, 'Evi Visser', 'H2B'),
       ])
     }
-    coloured={nobody}
+    colouredAttendees={nobody}
     onRemove={() => undefined}
   />
 )

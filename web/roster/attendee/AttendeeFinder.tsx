@@ -39,7 +39,7 @@ interface Props {
   /** Kinds to offer; all by default. */
   kinds?: readonly AttendeeKind[]
   /** Returns why an option cannot be chosen, or undefined if it can. */
-  whyNot?: (option: AttendeeOption) => string | undefined
+  getExclusionReason?: (option: AttendeeOption) => string | undefined
   hint?: string
   /** Shows no status text while the field is empty. */
   isQuiet?: boolean
@@ -88,7 +88,17 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
 }
 
 export function AttendeeFinder(props: Props) {
-  const { label, search, kinds, hasFocus = false, isQuiet = false, whyNot, onPick, onPasteLines, children } = props
+  const {
+    label,
+    search,
+    kinds,
+    hasFocus = false,
+    isQuiet = false,
+    getExclusionReason,
+    onPick,
+    onPasteLines,
+    children,
+  } = props
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
@@ -114,7 +124,7 @@ export function AttendeeFinder(props: Props) {
     const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
     if (!isOfEarlierText && markedOption?.dataset['focused']) return
     event.stopPropagation()
-    const first = groups.flatMap(({ options }) => options).find((option) => whyNot?.(option) === undefined)
+    const first = groups.flatMap(({ options }) => options).find((option) => getExclusionReason?.(option) === undefined)
     if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
   }
 
@@ -130,11 +140,18 @@ export function AttendeeFinder(props: Props) {
           onKeyDown={onEnter}
           onPasteLines={onPasteLines}
         />
-        {!search && <TeamsAndGroups chosen={filter} onChange={setFilter} />}
+        {!search && <TeamsAndGroups selected={filter} onChange={setFilter} />}
         {children}
         {groups.length > 0 && (
           // Each response gets a new list, so that its first option is the one that Enter picks.
-          <FoundAttendees key={key} label={label} groups={groups} isTyping={isTyping} whyNot={whyNot} onPick={pick} />
+          <FoundAttendees
+            key={key}
+            label={label}
+            groups={groups}
+            isTyping={isTyping}
+            getExclusionReason={getExclusionReason}
+            onPick={pick}
+          />
         )}
       </Autocomplete>
       <p role="status" className={styles.status} data-quiet={isQuiet || undefined}>

@@ -11,7 +11,7 @@ export interface ChipsProps {
   ids: readonly number[]
   attendees: ReadonlyMap<number, LoadedAttendee>
   /** Attendees with a colour and tag. The chips are the legend of a composed roster. */
-  coloured: ReadonlyMap<number, ColouredAttendee>
+  colouredAttendees: ReadonlyMap<number, ColouredAttendee>
   /** Undefined when nothing can be removed, such as the only attendee. */
   onRemove?: ((id: number) => void) | undefined
 }
@@ -19,7 +19,7 @@ export interface ChipsProps {
 /** Number of chips shown at first when there are more. */
 const maximumVisible = 6
 
-export function RemovableAttendeeChips({ ids, attendees, coloured: colouredAttendees, onRemove }: ChipsProps) {
+export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const [isExpanded, setIsExpanded] = useState(false)
   const visibleIds = isExpanded || ids.length <= maximumVisible ? ids : ids.slice(0, maximumVisible)

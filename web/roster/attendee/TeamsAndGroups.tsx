@@ -19,11 +19,11 @@ const schoolOptionsQuery = queryOptions({
 interface Props {
   /** Defaults to the teams and groups of the school. */
   options?: z.infer<typeof FilterOptions> | undefined
-  chosen: readonly Named[]
+  selected: readonly Named[]
   onChange: (selected: readonly Named[]) => void
 }
 
-export function TeamsAndGroups({ options, chosen: selected, onChange }: Props) {
+export function TeamsAndGroups({ options, selected, onChange }: Props) {
   const { t } = useTexts()
   // Keyboard users pass other options on the way to the right one. So a choice by keyboard counts on Enter or blur.
   const [pendingValue, setPendingValue] = useState('')

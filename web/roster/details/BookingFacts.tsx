@@ -67,7 +67,7 @@ function OwnBookingActions({ booking, bookingRole }: OwnBookingActionsProps) {
         <AnswerInvitation booking={booking} end={booking.end} status={bookingRole} />
       )}
       {mayBook && (
-        <Link to="/booking" search={{ view: 'mine' }} className={getButtonClass({ look: 'quiet' })}>
+        <Link to="/booking" search={{ view: 'mine' }} className={getButtonClass({ variant: 'quiet' })}>
           <DoorOpen size={16} aria-hidden />{' '}
           {bookingRole === 'organizer'
             ? t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)

@@ -106,7 +106,7 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+        <Button variant="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
           <X size={18} />
         </Button>
       </header>

@@ -133,7 +133,7 @@ function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appoint
           : t(($) => $.PROGRAM.LESSON.TITLE, { course })}
       </h3>
       <PlannedTexts planned={plannedWeek} />
-      <Link to="/program" search={{ week: isoWeek, attendee, year }} className={getButtonClass({ look: 'quiet' })}>
+      <Link to="/program" search={{ week: isoWeek, attendee, year }} className={getButtonClass({ variant: 'quiet' })}>
         <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number: Number(isoWeek.slice(-2)) })}
       </Link>
     </section>

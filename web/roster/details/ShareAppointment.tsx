@@ -26,7 +26,7 @@ export function ShareAppointment({ appointment, attendeeId }: Props) {
   })
   return (
     <div role="group" aria-label={t(($) => $.ROSTER.TAKE.LABEL)} className={styles.take}>
-      <Button look="quiet" disabled={calendarDownload.isPending} onClick={() => calendarDownload.mutate()}>
+      <Button variant="quiet" disabled={calendarDownload.isPending} onClick={() => calendarDownload.mutate()}>
         <CalendarPlus size={16} aria-hidden /> {t(($) => $.ROSTER.TAKE.CALENDAR)}
       </Button>
       <CopyLink address={buildShareUrl(appointment)} />
@@ -62,7 +62,7 @@ function CopyLink({ address }: { address: string }) {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => void copy()}>
+      <Button variant="quiet" onClick={() => void copy()}>
         {copyOutcome === 'copied' ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
         {copyOutcome === 'copied' ? t(($) => $.ROSTER.TAKE.COPIED) : t(($) => $.ROSTER.TAKE.LINK)}
       </Button>

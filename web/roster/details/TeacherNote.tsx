@@ -40,7 +40,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
           {teacherNote && <p className={styles.noteText}>{teacherNote}</p>}
           {isEditor && (
             <Button
-              look={isOnList ? 'quiet' : 'plain'}
+              variant={isOnList ? 'quiet' : 'plain'}
               onClick={() => setDraft({ text: teacherNote ?? '', original: appointment })}
             >
               <PenLine size={15} aria-hidden />
@@ -87,13 +87,13 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
         label={t(($) => $.ROSTER.NOTE.LABEL)}
         rows={5}
         value={draft}
-        most={teacherNoteMaximum}
-        used={noteLength}
+        maximum={teacherNoteMaximum}
+        length={noteLength}
         onChange={onChange}
       />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
-        <Button type="submit" look="primary" disabled={isTooLong}>
+        <Button type="submit" variant="primary" disabled={isTooLong}>
           {t(($) => $.ROSTER.NOTE.SAVE)}
         </Button>
       </div>

@@ -34,7 +34,7 @@ interface DetailsRequest {
   /** The attendee in whose roster it was chosen. */
   attendeeId: AttendeeParam
   /** The appointment in the loaded roster. */
-  known: Appointment | undefined
+  loadedAppointment: Appointment | undefined
   /** Removes the id from the address. */
   onClear: () => void
   /** Replaces the call for details in rosters. */
@@ -42,7 +42,7 @@ interface DetailsRequest {
 }
 
 /** Returns the details of the chosen appointment. An error clears the id. */
-export function useDetails({ id, attendeeId, known: loadedAppointment, onClear, fetchFull }: DetailsRequest) {
+export function useDetails({ id, attendeeId, loadedAppointment, onClear, fetchFull }: DetailsRequest) {
   const { roles } = useCurrentUser()
   const [failure, setFailure] = useState<DetailsFailure>()
   const source = getDetailsSource(roles, loadedAppointment !== undefined)
@@ -63,5 +63,8 @@ export function useDetails({ id, attendeeId, known: loadedAppointment, onClear, 
   }, [id, error])
 
   const response = source === 'cache' ? { data: loadedAppointment, error: null } : { data, error }
-  return { state: deriveDetailsState(id, visibleAppointment, response, failure), forget: () => setFailure(undefined) }
+  return {
+    state: deriveDetailsState(id, visibleAppointment, response, failure),
+    clearFailure: () => setFailure(undefined),
+  }
 }

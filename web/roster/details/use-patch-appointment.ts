@@ -24,16 +24,16 @@ export function usePatchAppointment(id: number) {
   return useMutation({
     mutationFn: ({ patch, original }: AppointmentChange) =>
       saveWithMerge({
-        seen: pickEditableFields(original),
-        mine: withPatch(pickEditableFields(original), patch),
+        base: pickEditableFields(original),
+        own: withPatch(pickEditableFields(original), patch),
         read: async () => {
           const { result, tag } = await callTagged(appointmentContract.details, { params: { id } })
-          return { now: pickEditableFields(result), tag }
+          return { stored: pickEditableFields(result), tag }
         },
         formatPart: (field, version) =>
           field === 'teacherNote'
-            ? { what: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
-            : { what: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
+            ? { label: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
+            : { label: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
         send: (_both, headers) =>
           call(appointmentContract.patch, { params: { id }, body: patch }, undefined, headers).then(pickEditableFields),
       }),
@@ -43,8 +43,8 @@ export function usePatchAppointment(id: number) {
     },
     onError: (_error, _changing, rollBack) => rollBack?.(),
     onSuccess: (outcome) => {
-      const now = 'sent' in outcome ? outcome.sent : outcome.theirs
-      updateCachedAppointment(client, id, (appointment) => ({ ...appointment, ...now }))
+      const saved = 'sent' in outcome ? outcome.sent : outcome.stored
+      updateCachedAppointment(client, id, (appointment) => ({ ...appointment, ...saved }))
     },
     onSettled: () => refetchAfter(client, 'appointment'),
   })

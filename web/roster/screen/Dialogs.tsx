@@ -56,14 +56,14 @@ export function NoRosterDialog({ name, onShowOwn, onClose }: NoRosterProps) {
   const actions = (
     <>
       {onShowOwn && <Button onClick={onShowOwn}>{t(($) => $.ROSTER.NO_ROSTER.MINE)}</Button>}
-      <Button look="primary" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         {t(($) => $.ROSTER.NO_ROSTER.CONTINUE)}
       </Button>
     </>
   )
   return (
     <Modal
-      turn="told"
+      priority="told"
       title={t(($) => $.ROSTER.NO_ROSTER.TITLE)}
       picture={<ErrorPicture kind="info" />}
       onClose={onClose}

@@ -53,12 +53,12 @@ export function GridView({ model, onOpenStack }: Props) {
       isReady={!model.roster.isPending}
       isBusy={isBusy}
       isBare={isMobile && address.view === 'day'}
-      target={isMobile && address.view === 'day' ? 47 : 31}
+      minimumEntryHeight={isMobile && address.view === 'day' ? 47 : 31}
       wholeDay={(date) => findWholeDayName(holidays, date)}
       {...(lanes && { lanes })}
       draw={draw}
       emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
-      selected={address.appointmentId === undefined ? undefined : String(address.appointmentId)}
+      selectedKey={address.appointmentId === undefined ? undefined : String(address.appointmentId)}
       onOpen={(entry) => address.openAppointment(entry.appointment.id)}
       onOpenStack={onOpenStack}
       onOpenDay={(date) => address.showDate(date, 'day')}

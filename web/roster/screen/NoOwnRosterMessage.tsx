@@ -8,7 +8,7 @@ export function NoOwnRosterMessage({ isPage = false, onSearch }: { isPage?: bool
   const { t } = useTexts()
   return (
     <Empty
-      look={isPage ? 'page' : 'plain'}
+      variant={isPage ? 'page' : 'plain'}
       icon={<UsersRound />}
       title={t(($) => $.ROSTER.NOBODY.TITLE)}
       text={t(($) => $.ROSTER.NOBODY.TEXT)}

@@ -15,7 +15,7 @@ export function RosterNotLoaded({ model }: { model: RosterModel }) {
   if (error instanceof NetworkError)
     return (
       <Failed
-        look="plain"
+        variant="plain"
         icon={<WifiOff />}
         title={t(($) => $.ROSTER.OFFLINE.TITLE)}
         text={t(($) => $.ROSTER.OFFLINE.TEXT)}
@@ -25,7 +25,7 @@ export function RosterNotLoaded({ model }: { model: RosterModel }) {
   const isRefused = error instanceof ApiError && error.status === 403
   return (
     <Failed
-      look="plain"
+      variant="plain"
       icon={<CircleAlert />}
       title={t(($) => $.ROSTER.FAILED.TITLE)}
       text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
@@ -44,19 +44,23 @@ export function NoLessons({ model }: { model: RosterModel }) {
   ]
   if (holidays.length > 0 && days.every((day) => findWholeDayName(appointments, day)))
     return (
-      <Empty look="plain" icon={<Palmtree />} title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}>
+      <Empty
+        variant="plain"
+        icon={<Palmtree />}
+        title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}
+      >
         <NextDay model={model} />
       </Empty>
     )
   if (range && range.end < first.toString()) {
     const day = formatDay(Temporal.PlainDate.from(range.end))
     const title = publication && !publication.published ? t(($) => $.ROSTER.UNPUBLISHED.TITLE) : formatEmptyTitle()
-    return <Empty look="plain" icon={<Hourglass />} title={title} text={t(($) => $.ROSTER.HORIZON, { day })} />
+    return <Empty variant="plain" icon={<Hourglass />} title={title} text={t(($) => $.ROSTER.HORIZON, { day })} />
   }
   if (publication && !publication.published)
     return (
       <Empty
-        look="plain"
+        variant="plain"
         icon={<Hourglass />}
         title={t(($) => $.ROSTER.UNPUBLISHED.TITLE)}
         text={t(($) => $.ROSTER.UNPUBLISHED.TEXT)}
@@ -64,7 +68,7 @@ export function NoLessons({ model }: { model: RosterModel }) {
     )
   const isPast = last.toString() < now.toPlainDate().toString()
   return (
-    <Empty look="plain" icon={isPast ? <CalendarOff /> : <Coffee />} title={formatEmptyTitle()}>
+    <Empty variant="plain" icon={isPast ? <CalendarOff /> : <Coffee />} title={formatEmptyTitle()}>
       <NextDay model={model} />
     </Empty>
   )

@@ -115,11 +115,11 @@ function Bar({ model, onRequest }: BarProps) {
       <div className={styles.info}>
         <RosterStatus model={model} />
         {isMobile && !address.date.equals(today) && (
-          <Button look="quiet" onClick={address.showToday}>
+          <Button variant="quiet" onClick={address.showToday}>
             {t(($) => $.ROSTER.TODAY)}
           </Button>
         )}
-        <Button look="quiet" onClick={() => onRequest({ dialog: 'legend' })}>
+        <Button variant="quiet" onClick={() => onRequest({ dialog: 'legend' })}>
           <BookOpenText size={15} aria-hidden /> <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
         </Button>
       </div>
@@ -152,11 +152,11 @@ function Main({ model, onOpenStack }: MainProps) {
     attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
     attendeeIds[0] ??
     'me'
-  const { state, forget } = useDetails({ id, attendeeId, known: loadedAppointment, onClear: address.closeAppointment })
+  const { state, clearFailure } = useDetails({ id, attendeeId, loadedAppointment, onClear: address.closeAppointment })
   const swipe = useSwipe((direction) => (direction === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(direction))
 
   const close = () => {
-    forget()
+    clearFailure()
     if (id === undefined) return
     address.closeAppointment()
     // Returns the focus to the lesson; a dialog does this by itself.

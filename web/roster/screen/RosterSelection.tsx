@@ -32,7 +32,7 @@ export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
       <AttendeeChips
         ids={attendeeIds}
         attendees={attendees}
-        coloured={colouredAttendees}
+        colouredAttendees={colouredAttendees}
         onRemove={attendeeIds.length > 1 ? remove : undefined}
       />
       <button type="button" className={styles.add} aria-label={t(($) => $.ROSTER.ADD_LABEL)} onClick={onAdd}>

@@ -51,10 +51,10 @@ const Tools = memo(({ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCom
       <Button onClick={() => print()}>
         <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
       </Button>
-      <Button square look="quiet" aria-label={help} title={help} onClick={onHelp}>
+      <Button square variant="quiet" aria-label={help} title={help} onClick={onHelp}>
         <Keyboard size={18} />
       </Button>
-      <Button look="primary" onClick={onCompose}>
+      <Button variant="primary" onClick={onCompose}>
         <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
       </Button>
     </div>

@@ -6,8 +6,8 @@ const morning = () => Temporal.Instant.from('2026-11-18T10:06:00Z')
 beforeAll(() => setClock(morning))
 afterAll(() => setClock())
 
-const start = (search: string, language: 'nl' | 'en' = 'nl', own: number | undefined = 7) => {
-  const { attendeeIds, mondays } = getInitialRoster({ search, own, language })
+const start = (search: string, language: 'nl' | 'en' = 'nl', ownId: number | undefined = 7) => {
+  const { attendeeIds, mondays } = getInitialRoster({ search, ownId, language })
   return { attendeeIds, mondays: mondays.map(String) }
 }
 
@@ -31,6 +31,6 @@ describe('the initial roster', () => {
   )
 
   test('is empty for a user without an attendee', () => {
-    expect(getInitialRoster({ search: '', own: undefined, language: 'nl' }).attendeeIds).toEqual([])
+    expect(getInitialRoster({ search: '', ownId: undefined, language: 'nl' }).attendeeIds).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ interface InitialAddress {
   /** Query string of the roster's address. */
   search: string
   /** The signed-in user's attendee id; undefined for a user unknown to the school. */
-  own: number | undefined
+  ownId: number | undefined
   language: Language
 }
 
@@ -21,7 +21,7 @@ function parseDayOrToday(text: string | null) {
 }
 
 /** Returns the attendees and ISO weeks that the roster screen will request for an address. */
-export function getInitialRoster({ search, own: ownId, language }: InitialAddress) {
+export function getInitialRoster({ search, ownId, language }: InitialAddress) {
   const address = new URLSearchParams(search)
   const requestedIds = parseIds(address.get('atnId') ?? '')
   const { days } = getWeek(parseDayOrToday(address.get('date')), language)

@@ -43,7 +43,7 @@ export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
           <p>{student && formatStudentFacts(student)}</p>
         </div>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           aria-label={t(($) => $.COACH.PREVIOUS)}
           disabled={studentIndex < 1}
@@ -52,7 +52,7 @@ export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
           <ChevronUp size={18} aria-hidden />
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           aria-label={t(($) => $.COACH.FOLLOWING)}
           disabled={studentIndex === ids.length - 1}
@@ -60,7 +60,7 @@ export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
-        <Button look="quiet" square aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onGo(undefined)}>
+        <Button variant="quiet" square aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onGo(undefined)}>
           <X size={18} aria-hidden />
         </Button>
       </header>
@@ -105,7 +105,7 @@ function Body({ student, error, onRetry }: BodyProps) {
   return (
     <>
       <div className={styles.links}>
-        <Link to="/roster" search={{ atnId: student.id }} className={getButtonClass({ look: 'primary' })}>
+        <Link to="/roster" search={{ atnId: student.id }} className={getButtonClass({ variant: 'primary' })}>
           <CalendarDays size={16} aria-hidden />
           {t(($) => $.COACH.OPEN_ROSTER)}
         </Link>

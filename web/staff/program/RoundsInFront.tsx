@@ -28,7 +28,7 @@ export function RoundsInFront({ student, children }: Props) {
         </div>
       )}
       {/* Not left to StudentRounds: it would request the rounds again on mount, and unmount while it waits. */}
-      {!data && <Failed look="row" title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />}
+      {!data && <Failed variant="row" title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />}
       {children}
     </>
   )

@@ -104,7 +104,7 @@ function PersonFilter({ attendee, onChange }: PersonFilterProps) {
           {attendee === undefined ? t(($) => $.LOG.CHOOSE_PERSON) : (names.get(attendee)?.name ?? attendee)}
         </Button>
         {attendee !== undefined && (
-          <Button square look="quiet" aria-label={t(($) => $.LOG.CLEAR_PERSON)} onClick={() => onChange(undefined)}>
+          <Button square variant="quiet" aria-label={t(($) => $.LOG.CLEAR_PERSON)} onClick={() => onChange(undefined)}>
             <X size={16} aria-hidden />
           </Button>
         )}

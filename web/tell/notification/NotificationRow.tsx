@@ -70,7 +70,7 @@ function PlainRow({ notification }: { notification: Notification }) {
         <Answer notification={notification} />
         {!notification.read && (
           <Button
-            look="quiet"
+            variant="quiet"
             square
             aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${formatNotificationTitle(notification)}`}
             title={t(($) => $.NOTIFICATION.MARK_READ)}
@@ -96,7 +96,7 @@ function RosterLink({ notification }: { notification: Notification }) {
     <Link
       to="/roster"
       search={{ date, appointment: id }}
-      className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
+      className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
       aria-label={t(($) => $.NOTIFICATION.OPEN_IN_ROSTER, { name })}
       onClick={() => !notification.read && markRead.mutate(notification.id)}
     >
@@ -115,7 +115,7 @@ function SubjectLink({ notification }: { notification: Notification }) {
   return (
     <Link
       {...target.link}
-      className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
+      className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
       aria-label={target.name}
       onClick={() => !notification.read && markRead.mutate(notification.id)}
     >

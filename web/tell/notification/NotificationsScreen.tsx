@@ -34,7 +34,7 @@ export function NotificationsScreen() {
   if (data)
     return (
       <Empty
-        look="page"
+        variant="page"
         icon={<Bell />}
         title={t(($) => $.NOTIFICATION.EMPTY.TITLE)}
         text={t(($) => $.NOTIFICATION.EMPTY.TEXT)}
@@ -43,7 +43,7 @@ export function NotificationsScreen() {
   if (!error) return <Loading />
   return (
     <Failed
-      look="page"
+      variant="page"
       icon={<CircleAlert />}
       title={t(($) => $.NOTIFICATION.FAILED.TITLE)}
       text={t(($) => $.NOTIFICATION.FAILED.TEXT)}

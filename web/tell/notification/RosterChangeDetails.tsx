@@ -39,7 +39,7 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
         <i className="skeleton-title" />
       </Skeleton>
     )
-  return <Failed look="row" title={t(($) => $.NOTIFICATION.FAILED.CHANGES)} onRetry={refetch} />
+  return <Failed variant="row" title={t(($) => $.NOTIFICATION.FAILED.CHANGES)} onRetry={refetch} />
 }
 
 /** Shows a changed lesson with a link to its day. */
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
         <Link
           to="/roster"
           search={{ date: date.toString() }}
-          className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
+          className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
           aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day })}
         >
           <CalendarDays aria-hidden size={16} />

@@ -31,7 +31,7 @@ export function DayCell<E extends GridEntry>({ column, from, tabStopKey, grid }:
             now={box.start < minute && minute < box.end ? minute : undefined}
             boxKey={boxKey}
             isTabStop={boxKey === tabStopKey}
-            isSelected={box.items.some(({ key }) => key === grid.selected)}
+            isSelected={box.items.some(({ key }) => key === grid.selectedKey)}
             draw={grid.draw}
           />
         )

@@ -35,7 +35,7 @@ function Grid({ count, isFull }: { count: number; isFull: boolean }) {
         entries={entries}
         school={{ start: '08:00', end: '17:00' }}
         now={Temporal.PlainDateTime.from('2026-11-18T11:06')}
-        target={24}
+        minimumEntryHeight={24}
         wholeDay={(day) => (day.dayOfWeek === 5 ? 'Holiday' : undefined)}
         draw={draw}
         emptyLabel="No lessons"

@@ -14,7 +14,7 @@ const gutter = 56
 const noLanes: readonly Lane[] = []
 
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
-  const { days, entries, school, now, target, isReady } = props
+  const { days, entries, school, now, minimumEntryHeight, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
   const dayWidth = (width - gutter) / days.length
@@ -24,8 +24,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const maximumColumns =
     width === 0 ? 3 : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / minimumColumnWidth))
   const layout = useMemo(
-    () => computeGridLayout(days, entries, school, { maximumColumns, target, lanes }),
-    [days, entries, school, maximumColumns, target, lanes],
+    () => computeGridLayout(days, entries, school, { maximumColumns, minimumEntryHeight, lanes }),
+    [days, entries, school, maximumColumns, minimumEntryHeight, lanes],
   )
   const { root, tabStopKey, onKeyDown, onFocus } = useRovingTabIndex(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
@@ -69,8 +69,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   )
 }
 
-function openAtTarget<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
-  const position = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
+function openAtTarget<E extends GridEntry>(minimumEntryHeight: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
+  const position = findTimeGridPosition(minimumEntryHeight.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
   const column = position && layout.columns[position.day]
   if (!column) return
   const [firstEntry, ...otherEntries] = column.boxes[position.index]?.items.map(({ item }) => item) ?? []

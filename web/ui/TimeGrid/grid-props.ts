@@ -21,14 +21,14 @@ export interface TimeGridProps<E extends GridEntry> {
   /** Hides the row of days. */
   isBare?: boolean
   /** Minimum height of an entry, in pixels. */
-  target: number
+  minimumEntryHeight: number
   /** Such as a holiday. */
   wholeDay: (date: Temporal.PlainDate) => string | undefined
   /** Columns within each day; merged if a week lacks the width. */
   lanes?: readonly Lane[]
   draw: EntryDrawing<E>
   emptyLabel: string
-  selected?: string | undefined
+  selectedKey?: string | undefined
   onOpen: (entry: E) => void
   onOpenStack: (entries: readonly E[]) => void
   onOpenDay: (date: Temporal.PlainDate) => void

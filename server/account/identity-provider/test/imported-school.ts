@@ -13,10 +13,12 @@ export async function startServerFor(databaseUrl: string, settings: Record<strin
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-code-'))
   const printedLines: string[] = []
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', ...settings })
-  const server = await startServer(config, { say: (line) => printedLines.push(line) }).catch((error: unknown) => {
-    rmSync(folder, { recursive: true, force: true })
-    throw error
-  })
+  const server = await startServer(config, { printNotice: (line) => printedLines.push(line) }).catch(
+    (error: unknown) => {
+      rmSync(folder, { recursive: true, force: true })
+      throw error
+    },
+  )
   onTestFinished(async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -22,7 +22,7 @@ interface Options {
   port?: number
   clock?: Clock
   publicUrl?: string
-  suggested?: string[]
+  suggestedSourceIds?: string[]
   elapsed?: () => number
   settings?: Record<string, string>
 }
@@ -33,7 +33,7 @@ export async function startProvider({
   port = 0,
   clock,
   publicUrl,
-  suggested = [],
+  suggestedSourceIds = [],
   elapsed,
   settings = {},
 }: Options): Promise<RunningProvider> {
@@ -57,7 +57,7 @@ export async function startProvider({
     publicUrl: publicUrl ?? url,
     config,
     clock: clock ?? createSystemClock('Europe/Amsterdam'),
-    suggested,
+    suggestedSourceIds,
     ...(elapsed && { elapsed }),
     warn: (error) => warnings.push(error),
   })

@@ -13,7 +13,7 @@ type GroupRow = [
   name: string,
   course: string,
   seats: number,
-  at: [day: number, period: number, length: number],
+  position: [day: number, period: number, length: number],
   by: string,
   room: string | null,
 ]

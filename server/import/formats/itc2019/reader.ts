@@ -22,8 +22,8 @@ export interface Itc2019Options extends IdentityOptions {
   solutionFile?: string | undefined
 }
 
-const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', passesDoctype: true }
-const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', passesDoctype: true }
+const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', ignoresDoctype: true }
+const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', ignoresDoctype: true }
 
 /** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readItc2019(

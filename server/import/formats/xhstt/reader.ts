@@ -34,7 +34,7 @@ export interface XhsttOptions extends IdentityOptions {
   cycle?: boolean | undefined
 }
 
-const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
+const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', ignoresDoctype: false }
 
 /** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readXhstt(

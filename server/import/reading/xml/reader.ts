@@ -13,7 +13,7 @@ export interface XmlKind {
   name: string
   root: string
   /** True to ignore a DOCTYPE that refers to an external DTD; otherwise every DOCTYPE is refused. */
-  passesDoctype: boolean
+  ignoresDoctype: boolean
 }
 
 /** Limits beyond any timetable; a larger or deeper file is a mistake or an attack. */
@@ -111,7 +111,7 @@ class XmlReader {
   }
 
   #checkDoctype(doctype: string): void {
-    if (!this.#kind.passesDoctype) throw this.stop('The file has a DOCTYPE, which is not allowed here.')
+    if (!this.#kind.ignoresDoctype) throw this.stop('The file has a DOCTYPE, which is not allowed here.')
     // A bracket outside the quoted address of a DTD starts declarations.
     if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('['))
       throw this.stop('The DOCTYPE declares things of its own, as entities; that is not allowed here.')

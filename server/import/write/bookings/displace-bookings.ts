@@ -40,7 +40,7 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly Lost
   await notify(tx, lostBookings.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
   const announcement = {
     ...computeSpan(lostBookings),
-    people: [...new Set(lostBookings.flatMap(({ concerned: personIds }) => personIds))],
+    people: [...new Set(lostBookings.flatMap(({ recipient_ids: recipientIds }) => recipientIds))],
   }
   await runBatch(tx, [buildAnnounceStatement('roster', announcement), buildAnnounceStatement('booking', announcement)])
   return lostBookings.map(({ id, name, room, organizer, start, end, reason }) => ({
@@ -54,11 +54,20 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly Lost
   }))
 }
 
-function buildNotifications({ id, name, room_id, room, start, end, reason, concerned: personIds }: LostBookingRow) {
+function buildNotifications({
+  id,
+  name,
+  room_id,
+  room,
+  start,
+  end,
+  reason,
+  recipient_ids: recipientIds,
+}: LostBookingRow) {
   const booking = { id, name }
   const data: BookingData = { booking, facility: { id: room_id, name: room }, start, end, by: '' }
   const type = reason === 'organizer' ? ('bookingCancelled' as const) : ('bookingDisplaced' as const)
-  return personIds.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
+  return recipientIds.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
 }
 
 const computeSpan = (lostBookings: readonly LostBookingRow[]) => {

@@ -8,7 +8,7 @@ import { applyAllocation } from './publish.ts'
 import { listRoundsToAllocate } from './queries.ts'
 import { lockRoundForPublishing } from './write-queries.ts'
 
-export const allocationJobs: Job[] = [{ name: 'interrogation.allocate', cron: '* * * * *', work: allocateClosedRounds }]
+export const allocationJobs: Job[] = [{ name: 'interrogation.allocate', cron: '* * * * *', run: allocateClosedRounds }]
 
 /**
  * Allocates and publishes the rounds that have closed for students and are set to be allocated at closing. A failure does

@@ -17,7 +17,7 @@ import {
 export interface PastChoice {
   round: string
   studentId: number
-  at: string
+  chosenAt: string
   groupId: number | null
   /** Best first if the round is ranked. */
   options: string[]
@@ -58,14 +58,14 @@ export async function backfillChoices(tx: Tx, pastChoices: readonly PastChoice[]
   await syncMemberships(tx, [...new Set(resolvedChoices.map(({ round }) => round.id))])
 }
 
-function toLogEntries({ round, studentId, at, groupId, optionIds, confirmedAt }: ResolvedPastChoice) {
-  const createLogEntry = (action: AuditAction, details: Record<string, number | null>, instant = at) => ({
+function toLogEntries({ round, studentId, chosenAt, groupId, optionIds, confirmedAt }: ResolvedPastChoice) {
+  const createLogEntry = (action: AuditAction, details: Record<string, number | null>, instant = chosenAt) => ({
     action,
     actorId: studentId,
     actingAsId: null,
     subjectId: studentId,
     details: { ...withRound(round.id), ...details },
-    at: instant,
+    recordedAt: instant,
   })
   if (round.kind === 'ranked') return [createLogEntry(choiceRoundAction.rank, { ranked: optionIds.length })]
   return [

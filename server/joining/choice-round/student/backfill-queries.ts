@@ -26,7 +26,7 @@ interface StudentRow {
   roundId: number
   studentId: number
   groupId: number | null
-  at: string
+  chosenAt: string
   confirmedAt: string | null
 }
 
@@ -34,7 +34,7 @@ export const insertRoundStudents = (rows: readonly StudentRow[]): Statement => s
   insert into choice_round_student (round_id, student_id, group_id, first_chosen_at, confirmed_at)
   select * from unnest(
     ${rows.map(({ roundId }) => roundId)}::int[], ${rows.map(({ studentId }) => studentId)}::int[],
-    ${rows.map(({ groupId }) => groupId)}::int[], ${rows.map(({ at }) => at)}::timestamptz[],
+    ${rows.map(({ groupId }) => groupId)}::int[], ${rows.map(({ chosenAt }) => chosenAt)}::timestamptz[],
     ${rows.map(({ confirmedAt }) => confirmedAt)}::timestamptz[])
   returning 1`
 

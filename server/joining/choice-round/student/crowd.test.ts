@@ -71,8 +71,8 @@ describe('concurrent choices on one server', () => {
       statementLog.length = 0
       await Promise.all(
         contextBatch.map((context, index) => {
-          const keyed = { call: 'choose', key: `${index} ${isKeyed}`, input: {} }
-          return chooseGroup(isKeyed ? { ...context, keyed } : context, {
+          const keyedRequest = { call: 'choose', key: `${index} ${isKeyed}`, input: {} }
+          return chooseGroup(isKeyed ? { ...context, keyedRequest } : context, {
             ...ownParams(),
             groupId: isKeyed ? v5b : v5a,
           })

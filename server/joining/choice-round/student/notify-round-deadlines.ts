@@ -13,7 +13,7 @@ import {
 } from './round-notification-queries.ts'
 
 export const roundJobs: Job[] = [
-  { name: 'interrogation.notices', cron: '* * * * *', work: ({ db, clock }) => notifyRoundDeadlines(db, clock) },
+  { name: 'interrogation.notices', cron: '* * * * *', run: ({ db, clock }) => notifyRoundDeadlines(db, clock) },
 ]
 
 /** Notifies students of rounds that open or close soon, once per opening or closing time on all servers together. */

@@ -81,6 +81,6 @@ export const findConfirmationFaults = ({
   listChoiceFaults({
     hasGroups,
     groupId: group?.group_id ?? null,
-    sets: sets.map((set) => ({ ...set, chosen: chosenOptions.filter(({ set_id }) => set_id === set.id).length })),
+    sets: sets.map((set) => ({ ...set, chosenCount: chosenOptions.filter(({ set_id }) => set_id === set.id).length })),
     courses: [...(group ? [group] : []), ...chosenOptions].map(({ courses }) => courses),
   })

@@ -10,7 +10,7 @@ import { announce } from '#server/tell/realtime/service.ts'
 export async function syncMemberships(tx: Tx, roundIds: readonly number[], studentId?: number): Promise<void> {
   const changedMemberships = await replaceRoundMemberships(tx, {
     roundIds,
-    given: grantedMemberships(roundIds),
+    expectedMemberships: grantedMemberships(roundIds),
     ...(studentId !== undefined && { studentIds: [studentId] }),
   })
   const start = changedMemberships

@@ -41,7 +41,7 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button type="submit" form={id} look="primary" aria-disabled={isPending} aria-busy={isPending}>
+          <Button type="submit" form={id} variant="primary" aria-disabled={isPending} aria-busy={isPending}>
             {t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.SEND)}
           </Button>
         </>

@@ -72,7 +72,7 @@ function Row({
       </span>
       {onAdjust && (
         <Button
-          className={getButtonClass({ look: 'quiet', square: true })}
+          className={getButtonClass({ variant: 'quiet', square: true })}
           aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: student.name })}
           onPress={() => onAdjust(allocatedStudent)}
         >

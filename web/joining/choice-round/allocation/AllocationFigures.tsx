@@ -40,7 +40,7 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
       </table>
       <p role="status">{status}</p>
       {model.mayWrite && !selectedAllocation.isPublished && (
-        <Button look="primary" onClick={() => setPublishing(true)}>
+        <Button variant="primary" onClick={() => setPublishing(true)}>
           <Megaphone size={16} aria-hidden />
           {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.BUTTON)}
         </Button>

@@ -67,7 +67,7 @@ export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
         </p>
       </div>
       {mayWrite && (
-        <Button type="submit" look={isFirst ? 'primary' : 'plain'} aria-disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" variant={isFirst ? 'primary' : 'plain'} aria-disabled={isPending} aria-busy={isPending}>
           <Dices size={16} aria-hidden />
           {isPending ? t(($) => $.ROUND_DESK.ALLOCATION.BUSY) : t(($) => $.ROUND_DESK.ALLOCATION.ALLOCATE)}
         </Button>

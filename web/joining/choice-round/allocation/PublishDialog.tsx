@@ -36,7 +36,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button look="primary" disabled={isPending} aria-busy={isPending} onClick={publish}>
+          <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={publish}>
             {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.SEND)}
           </Button>
         </>

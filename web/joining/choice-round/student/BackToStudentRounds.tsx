@@ -17,7 +17,7 @@ export function BackToStudentRounds({ student, isButton = false }: { student: St
     <Link
       {...linkProps}
       aria-label={isButton ? undefined : text}
-      className={getButtonClass(isButton ? { look: 'primary' } : { look: 'quiet', square: true })}
+      className={getButtonClass(isButton ? { variant: 'primary' } : { variant: 'quiet', square: true })}
     >
       {isButton ? text : <ArrowLeft size={20} aria-hidden />}
     </Link>

@@ -176,7 +176,7 @@ function PreviewToggle({
   return (
     <Button
       square
-      look="quiet"
+      variant="quiet"
       className={styles.look}
       // The arrow keys reach it from the choice itself (`moveByArrows`).
       tabIndex={-1}

@@ -42,7 +42,7 @@ export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
             )}
           </div>
           <Button
-            look="primary"
+            variant="primary"
             className={styles.button}
             aria-busy={isPending}
             aria-describedby={reasonsId}

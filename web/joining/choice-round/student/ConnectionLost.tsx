@@ -11,8 +11,8 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 
 /** Warns that data may be stale or choices unsent, and counts down to the next attempt. */
 export function ConnectionLost({ model: { choosing, round } }: { model: StudentRoundModel }) {
-  const { againAt } = useSelector(streamConnection)
-  const nextAttemptAt = findSoonest(againAt, choosing.retryAt)
+  const { retryAt } = useSelector(streamConnection)
+  const nextAttemptAt = findSoonest(retryAt, choosing.retryAt)
   if (nextAttemptAt === undefined) return null
   return <Lost nextAttemptAt={nextAttemptAt} round={round} onRetry={choosing.sendNow} />
 }

@@ -173,7 +173,7 @@ interface ToolProps {
 const Tool = ({ label, isDisabled = false, onPress, children }: ToolProps) => (
   <Button
     square
-    look="quiet"
+    variant="quiet"
     aria-label={label}
     aria-disabled={isDisabled || undefined}
     onClick={() => isDisabled || onPress()}
@@ -206,7 +206,7 @@ function HandIn({ model, ranking }: { model: StudentRoundModel; ranking: ReturnT
           <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
         </p>
       ) : (
-        <Button look="primary" aria-busy={isPending} disabled={order.length === 0} onClick={() => void handIn()}>
+        <Button variant="primary" aria-busy={isPending} disabled={order.length === 0} onClick={() => void handIn()}>
           {model.round.isConfirmed
             ? t(($) => $.CHOICE_ROUND.RANKING.HAND_IN_AGAIN)
             : t(($) => $.CHOICE_ROUND.RANKING.HAND_IN)}

@@ -69,7 +69,7 @@ function Missing() {
   const { t } = useTexts()
   return (
     <Empty
-      look="page"
+      variant="page"
       icon={<SearchX />}
       title={t(($) => $.COMMON.ERROR[choiceRoundError.missing].TITLE)}
       text={t(($) => $.COMMON.ERROR[choiceRoundError.missing].MESSAGE)}

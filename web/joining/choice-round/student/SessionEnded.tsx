@@ -12,7 +12,7 @@ export function SessionEnded({ reason, onStart }: { reason: SessionEndReason; on
       <p>
         <strong>{t(($) => $.CHOICE_ROUND.ENDED.TITLE)}</strong> <span>{t(($) => $.CHOICE_ROUND.ENDED[reason])}</span>
       </p>
-      <Button look="primary" onClick={onStart}>
+      <Button variant="primary" onClick={onStart}>
         {t(($) => $.CHOICE_ROUND.ENDED.START)}
       </Button>
     </div>

@@ -33,7 +33,7 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
           </p>
         )}
         <Button
-          look={isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
+          variant={isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
           className={styles.button}
           onClick={() => showConfirmStep(true)}
         >

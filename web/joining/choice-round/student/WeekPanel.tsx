@@ -42,7 +42,7 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
         {appointments ? (
           <Grid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={title} />
         ) : error ? (
-          <Failed look="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
+          <Failed variant="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
         ) : (
           <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
         )}

@@ -79,7 +79,10 @@ export function findMissingChoices(groups: readonly GroupChoice[] | null, option
   return listChoiceFaults({
     hasGroups: (groups?.length ?? 0) > 0,
     groupId: group?.groupId ?? null,
-    sets: options.optionSets.map((set) => ({ ...set, chosen: set.options.filter((option) => option.chosen).length })),
+    sets: options.optionSets.map((set) => ({
+      ...set,
+      chosenCount: set.options.filter((option) => option.chosen).length,
+    })),
     courses: [...(group ? [group] : []), ...chosenOptions].map(({ courses }) => courses),
   })
 }

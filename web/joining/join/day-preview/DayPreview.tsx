@@ -77,7 +77,7 @@ function DayChoice({ day, onChange }: { day: Day; onChange: (day: Day) => void }
     <div className={styles.days}>
       <Button
         square
-        look="quiet"
+        variant="quiet"
         aria-label={t(($) => $.ROSTER.PREVIOUS.DAY)}
         onClick={() => onChange(day.subtract({ days: 1 }))}
       >
@@ -86,7 +86,7 @@ function DayChoice({ day, onChange }: { day: Day; onChange: (day: Day) => void }
       <strong aria-live="polite">{formatDay(day)}</strong>
       <Button
         square
-        look="quiet"
+        variant="quiet"
         aria-label={t(($) => $.ROSTER.NEXT.DAY)}
         onClick={() => onChange(day.add({ days: 1 }))}
       >
@@ -109,7 +109,7 @@ function PreviewedDay({
   const days = useMemo(() => [day], [day])
   const { appointments, entries } = preview
   if (appointments.length === 0)
-    return <Empty look="plain" icon={<Coffee />} title={t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })} />
+    return <Empty variant="plain" icon={<Coffee />} title={t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })} />
   return (
     <ReadOnlyGrid
       key={day.toString()}
@@ -128,7 +128,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown })
   if (error instanceof NetworkError)
     return (
       <Failed
-        look="plain"
+        variant="plain"
         icon={<WifiOff />}
         title={t(($) => $.ROSTER.OFFLINE.TITLE)}
         text={t(($) => $.ROSTER.OFFLINE.TEXT)}
@@ -137,7 +137,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown })
     )
   return (
     <Failed
-      look="plain"
+      variant="plain"
       icon={<CircleAlert />}
       title={t(($) => $.ROSTER.FAILED.TITLE)}
       text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
@@ -168,7 +168,7 @@ function Elsewhere({ previewedAppointment, onBack }: { previewedAppointment: App
   return (
     <>
       <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: formatAppointmentTitle(previewedAppointment), when })}</p>
-      <Button look="quiet" onClick={onBack}>
+      <Button variant="quiet" onClick={onBack}>
         {t(($) => $.ROSTER.DAY_PREVIEW.BACK)}
       </Button>
     </>

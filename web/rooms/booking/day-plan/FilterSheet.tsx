@@ -55,7 +55,7 @@ export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
               >
                 {t(($) => $.ROOMS.FILTER.CLEAR)}
               </Button>
-              <Button look="primary" onClick={() => setOpen(false)}>
+              <Button variant="primary" onClick={() => setOpen(false)}>
                 {t(($) => $.ROOMS.FILTER.SHOW)}
               </Button>
             </>

@@ -101,7 +101,7 @@ function Room({ room, isFreeAtStart, onPick }: RoomProps) {
             <span className={styles.when}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: formatSlot(nextFree) })}</span>
           )}
           <Button
-            look={isFreeAtStart ? 'primary' : 'plain'}
+            variant={isFreeAtStart ? 'primary' : 'plain'}
             aria-label={t(($) => $.ROOMS.FIND.BOOK_NAME, { room: name, when: formatSlot(nextFree) })}
             onClick={() => onPick({ facility: { id, name }, ...nextFree })}
           >

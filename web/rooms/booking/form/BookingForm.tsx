@@ -106,7 +106,7 @@ function SaveButton({ form, booking, series, isPending }: SaveProps) {
     <Button
       type="submit"
       form={form}
-      look="primary"
+      variant="primary"
       disabled={series.isUnknown}
       aria-disabled={isPending}
       aria-busy={isPending}

@@ -143,7 +143,7 @@ function Picker({ facilityId, draft, guests, organizerId, onChange, onClose }: P
       <div className={styles.picking}>
         <TeamsAndGroups
           options={organizerId === undefined ? (filters ?? noFilters) : undefined}
-          chosen={filter}
+          selected={filter}
           onChange={setFilter}
         />
         <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: removeInvitee(id) })} />

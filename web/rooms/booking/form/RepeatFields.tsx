@@ -164,7 +164,7 @@ function NotLoaded({ id, error, onRetry }: NotLoadedProps) {
     )
   return (
     <div id={id} className={styles.outcome}>
-      <Failed look="stack" title={t(($) => $.BOOKING_FORM.REPEAT.FAILED)} onRetry={onRetry} />
+      <Failed variant="stack" title={t(($) => $.BOOKING_FORM.REPEAT.FAILED)} onRetry={onRetry} />
     </div>
   )
 }

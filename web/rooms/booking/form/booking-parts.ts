@@ -45,17 +45,20 @@ export function formatBookingPart(
 ) {
   switch (part) {
     case 'name':
-      return { what: t(($) => $.BOOKING_FORM.NAME.LABEL), text: name }
+      return { label: t(($) => $.BOOKING_FORM.NAME.LABEL), text: name }
     case 'description':
-      return { what: t(($) => $.BOOKING_FORM.DESCRIPTION), text: description }
+      return { label: t(($) => $.BOOKING_FORM.DESCRIPTION), text: description }
     case 'facility':
-      return { what: t(($) => $.BOOKING_FORM.ROOM.LABEL), text: facility.name }
+      return { label: t(($) => $.BOOKING_FORM.ROOM.LABEL), text: facility.name }
     case 'invitees':
-      return { what: t(($) => $.BOOKING_FORM.INVITEES.LABEL), text: invitees.map((invitee) => invitee.name).join(', ') }
+      return {
+        label: t(($) => $.BOOKING_FORM.INVITEES.LABEL),
+        text: invitees.map((invitee) => invitee.name).join(', '),
+      }
     case 'when': {
       const [start, end] = [Temporal.PlainDateTime.from(when.start), Temporal.PlainDateTime.from(when.end)]
       return {
-        what: t(($) => $.BOOKING_FORM.DATE),
+        label: t(($) => $.BOOKING_FORM.DATE),
         text: `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`,
       }
     }

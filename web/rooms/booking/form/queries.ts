@@ -177,11 +177,11 @@ async function sendBookingChange(
   draft: BookingDraft & { facility: Named },
 ): Promise<Booking[]> {
   const result = await saveWithMerge({
-    seen: toBookingParts(before),
-    mine: toDraftParts(draft),
+    base: toBookingParts(before),
+    own: toDraftParts(draft),
     read: async () => {
       const { result, tag } = await callTagged(bookingContract.one, { params: { id } })
-      return { now: toBookingParts(result), tag }
+      return { stored: toBookingParts(result), tag }
     },
     formatPart: formatBookingPart,
     send: ({ when, facility, invitees, ...texts }, headers) => {

@@ -58,7 +58,7 @@ function Time({ first, booking, onEdit }: TimeProps) {
             {t(($) => $.BOOKING.CHANGE)}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => setCancelling(true)}
             aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
           >

@@ -61,7 +61,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
         onEdit={() => onEdit(booking)}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         {...getPressProps(() => setCancelling(true))}
         aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
       >
@@ -69,7 +69,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
       </Button>
       {confirmationState === 'open' && (
         <Button
-          look="primary"
+          variant="primary"
           {...getPressProps(confirm.mutate)}
           aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}
         >

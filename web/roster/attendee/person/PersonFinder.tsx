@@ -15,22 +15,16 @@ import { type FoundPerson, isTermRequired, usePeople } from './queries.ts'
 interface Props {
   roles: readonly Role[]
   /** People with one of these roles are excluded. */
-  without?: readonly Role[]
+  excludedRoles?: readonly Role[]
   /** Id of one more attendee to exclude. */
-  except?: number | undefined
+  excludedId?: number | undefined
   disabled?: boolean
   onPick: (person: FoundPerson) => void
 }
 
 const maximumVisible = 100
 
-export function PersonFinder({
-  roles,
-  without: excludedRoles = [],
-  except: excludedId,
-  disabled = false,
-  onPick,
-}: Props) {
+export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled = false, onPick }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [text, setText] = useState('')
@@ -57,7 +51,7 @@ export function PersonFinder({
         />
         <RoleField roles={roles} role={role} onChoose={setRole} />
       </div>
-      <TeamsAndGroups chosen={filter} onChange={setFilter} />
+      <TeamsAndGroups selected={filter} onChange={setFilter} />
       <p role="status" className={styles.status}>
         {formatSearchStatus()}
       </p>

@@ -75,7 +75,7 @@ function Person({ attendee, mayColour, isOpen, onOpen, onHue, onRemove }: Person
       ) : null}
       <span className={styles.name}>{name}</span>
       {onRemove && (
-        <Button square look="quiet" aria-label={t(($) => $.ROSTER.REMOVE, { name })} onClick={onRemove}>
+        <Button square variant="quiet" aria-label={t(($) => $.ROSTER.REMOVE, { name })} onClick={onRemove}>
           <X size={16} />
         </Button>
       )}

@@ -48,7 +48,7 @@ export function Presets({ model, mayStore, onChoose }: Props) {
                 {mayStore && (
                   <Button
                     square
-                    look="quiet"
+                    variant="quiet"
                     aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}
                     onClick={() => setRemovalId(preset.id)}
                   >
@@ -64,7 +64,7 @@ export function Presets({ model, mayStore, onChoose }: Props) {
         {!isError && !presets && t(($) => $.COMPOSE.LOADING)}
         {presets?.length === 0 && t(($) => $.COMPOSE.NONE)}
       </div>
-      {isError && <Failed look="stack" title={t(($) => $.COMPOSE.FAILED)} onRetry={refetch} />}
+      {isError && <Failed variant="stack" title={t(($) => $.COMPOSE.FAILED)} onRetry={refetch} />}
     </section>
   )
 }
@@ -138,7 +138,7 @@ function RemovalQuestion({ preset, onKeep, onRemove }: RemovalQuestionProps) {
       <Button autoFocus onClick={onKeep}>
         {t(($) => $.COMPOSE.KEEP)}
       </Button>
-      <Button look="danger" onClick={onRemove}>
+      <Button variant="danger" onClick={onRemove}>
         {t(($) => $.COMPOSE.REMOVE_CONFIRM)}
       </Button>
     </div>

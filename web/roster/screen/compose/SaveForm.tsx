@@ -60,7 +60,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
         )}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           // Not `disabled`: the button would lose the focus after saving, and with it the dialog's keyboard handling.
           aria-disabled={!isNamed || !hasChanges || isPending || (isNewPreset && isFull)}
           aria-busy={isPending}

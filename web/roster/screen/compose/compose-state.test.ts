@@ -25,8 +25,8 @@ const select = (ids: readonly number[], chosen: [number, number][] = []): Compos
   selectedComposeRosterColors: new Map(chosen),
 })
 const preset: Preset = { id: 'p', name: 'Mentoren', attendees: [{ attendeeId: 3, colour: 30 }], version: 1 }
-const state = (selection: ComposedSelection, own: number | undefined = 1, presetId?: string) =>
-  deriveComposeState(selection, { ownId: own, attendees, presets: [preset], presetId })
+const state = (selection: ComposedSelection, ownId: number | undefined = 1, presetId?: string) =>
+  deriveComposeState(selection, { ownId, attendees, presets: [preset], presetId })
 const listHues = (selection: ComposedSelection) => [...state(selection).composeRosterColorValues]
 
 describe('the status of a composed roster', () => {

@@ -16,7 +16,8 @@ function useOptimisticUpdate() {
     const before = client.getQueryData(presetsQuery.queryKey) ?? []
     const after = change(before)
     client.setQueryData(presetsQuery.queryKey, after)
-    return () => client.setQueryData(presetsQuery.queryKey, (now) => now && revertListChange(before, after, now))
+    return () =>
+      client.setQueryData(presetsQuery.queryKey, (stored) => stored && revertListChange(before, after, stored))
   }
 }
 
@@ -27,17 +28,17 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 /** Fetches the stored preset with its ETag; null if it was removed. */
 async function fetchPreset(id: string) {
   const storedPreset = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
-  return storedPreset ? { now: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
+  return storedPreset ? { stored: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
 }
 
 async function formatPresetPart(field: keyof PresetBody, { name, attendees }: PresetBody) {
-  if (field === 'name') return { what: t(($) => $.COMPOSE.NAME), text: name }
+  if (field === 'name') return { label: t(($) => $.COMPOSE.NAME), text: name }
   const names = await fetchAttendeeNames(attendees.map(({ attendeeId }) => attendeeId))
   const attendeeTexts = attendees.map(({ colour }, index) => {
     const hue = composeHues.find((eachHue) => eachHue === colour)
     return hue === undefined ? names[index] : `${names[index]} (${t(($) => $.COMPOSE.HUE[hue])})`
   })
-  return { what: t(($) => $.COMPOSE.WHO), text: attendeeTexts.join(', ') }
+  return { label: t(($) => $.COMPOSE.WHO), text: attendeeTexts.join(', ') }
 }
 
 interface PresetSave {
@@ -57,13 +58,13 @@ export function useSavePreset() {
         call(composeRosterContract.savePreset, { params: { id }, body }, undefined, headers)
       if (!original) return send(editedPreset)
       const outcome = await saveWithMerge({
-        seen: toPresetBody(original),
-        mine: editedPreset,
+        base: toPresetBody(original),
+        own: editedPreset,
         read: () => fetchPreset(id),
         formatPart: formatPresetPart,
         send,
       })
-      return 'sent' in outcome ? outcome.sent : outcome.theirs
+      return 'sent' in outcome ? outcome.sent : outcome.stored
     },
     onMutate: ({ id, editedPreset }) =>
       updateCache((presets) => {

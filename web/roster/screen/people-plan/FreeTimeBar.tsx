@@ -23,17 +23,17 @@ interface Props {
 export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpublished, onCriteria, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { least, mayMiss } = criteria
+  const { minimumMinutes, mayMiss } = criteria
   const changeCriteria = (changes: Partial<GapCriteria>) => {
-    const { least, mayMiss } = { ...criteria, ...changes }
-    onCriteria({ free: least, missing: mayMiss ? 1 : undefined })
+    const { minimumMinutes, mayMiss } = { ...criteria, ...changes }
+    onCriteria({ free: minimumMinutes, missing: mayMiss ? 1 : undefined })
   }
   return (
     <div className={styles.bar}>
       {isUnpublished ? (
         <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.UNPUBLISHED)}</p>
       ) : gaps.length === 0 ? (
-        <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: least })}</p>
+        <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: minimumMinutes })}</p>
       ) : isMobile ? (
         <GapList {...{ gaps, week, now, findRemaining, onGap }} />
       ) : (
@@ -45,12 +45,12 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
         </span>
         <Segments
           label={t(($) => $.COMPOSE.PLAN.LEAST)}
-          value={String(least)}
+          value={String(minimumMinutes)}
           options={gapLengths.map((minutes) => ({
             value: String(minutes),
             text: t(($) => $.COMPOSE.PLAN.MINUTES, { minutes }),
           }))}
-          onChange={(minutes) => changeCriteria({ least: Number(minutes) })}
+          onChange={(minutes) => changeCriteria({ minimumMinutes: Number(minutes) })}
         />
         <button
           type="button"

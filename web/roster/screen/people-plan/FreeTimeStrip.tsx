@@ -88,7 +88,7 @@ function Counts({ presences, dayIndex, plan, count }: CountsProps) {
   const last = presences.at(-1)
   if (!first || !last) return null
   const width = last.until - first.from
-  const path = presences.map(({ until, busy }) => `V${(busy / count) * 100}H${until - first.from}`).join('')
+  const path = presences.map(({ until, busyCount }) => `V${(busyCount / count) * 100}H${until - first.from}`).join('')
   return (
     <svg
       aria-hidden

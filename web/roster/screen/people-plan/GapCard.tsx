@@ -87,7 +87,7 @@ function Booking({ date, meeting, guests }: BookingProps) {
         ref={link}
         to="/booking"
         search={{ view: 'day', date: date.toString(), ...slot, guests: toIdsParam(guests) }}
-        className={`${getButtonClass({ look: 'primary' })} ${styles.book}`}
+        className={`${getButtonClass({ variant: 'primary' })} ${styles.book}`}
       >
         <CalendarPlus size={16} aria-hidden />
         {guests.length > 0

@@ -38,7 +38,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   const anchor = useRef<HTMLElement>(null)
   const hours = useMemo(() => computePlanHours(rows, session.day), [rows, session.day])
   const getGapDate = (gap: CommonGap) => week[gap.day] ?? address.date
-  const findRemaining = (gap: CommonGap) => findRemainingGap(gap, getGapDate(gap), now, criteria.least)
+  const findRemaining = (gap: CommonGap) => findRemainingGap(gap, getGapDate(gap), now, criteria.minimumMinutes)
   const isOver = (gap: CommonGap) => findRemaining(gap) === undefined
   const dayIndexes = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
 
@@ -48,7 +48,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   })
   const onGap = (gap: CommonGap, minute?: number) => {
     const remainingGap = findRemaining(gap)
-    propose(gap, remainingGap && chooseMeetingTime(remainingGap, criteria.least, minute))
+    propose(gap, remainingGap && chooseMeetingTime(remainingGap, criteria.minimumMinutes, minute))
     if (!dayIndexes.includes(gap.day)) address.showDate(getGapDate(gap))
   }
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
@@ -100,11 +100,11 @@ function usePlan(
   const countedRows = useMemo(() => rows.filter(({ person }) => !excludedIds.has(person.id)), [rows, excludedIds])
   const wholeDays = useMemo(() => week.map((day) => findWholeDayName(appointments, day)), [week, appointments])
   const isPublished = publication?.published !== false
-  const { least, mayMiss } = criteria
+  const { minimumMinutes, mayMiss } = criteria
   const dayPresences = useMemo(() => {
     const isClosed = (day: number) => !isPublished || wholeDays[day] !== undefined
-    return findCommonGaps(countedRows, { days: week, school: session.day, isClosed }, { least, mayMiss })
-  }, [countedRows, week, session.day, isPublished, wholeDays, least, mayMiss])
+    return findCommonGaps(countedRows, { days: week, school: session.day, isClosed }, { minimumMinutes, mayMiss })
+  }, [countedRows, week, session.day, isPublished, wholeDays, minimumMinutes, mayMiss])
   return { rows, countedRows, excludedIds, dayPresences, wholeDays }
 }
 

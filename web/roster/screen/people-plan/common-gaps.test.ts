@@ -7,14 +7,14 @@ import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
 const people = createSamplePeople(3)
 const coloured = new Map(people.map((person) => [person.id, person]))
 const monday = Temporal.PlainDate.from('2026-11-16')
-const wish = { least: 50, mayMiss: false }
+const criteria = { minimumMinutes: 50, mayMiss: false }
 const school = { start: '08:30', end: '17:00' }
 
 const listGaps = (lessons: ReturnType<typeof createSampleLesson>[], changes = {}, days = [monday]) =>
   findCommonGaps(
     buildPersonRows(people, days, buildRosterEntries(lessons, new Set(), coloured)),
     { days, school, isClosed: () => false, ...changes },
-    wish,
+    criteria,
   ).map(({ gaps }) => gaps.map(({ from, until, missing }) => [from, until, missing?.id]))
 
 describe('findCommonGaps', () => {
@@ -47,7 +47,11 @@ describe('findCommonGaps', () => {
       [monday],
       buildRosterEntries([createSampleLesson(1, [2], 0, [480, 960])], new Set(), coloured),
     )
-    const [day] = findCommonGaps(rows, { days: [monday], school, isClosed: () => false }, { least: 90, mayMiss: true })
+    const [day] = findCommonGaps(
+      rows,
+      { days: [monday], school, isClosed: () => false },
+      { minimumMinutes: 90, mayMiss: true },
+    )
     expect(day?.gaps.map(({ from, until, missing }) => [from, until, missing?.id])).toEqual([[510, 1020, 2]])
   })
 })
@@ -73,7 +77,7 @@ describe('the remaining part of a gap', () => {
 })
 
 test('the address sets the minimum length and whether a person may miss; the default is 50 minutes with everyone', () => {
-  expect(parseGapCriteria({})).toEqual({ least: 50, mayMiss: false })
-  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ least: 100, mayMiss: true })
-  expect(parseGapCriteria({ free: 7 })).toEqual({ least: 50, mayMiss: false })
+  expect(parseGapCriteria({})).toEqual({ minimumMinutes: 50, mayMiss: false })
+  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ minimumMinutes: 100, mayMiss: true })
+  expect(parseGapCriteria({ free: 7 })).toEqual({ minimumMinutes: 50, mayMiss: false })
 })

@@ -19,7 +19,7 @@ export interface CommonGap extends MinuteInterval {
 
 /** The requested minimum length in minutes, and whether one person is allowed to miss it. */
 export interface GapCriteria {
-  least: number
+  minimumMinutes: number
   mayMiss: boolean
 }
 
@@ -34,7 +34,7 @@ export const parseGapCriteria = ({
   free?: number | undefined
   missing?: 1 | undefined
 }): GapCriteria => ({
-  least: gapLengths.find((length) => length === free) ?? 50,
+  minimumMinutes: gapLengths.find((length) => length === free) ?? 50,
   mayMiss: missing === 1,
 })
 
@@ -72,26 +72,26 @@ export function findCommonGaps(
 }
 
 /**
- * Returns the rest of a gap that is still to come, from a multiple of five minutes; undefined if shorter than `least`.
+ * Returns the rest of a gap that is still to come, from a multiple of five minutes; undefined if shorter than `minimumMinutes`.
  */
 export function findRemainingGap(
   gap: CommonGap,
   date: Day,
   now: Temporal.PlainDateTime,
-  least: number,
+  minimumMinutes: number,
 ): MinuteInterval | undefined {
   const days = now.toPlainDate().until(date).days
   if (days < 0) return undefined
   const from = days > 0 ? gap.from : Math.max(gap.from, snapUp(now.hour * 60 + now.minute))
-  return gap.until - from >= least ? { from, until: gap.until } : undefined
+  return gap.until - from >= minimumMinutes ? { from, until: gap.until } : undefined
 }
 
 /** Chooses a meeting time in a gap: at the given minute, rounded down to five, or as early as possible. */
 export function chooseMeetingTime(
   remainingGap: MinuteInterval,
-  least: number,
+  minimumMinutes: number,
   minute = remainingGap.from,
 ): MinuteInterval {
-  const from = Math.max(remainingGap.from, Math.min(Math.floor(minute / 5) * 5, remainingGap.until - least))
-  return { from, until: from + least }
+  const from = Math.max(remainingGap.from, Math.min(Math.floor(minute / 5) * 5, remainingGap.until - minimumMinutes))
+  return { from, until: from + minimumMinutes }
 }

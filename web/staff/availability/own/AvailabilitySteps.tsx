@@ -129,7 +129,7 @@ export function SubmitBar({ request, answer }: { request: AvailabilityRequest; a
   return (
     <div className={styles.submit}>
       <Button
-        look="primary"
+        variant="primary"
         disabled={state === 'new'}
         aria-describedby="submit-hint"
         onClick={() => answer.save({ state: 'submitted' })}

@@ -24,11 +24,11 @@ export function Conflict({ ownVersion, otherVersion, days, units, onChoose }: Pr
   return (
     <BothVersions
       text={t(($) => $.AVAILABILITY.CONFLICT)}
-      mine={renderVersion(
+      ownVersion={renderVersion(
         t(($) => $.COMMON.CONFLICT.MINE),
         ownVersion,
       )}
-      theirs={renderVersion(
+      storedVersion={renderVersion(
         t(($) => $.COMMON.CONFLICT.THEIRS),
         otherVersion,
       )}

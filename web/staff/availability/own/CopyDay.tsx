@@ -26,7 +26,7 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
-          <Button look="primary" disabled={targetDays.length === 0} onClick={() => onCopy(sourceDay, targetDays)}>
+          <Button variant="primary" disabled={targetDays.length === 0} onClick={() => onCopy(sourceDay, targetDays)}>
             {t(($) => $.AVAILABILITY.COPY_DONE)}
           </Button>
         </>

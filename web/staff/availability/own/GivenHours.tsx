@@ -16,7 +16,7 @@ export const formatHoursDifference = (difference: number) =>
 export function GivenHours({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const { fte, hours: requestedHours, weeks, availability } = request
-  const { given: offeredHours, ratherNot: ratherNotHours } = sumAvailabilityHours(availability)
+  const { offered: offeredHours, ratherNot: ratherNotHours } = sumAvailabilityHours(availability)
   const difference = requestedHours === null ? 0 : Math.round((offeredHours - requestedHours) * 10) / 10
   const availableHours = offeredHours - ratherNotHours
   return (

@@ -13,7 +13,7 @@ export function DenyDialog({ name, onClose, onDeny }: { name: string; onClose: (
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
-          <Button look="danger" onClick={onDeny}>
+          <Button variant="danger" onClick={onDeny}>
             {t(($) => $.AVAILABILITY.REVIEWS.DENY)}
           </Button>
         </>

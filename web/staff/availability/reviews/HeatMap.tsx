@@ -219,7 +219,7 @@ function UnavailableTeachers({
         : {count > 0 ? unavailableText : allAvailableText}
       </p>
       {isSelected && (
-        <Button look="quiet" onClick={onClear}>
+        <Button variant="quiet" onClick={onClear}>
           <X size={15} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.CLEAR)}
         </Button>
       )}

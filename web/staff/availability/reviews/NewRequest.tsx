@@ -30,7 +30,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
       {teams ? (
         <NewRequestForm teams={teams} onClose={onClose} />
       ) : error ? (
-        <Failed look="plain" title={t(($) => $.AVAILABILITY.FAILED.TITLE)} onRetry={refetch} />
+        <Failed variant="plain" title={t(($) => $.AVAILABILITY.FAILED.TITLE)} onRetry={refetch} />
       ) : (
         <Skeleton label={t(($) => $.AVAILABILITY.LOADING)} rows={5} />
       )}
@@ -126,7 +126,7 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
           />
           <div className={styles.actions}>
             <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
-            <Button look="primary" type="submit" disabled={isPending}>
+            <Button variant="primary" type="submit" disabled={isPending}>
               {t(($) => $.AVAILABILITY.NEW.SEND)}
             </Button>
           </div>

@@ -53,7 +53,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           <p>{[attendee.code, submittedText].filter(Boolean).join(' · ')}</p>
         </div>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           aria-label={t(($) => $.AVAILABILITY.REVIEWS.PREVIOUS)}
           disabled={previousId === undefined}
@@ -62,7 +62,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           <ChevronUp size={18} aria-hidden />
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           aria-label={t(($) => $.AVAILABILITY.REVIEWS.NEXT)}
           disabled={nextId === undefined}
@@ -70,7 +70,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
-        <Button look="quiet" square aria-label={t(($) => $.AVAILABILITY.REVIEWS.CLOSE)} onClick={close}>
+        <Button variant="quiet" square aria-label={t(($) => $.AVAILABILITY.REVIEWS.CLOSE)} onClick={close}>
           <X size={18} aria-hidden />
         </Button>
       </header>
@@ -203,7 +203,7 @@ function Actions({ name, canDecide, decide, isDisabled }: ActionsProps) {
         </Button>
       )}
       {canDecide('accepted') && (
-        <Button look="primary" disabled={isDisabled} onClick={() => decide('accepted')}>
+        <Button variant="primary" disabled={isDisabled} onClick={() => decide('accepted')}>
           <Check size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.ACCEPT)}
         </Button>
       )}

@@ -30,7 +30,7 @@ function getReviewStatus({ state, outcome }: AvailabilityReview): ReviewStatus {
 export function toReviewRow(answer: AvailabilityReview): ReviewRow {
   const status = getReviewStatus(answer)
   const isSubmitted = status !== 'notSubmitted'
-  const offeredHours = isSubmitted ? sumAvailabilityHours(answer.availability).given : null
+  const offeredHours = isSubmitted ? sumAvailabilityHours(answer.availability).offered : null
   const difference =
     offeredHours === null || answer.hours === null ? null : Math.round((offeredHours - answer.hours) * 10) / 10
   return { answer, offeredHours, difference, status }

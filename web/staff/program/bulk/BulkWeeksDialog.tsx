@@ -70,7 +70,7 @@ export function BulkWeeksDialog(props: Props) {
         <>
           <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
           <Button
-            look="primary"
+            variant="primary"
             disabled={!plan || plan.changes.length === 0 || isPending}
             onClick={() => plan && apply(plan.changes)}
           >

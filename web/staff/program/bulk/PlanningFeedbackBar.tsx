@@ -20,7 +20,7 @@ export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
       {typeof feedback === 'object' && <Undo undoableWeeks={feedback} onFeedback={onFeedback} />}
       {feedback !== undefined && (
         <Button
-          look="quiet"
+          variant="quiet"
           square
           aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)}
           onClick={() => onFeedback(undefined)}

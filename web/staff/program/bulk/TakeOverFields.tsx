@@ -49,7 +49,7 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
       </label>
       <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.TAKE_HINT)}</p>
       {takeOver.isError ? (
-        <Failed look="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={takeOver.retry} />
+        <Failed variant="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={takeOver.retry} />
       ) : (
         !source && (
           <Skeleton label={t(($) => $.PROGRAM.SEVERAL.LOADING)} lines={[60, 80, 40]} className={styles.skeleton} />

@@ -66,12 +66,12 @@ export function WeekEditor(props: Props) {
         {otherVersion && (
           <BothVersions
             text={t(($) => $.PROGRAM.CONFLICT)}
-            mine={
+            ownVersion={
               <div style={hue}>
                 <PlannedTexts planned={draft} />
               </div>
             }
-            theirs={
+            storedVersion={
               <div style={hue}>
                 <PlannedTexts planned={otherVersion} />
               </div>
@@ -132,7 +132,7 @@ function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => vo
   const { t } = useTexts()
   return (
     <div className={styles.buttons}>
-      <Button type="submit" look="primary" disabled={isPending}>
+      <Button type="submit" variant="primary" disabled={isPending}>
         {t(($) => $.PROGRAM.EDITOR.SAVE)}
       </Button>
       <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
@@ -183,8 +183,8 @@ function Texts({ draft, onChange }: { draft: PlannedFields; onChange: (draft: Pl
         hint={<span aria-hidden>{t(($) => $.PROGRAM[key])}</span>}
         rows={rows}
         value={draft[name]}
-        most={programBounds[name]}
-        used={countCharacters(draft[name].trim())}
+        maximum={programBounds[name]}
+        length={countCharacters(draft[name].trim())}
         isFirst={index === 0}
         isQuiet
         onChange={(text) => onChange({ ...draft, [name]: text })}
@@ -205,7 +205,7 @@ function MoreWeeks({ isDisabled, onSeveral }: { isDisabled: boolean; onSeveral: 
   return (
     <div role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
       {bulkActions.map(({ action, key, Icon }) => (
-        <Button key={action} look="quiet" disabled={isDisabled} onClick={() => onSeveral(action)}>
+        <Button key={action} variant="quiet" disabled={isDisabled} onClick={() => onSeveral(action)}>
           <Icon size={15} aria-hidden /> {t(($) => $.PROGRAM.EDITOR[key])}
         </Button>
       ))}

@@ -35,7 +35,7 @@ export function AudienceField({
         />
         {audience.length < roundBounds.groups && (
           <Button
-            look={audience.length > 0 ? 'quiet' : 'plain'}
+            variant={audience.length > 0 ? 'quiet' : 'plain'}
             aria-invalid={fault !== undefined}
             aria-describedby={fault === undefined ? undefined : id}
             onClick={() => setPicking(true)}

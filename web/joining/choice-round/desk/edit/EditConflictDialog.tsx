@@ -36,11 +36,11 @@ export function EditConflictDialog({
   return (
     <BothVersions
       text={isClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
-      {...(!isClash && { keepMine: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
-      differing={differingFields.map((field) => ({
-        what: t(($) => $.ROUND_DESK.FIELD[field]),
-        theirs: formatField(theirDraft, field, groups),
-        mine: formatField(ownDraft, field, groups),
+      {...(!isClash && { keepOwnText: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
+      differences={differingFields.map((field) => ({
+        label: t(($) => $.ROUND_DESK.FIELD[field]),
+        storedVersion: formatField(theirDraft, field, groups),
+        ownVersion: formatField(ownDraft, field, groups),
       }))}
       onChoose={(isMine) => (isMine ? onKeepOwn() : onTakeTheirs())}
       onClose={onClose}

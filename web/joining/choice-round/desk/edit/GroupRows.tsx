@@ -93,7 +93,7 @@ function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, rememb
       />
       <Button
         square
-        look="quiet"
+        variant="quiet"
         aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
         onClick={() => onGroup(undefined)}
       >

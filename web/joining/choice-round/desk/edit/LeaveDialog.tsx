@@ -12,7 +12,7 @@ export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: 
       actions={
         <>
           <Button onClick={onLeave}>{t(($) => $.ROUND_DESK.LEAVE.DO)}</Button>
-          <Button look="primary" onClick={onStay}>
+          <Button variant="primary" onClick={onStay}>
             {t(($) => $.ROUND_DESK.LEAVE.STAY)}
           </Button>
         </>

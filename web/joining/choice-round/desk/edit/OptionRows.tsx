@@ -110,7 +110,7 @@ function OptionRow({ option, path, names, findFaultText, onOption, rememberName 
       </div>
       <Button
         square
-        look="quiet"
+        variant="quiet"
         aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
         onClick={() => onOption(undefined)}
       >

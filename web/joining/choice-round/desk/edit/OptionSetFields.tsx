@@ -48,7 +48,7 @@ export function OptionSetFields({ set, path, onSet, ...partProps }: Props) {
         />
         <Button
           square
-          look="quiet"
+          variant="quiet"
           aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
           onClick={() => onSet(undefined)}
         >

@@ -58,7 +58,13 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
                 {t(($) => $.ROUND_DESK.EDIT.FAULTS, { count: faults.size })}
               </p>
             )}
-            <Button type="submit" look="primary" disabled={!isChanged} aria-disabled={isPending} aria-busy={isPending}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!isChanged}
+              aria-disabled={isPending}
+              aria-busy={isPending}
+            >
               {isPending ? t(($) => $.ROUND_DESK.EDIT.SAVING) : saveText}
             </Button>
           </div>

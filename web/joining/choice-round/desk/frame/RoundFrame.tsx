@@ -97,7 +97,7 @@ export function BackToDeskRounds() {
   return (
     <Link
       to="/program/rounds"
-      className={getButtonClass({ look: 'quiet', square: true })}
+      className={getButtonClass({ variant: 'quiet', square: true })}
       aria-label={text}
       title={text}
     >

@@ -42,7 +42,7 @@ export function RoundRow({ round, mayCreate }: { round: RoundSummary; mayCreate:
         <Link
           to="/program/rounds/new"
           search={{ copy: id }}
-          className={`${getButtonClass({ look: 'quiet' })} ${styles.copy}`}
+          className={`${getButtonClass({ variant: 'quiet' })} ${styles.copy}`}
           aria-label={t(($) => $.ROUND_DESK.LIST.COPY_NAMED, { name })}
         >
           <Copy size={16} aria-hidden />

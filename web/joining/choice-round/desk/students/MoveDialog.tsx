@@ -52,7 +52,7 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button type="submit" form={id} look="primary" aria-disabled={isPending} aria-busy={isPending}>
+          <Button type="submit" form={id} variant="primary" aria-disabled={isPending} aria-busy={isPending}>
             {t(($) => $.ROUND_DESK.MOVE.SEND)}
           </Button>
         </>

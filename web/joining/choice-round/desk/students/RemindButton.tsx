@@ -35,7 +35,7 @@ export function RemindButton({ id, studentIds, count, onDone }: Props) {
           {status}
         </p>
       )}
-      <Button look="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>
+      <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>
         <BellRing size={16} aria-hidden />
         {t(($) => $.ROUND_DESK.REMIND.BUTTON, { count })}
       </Button>

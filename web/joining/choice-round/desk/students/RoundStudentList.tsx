@@ -137,7 +137,7 @@ const Row = memo(function Row({ roundStudent, isRanked, onMove }: RowProps) {
       </span>
       {onMove && (
         <Button
-          className={getButtonClass({ look: 'quiet', square: true })}
+          className={getButtonClass({ variant: 'quiet', square: true })}
           aria-label={t(($) => $.ROUND_DESK.MOVE.NAMED, { name: student.name })}
           onPress={() => onMove(student)}
         >
