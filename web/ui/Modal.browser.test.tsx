@@ -39,9 +39,9 @@ test('modals that open at the same time are shown in turn by priority, and each 
       <Closing priority="asked" />
     </>
   ))
-  for (const turn of ['error', 'consent', 'asked', 'told'] as const) {
-    await expect.poll(seen).toEqual([turn])
-    await close(turn)
+  for (const priority of ['error', 'consent', 'asked', 'told'] as const) {
+    await expect.poll(seen).toEqual([priority])
+    await close(priority)
   }
   await expect.poll(seen).toEqual([])
 })

@@ -69,8 +69,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   )
 }
 
-function openAtTarget<E extends GridEntry>(minimumEntryHeight: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
-  const position = findTimeGridPosition(minimumEntryHeight.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
+function openAtTarget<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
+  const position = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
   const column = position && layout.columns[position.day]
   if (!column) return
   const [firstEntry, ...otherEntries] = column.boxes[position.index]?.items.map(({ item }) => item) ?? []

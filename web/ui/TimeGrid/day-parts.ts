@@ -66,10 +66,14 @@ export function computeGridHours(parts: readonly Span[], day: { start: string; e
   return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
 }
 
-/** Pixels per hour, more if short lessons would be lower than `target`. */
-export function computeHourHeight(parts: readonly Span[], target: number, [minimum, maximum] = [72, 132] as const) {
+/** Pixels per hour, more if short lessons would be lower than `minimumEntryHeight`. */
+export function computeHourHeight(
+  parts: readonly Span[],
+  minimumEntryHeight: number,
+  [minimum, maximum] = [72, 132] as const,
+) {
   const shortest = Math.min(60, ...parts.map(({ start, end }) => end - start))
-  return Math.min(maximum, Math.max(minimum, Math.ceil((target * 60) / shortest)))
+  return Math.min(maximum, Math.max(minimum, Math.ceil((minimumEntryHeight * 60) / shortest)))
 }
 
 /** Includes weekend days only with items. */

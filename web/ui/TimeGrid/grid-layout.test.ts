@@ -23,7 +23,7 @@ describe('lanes', () => {
   ]
   const layout = computeGridLayout([day, next], entries, school, {
     maximumColumns: 2,
-    target: 31,
+    minimumEntryHeight: 31,
     lanes: [lane('anna'), lane('bram')],
   })
 
@@ -51,7 +51,7 @@ describe('lanes', () => {
     const today = [entry('over', '08:30', '09:20', ['anna']), entry('coming', '11:20', '12:10', ['bram'])]
     const { columns, ...rest } = computeGridLayout([day], today, school, {
       maximumColumns: 1,
-      target: 31,
+      minimumEntryHeight: 31,
       lanes: [lane('anna'), lane('bram')],
     })
     expect(findInitialFocus({ columns, ...rest }, at('10:06'))).toBe('2026-11-18/bram/coming')
@@ -61,7 +61,7 @@ describe('lanes', () => {
 test('a day without lanes is a single column', () => {
   const { columns } = computeGridLayout([day, next], [entry('a', '09:00', '10:00')], school, {
     maximumColumns: 3,
-    target: 31,
+    minimumEntryHeight: 31,
   })
   expect(columns.map((column) => [column.key, column.boxes.length])).toEqual([
     ['2026-11-18', 1],
@@ -73,7 +73,7 @@ describe('getBoxSlots', () => {
   const parallel = (date: Temporal.PlainDate, from: number) =>
     ['09:00', '09:00', '09:00', '09:30'].map((start, index) => entry(`${from + index}`, start, '10:00', [], date))
   const getColumn = (date: Temporal.PlainDate, entries: ReturnType<typeof parallel>, most: number) =>
-    computeGridLayout([date], entries, school, { maximumColumns: most, target: 31 }).columns[0]!
+    computeGridLayout([date], entries, school, { maximumColumns: most, minimumEntryHeight: 31 }).columns[0]!
 
   test('returns the same slots a week later for other lessons at the same times', () => {
     const [one, later] = [day, day.add({ days: 7 })].map((date, index) =>

@@ -54,7 +54,7 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
 interface LayoutOptions {
   /** Maximum number of boxes side by side. */
   maximumColumns: number
-  target: number
+  minimumEntryHeight: number
   lanes?: readonly Lane[]
 }
 
@@ -62,7 +62,7 @@ export function computeGridLayout<E extends GridEntry>(
   days: readonly Temporal.PlainDate[],
   entries: readonly E[],
   school: { start: string; end: string },
-  { maximumColumns, target, lanes = [] }: LayoutOptions,
+  { maximumColumns, minimumEntryHeight, lanes = [] }: LayoutOptions,
 ): GridLayout<E> {
   const parts = buildDayParts(days, entries)
   const columns = days.flatMap((date, index): DayColumn<E>[] => {
@@ -74,7 +74,11 @@ export function computeGridLayout<E extends GridEntry>(
       return { key: `${key}/${lane.key}`, date, lane, boxes: arrangeSpans(laneParts, maximumColumns) }
     })
   })
-  return { columns, ...computeGridHours(parts.flat(), school), hourHeight: computeHourHeight(parts.flat(), target) }
+  return {
+    columns,
+    ...computeGridHours(parts.flat(), school),
+    hourHeight: computeHourHeight(parts.flat(), minimumEntryHeight),
+  }
 }
 
 /** Prefers the current or next box of today, then the first box. */
