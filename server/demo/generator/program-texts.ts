@@ -27,7 +27,10 @@ Integreren: Primitiveren|Oppervlakte tussen grafieken|Omwentelingslichamen|Toepa
 Vectoren: Rekenen met vectoren|Het inproduct|Bewegingsvergelijkingen|Zwaartepunten`
 
 /** One line per chapter. */
-const texts: Record<string, [lead: number, place: Book['formatLocation'], page: string, text: string]> = {
+const texts: Record<
+  string,
+  [introductoryWeeks: number, formatLocation: Book['formatLocation'], page: string, text: string]
+> = {
   wiB: [3, formatParagraph, 'https://www.geogebra.org/calculator', upperMathematics],
   wi: [
     0,

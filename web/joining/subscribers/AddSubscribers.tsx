@@ -44,7 +44,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         label={t(($) => $.SUBSCRIBERS.ADD.LABEL)}
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
         kinds={attendeeKinds}
-        getExclusionReason={formatExclusionReason}
+        getReason={formatExclusionReason}
         // On a phone, focus would open the keyboard over a list that the user may only want to read.
         hasFocus={!isMobile}
         isQuiet

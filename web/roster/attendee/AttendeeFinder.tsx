@@ -39,7 +39,7 @@ interface Props {
   /** Kinds to offer; all by default. */
   kinds?: readonly AttendeeKind[]
   /** Returns why an option cannot be chosen, or undefined if it can. */
-  getExclusionReason?: (option: AttendeeOption) => string | undefined
+  getReason?: (option: AttendeeOption) => string | undefined
   hint?: string
   /** Shows no status text while the field is empty. */
   isQuiet?: boolean
@@ -88,17 +88,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
 }
 
 export function AttendeeFinder(props: Props) {
-  const {
-    label,
-    search,
-    kinds,
-    hasFocus = false,
-    isQuiet = false,
-    getExclusionReason,
-    onPick,
-    onPasteLines,
-    children,
-  } = props
+  const { label, search, kinds, hasFocus = false, isQuiet = false, getReason, onPick, onPasteLines, children } = props
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
@@ -124,7 +114,7 @@ export function AttendeeFinder(props: Props) {
     const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
     if (!isOfEarlierText && markedOption?.dataset['focused']) return
     event.stopPropagation()
-    const first = groups.flatMap(({ options }) => options).find((option) => getExclusionReason?.(option) === undefined)
+    const first = groups.flatMap(({ options }) => options).find((option) => getReason?.(option) === undefined)
     if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
   }
 
@@ -149,7 +139,7 @@ export function AttendeeFinder(props: Props) {
             label={label}
             groups={groups}
             isTyping={isTyping}
-            getExclusionReason={getExclusionReason}
+            getReason={getReason}
             onPick={pick}
           />
         )}

@@ -8,7 +8,7 @@ interface Props {
   groups: readonly AttendeeOptionGroup[]
   /** True while the search field has the focus. Otherwise the list would take the focus from the filter. */
   isTyping: boolean
-  getExclusionReason: ((option: AttendeeOption) => string | undefined) | undefined
+  getReason: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
 }
 
@@ -20,7 +20,7 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-export function FoundAttendees({ label, groups, isTyping, getExclusionReason, onPick }: Props) {
+export function FoundAttendees({ label, groups, isTyping, getReason, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))
   return (
@@ -31,7 +31,7 @@ export function FoundAttendees({ label, groups, isTyping, getExclusionReason, on
         <ListBoxSection key={kind} id={kind}>
           <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
           {options.map((option) => {
-            const reason = getExclusionReason?.(option)
+            const reason = getReason?.(option)
             const hint = [hints.get(option.id), reason].filter(Boolean).join(' · ')
             return (
               <ListBoxItem
