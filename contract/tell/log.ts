@@ -32,7 +32,7 @@ export const LogEntry = z.object({
   id: Id,
   at: Instant,
   action: AuditAction,
-  /** The real person; null for the command line. */
+  /** The real person; null for the command line, imports, jobs and redeemed sign-in links. */
   actor: z.nullable(LogAttendee),
   /** The impersonated person. */
   actingAs: z.nullable(LogAttendee),

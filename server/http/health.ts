@@ -7,7 +7,7 @@ import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
 import { findShortage } from './problem.ts'
 
-/** Reports ready if the database answers, has room and no pending migrations. */
+/** Reports ready if the database answers, no migration is pending, and no resource shortage occurred within 30 seconds. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   const addresses = ['/health/live', '/health/ready', '/metrics']
   // Proxies block these exact addresses, so other spellings must not reach them.

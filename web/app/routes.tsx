@@ -97,7 +97,7 @@ const round = createRoute({
 /** A single chunk, because every chunk adds its name and dependencies to the first load. */
 const roundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
-/** For coordinators, who have either module. */
+/** Requires `program` or `coach`, like the calls: a school may give coordinators only one of them. */
 const roundDesk = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await importAll(db)
 })
 
-/** Books the room of l1 and the choice lesson, by default on Tuesday at 9:00. */
+/** Inserts a booking of the room that l1 and the choice lesson use, by default Tuesday at 9:00. */
 const meeting = (when = { start: '2026-11-17T09:00', end: '2026-11-17T10:00' }) =>
   putBooking(db, { organizer: 'teun', room: 'b204', ...when })
 

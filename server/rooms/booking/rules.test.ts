@@ -87,7 +87,7 @@ describe('computeStopTime', () => {
 describe('location check', () => {
   const room = { latitude: 52.09, longitude: 5.12 }
   test('computeDistance returns the distance along the surface of the earth', () => {
-    // A degree of latitude is 111.2 km; at 52 degrees north, a degree of longitude is 68.4 km.
+    // A degree of latitude is 111.2 km; at 52.09 degrees north, a degree of longitude is 68.3 km.
     expect(computeDistance(room, { ...room, latitude: 53.09 })).toBeCloseTo(111_195, -2)
     expect(computeDistance(room, { ...room, longitude: 6.12 })).toBeCloseTo(68_330, -3)
     expect(computeDistance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015_087, -3)
