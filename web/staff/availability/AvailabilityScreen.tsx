@@ -26,10 +26,10 @@ export function AvailabilityScreen() {
   const navigate = useNavigate({ from: '/availability-request' })
   const ownRequests = useQuery(ownRequestsQuery)
   const { roles } = useCurrentUser()
-  const canReview = isAdmin(roles) || roles.includes('team-coordinator')
-  const reviews = useQuery({ ...availabilityReviewsQuery, enabled: canReview })
+  const hasReviewerRole = isAdmin(roles) || roles.includes('team-coordinator')
+  const reviews = useQuery({ ...availabilityReviewsQuery, enabled: hasReviewerRole })
   const error = ownRequests.error ?? reviews.error
-  const isLoaded = ownRequests.data !== undefined && (reviews.data !== undefined || !canReview)
+  const isLoaded = ownRequests.data !== undefined && (reviews.data !== undefined || !hasReviewerRole)
   if (error && !isLoaded)
     return (
       <div className={styles.screen}>
@@ -80,9 +80,9 @@ function Loading({ title }: { title: string }) {
     <div className={styles.screen}>
       <h1>{title}</h1>
       <Skeleton label={t(($) => $.AVAILABILITY.LOADING)} className={styles.skeleton}>
-        {Array.from({ length: 5 }, (_, day) => (
-          <div key={day}>
-            <span className="skeleton-line" style={{ height: `${40 + ((day * 23) % 40)}%` }} />
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index}>
+            <span className="skeleton-line" style={{ height: `${40 + ((index * 23) % 40)}%` }} />
           </div>
         ))}
       </Skeleton>

@@ -28,14 +28,14 @@ export const askableTeamsQuery = queryOptions({
   queryFn: ({ signal }) => call(availabilityContract.teams, {}, signal),
 })
 
-export const availabilityCalendarQuery = (id: number) =>
+export const availabilityCalendarQuery = (requestId: number) =>
   queryOptions({
-    queryKey: [...keys.availability, 'calendar', id],
-    queryFn: ({ signal }) => call(availabilityContract.calendar, { params: { id } }, signal),
+    queryKey: [...keys.availability, 'calendar', requestId],
+    queryFn: ({ signal }) => call(availabilityContract.calendar, { params: { id: requestId } }, signal),
   })
 
-export const plannedLessonsQuery = (id: number) =>
+export const plannedLessonsQuery = (requestId: number) =>
   queryOptions({
-    queryKey: [...keys.availability, 'lessons', id],
-    queryFn: ({ signal }) => call(availabilityContract.lessons, { params: { id } }, signal),
+    queryKey: [...keys.availability, 'lessons', requestId],
+    queryFn: ({ signal }) => call(availabilityContract.lessons, { params: { id: requestId } }, signal),
   })

@@ -6,7 +6,7 @@ import { type CoachAddress, type CoachFilter, coachFilters, coachSorts } from '.
 import styles from './CoachFilters.module.css'
 import { countMatchingStudents } from './coached-students.ts'
 
-const icons: Record<CoachFilter, LucideIcon> = {
+const filterIcons: Record<CoachFilter, LucideIcon> = {
   undecided: CircleDashed,
   unconfirmed: CircleDot,
   openExams: Clock,
@@ -34,7 +34,7 @@ export function CoachFilters({ address, students, onChange }: Props) {
           {t(($) => $.COACH.SHOW.ALL)} <b>{students.length}</b>
         </button>
         {coachFilters.map((filter) => {
-          const Icon = icons[filter]
+          const Icon = filterIcons[filter]
           const count = countMatchingStudents(students, filter)
           if (count === 0 && !activeFilters.has(filter)) return null
           return (

@@ -35,17 +35,17 @@ export function CoachScreen() {
   const navigate = useNavigate({ from: '/coach' })
   const changeAddress = (changes: Partial<CoachAddress>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
-  const model = useStudents(address)
-  const { students, isTooMany, error, refetch } = model
+  const studentsModel = useCoachedStudents(address)
+  const { students, needsSearch, error, refetch } = studentsModel
   return (
     <Screen
       fills
       title={title}
-      about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: formatNow() })}
-      actions={<Tools model={model} address={address} onChange={changeAddress} />}
+      about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: formatCurrentDateTime() })}
+      actions={<CoachTools model={studentsModel} address={address} onChange={changeAddress} />}
     >
       <CoachFilters address={address} students={students ?? []} onChange={changeAddress} />
-      {isTooMany ? (
+      {needsSearch ? (
         <Empty icon={<UsersRound />} title={t(($) => $.COACH.MANY.TITLE)} text={t(($) => $.COACH.MANY.TEXT)} />
       ) : (
         <CoachedStudentResults
@@ -61,7 +61,7 @@ export function CoachScreen() {
 }
 
 /** Loads the students; if there are too many for one answer, the server searches among them. */
-function useStudents({ view: requestedView, query = '' }: CoachAddress) {
+function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const listQuery = useQuery(coachedStudentsQuery(undefined))
   const isSearchRequired = listQuery.error instanceof ApiError && listQuery.error.code === 'requestTooWide'
@@ -78,27 +78,27 @@ function useStudents({ view: requestedView, query = '' }: CoachAddress) {
   return {
     students: view === 'own' ? ownStudents : data,
     view: canSwitchView ? view : undefined,
-    isTooMany: isSearchRequired && searchTerm.length < 2,
+    needsSearch: isSearchRequired && searchTerm.length < 2,
     error: data ? null : error,
     refetch,
   }
 }
 
-interface ToolsProps {
-  model: ReturnType<typeof useStudents>
+interface CoachToolsProps {
+  model: ReturnType<typeof useCoachedStudents>
   address: CoachAddress
   onChange: (changes: Partial<CoachAddress>) => void
 }
 
-function Tools({ model: { view, students = [] }, address, onChange }: ToolsProps) {
+function CoachTools({ model: { view, students = [] }, address, onChange }: CoachToolsProps) {
   const { t } = useTexts()
-  const [text, setText] = useState(address.query ?? '')
+  const [searchText, setText] = useState(address.query ?? '')
   return (
     <div className={styles.actions}>
       <div className={styles.search}>
         <SearchField
           label={t(($) => $.COACH.SEARCH)}
-          value={text}
+          value={searchText}
           maxLength={100}
           onChange={({ target }) => {
             setText(target.value)
@@ -123,7 +123,7 @@ function Tools({ model: { view, students = [] }, address, onChange }: ToolsProps
   )
 }
 
-const formatNow = () => `${formatDay(getNow().toPlainDate(), 'short')} ${formatTime(getNow())}`
+const formatCurrentDateTime = () => `${formatDay(getNow().toPlainDate(), 'short')} ${formatTime(getNow())}`
 
 interface CoachedStudentResultsProps {
   error: Error | null
@@ -135,7 +135,7 @@ interface CoachedStudentResultsProps {
 
 function CoachedStudentResults({ error, students, address, onRetry, onChange }: CoachedStudentResultsProps) {
   const { t } = useTexts()
-  const isNarrow = useIsTablet()
+  const hasNoRoomForPanel = useIsTablet()
   const visibleStudents = useMemo(() => filterCoachedStudents(students ?? [], address), [students, address])
   if (error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
   if (!students)
@@ -144,7 +144,7 @@ function CoachedStudentResults({ error, students, address, onRetry, onChange }: 
     return <Empty icon={<UsersRound />} title={t(($) => $.COACH.EMPTY.TITLE)} text={t(($) => $.COACH.EMPTY.TEXT)} />
   if (visibleStudents.length === 0) return <Empty icon={<UsersRound />} title={t(($) => $.COACH.NONE_FOUND)} />
   const openStudentId = address.student
-  const Panel = isNarrow ? StudentDialog : StudentPanel
+  const Panel = hasNoRoomForPanel ? StudentDialog : StudentPanel
   return (
     <div className={styles.main}>
       <CoachedStudentList
@@ -154,10 +154,10 @@ function CoachedStudentResults({ error, students, address, onRetry, onChange }: 
       />
       {openStudentId !== undefined && (
         <Panel
-          id={openStudentId}
-          ids={visibleStudents.map(({ id }) => id)}
+          studentId={openStudentId}
+          listedStudentIds={visibleStudents.map(({ id }) => id)}
           listedStudent={visibleStudents.find(({ id }) => id === openStudentId)}
-          onGo={(student) => onChange({ student })}
+          onOpen={(student) => onChange({ student })}
         />
       )}
     </div>

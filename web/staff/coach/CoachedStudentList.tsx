@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Row heights in pixels. On a desktop a class of 28 fits on the screen; touch needs more room. */
-const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
+const rowLayouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
@@ -40,7 +40,7 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
         </span>
         <span />
       </div>
-      <Virtualizer layout={ListLayout} layoutOptions={layouts[layoutName]}>
+      <Virtualizer layout={ListLayout} layoutOptions={rowLayouts[layoutName]}>
         <GridList
           aria-label={t(($) => $.COACH.STUDENTS)}
           className={styles.list ?? ''}
@@ -53,7 +53,7 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
         >
           {({ student }) => (
             <GridListItem id={student.id} textValue={student.name} className={styles.row ?? ''}>
-              <Row student={student} />
+              <StudentRow student={student} />
             </GridListItem>
           )}
         </GridList>
@@ -62,10 +62,10 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
   )
 }
 
-const Row = memo(function Row({ student }: { student: CoachedStudent }) {
+const StudentRow = memo(function StudentRow({ student }: { student: CoachedStudent }) {
   const { t } = useTexts()
   const { name, className, now, next, rounds, exams, unreadChanges } = student
-  const [round] = sortRoundsByUrgency(rounds)
+  const [mostUrgentRound] = sortRoundsByUrgency(rounds)
   return (
     <>
       <span className={`${styles.cell} ${styles.who}`}>
@@ -73,7 +73,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
       </span>
       <span className={`${styles.cell} ${styles.now}`}>
         {now ? (
-          <Present appointment={now} />
+          <CurrentAppointment appointment={now} />
         ) : (
           <span className={styles.free}>
             {next ? t(($) => $.COACH.FREE_UNTIL, { moment: formatAppointmentStart(next) }) : t(($) => $.COACH.FREE)}
@@ -88,7 +88,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
         )}
       </span>
       <span className={`${styles.cell} ${styles.standing}`}>
-        {round && <StudentRoundStatusLabel status={round.standing} />}
+        {mostUrgentRound && <StudentRoundStatusLabel status={mostUrgentRound.standing} />}
       </span>
       <span className={`${styles.cell} ${styles.exams}`} data-open={exams.open > 0 || undefined}>
         {exams.open > 0 && t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}
@@ -122,7 +122,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
 /** Keeps events of the roster link from its row, which would open the panel and move the link away. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
-function Present({ appointment }: { appointment: BriefAppointment }) {
+function CurrentAppointment({ appointment }: { appointment: BriefAppointment }) {
   const { t } = useTexts()
   return (
     <span className={styles.present} data-type={appointment.type}>

@@ -11,31 +11,31 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import {
   CoachedStudentChanges,
   CoachedStudentExams,
-  NowAndNext,
+  CurrentAndUpcomingAppointments,
   CoachedStudentRounds,
 } from './StudentPanelSections.tsx'
 import { coachedStudentQuery } from './queries.ts'
 import styles from './StudentPanel.module.css'
 
-interface Props {
-  id: number
+interface StudentPanelProps {
+  studentId: number
   /** Listed students, in order. */
-  ids: readonly number[]
+  listedStudentIds: readonly number[]
   /** The student's row of the list; absent when the filters hide it. */
   listedStudent: CoachedStudent | undefined
-  onGo: (id: number | undefined) => void
+  onOpen: (openStudentId: number | undefined) => void
 }
 
-export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
+export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpen }: StudentPanelProps) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(coachedStudentQuery(id))
-  const studentIndex = ids.indexOf(id)
+  const { data, error, refetch } = useQuery(coachedStudentQuery(studentId))
+  const studentIndex = listedStudentIds.indexOf(studentId)
   const student = data ?? listedStudent
   return (
     <aside
       className={styles.panel}
       aria-label={student?.name}
-      onKeyDown={(event) => event.key === 'Escape' && onGo(undefined)}
+      onKeyDown={(event) => event.key === 'Escape' && onOpen(undefined)}
     >
       <header>
         <div>
@@ -47,7 +47,7 @@ export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
           square
           aria-label={t(($) => $.COACH.PREVIOUS)}
           disabled={studentIndex < 1}
-          onClick={() => onGo(ids[studentIndex - 1])}
+          onClick={() => onOpen(listedStudentIds[studentIndex - 1])}
         >
           <ChevronUp size={18} aria-hidden />
         </Button>
@@ -55,34 +55,34 @@ export function StudentPanel({ id, ids, listedStudent, onGo }: Props) {
           variant="quiet"
           square
           aria-label={t(($) => $.COACH.FOLLOWING)}
-          disabled={studentIndex === ids.length - 1}
-          onClick={() => onGo(ids[studentIndex + 1])}
+          disabled={studentIndex === listedStudentIds.length - 1}
+          onClick={() => onOpen(listedStudentIds[studentIndex + 1])}
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
-        <Button variant="quiet" square aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onGo(undefined)}>
+        <Button variant="quiet" square aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onOpen(undefined)}>
           <X size={18} aria-hidden />
         </Button>
       </header>
-      <Body student={data} error={error} onRetry={refetch} />
+      <StudentDetails student={data} error={error} onRetry={refetch} />
     </aside>
   )
 }
 
 /** Shows a student over the page, on screens without room beside the list. */
-export function StudentDialog({ id, listedStudent, onGo }: Props) {
+export function StudentDialog({ studentId, listedStudent, onOpen }: StudentPanelProps) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(coachedStudentQuery(id))
+  const { data, error, refetch } = useQuery(coachedStudentQuery(studentId))
   const student = data ?? listedStudent
   return (
     <Modal
       title={student?.name ?? ''}
-      onClose={() => onGo(undefined)}
-      actions={<Button onClick={() => onGo(undefined)}>{t(($) => $.COACH.CLOSE)}</Button>}
+      onClose={() => onOpen(undefined)}
+      actions={<Button onClick={() => onOpen(undefined)}>{t(($) => $.COACH.CLOSE)}</Button>}
     >
       <div className={styles.inDialog}>
         <p>{student && formatStudentFacts(student)}</p>
-        <Body student={data} error={error} onRetry={refetch} />
+        <StudentDetails student={data} error={error} onRetry={refetch} />
       </div>
     </Modal>
   )
@@ -91,13 +91,13 @@ export function StudentDialog({ id, listedStudent, onGo }: Props) {
 const formatStudentFacts = ({ className, sourceId, coach }: CoachedStudent) =>
   [className, sourceId, coach?.name].filter(Boolean).join(' · ')
 
-interface BodyProps {
+interface StudentDetailsProps {
   student: CoachedStudentInFull | undefined
   error: Error | null
   onRetry: () => Promise<unknown>
 }
 
-function Body({ student, error, onRetry }: BodyProps) {
+function StudentDetails({ student, error, onRetry }: StudentDetailsProps) {
   const { t } = useTexts()
   if (!student && error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
   if (!student)
@@ -114,27 +114,27 @@ function Body({ student, error, onRetry }: BodyProps) {
           {t(($) => $.SHELL.MODULE.program)}
         </Link>
       </div>
-      <Section title={t(($) => $.COACH.NOW_AND_NEXT)}>
-        <NowAndNext student={student} />
-      </Section>
-      <Section title={t(($) => $.COACH.ROUNDS)}>
+      <PanelSection title={t(($) => $.COACH.NOW_AND_NEXT)}>
+        <CurrentAndUpcomingAppointments student={student} />
+      </PanelSection>
+      <PanelSection title={t(($) => $.COACH.ROUNDS)}>
         <CoachedStudentRounds student={student} />
-      </Section>
-      <Section title={t(($) => $.COACH.COLUMN.EXAMS)}>
+      </PanelSection>
+      <PanelSection title={t(($) => $.COACH.COLUMN.EXAMS)}>
         <CoachedStudentExams student={student} />
-      </Section>
-      <Section title={t(($) => $.COACH.CHANGES)} count={student.unreadChanges}>
+      </PanelSection>
+      <PanelSection title={t(($) => $.COACH.CHANGES)} count={student.unreadChanges}>
         <CoachedStudentChanges student={student} />
-      </Section>
+      </PanelSection>
     </>
   )
 }
 
-function Section({ title, count = 0, children }: { title: string; count?: number; children: ReactNode }) {
-  const id = useId()
+function PanelSection({ title, count = 0, children }: { title: string; count?: number; children: ReactNode }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id}>
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h3 id={headingId}>
         {title} {count > 0 && <span>{count}</span>}
       </h3>
       {children}

@@ -19,31 +19,41 @@ interface Props {
   student: CoachedStudentInFull
 }
 
-export function NowAndNext({ student: { now, upcoming } }: Props) {
+export function CurrentAndUpcomingAppointments({ student: { now, upcoming } }: Props) {
   const { t } = useTexts()
   if (!now && upcoming.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NOTHING_SOON)}</p>
   return (
     <ul>
-      {now && <Brief appointment={now} when={t(($) => $.COACH.UNTIL, { moment: formatTimeText(now.end) })} isNow />}
+      {now && (
+        <BriefAppointmentItem
+          appointment={now}
+          timeText={t(($) => $.COACH.UNTIL, { moment: formatTimeText(now.end) })}
+          isNow
+        />
+      )}
       {upcoming.slice(0, 3).map((appointment) => (
-        <Brief key={appointment.id} appointment={appointment} when={formatAppointmentStart(appointment)} />
+        <BriefAppointmentItem
+          key={appointment.id}
+          appointment={appointment}
+          timeText={formatAppointmentStart(appointment)}
+        />
       ))}
     </ul>
   )
 }
 
-interface BriefProps {
+interface BriefAppointmentItemProps {
   appointment: BriefAppointment
-  when: string
+  timeText: string
   isNow?: boolean
 }
 
-const Brief = ({ appointment, when, isNow = false }: BriefProps) => (
+const BriefAppointmentItem = ({ appointment, timeText, isNow = false }: BriefAppointmentItemProps) => (
   <li className={styles.brief} data-type={appointment.type} data-now={isNow || undefined}>
     <span>
       <b>{appointment.name}</b> {formatAppointmentRooms(appointment)}
     </span>
-    <time>{when}</time>
+    <time>{timeText}</time>
   </li>
 )
 
@@ -53,15 +63,15 @@ export function CoachedStudentRounds({ student }: Props) {
   return (
     <ul>
       {sortRoundsByUrgency(student.rounds).map((round) => (
-        <Round key={round.id} round={round} student={student} />
+        <RoundItem key={round.id} round={round} student={student} />
       ))}
     </ul>
   )
 }
 
-function Round({ round, student }: { round: CoachedRound; student: CoachedStudentInFull }) {
+function RoundItem({ round, student }: { round: CoachedRound; student: CoachedStudentInFull }) {
   const { t } = useTexts()
-  const isOver = Temporal.PlainDateTime.compare(round.studentExpirationDate, useNow()) <= 0
+  const isClosedForStudent = Temporal.PlainDateTime.compare(round.studentExpirationDate, useNow()) <= 0
   const firstName = student.name.split(' ')[0] ?? student.name
   return (
     <li className={styles.round}>
@@ -70,7 +80,7 @@ function Round({ round, student }: { round: CoachedRound; student: CoachedStuden
       </p>
       {round.choices.length > 0 && <p>{round.choices.join(', ')}</p>}
       <p className={styles.until}>
-        {t(($) => (isOver ? $.COACH.STUDENT_HAD_UNTIL : $.COACH.STUDENT_UNTIL), {
+        {t(($) => (isClosedForStudent ? $.COACH.STUDENT_HAD_UNTIL : $.COACH.STUDENT_UNTIL), {
           name: firstName,
           moment: formatDateTimeText(round.studentExpirationDate),
         })}

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-re
 import { t } from '#web/lib/i18n.ts'
 import styles from './StudentRoundStatusLabel.module.css'
 
-const icons: Record<StudentRoundStatus, LucideIcon> = {
+const statusIcons: Record<StudentRoundStatus, LucideIcon> = {
   undecided: CircleDashed,
   unconfirmed: CircleDot,
   confirmed: CircleCheck,
@@ -13,7 +13,7 @@ export const formatStudentRoundStatus = (status: StudentRoundStatus) => t(($) =>
 
 /** Shows a student's progress in a round, by icon, word and weight. */
 export function StudentRoundStatusLabel({ status }: { status: StudentRoundStatus }) {
-  const Icon = icons[status]
+  const Icon = statusIcons[status]
   return (
     <span className={styles.standing} data-standing={status}>
       <Icon size={15} aria-hidden />

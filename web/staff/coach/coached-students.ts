@@ -2,11 +2,11 @@ import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
-const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
+const statusUrgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
 
 /** Sorts the least finished round first. */
 export const sortRoundsByUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
-  rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
+  rounds.toSorted((a, b) => statusUrgency[a.standing] - statusUrgency[b.standing])
 
 const createStatusPredicate = (status: StudentRoundStatus) => (student: CoachedStudent) =>
   student.rounds.some((round) => round.standing === status)
@@ -26,12 +26,13 @@ export const countMatchingStudents = (students: readonly CoachedStudent[], filte
 const toSearchableText = ({ name, className, sourceId, coach }: CoachedStudent) =>
   normalizeForSearch([name, className, sourceId, coach?.name].join(' '))
 
-const getUrgency = ({ rounds }: CoachedStudent) => urgency[sortRoundsByUrgency(rounds)[0]?.standing ?? 'confirmed']
+const getStudentUrgency = ({ rounds }: CoachedStudent) =>
+  statusUrgency[sortRoundsByUrgency(rounds)[0]?.standing ?? 'confirmed']
 
-const comparators: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
+const studentComparators: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
   name: () => 0,
   className: (a, b) => (a.className ?? '\uFFFF').localeCompare(b.className ?? '\uFFFF'),
-  round: (a, b) => getUrgency(a) - getUrgency(b),
+  round: (a, b) => getStudentUrgency(a) - getStudentUrgency(b),
 }
 
 /** Lists students who match every filter and every word. Ties keep the server's order by name. */
@@ -43,5 +44,5 @@ export function filterCoachedStudents(
   return students
     .filter((student) => show.every((filter) => filterPredicates[filter](student)))
     .filter((student) => words.every((word) => toSearchableText(student).includes(word)))
-    .toSorted(comparators[sort])
+    .toSorted(studentComparators[sort])
 }

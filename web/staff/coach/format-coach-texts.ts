@@ -7,13 +7,13 @@ export const formatAppointmentRooms = ({ classrooms }: BriefAppointment) => form
 /** Returns `12:45`, with the day unless it is today. */
 export function formatAppointmentStart({ start }: Pick<BriefAppointment, 'start'>) {
   const dateTime = Temporal.PlainDateTime.from(start)
-  const day = dateTime.toPlainDate()
-  return day.equals(getToday()) ? formatTime(dateTime) : `${formatDay(day, 'short')} ${formatTime(dateTime)}`
+  const date = dateTime.toPlainDate()
+  return date.equals(getToday()) ? formatTime(dateTime) : `${formatDay(date, 'short')} ${formatTime(dateTime)}`
 }
 
 /** Formats a wall-clock time with its day. */
-export const formatDateTimeText = (start: string) => {
-  const dateTime = Temporal.PlainDateTime.from(start)
+export const formatDateTimeText = (time: string) => {
+  const dateTime = Temporal.PlainDateTime.from(time)
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 

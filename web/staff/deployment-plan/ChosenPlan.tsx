@@ -65,19 +65,19 @@ export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
         </>
       }
     >
-      <PaperHead choice={choice} />
+      <PrintHeading choice={choice} />
       {data && <PeriodBar plan={data} choice={requestedChoice} choices={choices} newPeriods={newPeriods} />}
       {isOtherYearMissing && (
         <p role="status" className={styles.note}>
           {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: otherYear.name })}
         </p>
       )}
-      {visiblePlan && <Plan visiblePlan={visiblePlan} choice={choice} newPeriods={newPeriods} />}
+      {visiblePlan && <PlanCardsOrTable visiblePlan={visiblePlan} choice={choice} newPeriods={newPeriods} />}
       {!visiblePlan && !failure && <PlanLoading />}
       {!visiblePlan && failure && (
-        <NoPlan
+        <PlanFailure
           error={failure}
-          hasTeams={choices.teams.length > 1}
+          hasOtherTeams={choices.teams.length > 1}
           onRetry={() => Promise.all([refetch(), otherYear && otherYearQuery.refetch()])}
         />
       )}
@@ -86,13 +86,16 @@ export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
 }
 
 /** Prints the year and the comparison, which the screen shows in its controls. */
-function PaperHead({ choice: { year, compare } }: { choice: PlanChoice }) {
+function PrintHeading({ choice: { year, compare } }: { choice: PlanChoice }) {
   const { t } = useTexts()
-  const period = year.name
+  const yearName = year.name
   const texts = {
-    fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period }),
-    period: t(($) => $.DEPLOYMENT_PLAN.COMPARED.BEFORE, { period }),
-    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period, year: typeof compare === 'object' ? compare.name : '' }),
+    fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period: yearName }),
+    period: t(($) => $.DEPLOYMENT_PLAN.COMPARED.BEFORE, { period: yearName }),
+    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, {
+      period: yearName,
+      year: typeof compare === 'object' ? compare.name : '',
+    }),
   }
   return <p className={styles.paperHead}>{texts[typeof compare === 'object' ? 'year' : compare]}</p>
 }
@@ -114,16 +117,24 @@ function PeriodBar({
   )
 }
 
-const Plan = (props: PlanViewProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)
+const PlanCardsOrTable = (props: PlanViewProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)
 
-function NoPlan({ error, hasTeams, onRetry }: { error: Error; hasTeams: boolean; onRetry: () => unknown }) {
+function PlanFailure({
+  error,
+  hasOtherTeams,
+  onRetry,
+}: {
+  error: Error
+  hasOtherTeams: boolean
+  onRetry: () => unknown
+}) {
   const { t } = useTexts()
   if (isNoPlanError(error))
     return (
       <Empty
         icon={<LayoutList />}
         title={t(($) => $.DEPLOYMENT_PLAN.NONE.TITLE)}
-        text={t(($) => (hasTeams ? $.DEPLOYMENT_PLAN.NONE.TEAMS : $.DEPLOYMENT_PLAN.NONE.TEXT))}
+        text={t(($) => (hasOtherTeams ? $.DEPLOYMENT_PLAN.NONE.TEAMS : $.DEPLOYMENT_PLAN.NONE.TEXT))}
       />
     )
   return (

@@ -4,59 +4,63 @@ import { type PlanLine, subtractHours, sumHours } from './plan-lines.ts'
 import { formatPlanHours, formatWholeHours } from './format-plan-numbers.ts'
 
 /** Patterns that distinguish kinds of work without colour; further kinds share the last. */
-const patterns = ['solid', 'hatched', 'dotted', 'open'] as const
-const getPattern = (index: number) => patterns[Math.min(index, patterns.length - 1)]
+const kindPatterns = ['solid', 'hatched', 'dotted', 'open'] as const
+const getPattern = (kindIndex: number) => kindPatterns[Math.min(kindIndex, kindPatterns.length - 1)]
 
 interface Props {
   kindLines: readonly PlanLine[]
-  total: PlanLine
+  totalLine: PlanLine
   periodIndex: number
-  period: string
+  periodName: string
 }
 
 /** Draws the hours of a period by kind of work, against the contracted hours. */
-export function LoadBar({ kindLines, total, periodIndex, period }: Props) {
+export function LoadBar({ kindLines, totalLine, periodIndex, periodName }: Props) {
   const { t } = useTexts()
-  const hours = total.hours[periodIndex] ?? null
-  const norm = total.norm[periodIndex] ?? null
-  const difference = subtractHours(hours, norm)
-  const highestHours = Math.max(1, ...total.hours.map((hour) => hour ?? 0), ...total.norm.map((hour) => hour ?? 0))
+  const hours = totalLine.hours[periodIndex] ?? null
+  const contractedHours = totalLine.contractedHours[periodIndex] ?? null
+  const difference = subtractHours(hours, contractedHours)
+  const highestHours = Math.max(
+    1,
+    ...totalLine.hours.map((hour) => hour ?? 0),
+    ...totalLine.contractedHours.map((hour) => hour ?? 0),
+  )
   const formatPercent = (value: number) => `${(100 * value) / highestHours}%`
-  const facts = [
+  const labelTexts = [
     hours === null
       ? t(($) => $.DEPLOYMENT_PLAN.NOTHING)
       : t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(hours) }),
     ...kindLines.map((kindLine) => `${kindLine.label} ${formatPlanHours(kindLine.hours[periodIndex] ?? 0)}`),
-    norm !== null && t(($) => $.DEPLOYMENT_PLAN.FTE_GIVES, { hours: formatWholeHours(norm) }),
+    contractedHours !== null && t(($) => $.DEPLOYMENT_PLAN.FTE_GIVES, { hours: formatWholeHours(contractedHours) }),
     difference !== null &&
       Math.round(difference) !== 0 &&
       `${formatWholeHours(Math.abs(difference))} ${t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE.norm[difference > 0 ? 'more' : 'less'])}`,
   ]
   return (
-    <div role="img" aria-label={`${period}: ${facts.filter(Boolean).join(', ')}`} className={styles.bar}>
-      {kindLines.map((kindLine, index) => (
+    <div role="img" aria-label={`${periodName}: ${labelTexts.filter(Boolean).join(', ')}`} className={styles.bar}>
+      {kindLines.map((kindLine, kindIndex) => (
         <i
           key={kindLine.key}
-          data-pattern={getPattern(index)}
+          data-pattern={getPattern(kindIndex)}
           style={{ height: formatPercent(kindLine.hours[periodIndex] ?? 0) }}
         />
       ))}
-      {norm !== null && <b style={{ bottom: formatPercent(norm) }} />}
+      {contractedHours !== null && <b style={{ bottom: formatPercent(contractedHours) }} />}
     </div>
   )
 }
 
-export function LoadLegend({ kindLines, total }: Pick<Props, 'kindLines' | 'total'>) {
+export function LoadLegend({ kindLines, totalLine }: Pick<Props, 'kindLines' | 'totalLine'>) {
   const { t } = useTexts()
-  const norm = sumHours(total.norm)
+  const contractedHours = sumHours(totalLine.contractedHours)
   return (
     <ul className={styles.legend}>
-      {kindLines.map(({ key, label }, index) => (
+      {kindLines.map(({ key, label }, kindIndex) => (
         <li key={key}>
-          <i data-pattern={getPattern(index)} /> {label}
+          <i data-pattern={getPattern(kindIndex)} /> {label}
         </li>
       ))}
-      {norm !== null && (
+      {contractedHours !== null && (
         <li>
           <b /> {t(($) => $.DEPLOYMENT_PLAN.FTE_LINE)}
         </li>

@@ -16,13 +16,13 @@ interface Props {
 /** Selects the visible periods; the last selected period cannot be cleared. */
 export function PeriodChips({ plan, choice: { year, periods }, newPeriods }: Props) {
   const { t } = useTexts()
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   const today = getToday().toString()
   const visibleNames = new Set(periods.map(({ name }) => name))
   const toggle = (name: string) => {
     const nextPeriods = year.periods.filter((period) => visibleNames.has(period.name) !== (period.name === name))
     if (nextPeriods.length > 0)
-      change({
+      changeAddress({
         periods: nextPeriods.length < year.periods.length ? nextPeriods.map((period) => period.name) : undefined,
       })
   }
@@ -30,20 +30,20 @@ export function PeriodChips({ plan, choice: { year, periods }, newPeriods }: Pro
     <div role="group" aria-label={t(($) => $.DEPLOYMENT_PLAN.PERIODS)} className={styles.chips}>
       {year.periods.map(({ name, start, end }) => {
         const isVisible = visibleNames.has(name)
-        const isLast = isVisible && visibleNames.size === 1
+        const isOnlyVisible = isVisible && visibleNames.size === 1
         return (
           <button
             key={name}
             type="button"
             aria-pressed={isVisible}
-            aria-disabled={isLast || undefined}
-            title={isLast ? t(($) => $.DEPLOYMENT_PLAN.LAST_PERIOD) : undefined}
+            aria-disabled={isOnlyVisible || undefined}
+            title={isOnlyVisible ? t(($) => $.DEPLOYMENT_PLAN.LAST_PERIOD) : undefined}
             onClick={() => toggle(name)}
           >
             {isVisible && <Check size={15} aria-hidden />}
             {name}
             {start <= today && today <= end && <em> · {t(($) => $.DEPLOYMENT_PLAN.NOW)}</em>}
-            <PeriodMark period={name} plan={plan} newPeriods={newPeriods} />
+            <PeriodMark periodName={name} plan={plan} newPeriods={newPeriods} />
           </button>
         )
       })}

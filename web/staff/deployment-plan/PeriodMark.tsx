@@ -5,32 +5,32 @@ import styles from './PeriodMark.module.css'
 
 interface Props {
   plan: DeploymentPlan
-  period: string
+  periodName: string
   newPeriods: ReadonlySet<string>
   showsPublicationDate?: boolean
 }
 
 /** Marks a period as a draft, as not published yet, or as new to the user. */
-export function PeriodMark({ plan, period, newPeriods, showsPublicationDate = false }: Props) {
+export function PeriodMark({ plan, periodName, newPeriods, showsPublicationDate = false }: Props) {
   const { t } = useTexts()
-  const publication = plan.publishInfo.find((item) => item.period === period)
+  const publication = plan.publishInfo.find((periodPublication) => periodPublication.period === periodName)
   const { published = false, publishedOn = null } = publication ?? {}
-  const periodIndex = plan.periods.findIndex(({ name }) => name === period)
+  const periodIndex = plan.periods.findIndex(({ name }) => name === periodName)
   const hasHours = plan.tables.some(({ rows }) => rows.some(({ hours }) => (hours[periodIndex] ?? null) !== null))
-  const unpublished = hasHours ? t(($) => $.DEPLOYMENT_PLAN.UNPUBLISHED) : t(($) => $.DEPLOYMENT_PLAN.NOT_YET)
+  const unpublishedText = hasHours ? t(($) => $.DEPLOYMENT_PLAN.UNPUBLISHED) : t(($) => $.DEPLOYMENT_PLAN.NOT_YET)
   return (
     <>
       {!published && (
         <span className={styles.mark}>
           {publishedOn === null
-            ? unpublished
+            ? unpublishedText
             : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: formatShortDate(publishedOn) })}
         </span>
       )}
-      {newPeriods.has(period) && (
+      {newPeriods.has(periodName) && (
         <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>
       )}
-      {showsPublicationDate && published && publishedOn !== null && !newPeriods.has(period) && (
+      {showsPublicationDate && published && publishedOn !== null && !newPeriods.has(periodName) && (
         <span className={styles.day}>
           {t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: formatShortDate(publishedOn) })}
         </span>
@@ -40,7 +40,7 @@ export function PeriodMark({ plan, period, newPeriods, showsPublicationDate = fa
 }
 
 /** Returns `9 nov`. */
-export function formatShortDate(text: string) {
-  const date = Temporal.PlainDate.from(text)
+export function formatShortDate(dateText: string) {
+  const date = Temporal.PlainDate.from(dateText)
   return `${date.day} ${getMonthName(date, 'short')}`
 }

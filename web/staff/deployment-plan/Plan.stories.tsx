@@ -16,11 +16,11 @@ function Load({ plan }: { plan: DeploymentPlan }) {
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, padding: 16 }}>
       {periodNames.map((name, periodIndex) => (
         <div key={name}>
-          <LoadBar kindLines={kindLines} total={total} periodIndex={periodIndex} period={name} />
-          <PeriodMark plan={plan} period={name} newPeriods={new Set(['P2'])} showsPublicationDate />
+          <LoadBar kindLines={kindLines} totalLine={total} periodIndex={periodIndex} periodName={name} />
+          <PeriodMark plan={plan} periodName={name} newPeriods={new Set(['P2'])} showsPublicationDate />
         </div>
       ))}
-      <LoadLegend kindLines={kindLines} total={total} />
+      <LoadLegend kindLines={kindLines} totalLine={total} />
     </div>
   )
 }
@@ -41,9 +41,9 @@ export const Differences = () => (
   <ul>
     {[12, -7.4, 0.3, null].map((difference) => (
       <li key={difference}>
-        <PlanDifference difference={difference} basis="norm" />{' '}
-        <PlanDifference difference={difference} basis="norm" showsWords />{' '}
-        <PlanDifference difference={difference} basis="other" showsWords />
+        <PlanDifference difference={difference} wording="norm" />{' '}
+        <PlanDifference difference={difference} wording="norm" showsWords />{' '}
+        <PlanDifference difference={difference} wording="other" showsWords />
       </li>
     ))}
   </ul>

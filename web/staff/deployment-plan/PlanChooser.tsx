@@ -19,7 +19,7 @@ const resetChoices = { open: undefined, compare: undefined } satisfies PlanAddre
 /** Chooses team, teacher, year and language; choices with one option are hidden. */
 export function PlanChooser({ choice, choices: { teams, years } }: { choice: PlanChoice; choices: PlanChoices }) {
   const { t } = useTexts()
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   const { team, teacher, year } = choice
   return (
     <div className={styles.chooser}>
@@ -33,45 +33,45 @@ export function PlanChooser({ choice, choices: { teams, years } }: { choice: Pla
           ]}
           onChange={(planType) => {
             const attendee = planType === 'teacher' ? team.teachers[0]?.id : undefined
-            change({ ...resetChoices, team: team.id, attendee })
+            changeAddress({ ...resetChoices, team: team.id, attendee })
           }}
         />
       )}
       {teams.length > 1 && (
-        <Choose
+        <NumberSelect
           label={t(($) => $.DEPLOYMENT_PLAN.TEAM)}
           value={team.id}
           options={teams}
-          onChoose={(id) => change({ ...resetChoices, team: id, attendee: undefined })}
+          onChoose={(id) => changeAddress({ ...resetChoices, team: id, attendee: undefined })}
         />
       )}
       {teacher && team.teachers.length > 1 && (
-        <Choose
+        <NumberSelect
           label={t(($) => $.DEPLOYMENT_PLAN.TEACHER)}
           value={teacher.id}
           options={team.teachers.map(({ id, name, code }) => ({ id, name: code ? `${name} (${code})` : name }))}
-          onChoose={(id) => change({ ...resetChoices, team: team.id, attendee: id })}
+          onChoose={(id) => changeAddress({ ...resetChoices, team: team.id, attendee: id })}
         />
       )}
-      <Choose
+      <NumberSelect
         label={t(($) => $.DEPLOYMENT_PLAN.YEAR)}
         value={year.year}
         options={years.map((planYear) => ({ id: planYear.year, name: planYear.name }))}
-        onChoose={(next) => change({ ...resetChoices, year: next, periods: undefined })}
+        onChoose={(next) => changeAddress({ ...resetChoices, year: next, periods: undefined })}
       />
       <LanguageChoice choice={choice} />
     </div>
   )
 }
 
-interface ChooseProps {
+interface NumberSelectProps {
   label: string
   value: number
   options: readonly { id: number; name: string }[]
   onChoose: (id: number) => void
 }
 
-const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
+const NumberSelect = ({ label, value, options, onChoose }: NumberSelectProps) => (
   <Field label={label} isLabelUnseen>
     <select value={value} onChange={({ target }) => onChoose(Number(target.value))}>
       {options.map(({ id, name }) => (
@@ -86,7 +86,7 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
 /** Offers the languages of the plan. If there is a single language and it is not the user's, says so. */
 function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
   const { t, language: userLanguage } = useTexts()
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   if (year.languages.length > 1)
     return (
       <Segments
@@ -97,7 +97,7 @@ function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) 
           text: t(($) => $.DEPLOYMENT_PLAN.LANGUAGES[eachLanguage]),
           lang: eachLanguage,
         }))}
-        onChange={(next) => change({ language: next })}
+        onChange={(next) => changeAddress({ language: next })}
       />
     )
   if (language === userLanguage) return null

@@ -8,18 +8,18 @@ import type { VisiblePlan } from './use-visible-plan.ts'
 export function PlanCsv({ visiblePlan, choice }: { visiblePlan: VisiblePlan; choice: PlanChoice }) {
   const { t } = useTexts()
   const { team, teacher, year } = choice
-  const words = {
+  const texts = {
     teacher: t(($) => $.DEPLOYMENT_PLAN.TEACHER),
     code: t(($) => $.DEPLOYMENT_PLAN.CODE),
     fte: t(($) => $.DEPLOYMENT_PLAN.FTE),
     kind: t(($) => $.DEPLOYMENT_PLAN.KIND),
     work: t(($) => $.DEPLOYMENT_PLAN.WORK),
     total: t(($) => $.DEPLOYMENT_PLAN.TOTAL),
-    norm: t(($) => $.DEPLOYMENT_PLAN.NORM),
+    contractedHours: t(($) => $.DEPLOYMENT_PLAN.NORM),
   }
   return (
     <CsvExport
-      rows={() => buildPlanCsvRows(visiblePlan.plan, choice, words)}
+      rows={() => buildPlanCsvRows(visiblePlan.plan, choice, texts)}
       fileName={`${t(($) => $.DEPLOYMENT_PLAN.CSV_FILE)}-${teacher?.code ?? team.name}-${year.name}.csv`}
       disabled={visiblePlan.lines.length === 0}
     />

@@ -7,21 +7,21 @@ interface Props {
   /** Difference in hours; null if unknown. */
   difference: number | null
   /** `norm`: contracted hours, where more is too much. `other`: another year or period. */
-  basis: 'norm' | 'other'
+  wording: 'norm' | 'other'
   /** False where many numbers are close together, so that only screen readers get the words. */
   showsWords?: boolean
 }
 
 /** Shows a difference by number, sign and words, never by colour alone. */
-export function PlanDifference({ difference, basis, showsWords = false }: Props) {
+export function PlanDifference({ difference, wording, showsWords = false }: Props) {
   const { t } = useTexts()
   if (difference === null) return <NoHours />
-  const visibleDifference = basis === 'norm' ? Math.round(difference) : difference
+  const visibleDifference = wording === 'norm' ? Math.round(difference) : difference
   const direction = visibleDifference > 0 ? 'more' : visibleDifference < 0 ? 'less' : 'equal'
-  const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[basis][direction])
+  const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])
   if (!showsWords)
     return (
-      <span className={styles.difference} data-way={basis === 'norm' ? direction : undefined}>
+      <span className={styles.difference} data-way={wording === 'norm' ? direction : undefined}>
         <span aria-hidden>{formatSignedHours(visibleDifference, 1)}</span>
         <span className="unseen">
           {direction !== 'equal' && formatSignedHours(Math.abs(visibleDifference), 1).slice(1)} {words}
@@ -30,7 +30,7 @@ export function PlanDifference({ difference, basis, showsWords = false }: Props)
     )
   const Icon = { more: ArrowUp, less: ArrowDown, equal: Equal }[direction]
   return (
-    <span className={styles.difference} data-way={basis === 'norm' ? direction : undefined} data-worded>
+    <span className={styles.difference} data-way={wording === 'norm' ? direction : undefined} data-worded>
       <Icon size={14} aria-hidden />
       {direction !== 'equal' && formatWholeHours(Math.abs(visibleDifference))} {words}
     </span>

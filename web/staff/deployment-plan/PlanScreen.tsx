@@ -22,7 +22,7 @@ export function PlanScreen() {
   const title = t(($) => $.SHELL.MODULE.deploymentPlan)
   useTitle(title)
   const { data, error, refetch } = useQuery(planChoicesQuery)
-  const choice = useChoice(data)
+  const choice = usePlanChoice(data)
   if (data && choice) {
     const { team, teacher, year, language } = choice
     const key = [team.id, teacher?.id, year.year, language].join(' ')
@@ -38,12 +38,12 @@ export function PlanScreen() {
         />
       )}
       {!data && !error && <PlanLoading />}
-      {!data && error && <NoChoices error={error} onRetry={refetch} />}
+      {!data && error && <PlanChoicesFailure error={error} onRetry={refetch} />}
     </Screen>
   )
 }
 
-function NoChoices({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+function PlanChoicesFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
   if (error instanceof ApiError && error.code === 'attendeeNoOrganisationalUnit')
     return (
@@ -62,7 +62,7 @@ function NoChoices({ error, onRetry }: { error: Error; onRetry: () => unknown })
   )
 }
 
-function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
+function usePlanChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
   const { language } = useTexts()
   const address = usePlanAddress()
   const { attendee, roles } = useCurrentUser()
@@ -74,7 +74,7 @@ function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
     () =>
       choices &&
       findPlanChoice(choices, JSON.parse(addressText) as typeof address, {
-        viewer: { id: attendee?.id, isCoordinator },
+        viewer: { attendeeId: attendee?.id, isCoordinator },
         language,
         today,
       }),

@@ -10,11 +10,11 @@ import { usePlanAddress, useChangePlanAddress } from './use-plan-address.ts'
 /** Chooses the layout of a team and the comparison. */
 export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
   const { t } = useTexts()
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   const { view = 'teachers' } = usePlanAddress()
   return (
     <div className={styles.bar}>
-      <Compare choice={choice} years={years} />
+      <ComparisonSelect choice={choice} years={years} />
       {!choice.teacher && (
         <Segments<PlanView>
           label={t(($) => $.DEPLOYMENT_PLAN.VIEW.LABEL)}
@@ -23,19 +23,25 @@ export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly
             { value: 'teachers', text: t(($) => $.DEPLOYMENT_PLAN.VIEW.TEACHERS) },
             { value: 'work', text: t(($) => $.DEPLOYMENT_PLAN.VIEW.WORK) },
           ]}
-          onChange={(next) => change({ view: next })}
+          onChange={(next) => changeAddress({ view: next })}
         />
       )}
     </div>
   )
 }
 
-function Compare({ choice: { year, periods, compare }, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
+function ComparisonSelect({
+  choice: { year, periods, compare },
+  years,
+}: {
+  choice: PlanChoice
+  years: readonly PlanYear[]
+}) {
   const { t } = useTexts()
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   const value = typeof compare === 'object' ? String(compare.year) : compare
   const choose = (next: string) =>
-    change({ compare: next === 'fte' ? undefined : next === 'period' ? next : Number(next) })
+    changeAddress({ compare: next === 'fte' ? undefined : next === 'period' ? next : Number(next) })
   return (
     <Field label={t(($) => $.DEPLOYMENT_PLAN.COMPARE.LABEL)} isLabelUnseen>
       <select value={value} onChange={({ target }) => choose(target.value)}>

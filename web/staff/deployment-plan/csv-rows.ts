@@ -3,29 +3,32 @@ import type { PlanChoice } from './plan-choice.ts'
 import { selectPeriods, sumHours, buildTeacherLines } from './plan-lines.ts'
 import { formatCsvNumber } from './format-plan-numbers.ts'
 
-type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'norm', string>
+type PlanCsvTexts = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'contractedHours', string>
 
 /**
  * Returns a row for each piece of work in the visible periods, and a row for the contracted hours. Leaves out
  * differences, because a spreadsheet takes a leading minus for a formula.
  */
-export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, words: Words): string[][] {
+export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, texts: PlanCsvTexts): string[][] {
   const periodNames = periods.map(({ name }) => name)
   const formatNumbers = (hours: readonly (number | null)[]) =>
-    [...hours, sumHours(hours)].map((item) => formatCsvNumber(item))
+    [...hours, sumHours(hours)].map((amount) => formatCsvNumber(amount))
   const lines = buildTeacherLines(selectPeriods(plan, periodNames), team.name)
-  const rows = lines.flatMap(({ teacher, label, note, lines: workLines, norm }) => {
-    const teacherCells = [label, note, formatCsvNumber(teacher?.fte ?? null, 3)]
-    const normRows = sumHours(norm) === null ? [] : [[...teacherCells, words.norm, '', ...formatNumbers(norm)]]
+  const rows = lines.flatMap(({ teacher, label, subtitle, parts: workLines, contractedHours }) => {
+    const teacherCells = [label, subtitle, formatCsvNumber(teacher?.fte ?? null, 3)]
+    const contractedRows =
+      sumHours(contractedHours) === null
+        ? []
+        : [[...teacherCells, texts.contractedHours, '', ...formatNumbers(contractedHours)]]
     return [
       ...workLines.map((workLine) => [
         ...teacherCells,
-        workLine.note,
+        workLine.subtitle,
         workLine.label,
         ...formatNumbers(workLine.hours),
       ]),
-      ...normRows,
+      ...contractedRows,
     ]
   })
-  return [[words.teacher, words.code, words.fte, words.kind, words.work, ...periodNames, words.total], ...rows]
+  return [[texts.teacher, texts.code, texts.fte, texts.kind, texts.work, ...periodNames, texts.total], ...rows]
 }

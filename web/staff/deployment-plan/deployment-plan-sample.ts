@@ -73,7 +73,11 @@ export const createSamplePlan = (changes: Partial<DeploymentPlan> = {}): Deploym
   ...changes,
 })
 
-export function createSamplePlanTable(title: string, teacher: number, fte: number | null, rows: PlanRow[]) {
-  const { id, name, code } = sampleTeachers[teacher] ?? { id: teacher + 1, name: `Docent ${teacher}`, code: null }
+export function createSamplePlanTable(title: string, teacherIndex: number, fte: number | null, rows: PlanRow[]) {
+  const { id, name, code } = sampleTeachers[teacherIndex] ?? {
+    id: teacherIndex + 1,
+    name: `Docent ${teacherIndex}`,
+    code: null,
+  }
   return { title, teacher: { id, name, code, fte } satisfies PlannedTeacher, rows }
 }

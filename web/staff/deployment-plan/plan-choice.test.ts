@@ -9,7 +9,11 @@ const choosePlan = (
   address: object,
   { id = 2, isCoordinator = false, teams = [otherTeam, ownTeam], today = '2026-11-18' } = {},
 ) =>
-  findPlanChoice({ teams, years }, planAddress.parse(address), { viewer: { id, isCoordinator }, language: 'en', today })
+  findPlanChoice({ teams, years }, planAddress.parse(address), {
+    viewer: { attendeeId: id, isCoordinator },
+    language: 'en',
+    today,
+  })
 
 describe('default plan choice', () => {
   test('is a teacher’s own plan, also when the teacher may see the plans of others', () => {
@@ -34,7 +38,7 @@ describe('default plan choice', () => {
       findPlanChoice(
         { teams: [ownTeam], years: [] },
         {},
-        { viewer: { id: 1, isCoordinator: false }, language: 'nl', today: '' },
+        { viewer: { attendeeId: 1, isCoordinator: false }, language: 'nl', today: '' },
       ),
     ).toBe(undefined)
   })

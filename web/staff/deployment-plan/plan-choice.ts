@@ -5,7 +5,7 @@ import type { PlanRequest } from './queries.ts'
 
 interface PlanViewer {
   /** Undefined for users who are not an attendee. */
-  id: number | undefined
+  attendeeId: number | undefined
   /** True for team coordinators and administrators, who see the team's plan by default. */
   isCoordinator: boolean
 }
@@ -15,7 +15,7 @@ interface PlanChoices {
   years: readonly PlanYear[]
 }
 
-interface ChoiceContext {
+interface PlanDefaultsContext {
   viewer: PlanViewer
   language: Language
   today: string
@@ -31,7 +31,7 @@ export interface PlanChoice extends PlanRequest {
 export function findPlanChoice(
   { teams, years }: PlanChoices,
   address: PlanAddress,
-  { viewer, language, today }: ChoiceContext,
+  { viewer, language, today }: PlanDefaultsContext,
 ): PlanChoice | undefined {
   const team = findTeam(teams, address, viewer)
   const year =
@@ -40,7 +40,7 @@ export function findPlanChoice(
     years[0]
   if (!team || !year) return undefined
   const planLanguage = [address.language, language, ...year.languages].find(
-    (item) => item && year.languages.includes(item),
+    (candidate) => candidate && year.languages.includes(candidate),
   )
   const requestedPeriods = year.periods.filter(({ name }) => address.periods?.includes(name))
   const periods = requestedPeriods.length > 0 ? requestedPeriods : year.periods
@@ -54,7 +54,11 @@ export function findPlanChoice(
   }
 }
 
-function findTeam(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { id, isCoordinator }: PlanViewer) {
+function findTeam(
+  teams: readonly PlanTeam[],
+  { team, attendee }: PlanAddress,
+  { attendeeId, isCoordinator }: PlanViewer,
+) {
   const hasTeacher = (planTeam: PlanTeam, teacherId: number | undefined) =>
     planTeam.teachers.some((teacher) => teacher.id === teacherId)
   const fullyVisibleTeams = teams.filter(({ seesTeam }) => seesTeam)
@@ -62,9 +66,9 @@ function findTeam(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, {
     teams.find((planTeam) => planTeam.id === team) ??
     (attendee === undefined ? undefined : teams.find((planTeam) => hasTeacher(planTeam, attendee))) ??
     (isCoordinator
-      ? (fullyVisibleTeams.find((planTeam) => hasTeacher(planTeam, id)) ?? fullyVisibleTeams[0])
+      ? (fullyVisibleTeams.find((planTeam) => hasTeacher(planTeam, attendeeId)) ?? fullyVisibleTeams[0])
       : undefined) ??
-    teams.find((planTeam) => hasTeacher(planTeam, id)) ??
+    teams.find((planTeam) => hasTeacher(planTeam, attendeeId)) ??
     teams[0]
   )
 }
@@ -72,9 +76,9 @@ function findTeam(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, {
 function findTeacher(
   { id: teamId, seesTeam, teachers }: PlanTeam,
   { team, attendee }: PlanAddress,
-  { id, isCoordinator }: PlanViewer,
+  { attendeeId, isCoordinator }: PlanViewer,
 ) {
-  const ownTeacher = teachers.find((teacher) => teacher.id === id)
+  const ownTeacher = teachers.find((teacher) => teacher.id === attendeeId)
   const requestedTeacher = teachers.find((teacher) => teacher.id === attendee)
   if (requestedTeacher) return requestedTeacher
   if (!seesTeam) return ownTeacher ?? teachers[0]

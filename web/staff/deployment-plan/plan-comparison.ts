@@ -10,7 +10,7 @@ export const toComparisonBasis = (compare: PlanChoice['compare']): ComparisonBas
 /** Returns the difference in hours of a period; null without a value to compare with. */
 export function computePeriodDifference(line: PlanLine, periodIndex: number, basis: ComparisonBasis): number | null {
   const hours = line.hours[periodIndex] ?? null
-  if (basis === 'fte') return subtractHours(hours, line.norm[periodIndex] ?? null)
+  if (basis === 'fte') return subtractHours(hours, line.contractedHours[periodIndex] ?? null)
   if (basis === 'period') return periodIndex === 0 ? null : subtractHours(hours, line.hours[periodIndex - 1] ?? null)
   // A line that only one year has counts in full.
   const otherHours = line.otherYearLine?.hours[periodIndex] ?? null
@@ -20,7 +20,7 @@ export function computePeriodDifference(line: PlanLine, periodIndex: number, bas
 /** Sums the visible periods, the hours to compare with, and their difference. */
 export function computeTotals(line: PlanLine, basis: ComparisonBasis) {
   const total = sumHours(line.hours)
-  const comparedHours = basis === 'year' ? sumHours(line.otherYearLine?.hours ?? []) : sumHours(line.norm)
+  const comparedHours = basis === 'year' ? sumHours(line.otherYearLine?.hours ?? []) : sumHours(line.contractedHours)
   const difference =
     basis === 'year' && (total !== null || comparedHours !== null)
       ? subtractHours(total ?? 0, comparedHours ?? 0)

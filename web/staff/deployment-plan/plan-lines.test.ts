@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { computeTotals, computePeriodDifference } from './plan-comparison.ts'
 import {
-  addOtherYearLines,
+  pairLinesWithOtherYear,
   selectPeriods,
   buildKindLines,
   sortTeacherLines,
-  countByNorm,
+  countTeachersByContract,
   sumHours,
   buildTeacherLines,
   buildTotalLine,
@@ -20,7 +20,12 @@ const createTeacherLines = (periodNames: readonly string[], plan = createSampleP
 describe('a teacher’s plan', () => {
   test('sums the teacher’s own tables and compares them with the norm of the teacher’s FTE', () => {
     const [, anna] = createTeacherLines(allPeriods)
-    expect(anna).toMatchObject({ label: 'Anna Arends', note: 'ANN', hours: [238.5, 210, 200], norm: [200, 200, 200] })
+    expect(anna).toMatchObject({
+      label: 'Anna Arends',
+      subtitle: 'ANN',
+      hours: [238.5, 210, 200],
+      contractedHours: [200, 200, 200],
+    })
     expect(anna && allPeriods.map((_, periodIndex) => computePeriodDifference(anna, periodIndex, 'fte'))).toEqual([
       38.5, 10, 0,
     ])
@@ -30,13 +35,13 @@ describe('a teacher’s plan', () => {
   test('compares only the chosen periods for which the plan has hours', () => {
     const [, anna, bas] = createTeacherLines(['P2', 'P3'])
     expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 410, comparedHours: 400, difference: 10 })
-    expect(bas).toMatchObject({ hours: [300, null], norm: [400, null] })
+    expect(bas).toMatchObject({ hours: [300, null], contractedHours: [400, null] })
     expect(bas && computeTotals(bas, 'fte')).toEqual({ total: 300, comparedHours: 400, difference: -100 })
   })
 
   test('has no norm and no difference when the FTE is unknown', () => {
     const cor = createTeacherLines(allPeriods)[3]
-    expect(cor).toMatchObject({ norm: [null, null, null] })
+    expect(cor).toMatchObject({ contractedHours: [null, null, null] })
     expect(cor && computeTotals(cor, 'fte').difference).toBeNull()
   })
 })
@@ -45,7 +50,7 @@ describe('a team’s plan', () => {
   test('lists the team’s own line first and then each teacher with the teacher’s work', () => {
     const lines = createTeacherLines(allPeriods)
     expect(lines.map(({ label }) => label)).toEqual(['Exact', 'Anna Arends', 'Bas Bos', 'Cor Cuperus'])
-    expect(lines[1]?.lines.map(({ label, note }) => `${label} ${note}`)).toEqual([
+    expect(lines[1]?.parts.map(({ label, subtitle }) => `${label} ${subtitle}`)).toEqual([
       'Wiskunde B Lessen',
       'Wiskunde A Lessen',
       'Mentoraat Taken',
@@ -58,14 +63,14 @@ describe('a team’s plan', () => {
     })
     expect(buildTotalLine(createPeriodPlan(allPeriods, planWithKnownFte), 'Totaal')).toMatchObject({
       hours: [538.5, 550, 200],
-      norm: [600, 600, 200],
+      contractedHours: [600, 600, 200],
     })
-    expect(buildTotalLine(createPeriodPlan(allPeriods), 'Totaal').norm).toEqual([null, null, null])
+    expect(buildTotalLine(createPeriodPlan(allPeriods), 'Totaal').contractedHours).toEqual([null, null, null])
   })
 
   test('combines the same work of several teachers into a single row of its kind', () => {
     const lessons = buildKindLines(createPeriodPlan(allPeriods)).find(({ label }) => label === 'Lessen')
-    expect(lessons?.lines.map(({ label, hours }) => [label, hours])).toEqual([
+    expect(lessons?.parts.map(({ label, hours }) => [label, hours])).toEqual([
       ['Wiskunde B', [450, 450, 150]],
       ['Wiskunde A', [52.5, 48, 48]],
       ['Natuurkunde', [100, 100, 100]],
@@ -74,8 +79,8 @@ describe('a team’s plan', () => {
   })
 
   test('counts the teachers over, under and at their norm', () => {
-    expect(countByNorm(createTeacherLines(allPeriods))).toEqual({ over: 1, under: 1, equal: 0 })
-    expect(countByNorm(createTeacherLines(['P3']))).toEqual({ over: 0, under: 0, equal: 1 })
+    expect(countTeachersByContract(createTeacherLines(allPeriods))).toEqual({ over: 1, under: 1, equal: 0 })
+    expect(countTeachersByContract(createTeacherLines(['P3']))).toEqual({ over: 0, under: 0, equal: 1 })
   })
 
   test('sorts teachers by a column, with the team’s line on top and unknown values last', () => {
@@ -109,9 +114,12 @@ describe('plan comparison', () => {
         ]),
       ],
     })
-    const [, anna] = addOtherYearLines(createTeacherLines(allPeriods), createTeacherLines(allPeriods, otherYearPlan))
+    const [, anna] = pairLinesWithOtherYear(
+      createTeacherLines(allPeriods),
+      createTeacherLines(allPeriods, otherYearPlan),
+    )
     expect(
-      anna?.lines.map((line) => [line.label, computePeriodDifference(line, 0, 'year'), computeTotals(line, 'year')]),
+      anna?.parts.map((line) => [line.label, computePeriodDifference(line, 0, 'year'), computeTotals(line, 'year')]),
     ).toEqual([
       ['Wiskunde B', 10, { total: 450, comparedHours: 420, difference: 30 }],
       ['Wiskunde A', 52.5, { total: 148.5, comparedHours: null, difference: 148.5 }],

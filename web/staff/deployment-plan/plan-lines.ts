@@ -12,13 +12,13 @@ export interface PlanLine {
   teacher: PlanTable['teacher']
   label: string
   /** Teacher's code or kind of work, shown beside the label. */
-  note: string
+  subtitle: string
   hours: Hours
   /** Contracted hours of the periods that the plan covers; null where they are unknown. */
-  norm: Hours
+  contractedHours: Hours
   /** The same line of the other year. */
   otherYearLine?: PlanLine | undefined
-  lines: readonly PlanLine[]
+  parts: readonly PlanLine[]
 }
 
 export interface PeriodPlan {
@@ -30,16 +30,16 @@ export interface PeriodPlan {
 /** Limits a plan to some periods; periods that it does not have become null. */
 export function selectPeriods(
   { fullPostHours, tables, periods }: DeploymentPlan,
-  names: readonly string[],
+  periodNames: readonly string[],
 ): PeriodPlan {
-  const periodIndexes = names.map((name) => periods.findIndex((period) => period.name === name))
+  const periodIndexes = periodNames.map((name) => periods.findIndex((period) => period.name === name))
   const selectHours = ({ hours, ...row }: PlanRow): PlanRow => ({
     ...row,
     hours: periodIndexes.map((periodIndex) => hours[periodIndex] ?? null),
   })
   return {
     fullPostHours,
-    periodCount: names.length,
+    periodCount: periodNames.length,
     tables: tables.map(({ rows, ...table }) => ({ ...table, rows: rows.map(selectHours) })),
   }
 }
@@ -53,62 +53,61 @@ export const sumByPeriod = (hoursPerLine: readonly Hours[], periodCount: number)
   )
 
 export function sumHours(hours: Hours): number | null {
-  const knownHours = hours.filter((hour) => hour !== null)
+  const knownHours = hours.filter((amount) => amount !== null)
   // Rounds to hundredths, so that rounding errors of thirds show no difference.
-  return knownHours.length === 0
-    ? null
-    : Math.round(knownHours.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
+  return knownHours.length === 0 ? null : Math.round(knownHours.reduce((sum, amount) => sum + amount, 0) * 100) / 100
 }
 
 /** Returns `a` minus `b`; null if either is unknown. */
 export const subtractHours = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : sumHours([a, -b])
 
-const computeNorm = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours: number): Hours =>
-  hours.map((hour) => (hour === null || teacher?.fte == null ? null : teacher.fte * fullPostHours))
+const computeContractedHours = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours: number): Hours =>
+  hours.map((amount) => (amount === null || teacher?.fte == null ? null : teacher.fte * fullPostHours))
 
-const buildRowKey = (title: string, { label, course }: PlanRow) => JSON.stringify([title, course?.id ?? null, label])
+const buildRowKey = (kindOfWork: string, { label, course }: PlanRow) =>
+  JSON.stringify([kindOfWork, course?.id ?? null, label])
 
 /** Merges rows with the same kind of work and name. */
 function buildWorkLines(tables: readonly PlanTable[], periodCount: number): PlanLine[] {
-  const rows = tables.flatMap((table) => table.rows.map((row) => ({ row, title: table.title })))
-  const rowsByKey = Map.groupBy(rows, ({ row, title }) => buildRowKey(title, row))
+  const rows = tables.flatMap((table) => table.rows.map((row) => ({ row, kindOfWork: table.title })))
+  const rowsByKey = Map.groupBy(rows, ({ row, kindOfWork }) => buildRowKey(kindOfWork, row))
   return [...rowsByKey].map(([key, sameRows]) => ({
     key,
     teacher: null,
     label: sameRows[0]?.row.label ?? '',
-    note: sameRows[0]?.title ?? '',
+    subtitle: sameRows[0]?.kindOfWork ?? '',
     hours: sumByPeriod(
       sameRows.map(({ row }) => row.hours),
       periodCount,
     ),
-    norm: createEmptyHours(periodCount),
-    lines: [],
+    contractedHours: createEmptyHours(periodCount),
+    parts: [],
   }))
 }
 
 /** Builds a line per kind of work, with its rows as parts. */
 export function buildKindLines({ tables, periodCount }: PeriodPlan): PlanLine[] {
-  return [...Map.groupBy(tables, ({ title }) => title)].map(([title, kindTables]) => {
-    const lines = buildWorkLines(kindTables, periodCount).map((line) => ({ ...line, note: '' }))
-    return buildLine({ key: title, label: title, lines }, periodCount)
+  return [...Map.groupBy(tables, ({ title }) => title)].map(([kindOfWork, kindTables]) => {
+    const parts = buildWorkLines(kindTables, periodCount).map((line) => ({ ...line, subtitle: '' }))
+    return buildLine({ key: kindOfWork, label: kindOfWork, parts }, periodCount)
   })
 }
 
 const buildLine = (
-  { key, label, lines }: Pick<PlanLine, 'key' | 'label' | 'lines'>,
+  { key, label, parts }: Pick<PlanLine, 'key' | 'label' | 'parts'>,
   periodCount: number,
 ): PlanLine => ({
   key,
   teacher: null,
   label,
-  note: '',
+  subtitle: '',
   hours: sumByPeriod(
-    lines.map(({ hours }) => hours),
+    parts.map(({ hours }) => hours),
     periodCount,
   ),
-  norm: createEmptyHours(periodCount),
-  lines,
+  contractedHours: createEmptyHours(periodCount),
+  parts,
 })
 
 /** Builds a line per teacher, and a line for the work of the team itself. */
@@ -116,53 +115,63 @@ export function buildTeacherLines({ tables, periodCount, fullPostHours }: Period
   return [...Map.groupBy(tables, ({ teacher }) => teacher?.id ?? 0)].map(([id, teacherTables]) => {
     const teacher = teacherTables[0]?.teacher ?? null
     const line = buildLine(
-      { key: `teacher ${id}`, label: teacher?.name ?? teamName, lines: buildWorkLines(teacherTables, periodCount) },
+      { key: `teacher ${id}`, label: teacher?.name ?? teamName, parts: buildWorkLines(teacherTables, periodCount) },
       periodCount,
     )
-    return { ...line, teacher, note: teacher?.code ?? '', norm: computeNorm(teacher, line.hours, fullPostHours) }
+    return {
+      ...line,
+      teacher,
+      subtitle: teacher?.code ?? '',
+      contractedHours: computeContractedHours(teacher, line.hours, fullPostHours),
+    }
   })
 }
 
 /** Adds up all lines. */
 export function buildTotalLine(plan: PeriodPlan, label: string): PlanLine {
-  const teachers = buildTeacherLines(plan, '')
-  const total = buildLine({ key: 'total', label, lines: teachers }, plan.periodCount)
-  const norm = sumByPeriod(
-    teachers.map((teacher) => teacher.norm),
+  const teacherLines = buildTeacherLines(plan, '')
+  const total = buildLine({ key: 'total', label, parts: teacherLines }, plan.periodCount)
+  const contractedHours = sumByPeriod(
+    teacherLines.map((teacherLine) => teacherLine.contractedHours),
     plan.periodCount,
   )
   // The contracted hours of all teachers are unknown if any teacher's FTE is.
-  const isNormKnown = teachers.every(({ teacher }) => teacher === null || teacher.fte !== null)
-  return { ...total, lines: [], norm: isNormKnown ? norm : createEmptyHours(plan.periodCount) }
+  const areContractedHoursKnown = teacherLines.every(({ teacher }) => teacher === null || teacher.fte !== null)
+  return {
+    ...total,
+    parts: [],
+    contractedHours: areContractedHoursKnown ? contractedHours : createEmptyHours(plan.periodCount),
+  }
 }
 
 /** Pairs lines with those of another year. Lines of only that year come last, with null for this year. */
-export function addOtherYearLines(lines: readonly PlanLine[], otherYearLines: readonly PlanLine[]): PlanLine[] {
+export function pairLinesWithOtherYear(lines: readonly PlanLine[], otherYearLines: readonly PlanLine[]): PlanLine[] {
   const otherLinesByKey = new Map(otherYearLines.map((otherLine) => [otherLine.key, otherLine]))
   const ownKeys = new Set(lines.map(({ key }) => key))
   return [
-    ...lines.map((eachLine) => addOtherYear(eachLine, otherLinesByKey.get(eachLine.key))),
+    ...lines.map((line) => pairLineWithOtherYear(line, otherLinesByKey.get(line.key))),
     ...otherYearLines
       .filter(({ key }) => !ownKeys.has(key))
-      .map((otherLine) => addOtherYear(clearHours(otherLine), otherLine)),
+      .map((otherLine) => pairLineWithOtherYear(clearHours(otherLine), otherLine)),
   ]
 }
 
-export const addOtherYear = (line: PlanLine, otherLine: PlanLine | undefined): PlanLine => ({
+export const pairLineWithOtherYear = (line: PlanLine, otherLine: PlanLine | undefined): PlanLine => ({
   ...line,
   otherYearLine: otherLine,
-  lines: addOtherYearLines(line.lines, otherLine?.lines ?? []),
+  parts: pairLinesWithOtherYear(line.parts, otherLine?.parts ?? []),
 })
 
 const clearHours = (line: PlanLine): PlanLine => ({
   ...line,
   hours: createEmptyHours(line.hours.length),
-  norm: createEmptyHours(line.norm.length),
-  lines: line.lines.map(clearHours),
+  contractedHours: createEmptyHours(line.contractedHours.length),
+  parts: line.parts.map(clearHours),
 })
 
 /** Returns the hours above the contracted hours. */
-export const computeHoursOverNorm = ({ hours, norm }: PlanLine) => subtractHours(sumHours(hours), sumHours(norm))
+export const computeHoursOverContract = ({ hours, contractedHours }: PlanLine) =>
+  subtractHours(sumHours(hours), sumHours(contractedHours))
 
 /** Sorts teachers by a column, unknown values last in either order. The team's own line stays first. */
 export function sortTeacherLines(
@@ -190,8 +199,8 @@ export function sortTeacherLines(
 }
 
 /** Counts the teachers above, below and at their contracted hours, in whole hours. */
-export function countByNorm(lines: readonly PlanLine[]) {
-  const differences = lines.map(computeHoursOverNorm).filter((difference) => difference !== null)
+export function countTeachersByContract(lines: readonly PlanLine[]) {
+  const differences = lines.map(computeHoursOverContract).filter((difference) => difference !== null)
   return {
     over: differences.filter((difference) => Math.round(difference) > 0).length,
     under: differences.filter((difference) => Math.round(difference) < 0).length,

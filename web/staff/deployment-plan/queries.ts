@@ -5,9 +5,9 @@ import { escapeListItem } from '@uurwerk/contract/text-list'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
-const plans = keys.deploymentPlans
+const planKeys = keys.deploymentPlans
 export const planChoicesQuery = queryOptions({
-  queryKey: [...plans, 'choices'],
+  queryKey: [...planKeys, 'choices'],
   queryFn: ({ signal }) => call(deploymentPlanContract.choices, {}, signal),
 })
 
@@ -26,7 +26,7 @@ export const planQuery = ({ team, teacher, year, language }: PlanRequest) => {
   const identifiers = [team.unit, team.sourceId, ...(teacher ? [teacher.sourceId] : [])].map(escapeListItem).join(',')
   const periods = year.periods.map(({ name }) => name)
   return queryOptions({
-    queryKey: [...plans, 'plan', identifiers, year.year, language],
+    queryKey: [...planKeys, 'plan', identifiers, year.year, language],
     queryFn: ({ signal }) =>
       call(
         deploymentPlanContract.one,
@@ -38,7 +38,7 @@ export const planQuery = ({ team, teacher, year, language }: PlanRequest) => {
 
 /** Builds the query key for the periods that were new when the plan was opened. */
 export const buildPlanNewsKey = ({ team, teacher, year }: Omit<PlanRequest, 'language'>) => [
-  ...plans,
+  ...planKeys,
   'news',
   team.id,
   teacher?.id,

@@ -28,7 +28,7 @@ export function filterPlanNews(
   })
 }
 
-const none: readonly string[] = []
+const noPeriods: readonly string[] = []
 
 /**
  * Returns the periods that were new when the plan was opened. Marks their notifications as read once the plan is
@@ -36,24 +36,29 @@ const none: readonly string[] = []
  */
 export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isLoaded: boolean): ReadonlySet<string> {
   const client = useQueryClient()
-  const isOwn = useSession().impersonatedUser === null
+  const isOwnSession = useSession().impersonatedUser === null
   const { attendee } = useCurrentUser()
   const { data } = useQuery({
     queryKey: keys.notifications,
     queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
     staleTime: Infinity,
     gcTime: Infinity,
-    enabled: isOwn && attendee !== null,
+    enabled: isOwnSession && attendee !== null,
   })
   const { team, teacher, year } = plan
-  const key = useMemo(() => buildPlanNewsKey({ team, teacher, year }), [team, teacher, year])
-  const { data: periods } = useQuery({ queryKey: key, queryFn: () => none, initialData: none, enabled: false })
+  const newsKey = useMemo(() => buildPlanNewsKey({ team, teacher, year }), [team, teacher, year])
+  const { data: newPeriods } = useQuery({
+    queryKey: newsKey,
+    queryFn: () => noPeriods,
+    initialData: noPeriods,
+    enabled: false,
+  })
   const { mutate } = useMutation({
     mutationFn: (unreadNotifications: readonly Notification[]) =>
       Promise.all(unreadNotifications.map(({ id }) => call(notificationContract.read, { params: { id } }))),
     onMutate: (unreadNotifications) => {
       client.setQueryData(
-        key,
+        newsKey,
         unreadNotifications.flatMap((notification) => parsePlanNotification(notification)?.periods ?? []),
       )
       const readIds = new Set(unreadNotifications.map(({ id }) => id))
@@ -67,5 +72,5 @@ export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isLoaded: boole
     const unreadNotifications = isLoaded && data ? filterPlanNews(data, { team, teacher, year }) : []
     if (unreadNotifications.length > 0) mutate(unreadNotifications)
   }, [isLoaded, data, team, teacher, year, mutate])
-  return useMemo(() => new Set(periods), [periods])
+  return useMemo(() => new Set(newPeriods), [newPeriods])
 }

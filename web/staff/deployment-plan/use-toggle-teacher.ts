@@ -3,15 +3,15 @@ import { useChangePlanAddress } from './use-plan-address.ts'
 
 /** Opens or closes a teacher's line; id 0 is the team's own line. */
 export function useToggleTeacher() {
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   return useCallback(
-    (id: number) =>
-      change(({ open: openTeacherIds = [] }) => {
-        const nextIds = openTeacherIds.includes(id)
-          ? openTeacherIds.filter((teacherId) => teacherId !== id)
-          : [...openTeacherIds, id]
+    (teacherId: number) =>
+      changeAddress(({ open: openTeacherIds = [] }) => {
+        const nextIds = openTeacherIds.includes(teacherId)
+          ? openTeacherIds.filter((openTeacherId) => openTeacherId !== teacherId)
+          : [...openTeacherIds, teacherId]
         return { open: nextIds.length > 0 ? nextIds : undefined }
       }),
-    [change],
+    [changeAddress],
   )
 }

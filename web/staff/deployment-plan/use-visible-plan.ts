@@ -6,15 +6,15 @@ import type { PlanColumn, PlanView } from './address.ts'
 import { type PlanChoice, listMatchingPeriods } from './plan-choice.ts'
 import { toComparisonBasis, computeTotals } from './plan-comparison.ts'
 import {
-  addOtherYearLines,
+  pairLinesWithOtherYear,
   selectPeriods,
   buildKindLines,
   type PlanLine,
   sortTeacherLines,
-  countByNorm,
+  countTeachersByContract,
   buildTeacherLines,
   buildTotalLine,
-  addOtherYear,
+  pairLineWithOtherYear,
   sumHours,
 } from './plan-lines.ts'
 import { usePlanAddress } from './use-plan-address.ts'
@@ -25,10 +25,10 @@ export interface VisiblePlan {
   lines: readonly PlanLine[]
   /** Kinds of work, the most hours first. */
   kindLines: readonly PlanLine[]
-  total: PlanLine
+  totalLine: PlanLine
   /** Sum of the teachers' FTE; null if any is unknown. */
-  fte: number | null
-  countsByNorm: ReturnType<typeof countByNorm>
+  totalFte: number | null
+  teacherCounts: ReturnType<typeof countTeachersByContract>
   sort: PlanColumn
   order: SortOrder
 }
@@ -43,7 +43,7 @@ export interface PlanViewProps {
 export function useVisiblePlan(
   plan: DeploymentPlan | undefined,
   choice: PlanChoice,
-  otherPlan: DeploymentPlan | undefined,
+  otherYearPlan: DeploymentPlan | undefined,
 ): VisiblePlan | undefined {
   const { t } = useTexts()
   const address = usePlanAddress()
@@ -56,13 +56,15 @@ export function useVisiblePlan(
     const periodNames = periods.map(({ name }) => name)
     const periodPlan = selectPeriods(plan, periodNames)
     const totalLine = buildTotalLine(periodPlan, totalLabel)
-    const otherPeriodPlan =
-      otherPlan && typeof compare === 'object'
-        ? selectPeriods(otherPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, compare), totalLine))
+    const otherYearPeriodPlan =
+      otherYearPlan && typeof compare === 'object'
+        ? selectPeriods(otherYearPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, compare), totalLine))
         : undefined
     const teacherLines = buildTeacherLines(periodPlan, team.name)
     const buildWithOtherYear = (buildLines: (selectedPlan: typeof periodPlan) => PlanLine[]) =>
-      otherPeriodPlan ? addOtherYearLines(buildLines(periodPlan), buildLines(otherPeriodPlan)) : buildLines(periodPlan)
+      otherYearPeriodPlan
+        ? pairLinesWithOtherYear(buildLines(periodPlan), buildLines(otherYearPeriodPlan))
+        : buildLines(periodPlan)
     const kindLines = buildWithOtherYear(buildKindLines)
     const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(compare)).difference
     const ftes = teacherLines.flatMap((line) => (line.teacher ? [line.teacher.fte] : []))
@@ -79,13 +81,16 @@ export function useVisiblePlan(
               getDifference,
             ),
       kindLines: kindLines.toSorted((a, b) => (sumHours(b.hours) ?? 0) - (sumHours(a.hours) ?? 0)),
-      total: addOtherYear(totalLine, otherPeriodPlan && buildTotalLine(otherPeriodPlan, totalLabel)),
-      fte: ftes.includes(null) ? null : ftes.reduce<number>((sum, fte) => sum + (fte ?? 0), 0),
-      countsByNorm: countByNorm(teacherLines),
+      totalLine: pairLineWithOtherYear(
+        totalLine,
+        otherYearPeriodPlan && buildTotalLine(otherYearPeriodPlan, totalLabel),
+      ),
+      totalFte: ftes.includes(null) ? null : ftes.reduce<number>((sum, fte) => sum + (fte ?? 0), 0),
+      teacherCounts: countTeachersByContract(teacherLines),
       sort,
       order,
     }
-  }, [plan, otherPlan, periods, compare, year, team.name, view, sort, order, totalLabel])
+  }, [plan, otherYearPlan, periods, compare, year, team.name, view, sort, order, totalLabel])
 }
 
 /** Drops the other year's periods that have no hours this year yet, so that they count as no difference. */

@@ -38,7 +38,7 @@ export const DayLayers = memo(function DayLayers({
   showsClashes = true,
 }: Props) {
   const { t } = useTexts()
-  const formatPercent = (unit: number) => `${(unit / Math.max(1, units.length)) * 100}%`
+  const formatPercent = (unitIndex: number) => `${(unitIndex / Math.max(1, units.length)) * 100}%`
   return (
     <div aria-hidden className={styles.day} data-small={isSmall || undefined}>
       {groupGivings(givings).map(({ from, until, giving }) => {
@@ -85,8 +85,8 @@ const isDuringLesson = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | 
 function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {
   const { lesson, units, givings, isSmall, showsClashes } = props
   const { t } = useTexts()
-  const { from, until } = toDayPosition(lesson, units)
-  if (until <= from) return null
+  const { top, bottom } = toDayPosition(lesson, units)
+  if (bottom <= top) return null
   const isClash =
     showsClashes &&
     units.some(({ start, end }, index) => start < lesson.end && end > lesson.start && givings[index] === 'not')
@@ -96,7 +96,7 @@ function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>)
     <div
       className={styles.lesson}
       data-clash={isClash || undefined}
-      style={{ top: `${from * 100}%`, height: `${(until - from) * 100}%`, '--hue': hue } as CSSProperties}
+      style={{ top: `${top * 100}%`, height: `${(bottom - top) * 100}%`, '--hue': hue } as CSSProperties}
     >
       {isSmall ? (
         isClash && <TriangleAlert size={11} />

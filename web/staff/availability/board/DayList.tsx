@@ -9,13 +9,13 @@ import { usePaintingPointer } from './use-painting-pointer.ts'
 import type { WeekGridProps } from './WeekGrid.tsx'
 
 /** Shows a day on a phone, with a button per half hour. A long press and drag paints several, and a swipe scrolls. */
-export function DayList({ label, days, units, week, lessons, showsClashes, isFixed, ...rest }: WeekGridProps) {
+export function DayList({ label, days, units, givings, lessons, showsClashes, isReadOnly, ...rest }: WeekGridProps) {
   const { t } = useTexts()
-  const list = useRef<HTMLOListElement>(null)
+  const listElement = useRef<HTMLOListElement>(null)
   const day = days[0] ?? 1
-  const painting = usePainting({ days, units, isFixed, ...rest })
+  const painting = usePainting({ days, units, isReadOnly, ...rest })
   const { selection, isDragging } = painting
-  const pointer = usePaintingPointer({ scroller: list, isFixed, ...painting.pointer })
+  const pointer = usePaintingPointer({ scroller: listElement, isReadOnly, ...painting.pointer })
   const dayLessons = lessons.filter((lesson) => lesson.day === day)
   return (
     <>
@@ -23,26 +23,26 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
         {painting.announcement}
       </p>
       <ol
-        ref={list}
+        ref={listElement}
         aria-label={label}
         className={styles.list}
         style={{ '--units': units.length } as CSSProperties}
         {...pointer}
       >
         <li aria-hidden className={styles.layers}>
-          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={dayLessons} showsClashes={showsClashes} />
+          <DayLayers units={units} givings={givings[day - 1] ?? []} lessons={dayLessons} showsClashes={showsClashes} />
         </li>
-        {units.map((unit, index) => (
-          <li key={unit.start} className={styles.row} style={{ gridRow: index + 1 }}>
+        {units.map((unit, unitIndex) => (
+          <li key={unit.start} className={styles.row} style={{ gridRow: unitIndex + 1 }}>
             <span aria-hidden className={styles.time}>
               {unit.start.endsWith(':00') && unit.start}
             </span>
             <button
               type="button"
-              aria-disabled={isFixed}
-              aria-label={formatHalfHourLabel(day, unit, week[day - 1]?.[index] ?? 'not', dayLessons)}
+              aria-disabled={isReadOnly}
+              aria-label={formatHalfHourLabel(day, unit, givings[day - 1]?.[unitIndex] ?? 'not', dayLessons)}
               data-day={day}
-              data-unit={index}
+              data-unit={unitIndex}
             />
           </li>
         ))}
@@ -50,10 +50,10 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
           <li
             aria-hidden
             className={styles.chosen}
-            style={{ gridRow: `${selection.from + 1} / ${selection.until + 1}` }}
+            style={{ gridRow: `${selection.startIndex + 1} / ${selection.endIndex + 1}` }}
           >
             <span className={styles.tag}>
-              {units[selection.from]?.start}–{units[selection.until - 1]?.end} ·{' '}
+              {units[selection.startIndex]?.start}–{units[selection.endIndex - 1]?.end} ·{' '}
               {t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(selection)) })}
             </span>
           </li>

@@ -15,36 +15,46 @@ export interface WeekGridProps {
   days: readonly number[]
   units: readonly HalfHourSlot[]
   /** Availability of each day, from Monday on. */
-  week: readonly (readonly Giving[])[]
+  givings: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
   /** Whether lessons outside the available time are marked. */
   showsClashes: boolean
   brush: Giving
-  isFixed: boolean
+  isReadOnly: boolean
   paint: (range: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
   /** Opens the dialog that copies a day to other days. */
-  onCopy: (day: number) => void
+  onCopyDay: (day: number) => void
 }
 
 /** Paints a week of half hours by dragging, touch or keys. The grid is one tab stop with arrow keys inside. */
-export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCopy, isFixed, ...rest }: WeekGridProps) {
+export function WeekGrid({
+  label,
+  days,
+  units,
+  givings,
+  lessons,
+  showsClashes,
+  onCopyDay,
+  isReadOnly,
+  ...rest
+}: WeekGridProps) {
   const { t } = useTexts()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const painting = usePainting({ days, units, isFixed, ...rest })
-  const pointer = usePaintingPointer({ scroller, isFixed, ...painting.pointer })
+  const painting = usePainting({ days, units, isReadOnly, ...rest })
+  const pointer = usePaintingPointer({ scroller, isReadOnly, ...painting.pointer })
   const [hasVisibleFocus, setVisibleFocus] = useState(false)
   const { activeCell, selection } = painting
-  const activeId = `${id}-${activeCell.day}-${activeCell.unit}`
+  const activeId = `${id}-${activeCell.day}-${activeCell.unitIndex}`
   useEffect(() => {
     if (hasVisibleFocus) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [hasVisibleFocus, activeId])
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
-        {isFixed ? t(($) => $.AVAILABILITY.GRID.FIXED) : t(($) => $.AVAILABILITY.GRID.HINT)}
+        {isReadOnly ? t(($) => $.AVAILABILITY.GRID.FIXED) : t(($) => $.AVAILABILITY.GRID.HINT)}
       </p>
       <p role="status" className="unseen">
         {painting.announcement}
@@ -52,7 +62,13 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.heads} style={{ '--days': days.length } as CSSProperties}>
           {days.map((day) => (
-            <Head key={day} day={day} givings={week[day - 1] ?? []} isFixed={isFixed} onCopy={onCopy} />
+            <DayHead
+              key={day}
+              day={day}
+              dayGivings={givings[day - 1] ?? []}
+              isReadOnly={isReadOnly}
+              onCopyDay={onCopyDay}
+            />
           ))}
         </div>
         <div
@@ -60,7 +76,7 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
           tabIndex={0}
           aria-label={label}
           aria-describedby={`${id}-hint`}
-          aria-readonly={isFixed}
+          aria-readonly={isReadOnly}
           aria-multiselectable
           aria-activedescendant={activeId}
           className={styles.grid}
@@ -68,16 +84,16 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
           onKeyDown={painting.onKeyDown}
           onFocus={({ currentTarget }) => setVisibleFocus(currentTarget.matches(':focus-visible'))}
           onBlur={() => setVisibleFocus(false)}
-          data-fixed={isFixed || undefined}
+          data-fixed={isReadOnly || undefined}
           {...pointer}
         >
-          <HalfHours {...{ id, days, units, week, lessons, showsClashes, selection }} />
+          <HalfHours {...{ id, days, units, givings, lessons, showsClashes, selection }} />
           {(hasVisibleFocus || painting.isDragging) && (
             <SelectionFrame
               selection={selection}
               days={days}
               units={units}
-              isTagged={painting.isDragging || isLong(selection)}
+              hasTag={painting.isDragging || hasSeveralCells(selection)}
             />
           )}
         </div>
@@ -86,32 +102,32 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
   )
 }
 
-interface HalfHoursProps extends Pick<WeekGridProps, 'days' | 'units' | 'week' | 'lessons' | 'showsClashes'> {
+interface HalfHoursProps extends Pick<WeekGridProps, 'days' | 'units' | 'givings' | 'lessons' | 'showsClashes'> {
   id: string
   selection: HalfHourRange
 }
 
-function HalfHours({ id, days, units, week, lessons, showsClashes, selection }: HalfHoursProps) {
+function HalfHours({ id, days, units, givings, lessons, showsClashes, selection }: HalfHoursProps) {
   return (
     <>
-      {days.map((day, column) => (
-        <div key={day} className={styles.layers} style={{ gridColumn: column + 2 }}>
+      {days.map((day, dayIndex) => (
+        <div key={day} className={styles.layers} style={{ gridColumn: dayIndex + 2 }}>
           <DayLayers
             units={units}
-            givings={week[day - 1] ?? []}
+            givings={givings[day - 1] ?? []}
             lessons={filterLessonsByDay(lessons, day)}
             showsClashes={showsClashes}
           />
         </div>
       ))}
-      {units.map((unit, index) => (
-        <Row
+      {units.map((unit, unitIndex) => (
+        <HalfHourRow
           key={unit.start}
           id={id}
-          index={index}
+          unitIndex={unitIndex}
           unit={unit}
           days={days}
-          week={week}
+          givings={givings}
           lessons={lessons}
           selection={selection}
         />
@@ -120,27 +136,27 @@ function HalfHours({ id, days, units, week, lessons, showsClashes, selection }: 
   )
 }
 
-const isLong = ({ days, from, until }: HalfHourRange) => days.length > 1 || until - from > 1
+const hasSeveralCells = ({ days, startIndex, endIndex }: HalfHourRange) => days.length > 1 || endIndex - startIndex > 1
 const filterLessonsByDay = (lessons: readonly PlannedLesson[], day: number) =>
   lessons.filter((lesson) => lesson.day === day)
 
-interface HeadProps {
+interface DayHeadProps {
   day: number
-  givings: readonly Giving[]
-  isFixed: boolean
-  onCopy: (day: number) => void
+  dayGivings: readonly Giving[]
+  isReadOnly: boolean
+  onCopyDay: (day: number) => void
 }
 
-function Head({ day, givings, isFixed, onCopy }: HeadProps) {
+function DayHead({ day, dayGivings, isReadOnly, onCopyDay }: DayHeadProps) {
   const { t } = useTexts()
   const copyLabel = t(($) => $.AVAILABILITY.COPY_FROM, { day: formatWeekday(day) })
   return (
     <div className={styles.head}>
       <b className={styles.long}>{formatWeekday(day)}</b>
       <b className={styles.short}>{formatWeekday(day, 'short')}</b>
-      <span>{t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(givings)) })}</span>
-      {!isFixed && (
-        <button type="button" aria-label={copyLabel} title={copyLabel} onClick={() => onCopy(day)}>
+      <span>{t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(dayGivings)) })}</span>
+      {!isReadOnly && (
+        <button type="button" aria-label={copyLabel} title={copyLabel} onClick={() => onCopyDay(day)}>
           <Copy size={15} aria-hidden />
         </button>
       )}
@@ -148,37 +164,39 @@ function Head({ day, givings, isFixed, onCopy }: HeadProps) {
   )
 }
 
-interface RowProps {
+interface HalfHourRowProps {
   id: string
-  index: number
+  unitIndex: number
   unit: HalfHourSlot
   days: readonly number[]
-  week: readonly (readonly Giving[])[]
+  givings: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
   selection: HalfHourRange
 }
 
-function Row({ id, index, unit, days, week, lessons, selection }: RowProps) {
-  const isHour = unit.start.endsWith(':00')
+function HalfHourRow({ id, unitIndex, unit, days, givings, lessons, selection }: HalfHourRowProps) {
+  const isWholeHour = unit.start.endsWith(':00')
   return (
     <div role="row" className={styles.row}>
       <span
         role="rowheader"
         className={styles.time}
-        data-first={index === 0 || undefined}
-        style={{ gridRow: index + 1 }}
+        data-first={unitIndex === 0 || undefined}
+        style={{ gridRow: unitIndex + 1 }}
       >
-        <span className={isHour ? undefined : 'unseen'}>{unit.start}</span>
+        <span className={isWholeHour ? undefined : 'unseen'}>{unit.start}</span>
       </span>
-      {days.map((day, column) => (
-        <HalfHour
+      {days.map((day, dayIndex) => (
+        <HalfHourCellBox
           key={day}
-          id={`${id}-${day}-${index}`}
-          label={formatHalfHourLabel(day, unit, week[day - 1]?.[index] ?? 'not', lessons)}
+          id={`${id}-${day}-${unitIndex}`}
+          label={formatHalfHourLabel(day, unit, givings[day - 1]?.[unitIndex] ?? 'not', lessons)}
           day={day}
-          unit={index}
-          column={column}
-          isSelected={selection.days.includes(day) && index >= selection.from && index < selection.until}
+          unitIndex={unitIndex}
+          dayIndex={dayIndex}
+          isSelected={
+            selection.days.includes(day) && unitIndex >= selection.startIndex && unitIndex < selection.endIndex
+          }
         />
       ))}
     </div>
@@ -189,12 +207,19 @@ interface HalfHourProps {
   id: string
   label: string
   day: number
-  unit: number
-  column: number
+  unitIndex: number
+  dayIndex: number
   isSelected: boolean
 }
 
-const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isSelected }: HalfHourProps) {
+const HalfHourCellBox = memo(function HalfHourCellBox({
+  id,
+  label,
+  day,
+  unitIndex,
+  dayIndex,
+  isSelected,
+}: HalfHourProps) {
   return (
     <div
       role="gridcell"
@@ -202,9 +227,9 @@ const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isSelect
       aria-label={label}
       aria-selected={isSelected}
       data-day={day}
-      data-unit={unit}
+      data-unit={unitIndex}
       className={styles.cell}
-      style={{ gridColumn: column + 2, gridRow: unit + 1 }}
+      style={{ gridColumn: dayIndex + 2, gridRow: unitIndex + 1 }}
     />
   )
 })
@@ -213,11 +238,11 @@ interface SelectionFrameProps {
   selection: HalfHourRange
   days: readonly number[]
   units: readonly HalfHourSlot[]
-  isTagged: boolean
+  hasTag: boolean
 }
 
 /** Frames the selection, with its times and hours. */
-function SelectionFrame({ selection, days, units, isTagged }: SelectionFrameProps) {
+function SelectionFrame({ selection, days, units, hasTag }: SelectionFrameProps) {
   const { t } = useTexts()
   const firstColumn = days.indexOf(selection.days[0] ?? 1) + 2
   const hours = t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(selection)) })
@@ -227,12 +252,12 @@ function SelectionFrame({ selection, days, units, isTagged }: SelectionFrameProp
       className={styles.chosen}
       style={{
         gridColumn: `${firstColumn} / ${firstColumn + selection.days.length}`,
-        gridRow: `${selection.from + 1} / ${selection.until + 1}`,
+        gridRow: `${selection.startIndex + 1} / ${selection.endIndex + 1}`,
       }}
     >
-      {isTagged && (
+      {hasTag && (
         <span className={styles.tag}>
-          {units[selection.from]?.start}–{units[selection.until - 1]?.end} · {hours}
+          {units[selection.startIndex]?.start}–{units[selection.endIndex - 1]?.end} · {hours}
         </span>
       )}
     </div>

@@ -20,13 +20,15 @@ export const formatDecimals = (value: number, digits: number) =>
 export const formatAvailabilityHours = (hours: number) => formatDecimals(hours, 1)
 
 /** Returns `maandag 09:00–12:00`, or for several days `maandag–woensdag 09:00–12:00`. */
-export function formatHalfHourRange({ days, from, until }: HalfHourRange, units: readonly HalfHourSlot[]) {
-  const [first, last] = [days[0] ?? 1, days.at(-1) ?? 1]
-  const dayNames = first === last ? formatWeekday(first) : `${formatWeekday(first)}–${formatWeekday(last)}`
-  return `${dayNames} ${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''}`
+export function formatHalfHourRange({ days, startIndex, endIndex }: HalfHourRange, units: readonly HalfHourSlot[]) {
+  const [firstDay, lastDay] = [days[0] ?? 1, days.at(-1) ?? 1]
+  const dayNames =
+    firstDay === lastDay ? formatWeekday(firstDay) : `${formatWeekday(firstDay)}–${formatWeekday(lastDay)}`
+  return `${dayNames} ${units[startIndex]?.start ?? ''}–${units[endIndex - 1]?.end ?? ''}`
 }
 
-export const countRangeHours = ({ days, from, until }: HalfHourRange) => (days.length * (until - from)) / 2
+export const countRangeHours = ({ days, startIndex, endIndex }: HalfHourRange) =>
+  (days.length * (endIndex - startIndex)) / 2
 
 /** Returns `donderdag, 15:00 tot 15:30, beschikbaar, geen les`. */
 export function formatHalfHourLabel(

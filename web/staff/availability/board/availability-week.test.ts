@@ -2,7 +2,7 @@ import { toAvailabilityBoard, listHalfHours } from '@uurwerk/contract/rules/avai
 import { describe, expect, test } from 'vitest'
 import {
   createHalfHourRange,
-  findClashingLessons,
+  listClashingLessons,
   listVisibleDays,
   moveInWeekGrid,
   paintBoard,
@@ -16,19 +16,19 @@ const schoolDay = { start: '08:00', end: '10:00' }
 const units = listHalfHours(schoolDay)
 const days = [1, 2, 3, 4, 5]
 const empty = toAvailabilityBoard([], schoolDay)
-const morning = { days: [2], from: 0, until: 3 }
+const morning = { days: [2], startIndex: 0, endIndex: 3 }
 
 describe('availability board', () => {
   test('selects all half hours between two cells, in either order', () => {
-    expect(createHalfHourRange({ day: 3, unit: 2 }, { day: 1, unit: 0 }, days)).toEqual({
+    expect(createHalfHourRange({ day: 3, unitIndex: 2 }, { day: 1, unitIndex: 0 }, days)).toEqual({
       days: [1, 2, 3],
-      from: 0,
-      until: 3,
+      startIndex: 0,
+      endIndex: 3,
     })
-    expect(createHalfHourRange({ day: 1, unit: 1 }, { day: 7, unit: 1 }, [7, 1, 2])).toEqual({
+    expect(createHalfHourRange({ day: 1, unitIndex: 1 }, { day: 7, unitIndex: 1 }, [7, 1, 2])).toEqual({
       days: [7, 1],
-      from: 1,
-      until: 2,
+      startIndex: 1,
+      endIndex: 2,
     })
   })
   test('changes only the painted half hours of the chosen week', () => {
@@ -47,17 +47,17 @@ describe('availability board', () => {
 describe('a lesson on the availability board', () => {
   const lesson = { week: null, day: 2, start: '08:50', end: '09:10', name: 'Wi', room: null, courseId: null }
   test('clashes if any half hour that it touches is marked as unavailable', () => {
-    expect(getLessonRange(lesson, units)).toEqual({ days: [2], from: 1, until: 3 })
+    expect(getLessonRange(lesson, units)).toEqual({ days: [2], startIndex: 1, endIndex: 3 })
     const board = paintBoard(empty, 'A', morning, 'ratherNot')
-    expect(findClashingLessons([lesson], units, board.A)).toEqual([])
+    expect(listClashingLessons([lesson], units, board.A)).toEqual([])
     expect(
-      findClashingLessons([lesson], units, paintBoard(board, 'A', { days: [2], from: 2, until: 3 }, 'not').A),
+      listClashingLessons([lesson], units, paintBoard(board, 'A', { days: [2], startIndex: 2, endIndex: 3 }, 'not').A),
     ).toEqual([lesson])
-    expect(findClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
+    expect(listClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
   })
   test('is positioned by its minutes and clipped to the day', () => {
-    expect(toDayPosition({ start: '08:30', end: '09:00' }, units)).toEqual({ from: 0.25, until: 0.5 })
-    expect(toDayPosition({ start: '07:00', end: '12:00' }, units)).toEqual({ from: 0, until: 1 })
+    expect(toDayPosition({ start: '08:30', end: '09:00' }, units)).toEqual({ top: 0.25, bottom: 0.5 })
+    expect(toDayPosition({ start: '07:00', end: '12:00' }, units)).toEqual({ top: 0, bottom: 1 })
   })
 })
 
@@ -68,10 +68,10 @@ test('listVisibleDays returns the requested and used days, from Sunday on where 
 })
 
 test('moveInWeekGrid moves between half hours, stops at the edges and ignores other keys', () => {
-  const cell = { day: 1, unit: 0 }
-  expect(moveInWeekGrid('ArrowRight', cell, days, 4)).toEqual({ day: 2, unit: 0 })
+  const cell = { day: 1, unitIndex: 0 }
+  expect(moveInWeekGrid('ArrowRight', cell, days, 4)).toEqual({ day: 2, unitIndex: 0 })
   expect(moveInWeekGrid('ArrowLeft', cell, days, 4)).toEqual(cell)
   expect(moveInWeekGrid('ArrowUp', cell, days, 4)).toEqual(cell)
-  expect(moveInWeekGrid('End', cell, days, 4)).toEqual({ day: 1, unit: 3 })
+  expect(moveInWeekGrid('End', cell, days, 4)).toEqual({ day: 1, unitIndex: 3 })
   expect(moveInWeekGrid('x', cell, days, 4)).toBeUndefined()
 })

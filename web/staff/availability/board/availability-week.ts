@@ -5,24 +5,24 @@ import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availabili
 /** Position in a week: `day` 1 is Monday, and `unit` counts the half hours of a day from 0. */
 export interface HalfHourCell {
   day: number
-  unit: number
+  unitIndex: number
 }
 
 /** Rectangle of half hours on days that are adjacent on the screen. */
 export interface HalfHourRange {
   days: readonly number[]
-  from: number
+  startIndex: number
   /** Exclusive end. */
-  until: number
+  endIndex: number
 }
 
 /** Returns the rectangle between two half hours, both included. `days` are in the order of the screen. */
 export function createHalfHourRange(a: HalfHourCell, b: HalfHourCell, days: readonly number[]): HalfHourRange {
-  const [first, last] = [days.indexOf(a.day), days.indexOf(b.day)].toSorted((x, y) => x - y)
+  const [firstDayIndex, lastDayIndex] = [days.indexOf(a.day), days.indexOf(b.day)].toSorted((x, y) => x - y)
   return {
-    days: days.slice(first, (last ?? 0) + 1),
-    from: Math.min(a.unit, b.unit),
-    until: Math.max(a.unit, b.unit) + 1,
+    days: days.slice(firstDayIndex, (lastDayIndex ?? 0) + 1),
+    startIndex: Math.min(a.unitIndex, b.unitIndex),
+    endIndex: Math.max(a.unitIndex, b.unitIndex) + 1,
   }
 }
 
@@ -35,7 +35,7 @@ const replaceWeek = (
 export const paintBoard = (
   board: AvailabilityBoard,
   week: WeekName,
-  { days, from, until }: HalfHourRange,
+  { days, startIndex, endIndex }: HalfHourRange,
   giving: Giving,
 ): AvailabilityBoard =>
   replaceWeek(
@@ -43,7 +43,7 @@ export const paintBoard = (
     week,
     board[week].map((dayGivings, dayIndex) =>
       days.includes(dayIndex + 1)
-        ? dayGivings.map((current, unit) => (unit >= from && unit < until ? giving : current))
+        ? dayGivings.map((current, unitIndex) => (unitIndex >= startIndex && unitIndex < endIndex ? giving : current))
         : dayGivings,
     ),
   )
@@ -51,21 +51,21 @@ export const paintBoard = (
 export const copyBoardDay = (
   board: AvailabilityBoard,
   week: WeekName,
-  fromDay: number,
-  toDays: readonly number[],
+  sourceDay: number,
+  targetDays: readonly number[],
 ): AvailabilityBoard => {
-  const sourceDay = board[week][fromDay - 1] ?? []
+  const sourceGivings = board[week][sourceDay - 1] ?? []
   return replaceWeek(
     board,
     week,
-    board[week].map((dayGivings, dayIndex) => (toDays.includes(dayIndex + 1) ? sourceDay : dayGivings)),
+    board[week].map((dayGivings, dayIndex) => (targetDays.includes(dayIndex + 1) ? sourceGivings : dayGivings)),
   )
 }
 
 /** Copies one week to both alternating weeks. */
-export const copyBoardWeek = (board: AvailabilityBoard, from: WeekName): AvailabilityBoard => ({
-  A: board[from],
-  B: board[from],
+export const copyBoardWeek = (board: AvailabilityBoard, sourceWeek: WeekName): AvailabilityBoard => ({
+  A: board[sourceWeek],
+  B: board[sourceWeek],
 })
 
 export const countDayHours = (givings: readonly Giving[]): number =>
@@ -78,28 +78,28 @@ export const filterLessonsByWeek = (lessons: readonly PlannedLesson[], week: Wee
 /** Returns the half hours that a lesson overlaps. */
 export function getLessonRange({ day, start, end }: PlannedLesson, units: readonly HalfHourSlot[]): HalfHourRange {
   const unitIndexes = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
-  return { days: [day], from: unitIndexes[0] ?? 0, until: (unitIndexes.at(-1) ?? -1) + 1 }
+  return { days: [day], startIndex: unitIndexes[0] ?? 0, endIndex: (unitIndexes.at(-1) ?? -1) + 1 }
 }
 
 /** Lists the lessons during half hours in which the teacher is unavailable. */
-export const findClashingLessons = (
+export const listClashingLessons = (
   lessons: readonly PlannedLesson[],
   units: readonly HalfHourSlot[],
   givings: readonly (readonly Giving[])[],
 ): PlannedLesson[] =>
   lessons.filter((lesson) => {
-    const { from, until } = getLessonRange(lesson, units)
-    return givings[lesson.day - 1]?.slice(from, until).includes('not')
+    const { startIndex, endIndex } = getLessonRange(lesson, units)
+    return givings[lesson.day - 1]?.slice(startIndex, endIndex).includes('not')
   })
 
 /** Returns the position of a lesson as fractions of the day's height. */
 export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {
   const dayStart = toMinutesOfDay(units[0]?.start ?? '00:00')
   const dayMinutes = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - dayStart
-  const [from, until] = [start, end].map(
+  const [top, bottom] = [start, end].map(
     (time) => Math.max(0, Math.min(dayMinutes, toMinutesOfDay(time) - dayStart)) / dayMinutes,
   )
-  return { from: from ?? 0, until: until ?? 0 }
+  return { top: top ?? 0, bottom: bottom ?? 0 }
 }
 
 /** Lists the requested days and those with availability or lessons. A week can start on Sunday. */
@@ -115,7 +115,7 @@ export function listVisibleDays(
 /** Returns the half hour that a key leads to; undefined for keys that do not move. */
 export function moveInWeekGrid(
   key: string,
-  { day, unit }: HalfHourCell,
+  { day, unitIndex }: HalfHourCell,
   days: readonly number[],
   unitCount: number,
 ): HalfHourCell | undefined {
@@ -124,17 +124,17 @@ export function moveInWeekGrid(
     days[Math.max(0, Math.min(days.length - 1, dayIndex + direction))] ?? day
   switch (key) {
     case 'ArrowUp':
-      return { day, unit: Math.max(0, unit - 1) }
+      return { day, unitIndex: Math.max(0, unitIndex - 1) }
     case 'ArrowDown':
-      return { day, unit: Math.min(unitCount - 1, unit + 1) }
+      return { day, unitIndex: Math.min(unitCount - 1, unitIndex + 1) }
     case 'ArrowLeft':
-      return { day: getAdjacentDay(-1), unit }
+      return { day: getAdjacentDay(-1), unitIndex }
     case 'ArrowRight':
-      return { day: getAdjacentDay(1), unit }
+      return { day: getAdjacentDay(1), unitIndex }
     case 'Home':
-      return { day, unit: 0 }
+      return { day, unitIndex: 0 }
     case 'End':
-      return { day, unit: unitCount - 1 }
+      return { day, unitIndex: unitCount - 1 }
     default:
       return undefined
   }

@@ -2,18 +2,18 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef }
 import type { HalfHourCell } from './availability-week.ts'
 
 /** Milliseconds after which a resting finger starts painting; a finger that moves earlier scrolls. */
-const longPress = 400
+const longPressMilliseconds = 400
 /** Pixels within which a finger counts as resting. */
-const slack = 8
+const restingSlackPixels = 8
 
-interface Painting {
+interface PaintingPointerOptions {
   scroller: RefObject<HTMLElement | null>
-  isFixed: boolean
-  begin: (cell: HalfHourCell) => void
-  extend: (cell: HalfHourCell) => void
+  isReadOnly: boolean
+  beginSelection: (cell: HalfHourCell) => void
+  extendSelection: (cell: HalfHourCell) => void
   /** Paints the selection, or discards it if `isDone` is false. */
-  end: (isDone: boolean) => void
-  paintAt: (cell: HalfHourCell) => void
+  endSelection: (isCommitted: boolean) => void
+  paintCell: (cell: HalfHourCell) => void
 }
 
 interface Press {
@@ -26,31 +26,38 @@ interface Press {
 /** Finds the half hour that contains an element. */
 function findCellAt(element: Element | null): HalfHourCell | undefined {
   const { day, unit } = element?.closest<HTMLElement>('[data-unit]')?.dataset ?? {}
-  return day === undefined || unit === undefined ? undefined : { day: Number(day), unit: Number(unit) }
+  return day === undefined || unit === undefined ? undefined : { day: Number(day), unitIndex: Number(unit) }
 }
 
 /** Paints by dragging with a mouse or pen, by a long press and drag with a finger, or by a click on a half hour. */
-export function usePaintingPointer({ scroller, isFixed, begin, extend, end, paintAt }: Painting) {
-  const wasPainted = useRef(false)
-  const { press, startPress, startPainting, release } = usePress(scroller)
+export function usePaintingPointer({
+  scroller,
+  isReadOnly,
+  beginSelection,
+  extendSelection,
+  endSelection,
+  paintCell,
+}: PaintingPointerOptions) {
+  const hasPressPainted = useRef(false)
+  const { press, startPress, startPainting, clearPress } = usePress(scroller)
   const beginPainting = (cell: HalfHourCell) => {
     startPainting()
-    wasPainted.current = true
-    begin(cell)
+    hasPressPainted.current = true
+    beginSelection(cell)
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      release()
-      wasPainted.current = false
+      clearPress()
+      hasPressPainted.current = false
       const cell = findCellAt(event.target as Element)
-      if (isFixed || !cell || event.button !== 0 || !event.isPrimary) return
+      if (isReadOnly || !cell || event.button !== 0 || !event.isPrimary) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const isTouch = event.pointerType === 'touch'
       startPress({
         x,
         y,
         isPainting: false,
-        ...(isTouch && { timer: setTimeout(() => beginPainting(cell), longPress) }),
+        ...(isTouch && { timer: setTimeout(() => beginPainting(cell), longPressMilliseconds) }),
       })
       if (isTouch) return
       currentTarget.setPointerCapture(pointerId)
@@ -60,25 +67,25 @@ export function usePaintingPointer({ scroller, isFixed, begin, extend, end, pain
       const currentPress = press.current
       if (!currentPress) return
       if (!currentPress.isPainting) {
-        if (Math.hypot(clientX - currentPress.x, clientY - currentPress.y) >= slack) release()
+        if (Math.hypot(clientX - currentPress.x, clientY - currentPress.y) >= restingSlackPixels) clearPress()
         return
       }
       const cell = findCellAt(document.elementFromPoint(clientX, clientY))
-      if (cell) extend(cell)
+      if (cell) extendSelection(cell)
     },
     onPointerUp: () => {
-      if (press.current?.isPainting) end(true)
-      release()
+      if (press.current?.isPainting) endSelection(true)
+      clearPress()
     },
     onPointerCancel: () => {
-      if (press.current?.isPainting) end(false)
-      release()
+      if (press.current?.isPainting) endSelection(false)
+      clearPress()
     },
     /** Handles taps, also a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
       const cell = findCellAt(event.target as Element)
-      if (cell && !isFixed && !wasPainted.current) paintAt(cell)
-      wasPainted.current = false
+      if (cell && !isReadOnly && !hasPressPainted.current) paintCell(cell)
+      hasPressPainted.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       if (press.current?.timer !== undefined) event.preventDefault()
@@ -87,7 +94,7 @@ export function usePaintingPointer({ scroller, isFixed, begin, extend, end, pain
 }
 
 /** Tracks the press until it ends or is cancelled. */
-function usePress(scroller: Painting['scroller']) {
+function usePress(scroller: PaintingPointerOptions['scroller']) {
   const press = useRef<Press>(undefined)
   useEffect(() => () => clearTimeout(press.current?.timer), [])
   // A touch drag must not scroll. Only a listener added before the touch can prevent that.
@@ -97,7 +104,7 @@ function usePress(scroller: Painting['scroller']) {
     element?.addEventListener('touchmove', preventScroll, { passive: false })
     return () => element?.removeEventListener('touchmove', preventScroll)
   }, [scroller])
-  const release = () => {
+  const clearPress = () => {
     clearTimeout(press.current?.timer)
     press.current = undefined
   }
@@ -109,6 +116,6 @@ function usePress(scroller: Painting['scroller']) {
     startPainting: () => {
       if (press.current) press.current.isPainting = true
     },
-    release,
+    clearPress,
   }
 }

@@ -4,45 +4,53 @@ import { t } from '#web/lib/i18n.ts'
 import { countRangeHours, formatAvailabilityHours, formatHalfHourRange } from './availability-labels.ts'
 import { createHalfHourRange, type HalfHourCell, moveInWeekGrid, type HalfHourRange } from './availability-week.ts'
 
-interface Painting {
+interface PaintingOptions {
   days: readonly number[]
   units: readonly HalfHourSlot[]
   brush: Giving
-  isFixed: boolean
+  isReadOnly: boolean
   paint: (range: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
 }
 
 /** Keeps the selection, from its start to the current half hour. */
-function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>, announce: (text: string) => void) {
-  const [anchor, setAnchor] = useState<HalfHourCell>({ day: days[0] ?? 1, unit: 0 })
+function useHalfHourSelection(
+  { days, units }: Pick<PaintingOptions, 'days' | 'units'>,
+  announce: (text: string) => void,
+) {
+  const [anchor, setAnchor] = useState<HalfHourCell>({ day: days[0] ?? 1, unitIndex: 0 })
   const [head, setHead] = useState<HalfHourCell>(anchor)
   // Another day, or other hours of the school, may have fewer half hours.
   const clampToGrid = (cell: HalfHourCell): HalfHourCell => ({
     day: days.includes(cell.day) ? cell.day : (days[0] ?? 1),
-    unit: Math.max(0, Math.min(cell.unit, units.length - 1)),
+    unitIndex: Math.max(0, Math.min(cell.unitIndex, units.length - 1)),
   })
-  const [from, current] = [clampToGrid(anchor), clampToGrid(head)]
+  const [anchorInGrid, activeCell] = [clampToGrid(anchor), clampToGrid(head)]
   const select = (next: HalfHourCell, isExtending: boolean) => {
     setHead(next)
     if (!isExtending) setAnchor(next)
-    const range = createHalfHourRange(isExtending ? from : next, next, days)
+    const range = createHalfHourRange(isExtending ? anchorInGrid : next, next, days)
     const hours = formatAvailabilityHours(countRangeHours(range))
     announce(
       isExtending ? t(($) => $.AVAILABILITY.GRID.CHOSEN, { range: formatHalfHourRange(range, units), hours }) : '',
     )
   }
-  return { current, selection: createHalfHourRange(from, current, days), select, collapse: () => setAnchor(current) }
+  return {
+    activeCell,
+    selection: createHalfHourRange(anchorInGrid, activeCell, days),
+    select,
+    collapse: () => setAnchor(activeCell),
+  }
 }
 
 /** Selects and paints by pointer and keys, with announcements for screen readers. */
-export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: Painting) {
+export function usePainting({ days, units, brush, isReadOnly, paint, undo, redo }: PaintingOptions) {
   const [isDragging, setDragging] = useState(false)
   const [announcement, announce] = useState('')
-  const { current, selection, select, collapse } = useHalfHourSelection({ days, units }, announce)
-  const apply = (range: HalfHourRange, giving: Giving) => {
-    if (isFixed) return announce(t(($) => $.AVAILABILITY.GRID.FIXED))
+  const { activeCell, selection, select, collapse } = useHalfHourSelection({ days, units }, announce)
+  const paintAndAnnounce = (range: HalfHourRange, giving: Giving) => {
+    if (isReadOnly) return announce(t(($) => $.AVAILABILITY.GRID.FIXED))
     paint(range, giving)
     const rangeText = formatHalfHourRange(range, units)
     announce(
@@ -59,38 +67,39 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const key = parseKey(event)
-    const next = key.isPlain ? moveInWeekGrid(event.key, current, days, units.length) : undefined
-    if (key.undoes || key.redoes) undoOrRedo(key.redoes)
+    const next = key.isPlain ? moveInWeekGrid(event.key, activeCell, days, units.length) : undefined
+    if (key.isUndo || key.isRedo) undoOrRedo(key.isRedo)
     else if (next) select(next, event.shiftKey)
-    else if (key.giving) apply(selection, key.giving)
-    else if (key.paints) apply(selection, brush)
-    else if (key.isEscape && selection.until - selection.from + selection.days.length > 2) select(current, false)
+    else if (key.giving) paintAndAnnounce(selection, key.giving)
+    else if (key.isPaint) paintAndAnnounce(selection, brush)
+    else if (key.isEscape && selection.endIndex - selection.startIndex + selection.days.length > 2)
+      select(activeCell, false)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return {
     selection,
-    activeCell: current,
+    activeCell,
     isDragging,
     announcement,
     onKeyDown,
     pointer: {
-      begin: (cell: HalfHourCell) => {
+      beginSelection: (cell: HalfHourCell) => {
         setDragging(true)
         select(cell, false)
       },
-      extend: (cell: HalfHourCell) =>
-        cell.day === current.day && cell.unit === current.unit ? undefined : select(cell, true),
-      end: (isDone: boolean) => {
+      extendSelection: (cell: HalfHourCell) =>
+        cell.day === activeCell.day && cell.unitIndex === activeCell.unitIndex ? undefined : select(cell, true),
+      endSelection: (isCommitted: boolean) => {
         setDragging(false)
-        if (!isDone) return select(current, false)
-        apply(selection, brush)
+        if (!isCommitted) return select(activeCell, false)
+        paintAndAnnounce(selection, brush)
         collapse()
       },
-      paintAt: (cell: HalfHourCell) => {
+      paintCell: (cell: HalfHourCell) => {
         select(cell, false)
-        apply(createHalfHourRange(cell, cell, days), brush)
+        paintAndAnnounce(createHalfHourRange(cell, cell, days), brush)
       },
     },
   }
@@ -99,14 +108,14 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
 /** Returns the command of a key, apart from movement. */
 function parseKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   const isCommand = ctrlKey || metaKey
-  const isPlain = !isCommand && !altKey
+  const isWithoutModifier = !isCommand && !altKey
   const letter = key.toLowerCase()
   return {
-    isPlain,
-    undoes: isCommand && letter === 'z' && !shiftKey,
-    redoes: isCommand && (letter === 'y' || (letter === 'z' && shiftKey)),
-    giving: isPlain ? givings[Number(key) - 1] : undefined,
-    paints: isPlain && (key === 'Enter' || key === ' '),
+    isPlain: isWithoutModifier,
+    isUndo: isCommand && letter === 'z' && !shiftKey,
+    isRedo: isCommand && (letter === 'y' || (letter === 'z' && shiftKey)),
+    giving: isWithoutModifier ? givings[Number(key) - 1] : undefined,
+    isPaint: isWithoutModifier && (key === 'Enter' || key === ' '),
     isEscape: key === 'Escape',
   }
 }

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './AvailabilityLegend.module.css'
 
 /** Explains the lessons behind the week, and painting by keys. */
-export function AvailabilityLegend({ hasLessons, isFixed }: { hasLessons: boolean; isFixed: boolean }) {
+export function AvailabilityLegend({ hasLessons, isReadOnly }: { hasLessons: boolean; isReadOnly: boolean }) {
   const { t } = useTexts()
   return (
     <p className={styles.legend}>
@@ -17,7 +17,7 @@ export function AvailabilityLegend({ hasLessons, isFixed }: { hasLessons: boolea
           </span>
         </>
       )}
-      {!isFixed && (
+      {!isReadOnly && (
         <span aria-hidden className={styles.keys}>
           {t(($) => $.AVAILABILITY.GRID.DRAG)} · {t(($) => $.AVAILABILITY.GRID.OR)} <kbd>Shift</kbd> <kbd>↓</kbd>{' '}
           {t(($) => $.AVAILABILITY.GRID.AND)} <kbd>1</kbd>–<kbd>3</kbd>

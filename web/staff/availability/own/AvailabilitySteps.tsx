@@ -58,18 +58,18 @@ export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
 /** Explains the state of the request, such as a missed deadline. */
 export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
-  const ownState = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
-  if (!ownState) return null
+  const ownStateKey = findOwnStateKey(request, useNow().toString({ smallestUnit: 'minute' }))
+  if (!ownStateKey) return null
   return (
     <p role="status" className={styles.state} data-state={request.outcome ?? request.state}>
-      {t(($) => $.AVAILABILITY.OWN_STATE[ownState])}
+      {t(($) => $.AVAILABILITY.OWN_STATE[ownStateKey])}
     </p>
   )
 }
 
-function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: string) {
+function findOwnStateKey({ state, outcome, closes }: AvailabilityRequest, nowText: string) {
   if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
-  if (state === 'new' || state === 'saved') return now < closes ? undefined : 'missed'
+  if (state === 'new' || state === 'saved') return nowText < closes ? undefined : 'missed'
   return state
 }
 

@@ -7,23 +7,23 @@ import styles from './Comments.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
 /** Debounce of saving in milliseconds. */
-const saveDelay = 1000
+const saveDelayMilliseconds = 1000
 
 interface Props {
   request: AvailabilityRequest
   answer: OwnAnswer
-  isFixed: boolean
+  isReadOnly: boolean
 }
 
 /** Edits the teacher's comment. Saves it when typing pauses and when the field loses focus. */
-export function Comments({ request, answer, isFixed }: Props) {
+export function Comments({ request, answer, isReadOnly }: Props) {
   const { t } = useTexts()
   const id = useId()
   const { comments, coordinators, teamLeadComment, judgedBy } = request
   const { text, isTooLong, changeText, saveNow } = useTypedText(comments, (typedText) =>
     answer.save({ comments: typedText }),
   )
-  const readers = useReaders(request)
+  const readersText = useReadersText(request)
   return (
     <section className={styles.panel}>
       {teamLeadComment !== null && (
@@ -44,7 +44,7 @@ export function Comments({ request, answer, isFixed }: Props) {
         id={id}
         rows={5}
         value={text}
-        readOnly={isFixed}
+        readOnly={isReadOnly}
         aria-invalid={isTooLong}
         aria-describedby={`${id}-count ${id}-readers`}
         onChange={({ target }) => changeText(target.value)}
@@ -56,14 +56,14 @@ export function Comments({ request, answer, isFixed }: Props) {
         </p>
       )}
       <p id={`${id}-readers`} className={styles.readers}>
-        {readers}
+        {readersText}
       </p>
     </section>
   )
 }
 
 /** Names the readers other than the author. */
-function useReaders({ coordinators }: AvailabilityRequest) {
+function useReadersText({ coordinators }: AvailabilityRequest) {
   const { t } = useTexts()
   const ownName = useCurrentUser().attendee?.name
   const otherReaders = coordinators.filter((name) => name !== ownName)
@@ -98,7 +98,7 @@ function useTypedText(savedText: string, save: (text: string) => void) {
     changeText: (next: string) => {
       setTypedText(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => saveTyped.current?.(), saveDelay)
+      timer.current = setTimeout(() => saveTyped.current?.(), saveDelayMilliseconds)
     },
     saveNow: () => saveTyped.current?.(),
   }

@@ -19,7 +19,7 @@ interface Props {
 export function Conflict({ ownVersion, otherVersion, days, units, onChoose }: Props) {
   const { t } = useTexts()
   const renderVersion = (label: string, answer: AvailabilityRequest) => (
-    <Version label={label} answer={answer} days={days} units={units} />
+    <AnswerVersion label={label} answer={answer} days={days} units={units} />
   )
   return (
     <BothVersions
@@ -37,27 +37,27 @@ export function Conflict({ ownVersion, otherVersion, days, units, onChoose }: Pr
   )
 }
 
-interface VersionProps {
+interface AnswerVersionProps {
   label: string
   answer: AvailabilityRequest
   days: readonly number[]
   units: readonly HalfHourSlot[]
 }
 
-function Version({ label, answer, days, units }: VersionProps) {
+function AnswerVersion({ label, answer, days, units }: AnswerVersionProps) {
   const { t } = useTexts()
   const { day: schoolDay } = useSession()
   const board = toAvailabilityBoard(answer.availability, schoolDay)
   return (
     <>
-      {listWeekNames(answer.weeks).map((name, _, names) => (
-        <Fragment key={name}>
-          {names.length > 1 && <p className={styles.week}>{t(($) => $.AVAILABILITY.WEEK[name])}</p>}
+      {listWeekNames(answer.weeks).map((week, _, weeks) => (
+        <Fragment key={week}>
+          {weeks.length > 1 && <p className={styles.week}>{t(($) => $.AVAILABILITY.WEEK[week])}</p>}
           <SmallWeek
-            label={names.length > 1 ? `${label}, ${t(($) => $.AVAILABILITY.WEEK[name])}` : label}
+            label={weeks.length > 1 ? `${label}, ${t(($) => $.AVAILABILITY.WEEK[week])}` : label}
             days={days}
             units={units}
-            givings={board[name]}
+            givings={board[week]}
             lessons={[]}
           />
         </Fragment>

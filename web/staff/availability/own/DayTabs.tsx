@@ -1,21 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatWeekday, formatAvailabilityHours } from '../board/availability-labels.ts'
-import { findClashingLessons, countDayHours } from '../board/availability-week.ts'
+import { listClashingLessons, countDayHours } from '../board/availability-week.ts'
 import styles from './DayTabs.module.css'
 import type { OwnWeekModel } from './use-own-week.ts'
 
 /** Selects the shown day of the week; each tab has the available hours. */
 export function DayTabs({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
-  const { days, day: selectedDay, givings, lessons, units, goTo, isFilledIn } = model
-  const daysWithClash = new Set((isFilledIn ? findClashingLessons(lessons, units, givings) : []).map(({ day }) => day))
+  const { days, shownDay, givings, lessons, units, goTo, isFilledIn } = model
+  const daysWithClash = new Set((isFilledIn ? listClashingLessons(lessons, units, givings) : []).map(({ day }) => day))
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.GRID.DAYS)} className={styles.days}>
       {days.map((day) => {
         const hours = countDayHours(givings[day - 1] ?? [])
         return (
-          <button key={day} type="button" aria-pressed={day === selectedDay} onClick={() => goTo({ day })}>
+          <button key={day} type="button" aria-pressed={day === shownDay} onClick={() => goTo({ day })}>
             <span>{formatWeekday(day, 'short')}</span>
             <b>{formatAvailabilityHours(hours)}</b>
             <span className="unseen">{t(($) => $.AVAILABILITY.GIVEN.HOURS)}</span>

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
-import { findClashingLessons, getLessonRange } from '../board/availability-week.ts'
+import { listClashingLessons, getLessonRange } from '../board/availability-week.ts'
 import styles from './GivenHours.module.css'
 import type { OwnWeekModel } from './use-own-week.ts'
 
@@ -107,12 +107,12 @@ export function HoursDifference({ value }: { value: number }) {
 /** Lists lessons outside the available time, each with a button to resolve it. */
 export function LessonClashes({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
-  const { lessons, units, givings, isFilledIn, isFixed, paint } = model
-  const clashes = isFilledIn ? findClashingLessons(lessons, units, givings) : []
+  const { lessons, units, givings, isFilledIn, isReadOnly, paint } = model
+  const clashes = isFilledIn ? listClashingLessons(lessons, units, givings) : []
   if (clashes.length === 0) return null
   const renderFixButton = (lesson: PlannedLesson) => {
     const range = getLessonRange(lesson, units)
-    const times = { start: units[range.from]?.start ?? '', end: units[range.until - 1]?.end ?? '' }
+    const times = { start: units[range.startIndex]?.start ?? '', end: units[range.endIndex - 1]?.end ?? '' }
     return (
       <button type="button" onClick={() => paint(range, 'available')}>
         {t(($) => $.AVAILABILITY.CLASH.FIX, times)}
@@ -134,7 +134,7 @@ export function LessonClashes({ model }: { model: OwnWeekModel }) {
               start: lesson.start,
               end: lesson.end,
             })}
-            {!isFixed && renderFixButton(lesson)}
+            {!isReadOnly && renderFixButton(lesson)}
           </li>
         ))}
       </ul>

@@ -43,9 +43,9 @@ export function OwnRequest({ request, answer }: Props) {
           day={dayToCopy}
           days={model.days}
           onClose={() => setDayToCopy(undefined)}
-          onCopy={(from, to) => {
+          onCopy={(sourceDay, targetDays) => {
             setDayToCopy(undefined)
-            model.copyDay(from, to)
+            model.copyDay(sourceDay, targetDays)
           }}
         />
       )}
@@ -71,17 +71,17 @@ function WideWeek({ request, answer, model }: WeekProps) {
     <>
       <section className={styles.board}>
         <div className={styles.tools}>
-          <Brushes model={model} />
-          <Tools model={model} />
+          <BrushPicker model={model} />
+          <UndoAndCopyButtons model={model} />
         </div>
         <WeekSwitch request={request} model={model} />
         <PaintableWeek request={request} model={model} />
-        <AvailabilityLegend hasLessons={model.lessons.length > 0} isFixed={model.isFixed} />
+        <AvailabilityLegend hasLessons={model.lessons.length > 0} isReadOnly={model.isReadOnly} />
       </section>
       <div className={styles.side}>
         <GivenHours request={request} />
         <LessonClashes model={model} />
-        <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
+        <Comments key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
         <AvailabilitySteps request={request} answer={answer} />
       </div>
     </>
@@ -97,14 +97,14 @@ function PhoneWeek({ request, answer, model }: WeekProps) {
       <div className={styles.scroller}>
         <PaintableWeek request={request} model={model} isList />
         <LessonClashes model={model} />
-        <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
+        <Comments key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
         <AvailabilitySteps request={request} answer={answer} isShort />
       </div>
       <div className={styles.bar}>
         <OwnRequestState request={request} />
-        <Brushes model={model} />
+        <BrushPicker model={model} />
         <div className={styles.actions}>
-          <Tools model={model} />
+          <UndoAndCopyButtons model={model} />
           <SubmitBar request={request} answer={answer} />
         </div>
       </div>
@@ -122,32 +122,32 @@ function PaintableWeek({
   isList?: boolean
 }) {
   const { t } = useTexts()
-  const { units, days, givings: week, lessons, isFilledIn, brush, isFixed, paint, history, setDayToCopy } = model
+  const { units, days, givings, lessons, isFilledIn, brush, isReadOnly, paint, paintHistory, setDayToCopy } = model
   const Board = isList ? DayList : WeekGrid
   return (
     <Board
       label={`${t(($) => $.AVAILABILITY.GRID.LABEL)}: ${request.name}`}
-      days={isList ? [model.day] : days}
+      days={isList ? [model.shownDay] : days}
       units={units}
-      week={week}
+      givings={givings}
       lessons={lessons}
       showsClashes={isFilledIn}
       brush={brush}
-      isFixed={isFixed}
+      isReadOnly={isReadOnly}
       paint={paint}
-      undo={history.undo}
-      redo={history.redo}
-      onCopy={setDayToCopy}
+      undo={paintHistory.undo}
+      redo={paintHistory.redo}
+      onCopyDay={setDayToCopy}
     />
   )
 }
 
 /** Selects the brush. Also explains the colours of the week. */
-function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel }) {
+function BrushPicker({ model: { brush, setBrush, isReadOnly } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   return (
     <div role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes}>
-      {!isFixed && (
+      {!isReadOnly && (
         <span aria-hidden className={styles.with}>
           {t(($) => $.AVAILABILITY.BRUSHES)}
         </span>
@@ -157,22 +157,22 @@ function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel 
           <input
             type="radio"
             name="brush"
-            checked={giving === brush && !isFixed}
-            disabled={isFixed}
+            checked={giving === brush && !isReadOnly}
+            disabled={isReadOnly}
             onChange={() => setBrush(giving)}
           />
           <GivingSwatch giving={giving} />
           {t(($) => $.AVAILABILITY.GIVING[giving])}
-          {!isFixed && <kbd aria-hidden>{index + 1}</kbd>}
+          {!isReadOnly && <kbd aria-hidden>{index + 1}</kbd>}
         </label>
       ))}
     </div>
   )
 }
 
-function Tools({ model: { history, isFixed, setDayToCopy, day } }: { model: OwnWeekModel }) {
+function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, shownDay } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
-  if (isFixed) return null
+  if (isReadOnly) return null
   const [undoLabel, redoLabel] = [t(($) => $.AVAILABILITY.UNDO), t(($) => $.AVAILABILITY.REDO)]
   return (
     <div className={styles.undo}>
@@ -180,8 +180,8 @@ function Tools({ model: { history, isFixed, setDayToCopy, day } }: { model: OwnW
         square
         aria-label={undoLabel}
         title={undoLabel}
-        disabled={!history.canUndo}
-        onClick={() => history.undo()}
+        disabled={!paintHistory.canUndo}
+        onClick={() => paintHistory.undo()}
       >
         <Undo2 size={17} aria-hidden />
       </Button>
@@ -190,12 +190,12 @@ function Tools({ model: { history, isFixed, setDayToCopy, day } }: { model: OwnW
         className={styles.redo}
         aria-label={redoLabel}
         title={redoLabel}
-        disabled={!history.canRedo}
-        onClick={() => history.redo()}
+        disabled={!paintHistory.canRedo}
+        onClick={() => paintHistory.redo()}
       >
         <Redo2 size={17} aria-hidden />
       </Button>
-      <Button onClick={() => setDayToCopy(day)}>
+      <Button onClick={() => setDayToCopy(shownDay)}>
         <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.COPY_DAY)}
       </Button>
     </div>
@@ -215,7 +215,7 @@ function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: O
         options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
         onChange={(week) => model.goTo({ week })}
       />
-      {!model.isFixed && (
+      {!model.isReadOnly && (
         <Button onClick={model.copyWeek}>
           <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.WEEK.COPY, { from: model.week, to: otherWeek })}
         </Button>

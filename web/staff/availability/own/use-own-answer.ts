@@ -14,15 +14,15 @@ import { ownRequestsQuery } from '../queries.ts'
 
 type AnswerFields = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>
 
-const buildReplace = <P extends AvailabilityPatch[number]['path'], V>(path: P, value: V) => ({
+const buildReplaceOperation = <P extends AvailabilityPatch[number]['path'], V>(path: P, value: V) => ({
   op: 'replace' as const,
   path,
   value,
 })
 const buildAvailabilityPatch = ({ availability, comments, state }: Partial<AnswerFields>): AvailabilityPatch => [
-  ...(availability ? [buildReplace('/availability', [...availability])] : []),
-  ...(comments === undefined ? [] : [buildReplace('/comments', comments)]),
-  ...(state === 'saved' || state === 'submitted' ? [buildReplace('/state', state)] : []),
+  ...(availability ? [buildReplaceOperation('/availability', [...availability])] : []),
+  ...(comments === undefined ? [] : [buildReplaceOperation('/comments', comments)]),
+  ...(state === 'saved' || state === 'submitted' ? [buildReplaceOperation('/state', state)] : []),
 ]
 
 /** Replaces the cached answer with the same id. */
@@ -65,8 +65,8 @@ export function useOwnAnswer(request: AvailabilityRequest) {
       if (otherVersion) return setConflictingVersion(otherVersion)
       // Later changes are still being sent, so their values stay visible.
       const { availability, comments } = getCurrentAnswer()
-      const isLast = client.isMutating({ mutationKey }) <= 1
-      if (savedAnswer) updateCachedAnswer(isLast ? savedAnswer : { ...savedAnswer, availability, comments })
+      const isLastSave = client.isMutating({ mutationKey }) <= 1
+      if (savedAnswer) updateCachedAnswer(isLastSave ? savedAnswer : { ...savedAnswer, availability, comments })
       setSavedAt(formatTime(getNow()))
       await client.invalidateQueries({ queryKey: keys.scope })
     },
@@ -117,9 +117,9 @@ export function usePaintHistory(
       return true
     },
     redo: () => {
-      const [next, ...rest] = future
+      const [next, ...laterEntries] = future
       if (!next) return false
-      setHistory({ past: [...past, present], future: rest })
+      setHistory({ past: [...past, present], future: laterEntries })
       save(next)
       return true
     },

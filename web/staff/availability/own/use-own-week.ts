@@ -23,10 +23,10 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const { language } = useTexts()
   const { day: schoolDay } = useSession()
   const address = useAvailabilityAddress()
-  const goTo = useChangeAvailabilityAddress()
+  const changeAddress = useChangeAvailabilityAddress()
   const [brush, setBrush] = useState<Giving>('available')
   const [dayToCopy, setDayToCopy] = useState<number>()
-  const now = useNow().toString({ smallestUnit: 'minute' })
+  const nowText = useNow().toString({ smallestUnit: 'minute' })
   const { data: calendar } = useQuery(availabilityCalendarQuery(request.id))
   const { data: plannedLessons } = useQuery(plannedLessonsQuery(request.id))
   const { availability, weeks, state } = request
@@ -40,8 +40,8 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   )
   const usedDays = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
   const days = listVisibleDays(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], usedDays, language === 'en')
-  const history = usePaintHistory(availability, (entries) => answer.save({ availability: [...entries] }))
-  const changeBoard = (newBoard: typeof board) => history.change(toAvailabilityEntries(newBoard, schoolDay, weeks))
+  const paintHistory = usePaintHistory(availability, (entries) => answer.save({ availability: [...entries] }))
+  const changeBoard = (newBoard: typeof board) => paintHistory.change(toAvailabilityEntries(newBoard, schoolDay, weeks))
   return {
     units,
     days,
@@ -50,16 +50,17 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     givings: board[week],
     /** False before the first answer, when no lesson counts as a clash. */
     isFilledIn: availability.length > 0,
-    isFixed: !canGiveAvailability(state, request, now) || state === 'submitted',
+    isReadOnly: !canGiveAvailability(state, request, nowText) || state === 'submitted',
     brush,
     setBrush,
     dayToCopy,
     setDayToCopy,
-    history,
-    day: address.day !== undefined && days.includes(address.day) ? address.day : (days[0] ?? 1),
-    goTo: (changes: { week?: WeekName; day?: number }) => goTo(changes),
+    paintHistory,
+    shownDay: address.day !== undefined && days.includes(address.day) ? address.day : (days[0] ?? 1),
+    goTo: (changes: { week?: WeekName; day?: number }) => changeAddress(changes),
     paint: (range: HalfHourRange, giving: Giving) => changeBoard(paintBoard(board, week, range, giving)),
-    copyDay: (fromDay: number, toDays: readonly number[]) => changeBoard(copyBoardDay(board, week, fromDay, toDays)),
+    copyDay: (sourceDay: number, targetDays: readonly number[]) =>
+      changeBoard(copyBoardDay(board, week, sourceDay, targetDays)),
     copyWeek: () => changeBoard(copyBoardWeek(board, week)),
   }
 }

@@ -6,19 +6,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { formatWeekday } from '../board/availability-labels.ts'
 import styles from './HeatMap.module.css'
-import { type TeamHalfHour, countMissingTeachers } from './review-rows.ts'
+import { type TeamHalfHour, computeShortage } from './review-rows.ts'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
-  week: TeamWeek
+  teamWeek: TeamWeek
   /** Selected half hour in the format of the address, such as `1-09:00`. */
   selectedHalfHour: string | undefined
   onChoose: (halfHour: string | undefined) => void
 }
 
 /** Maximum number of names; more are shown as a count, and the table lists them all once the half hour is selected. */
-const mostNames = 16
+const maximumNames = 16
 
 const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
 
@@ -27,16 +27,17 @@ const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
  * teachers of the selected half hour.
  */
 export const HeatMap = memo(
-  function HeatMap({ week, selectedHalfHour, onChoose }: Props) {
-    const cells = week.heat.flat()
+  function HeatMap({ teamWeek, selectedHalfHour, onChoose }: Props) {
+    const cells = teamWeek.heatMap.flat()
     const [activeCell, setActiveCell] = useState({ row: 0, column: 0 })
     const visibleCell =
-      cells.find((cell) => toHalfHourParam(cell) === selectedHalfHour) ?? week.heat[activeCell.row]?.[activeCell.column]
+      cells.find((cell) => toHalfHourParam(cell) === selectedHalfHour) ??
+      teamWeek.heatMap[activeCell.row]?.[activeCell.column]
     return (
       <section className={styles.panel} aria-labelledby="heat">
-        <Head week={week} shortageCount={cells.filter((cell) => countMissingTeachers(cell) > 0).length} />
-        <Cells
-          week={week}
+        <HeatMapHead teamWeek={teamWeek} shortageCount={cells.filter((cell) => computeShortage(cell) > 0).length} />
+        <HeatMapGrid
+          teamWeek={teamWeek}
           selectedHalfHour={selectedHalfHour}
           activeCell={activeCell}
           onActive={setActiveCell}
@@ -52,22 +53,22 @@ export const HeatMap = memo(
       </section>
     )
   },
-  (before, after) => before.week === after.week && before.selectedHalfHour === after.selectedHalfHour,
+  (before, after) => before.teamWeek === after.teamWeek && before.selectedHalfHour === after.selectedHalfHour,
 )
 
-function Head({ week, shortageCount }: { week: TeamWeek; shortageCount: number }) {
+function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortageCount: number }) {
   const { t } = useTexts()
-  const change = useChangeAvailabilityAddress()
+  const changeAddress = useChangeAvailabilityAddress()
   return (
     <div className={styles.head}>
       <h2 id="heat">{t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}</h2>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.HEAT.HINT)}</span>
-      {week.weeks === 'ab' && (
+      {teamWeek.weeks === 'ab' && (
         <Segments
           label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
-          value={week.week}
+          value={teamWeek.week}
           options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
-          onChange={(next) => change({ week: next })}
+          onChange={(next) => changeAddress({ week: next })}
         />
       )}
       {shortageCount > 0 && (
@@ -85,16 +86,16 @@ interface HeatMapPosition {
   column: number
 }
 
-interface CellsProps extends Props {
+interface HeatMapGridProps extends Props {
   activeCell: HeatMapPosition
   onActive: (position: HeatMapPosition) => void
 }
 
 /** Renders the grid as one tab stop with arrow keys inside. */
-function Cells({ week, selectedHalfHour, activeCell, onActive, onChoose }: CellsProps) {
+function HeatMapGrid({ teamWeek, selectedHalfHour, activeCell, onActive, onChoose }: HeatMapGridProps) {
   const { t } = useTexts()
-  const { heat, days, units } = week
-  const highestAvailable = Math.max(1, ...heat.flat().map(({ available }) => available))
+  const { heatMap, days, units } = teamWeek
+  const highestAvailable = Math.max(1, ...heatMap.flat().map(({ availableCount }) => availableCount))
   const onKeyDown = (event: KeyboardEvent) => {
     const target = moveInHeatMap(event.key, activeCell, days.length, units.length)
     if (!target) return
@@ -107,7 +108,7 @@ function Cells({ week, selectedHalfHour, activeCell, onActive, onChoose }: Cells
       key={cell.unit.start}
       cell={cell}
       positionKey={`${row}-${column}`}
-      strength={cell.available / highestAvailable}
+      strength={cell.availableCount / highestAvailable}
       isActive={row === activeCell.row && column === activeCell.column}
       isSelected={toHalfHourParam(cell) === selectedHalfHour}
       onChoose={() => {
@@ -136,7 +137,7 @@ function Cells({ week, selectedHalfHour, activeCell, onActive, onChoose }: Cells
             </span>
           ))}
         </div>
-        {heat.map((dayCells, row) => (
+        {heatMap.map((dayCells, row) => (
           <div key={days[row]} role="row" className={styles.row}>
             <span role="rowheader" className={styles.day}>
               {formatWeekday(days[row] ?? 1, 'short')}
@@ -149,7 +150,7 @@ function Cells({ week, selectedHalfHour, activeCell, onActive, onChoose }: Cells
   )
 }
 
-interface CellProps {
+interface HeatCellProps {
   cell: TeamHalfHour
   positionKey: string
   strength: number
@@ -158,18 +159,18 @@ interface CellProps {
   onChoose: () => void
 }
 
-function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose }: CellProps) {
+function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose }: HeatCellProps) {
   const { t } = useTexts()
-  const { day, unit, available, needed } = cell
-  const missing = countMissingTeachers(cell)
+  const { day, unit, availableCount, neededCount } = cell
+  const shortage = computeShortage(cell)
   const label = t(($) => $.AVAILABILITY.REVIEWS.HEAT.CELL, {
     day: formatWeekday(day),
     start: unit.start,
     end: unit.end,
-    available,
-    needed,
+    available: availableCount,
+    needed: neededCount,
   })
-  const shortageText = missing > 0 ? `, ${t(($) => $.AVAILABILITY.REVIEWS.HEAT.MISSING, { count: missing })}` : ''
+  const shortageText = shortage > 0 ? `, ${t(($) => $.AVAILABILITY.REVIEWS.HEAT.MISSING, { count: shortage })}` : ''
   return (
     <span role="gridcell" aria-selected={isSelected} className={styles.cell}>
       <button
@@ -177,12 +178,14 @@ function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose 
         tabIndex={isActive ? 0 : -1}
         aria-pressed={isSelected}
         data-heat={positionKey}
-        data-tight={missing > 0 || undefined}
+        data-tight={shortage > 0 || undefined}
         style={{ '--strength': `${Math.round(strength * 55)}%` } as CSSProperties}
         onClick={onChoose}
       >
-        <b aria-hidden>{available}</b>
-        {(missing > 0 || needed > 0) && <span aria-hidden>{missing > 0 ? `−${missing}` : `/ ${needed}`}</span>}
+        <b aria-hidden>{availableCount}</b>
+        {(shortage > 0 || neededCount > 0) && (
+          <span aria-hidden>{shortage > 0 ? `−${shortage}` : `/ ${neededCount}`}</span>
+        )}
         <span className="unseen">{label + shortageText}</span>
       </button>
     </span>
@@ -199,16 +202,17 @@ function UnavailableTeachers({
   onClear: () => void
 }) {
   const { t } = useTexts()
-  const { day, unit, available, needed, unavailable } = cell
-  const count = unavailable.length
-  const names = unavailable.slice(0, mostNames).map(({ attendee }) => attendee.code ?? attendee.name)
+  const { day, unit, availableCount, neededCount, unavailableAnswers } = cell
+  const unavailableCount = unavailableAnswers.length
+  const names = unavailableAnswers.slice(0, maximumNames).map(({ attendee }) => attendee.code ?? attendee.name)
   const allAvailableText = t(
-    ($) => (available > 0 ? $.AVAILABILITY.REVIEWS.HEAT.EVERYONE : $.AVAILABILITY.REVIEWS.HEAT.NOBODY_YET),
-    { available, needed },
+    ($) => (availableCount > 0 ? $.AVAILABILITY.REVIEWS.HEAT.EVERYONE : $.AVAILABILITY.REVIEWS.HEAT.NOBODY_YET),
+    { available: availableCount, needed: neededCount },
   )
   const unavailableText = t(
-    ($) => (count > mostNames ? $.AVAILABILITY.REVIEWS.HEAT.CANNOT_MANY : $.AVAILABILITY.REVIEWS.HEAT.CANNOT),
-    { available, needed, count, names: names.join(', ') },
+    ($) =>
+      unavailableCount > maximumNames ? $.AVAILABILITY.REVIEWS.HEAT.CANNOT_MANY : $.AVAILABILITY.REVIEWS.HEAT.CANNOT,
+    { available: availableCount, needed: neededCount, count: unavailableCount, names: names.join(', ') },
   )
   return (
     <div className={styles.who}>
@@ -216,7 +220,7 @@ function UnavailableTeachers({
         <b>
           {formatWeekday(day, 'short')} {unit.start}–{unit.end}
         </b>
-        : {count > 0 ? unavailableText : allAvailableText}
+        : {unavailableCount > 0 ? unavailableText : allAvailableText}
       </p>
       {isSelected && (
         <Button variant="quiet" onClick={onClear}>

@@ -49,15 +49,15 @@ const getDefaultDates = () => {
   }
 }
 
-function useDraft(teams: readonly AskableTeam[]) {
+function useRequestDraft(teams: readonly AskableTeam[]) {
   const [draft, setDraft] = useState(() => ({
     name: '',
-    team: teams[0]?.id,
+    teamId: teams[0]?.id,
     excludedTeacherIds: [] as readonly number[],
     weeks: 'all' as NewAvailabilityRequest['weeks'],
     ...getDefaultDates(),
   }))
-  const team = teams.find(({ id }) => id === draft.team)
+  const team = teams.find(({ id }) => id === draft.teamId)
   const attendeeIds = (team?.teachers ?? []).map(({ id }) => id).filter((id) => !draft.excludedTeacherIds.includes(id))
   const request: NewAvailabilityRequest = {
     name: draft.name.trim(),
@@ -73,7 +73,7 @@ function useDraft(teams: readonly AskableTeam[]) {
     team,
     request,
     change: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
-    isInvalid: {
+    invalidFields: {
       name: request.name === '',
       teachers: attendeeIds.length === 0,
       closes: request.closes <= request.opens || request.closes <= getNow().toString({ smallestUnit: 'minute' }),
@@ -81,14 +81,14 @@ function useDraft(teams: readonly AskableTeam[]) {
     },
   }
 }
-type Draft = ReturnType<typeof useDraft>
+type RequestDraft = ReturnType<typeof useRequestDraft>
 
 function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: () => void }) {
   const { t } = useTexts()
   const client = useQueryClient()
   const changeAddress = useChangeAvailabilityAddress()
-  const model = useDraft(teams)
-  const { draft, change, isInvalid, request } = model
+  const model = useRequestDraft(teams)
+  const { draft, change, invalidFields, request } = model
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -108,11 +108,11 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
             <input
               value={draft.name}
               maxLength={availabilityBounds.name}
-              aria-invalid={isTried && isInvalid.name}
+              aria-invalid={isTried && invalidFields.name}
               onChange={({ target }) => change({ name: target.value })}
             />
           </Field>
-          {isTried && isInvalid.name && <FieldError text={t(($) => $.AVAILABILITY.NEW.NAME_MISSING)} />}
+          {isTried && invalidFields.name && <FieldError text={t(($) => $.AVAILABILITY.NEW.NAME_MISSING)} />}
           <TeacherFields teams={teams} model={model} isTried={isTried} />
           <DateFields model={model} isTried={isTried} />
           <Segments
@@ -143,13 +143,13 @@ const FieldError = ({ text }: { text: string }) => (
 )
 
 interface FieldsProps {
-  model: Draft
+  model: RequestDraft
   isTried: boolean
 }
 
 function TeacherFields({
   teams,
-  model: { draft, team, change, isInvalid },
+  model: { draft, team, change, invalidFields },
   isTried,
 }: FieldsProps & { teams: readonly AskableTeam[] }) {
   const { t } = useTexts()
@@ -157,8 +157,8 @@ function TeacherFields({
     <>
       <Field label={t(($) => $.AVAILABILITY.NEW.TEAM)}>
         <select
-          value={draft.team}
-          onChange={({ target }) => change({ team: Number(target.value), excludedTeacherIds: [] })}
+          value={draft.teamId}
+          onChange={({ target }) => change({ teamId: Number(target.value), excludedTeacherIds: [] })}
         >
           {teams.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -173,7 +173,7 @@ function TeacherFields({
           <label key={id}>
             <input
               type="checkbox"
-              aria-invalid={isTried && isInvalid.teachers}
+              aria-invalid={isTried && invalidFields.teachers}
               checked={!draft.excludedTeacherIds.includes(id)}
               onChange={({ target }) =>
                 change({
@@ -187,12 +187,12 @@ function TeacherFields({
           </label>
         ))}
       </fieldset>
-      {isTried && isInvalid.teachers && <FieldError text={t(($) => $.AVAILABILITY.NEW.NOBODY)} />}
+      {isTried && invalidFields.teachers && <FieldError text={t(($) => $.AVAILABILITY.NEW.NOBODY)} />}
     </>
   )
 }
 
-function DateFields({ model: { draft, change, isInvalid }, isTried }: FieldsProps) {
+function DateFields({ model: { draft, change, invalidFields }, isTried }: FieldsProps) {
   const { t } = useTexts()
   return (
     <>
@@ -205,11 +205,11 @@ function DateFields({ model: { draft, change, isInvalid }, isTried }: FieldsProp
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.CLOSES)}
           value={draft.closes}
-          isInvalid={isTried && isInvalid.closes}
+          isInvalid={isTried && invalidFields.closes}
           onChange={(closes) => change({ closes })}
         />
       </div>
-      {isTried && isInvalid.closes && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_OPENING)} />}
+      {isTried && invalidFields.closes && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_OPENING)} />}
       <div className={styles.dates}>
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.START)}
@@ -219,11 +219,11 @@ function DateFields({ model: { draft, change, isInvalid }, isTried }: FieldsProp
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.END)}
           value={draft.end}
-          isInvalid={isTried && isInvalid.end}
+          isInvalid={isTried && invalidFields.end}
           onChange={(end) => change({ end })}
         />
       </div>
-      {isTried && isInvalid.end && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_PERIOD)} />}
+      {isTried && invalidFields.end && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_PERIOD)} />}
     </>
   )
 }

@@ -2,13 +2,13 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { getToday } from '#web/lib/time.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
-import { useReviewStatusTexts } from './ReviewFilters.tsx'
+import { useReviewFilterTexts } from './ReviewFilters.tsx'
 import type { ReviewRow } from './review-rows.ts'
 
 /** Downloads the visible rows. */
 export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
-  const statusTexts = useReviewStatusTexts()
+  const statusTexts = useReviewFilterTexts()
   const formatGivenTimes = ({ answer }: ReviewRow) =>
     answer.availability
       .map(({ days, start, end, preference, week }) =>

@@ -12,7 +12,7 @@ export const reviewStatusIcons: Record<ReviewStatus, LucideIcon> = {
   denied: CircleX,
 }
 
-export function useReviewStatusTexts(): Record<ReviewFilter, string> {
+export function useReviewFilterTexts(): Record<ReviewFilter, string> {
   const { t } = useTexts()
   return {
     all: t(($) => $.AVAILABILITY.REVIEWS.ALL),
@@ -33,7 +33,7 @@ interface Props {
 /** Filters the answers by status, and shows the count of each status. */
 export function ReviewFilters({ rows, activeFilter, onShow }: Props) {
   const { t } = useTexts()
-  const statusTexts = useReviewStatusTexts()
+  const filterTexts = useReviewFilterTexts()
   const visibleFilters = reviewFilters
     .map((filter) => ({ filter, count: rows.filter(({ status }) => filter === 'all' || status === filter).length }))
     .filter(({ filter, count }) => filter === 'all' || filter === activeFilter || count > 0)
@@ -49,7 +49,7 @@ export function ReviewFilters({ rows, activeFilter, onShow }: Props) {
             onClick={() => onShow(filter === 'all' ? undefined : filter)}
           >
             {Icon && <Icon size={15} aria-hidden />}
-            {statusTexts[filter]} {count}
+            {filterTexts[filter]} {count}
           </button>
         )
       })}

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
 import styles from './ReviewPanel.module.css'
 import { findNextToReview, type ReviewRow } from './review-rows.ts'
-import { useReviewAnswer } from './use-review-answer.ts'
+import { useSaveReview } from './use-review-answer.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 const DenyDialog = lazyLoad(() => import('./DenyDialog.tsx'), 'DenyDialog')
@@ -20,13 +20,13 @@ interface Props {
   row: ReviewRow
   /** In the order of the table. */
   rows: readonly ReviewRow[]
-  week: TeamWeek
-  onGo: (teacher: number | undefined) => void
-  onDone: (message: string) => void
+  teamWeek: TeamWeek
+  onOpen: (teacherId: number | undefined) => void
+  onDecided: (message: string) => void
 }
 
 /** Shows an answer beside the table, to review. After a decision the next answer to review opens. */
-export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
+export function ReviewPanel({ row, rows, teamWeek, onOpen, onDecided }: Props) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = row
@@ -40,7 +40,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
       ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
       : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
   const close = () => {
-    onGo(undefined)
+    onOpen(undefined)
     document.querySelector<HTMLElement>(`[data-teacher="${atnId}"] button`)?.focus()
   }
   return (
@@ -57,7 +57,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           square
           aria-label={t(($) => $.AVAILABILITY.REVIEWS.PREVIOUS)}
           disabled={previousId === undefined}
-          onClick={() => onGo(previousId)}
+          onClick={() => onOpen(previousId)}
         >
           <ChevronUp size={18} aria-hidden />
         </Button>
@@ -66,7 +66,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           square
           aria-label={t(($) => $.AVAILABILITY.REVIEWS.NEXT)}
           disabled={nextId === undefined}
-          onClick={() => onGo(nextId)}
+          onClick={() => onOpen(nextId)}
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
@@ -74,8 +74,8 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           <X size={18} aria-hidden />
         </Button>
       </header>
-      <ReviewedAnswer row={row} week={week} />
-      <ReviewForm row={row} rows={rows} onGo={onGo} onDone={onDone} />
+      <ReviewedAnswer row={row} teamWeek={teamWeek} />
+      <ReviewForm row={row} rows={rows} onOpen={onOpen} onDecided={onDecided} />
     </aside>
   )
 }
@@ -85,26 +85,26 @@ const formatInstant = (instant: string) => {
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
-type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
+type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onOpen' | 'onDecided'>
 
-function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormProps, comment: string) {
+function useReviewActions({ row: { answer }, rows, onOpen, onDecided }: ReviewFormProps, comment: string) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const { mutate, isPending } = useReviewAnswer(answer)
+  const { mutate, isPending } = useSaveReview(answer)
   const textParams = { name: answer.attendee.name }
   const doneTexts: Record<ReviewDecision, string> = {
     accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED_DONE, textParams),
     denied: t(($) => $.AVAILABILITY.REVIEWS.DENIED_DONE, textParams),
     revised: t(($) => $.AVAILABILITY.REVIEWS.SENT_BACK_DONE, textParams),
   }
-  const decide = (state: ReviewDecision) =>
+  const decide = (decision: ReviewDecision) =>
     mutate(
-      { state, comment },
+      { state: decision, comment },
       {
         onSuccess: () => {
-          onDone(doneTexts[state])
-          const next = findNextToReview(rows, answer.atnId)
-          if (next !== undefined) onGo(next)
+          onDecided(doneTexts[decision])
+          const nextTeacherId = findNextToReview(rows, answer.atnId)
+          if (nextTeacherId !== undefined) onOpen(nextTeacherId)
         },
       },
     )
@@ -123,7 +123,7 @@ function ReviewForm(props: ReviewFormProps) {
   const [comment, setComment] = useState(answer.teamLeadComment ?? '')
   const { decide, canDecide, isPending } = useReviewActions(props, comment)
   const { judgedBy, judgedAt, teamLeadComment } = answer
-  const isOpen = commentStates.includes(answer.state)
+  const canComment = commentStates.includes(answer.state)
   const isTooLong = countCharacters(comment) > availabilityBounds.comment
   return (
     <div className={styles.judge}>
@@ -132,10 +132,15 @@ function ReviewForm(props: ReviewFormProps) {
           {t(($) => $.AVAILABILITY.REVIEWS.JUDGED_BY, { name: judgedBy, moment: formatInstant(judgedAt) })}
         </p>
       )}
-      {(isOpen || teamLeadComment !== null) && (
-        <OwnComment comment={comment} isFixed={!isOpen} isTooLong={isTooLong} onChange={setComment} />
+      {(canComment || teamLeadComment !== null) && (
+        <CoordinatorComment comment={comment} isReadOnly={!canComment} isTooLong={isTooLong} onChange={setComment} />
       )}
-      <Actions name={answer.attendee.name} canDecide={canDecide} decide={decide} isDisabled={isPending || isTooLong} />
+      <DecisionButtons
+        name={answer.attendee.name}
+        canDecide={canDecide}
+        decide={decide}
+        isDisabled={isPending || isTooLong}
+      />
       {isTooLong && (
         <p role="alert" className={styles.wrong}>
           <TriangleAlert size={15} aria-hidden /> {t(($) => $.AVAILABILITY.COMMENTS.TOO_LONG)}
@@ -145,14 +150,14 @@ function ReviewForm(props: ReviewFormProps) {
   )
 }
 
-interface OwnCommentProps {
+interface CoordinatorCommentProps {
   comment: string
-  isFixed: boolean
+  isReadOnly: boolean
   isTooLong: boolean
   onChange: (comment: string) => void
 }
 
-function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) {
+function CoordinatorComment({ comment, isReadOnly, isTooLong, onChange }: CoordinatorCommentProps) {
   const { t } = useTexts()
   const id = useId()
   return (
@@ -170,7 +175,7 @@ function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) 
         id={id}
         rows={3}
         value={comment}
-        readOnly={isFixed}
+        readOnly={isReadOnly}
         aria-invalid={isTooLong}
         aria-describedby={`${id}-count`}
         onChange={({ target }) => onChange(target.value)}
@@ -179,14 +184,14 @@ function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) 
   )
 }
 
-interface ActionsProps {
+interface DecisionButtonsProps {
   name: string
   canDecide: (decision: ReviewDecision) => boolean
   decide: (decision: ReviewDecision) => void
   isDisabled: boolean
 }
 
-function Actions({ name, canDecide, decide, isDisabled }: ActionsProps) {
+function DecisionButtons({ name, canDecide, decide, isDisabled }: DecisionButtonsProps) {
   const { t } = useTexts()
   const [isDenying, setDenying] = useState(false)
   if (!canDecide('accepted') && !canDecide('revised')) return null

@@ -8,7 +8,7 @@ import type { SortOrder } from '#web/ui/sort-order.ts'
 import type { ReviewColumn } from '../address.ts'
 import { formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { formatHoursDifference } from '../own/GivenHours.tsx'
-import { reviewStatusIcons, useReviewStatusTexts } from './ReviewFilters.tsx'
+import { reviewStatusIcons, useReviewFilterTexts } from './ReviewFilters.tsx'
 import styles from './ReviewTable.module.css'
 import { type ReviewRow, computeReviewTotals } from './review-rows.ts'
 
@@ -20,8 +20,8 @@ interface Props {
   pickedIds: readonly number[]
   maximumPicked: number
   onSort: (column: ReviewColumn, order: SortOrder) => void
-  onOpen: (teacher: number) => void
-  onPick: (teacher: number, isPicked: boolean) => void
+  onOpen: (teacherId: number) => void
+  onPick: (teacherId: number, isPicked: boolean) => void
   onShowAll: () => void
 }
 
@@ -73,7 +73,7 @@ export function ReviewTable({
             row={row}
             isOpen={row.answer.atnId === openTeacherId}
             isPicked={pickedIds.includes(row.answer.atnId)}
-            isFull={pickedIds.length >= maximumPicked}
+            isPickLimitReached={pickedIds.length >= maximumPicked}
             onOpen={onOpen}
             onPick={onPick}
           />
@@ -87,16 +87,16 @@ interface RowProps {
   row: ReviewRow
   isOpen: boolean
   isPicked: boolean
-  isFull: boolean
-  onOpen: (teacher: number) => void
-  onPick: (teacher: number, isPicked: boolean) => void
+  isPickLimitReached: boolean
+  onOpen: (teacherId: number) => void
+  onPick: (teacherId: number, isPicked: boolean) => void
 }
 
 // Compares without the callbacks, which behave the same on every render, so that a row renders only when it changes.
 const Row = memo(
-  function Row({ row, isOpen, isPicked, isFull, onOpen, onPick }: RowProps) {
+  function Row({ row, isOpen, isPicked, isPickLimitReached, onOpen, onPick }: RowProps) {
     const { t } = useTexts()
-    const statusTexts = useReviewStatusTexts()
+    const statusTexts = useReviewFilterTexts()
     const { answer, offeredHours, difference, status } = row
     const { attendee, atnId, comments } = answer
     const Icon = reviewStatusIcons[status]
@@ -108,7 +108,7 @@ const Row = memo(
               type="checkbox"
               aria-label={t(($) => $.AVAILABILITY.REVIEWS.PICK, { name: attendee.name })}
               checked={isPicked}
-              disabled={isFull && !isPicked}
+              disabled={isPickLimitReached && !isPicked}
               onClick={(event) => event.stopPropagation()}
               onChange={({ target }) => onPick(atnId, target.checked)}
             />
@@ -125,7 +125,7 @@ const Row = memo(
         <td>{answer.fte === null ? '–' : formatDecimals(answer.fte, 3)}</td>
         <td>{answer.hours === null ? '–' : formatAvailabilityHours(answer.hours)}</td>
         <td>{offeredHours === null ? '–' : formatAvailabilityHours(offeredHours)}</td>
-        <td>{difference === null ? '–' : <Difference value={difference} />}</td>
+        <td>{difference === null ? '–' : <DifferenceCell value={difference} />}</td>
         <td>
           <span className={styles.comments}>{comments || '–'}</span>
         </td>
@@ -136,10 +136,10 @@ const Row = memo(
     before.row.answer === after.row.answer &&
     before.isOpen === after.isOpen &&
     before.isPicked === after.isPicked &&
-    before.isFull === after.isFull,
+    before.isPickLimitReached === after.isPickLimitReached,
 )
 
-function Difference({ value }: { value: number }) {
+function DifferenceCell({ value }: { value: number }) {
   const Icon = value > 0 ? ArrowUp : value < 0 ? ArrowDown : Equal
   return (
     <span className={styles.difference} data-less={value < 0 || undefined}>
@@ -151,13 +151,13 @@ function Difference({ value }: { value: number }) {
 function Totals({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
   const { teacherCount, submittedCount, fte, requestedHours, offeredHours } = computeReviewTotals(rows)
-  const remainingCount = teacherCount - submittedCount
+  const notSubmittedCount = teacherCount - submittedCount
   return (
     <p className={styles.totals}>
       <b>{t(($) => $.AVAILABILITY.REVIEWS.TOTAL)}</b>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.TEACHERS, { count: teacherCount })}</span>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_COUNT, { count: submittedCount })}</span>
-      {remainingCount > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: remainingCount })}</span>}
+      {notSubmittedCount > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: notSubmittedCount })}</span>}
       <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>
       <span>
         <b>{formatAvailabilityHours(offeredHours)}</b>{' '}

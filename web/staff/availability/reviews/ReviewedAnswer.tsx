@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { SmallWeek } from '../board/SmallWeek.tsx'
-import { findClashingLessons } from '../board/availability-week.ts'
+import { listClashingLessons } from '../board/availability-week.ts'
 import { formatHoursDifference } from '../own/GivenHours.tsx'
 import styles from './ReviewedAnswer.module.css'
 import type { ReviewRow } from './review-rows.ts'
@@ -12,16 +12,16 @@ import type { TeamWeek } from './use-team-week.ts'
 /** Shows a teacher's answer in numbers, as a week, and in words. */
 export function ReviewedAnswer({
   row: { answer, offeredHours, difference },
-  week,
+  teamWeek,
 }: {
   row: ReviewRow
-  week: TeamWeek
+  teamWeek: TeamWeek
 }) {
   const { t } = useTexts()
   const { attendee, atnId, comments, fte, hours } = answer
-  const givings = toAvailabilityBoard(answer.availability, week.schoolDay)[week.week]
-  const lessons = week.listTeacherLessons(atnId)
-  const clashes = offeredHours === null ? [] : findClashingLessons(lessons, week.units, givings)
+  const givings = toAvailabilityBoard(answer.availability, teamWeek.schoolDay)[teamWeek.week]
+  const lessons = teamWeek.listTeacherLessons(atnId)
+  const clashes = offeredHours === null ? [] : listClashingLessons(lessons, teamWeek.units, givings)
   const figures = [
     [t(($) => $.AVAILABILITY.REVIEWS.FTE), fte === null ? '–' : formatDecimals(fte, 3)],
     [t(($) => $.AVAILABILITY.REVIEWS.ASKS), hours === null ? '–' : formatAvailabilityHours(hours)],
@@ -41,8 +41,8 @@ export function ReviewedAnswer({
       {offeredHours !== null && (
         <SmallWeek
           label={t(($) => $.AVAILABILITY.REVIEWS.WEEK_OF, { name: attendee.name })}
-          days={week.days}
-          units={week.units}
+          days={teamWeek.days}
+          units={teamWeek.units}
           givings={givings}
           lessons={lessons}
         />

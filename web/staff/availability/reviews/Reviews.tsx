@@ -39,7 +39,7 @@ export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: Reac
       <header className={screen.header}>
         <h1>{title}</h1>
         {viewSwitch}
-        {request && <RequestSelect reviews={reviews} request={request} />}
+        {request && <RequestAndTeamSelects reviews={reviews} request={request} />}
         <div className={styles.closing}>{request && <RequestDeadline request={request} showsReminder />}</div>
         <Button onClick={() => setCreating(true)}>
           <Plus size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.NEW)}
@@ -59,18 +59,26 @@ export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: Reac
   )
 }
 
-function RequestSelect({ reviews, request }: { reviews: readonly AvailabilityReview[]; request: AvailabilityReview }) {
+function RequestAndTeamSelects({
+  reviews,
+  request,
+}: {
+  reviews: readonly AvailabilityReview[]
+  request: AvailabilityReview
+}) {
   const { t } = useTexts()
-  const change = useChangeAvailabilityAddress()
+  const changeAddress = useChangeAvailabilityAddress()
   const requests = [...new Map(reviews.map((review) => [review.id, review])).values()]
   const teams = [...new Map(reviews.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
-  const { team } = useAvailabilityAddress()
+  const { team: selectedTeamId } = useAvailabilityAddress()
   return (
     <>
       <Field label={t(($) => $.AVAILABILITY.REQUEST)} isLabelUnseen>
         <select
           value={request.id}
-          onChange={({ target }) => change({ request: Number(target.value), teacher: undefined, cannot: undefined })}
+          onChange={({ target }) =>
+            changeAddress({ request: Number(target.value), teacher: undefined, cannot: undefined })
+          }
         >
           {requests.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -82,8 +90,8 @@ function RequestSelect({ reviews, request }: { reviews: readonly AvailabilityRev
       {teams.length > 1 && (
         <Field label={t(($) => $.AVAILABILITY.REVIEWS.TEAM)} isLabelUnseen>
           <select
-            value={team ?? ''}
-            onChange={({ target }) => change({ team: target.value ? Number(target.value) : undefined })}
+            value={selectedTeamId ?? ''}
+            onChange={({ target }) => changeAddress({ team: target.value ? Number(target.value) : undefined })}
           >
             <option value="">{t(($) => $.AVAILABILITY.REVIEWS.ALL_TEAMS)}</option>
             {teams.map(({ id, name }) => (
@@ -105,42 +113,42 @@ interface RequestReviewsProps {
 
 /** Lists the rows with the filters and order of the address. */
 function useVisibleRows({ request, reviews }: RequestReviewsProps) {
-  const { team, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
+  const { team: teamId, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
   const requestRows = useMemo(
     () =>
       reviews
         .filter(
           ({ id, teams }) =>
-            id === request.id && (team === undefined || teams.some((eachTeam) => eachTeam.id === team)),
+            id === request.id && (teamId === undefined || teams.some((eachTeam) => eachTeam.id === teamId)),
         )
         .map(toReviewRow),
-    [reviews, request.id, team],
+    [reviews, request.id, teamId],
   )
-  const week = useTeamWeek(request, requestRows)
-  const unavailableIds = cannot === undefined ? undefined : week.findUnavailableTeachers(cannot)
+  const teamWeek = useTeamWeek(request, requestRows)
+  const unavailableIds = cannot === undefined ? undefined : teamWeek.findUnavailableTeacherIds(cannot)
   const isVisible = ({ status, answer }: ReviewRow) =>
     (show === 'all' || status === show) && (unavailableIds === undefined || unavailableIds.has(answer.atnId))
   const rows = sortReviewRows(requestRows.filter(isVisible), sort, order)
-  return { requestRows, week, rows, show, sort, order, teacher, cannot }
+  return { requestRows, teamWeek, rows, show, sort, order, teacher, cannot }
 }
 
 function RequestReviews({ request, reviews }: RequestReviewsProps) {
-  const change = useChangeAvailabilityAddress()
-  const { requestRows, week, rows, show, sort, order, teacher, cannot } = useVisibleRows({ request, reviews })
+  const changeAddress = useChangeAvailabilityAddress()
+  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = useVisibleRows({ request, reviews })
   const [pickedIds, setPickedIds] = useState<readonly number[]>([])
   const [isComparing, setComparing] = useState(false)
   const [announcement, announce] = useState('')
   const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
-  const goTo = (next: number | undefined) => change({ teacher: next })
-  const pick = (id: number, isPicked: boolean) =>
+  const openTeacher = (teacherId: number | undefined) => changeAddress({ teacher: teacherId })
+  const pick = (teacherId: number, isPicked: boolean) =>
     setPickedIds((current) =>
-      isPicked ? [...current, id].slice(-maximumPicked) : current.filter((pickedId) => pickedId !== id),
+      isPicked ? [...current, teacherId].slice(-maximumPicked) : current.filter((pickedId) => pickedId !== teacherId),
     )
   return (
     <>
       <div className={styles.filters}>
-        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => change({ show: next })} />
-        <Tools rows={rows} pickedIds={pickedIds} onCompare={() => setComparing(true)} />
+        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => changeAddress({ show: next })} />
+        <ReviewTools rows={rows} pickedIds={pickedIds} onCompare={() => setComparing(true)} />
       </div>
       <p role="status" className={styles.said}>
         {announcement}
@@ -154,25 +162,32 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
             openTeacherId={teacher}
             pickedIds={pickedIds}
             maximumPicked={maximumPicked}
-            onSort={(column, next) => change({ sort: column, order: next })}
-            onOpen={goTo}
+            onSort={(column, next) => changeAddress({ sort: column, order: next })}
+            onOpen={openTeacher}
             onPick={pick}
-            onShowAll={() => change({ show: undefined, cannot: undefined, team: undefined })}
+            onShowAll={() => changeAddress({ show: undefined, cannot: undefined, team: undefined })}
           />
           <HeatMap
-            week={week}
+            teamWeek={teamWeek}
             selectedHalfHour={cannot}
-            onChoose={(halfHour) => change({ cannot: halfHour, show: undefined })}
+            onChoose={(halfHour) => changeAddress({ cannot: halfHour, show: undefined })}
           />
         </div>
         {openRow && (
-          <ReviewPanel key={openRow.answer.atnId} row={openRow} rows={rows} week={week} onGo={goTo} onDone={announce} />
+          <ReviewPanel
+            key={openRow.answer.atnId}
+            row={openRow}
+            rows={rows}
+            teamWeek={teamWeek}
+            onOpen={openTeacher}
+            onDecided={announce}
+          />
         )}
       </div>
       {isComparing && (
         <SideBySide
           rows={requestRows.filter(({ answer }) => pickedIds.includes(answer.atnId))}
-          week={week}
+          teamWeek={teamWeek}
           onClose={() => setComparing(false)}
         />
       )}
@@ -186,7 +201,7 @@ interface ToolsProps {
   onCompare: () => void
 }
 
-function Tools({ rows, pickedIds, onCompare }: ToolsProps) {
+function ReviewTools({ rows, pickedIds, onCompare }: ToolsProps) {
   const { t } = useTexts()
   return (
     <div className={styles.tools}>

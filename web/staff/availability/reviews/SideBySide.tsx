@@ -7,11 +7,11 @@ import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
   rows: readonly ReviewRow[]
-  week: TeamWeek
+  teamWeek: TeamWeek
   onClose: () => void
 }
 
-export function SideBySide({ rows, week, onClose }: Props) {
+export function SideBySide({ rows, teamWeek, onClose }: Props) {
   const { t } = useTexts()
   return (
     <Modal
@@ -25,7 +25,7 @@ export function SideBySide({ rows, week, onClose }: Props) {
             <h3>
               {row.answer.attendee.name} <small>{row.answer.attendee.code}</small>
             </h3>
-            <ReviewedAnswer row={row} week={week} />
+            <ReviewedAnswer row={row} teamWeek={teamWeek} />
           </section>
         ))}
       </div>

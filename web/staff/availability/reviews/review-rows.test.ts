@@ -3,7 +3,7 @@ import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { describe, expect, test } from 'vitest'
 import {
   buildHeatMap,
-  countMissingTeachers,
+  computeShortage,
   findNextToReview,
   toReviewRow,
   sortReviewRows,
@@ -69,14 +69,14 @@ test('buildHeatMap counts available and needed teachers per half hour, and lists
   const lessons = [1, 2, 4].map((attendeeId) => ({ attendeeId, lessons: [lesson] }))
   const [mondayHalfHours = []] = buildHeatMap({ rows, lessons, days: [1], units, schoolDay, week: 'A' })
   expect(
-    mondayHalfHours.map(({ available, needed, unavailable }) => [
-      available,
-      needed,
-      unavailable.map(({ atnId }) => atnId),
+    mondayHalfHours.map(({ availableCount, neededCount, unavailableAnswers }) => [
+      availableCount,
+      neededCount,
+      unavailableAnswers.map(({ atnId }) => atnId),
     ]),
   ).toEqual([
     [1, 2, [2, 3]],
     [2, 2, [2]],
   ])
-  expect(mondayHalfHours.map(countMissingTeachers)).toEqual([1, 0])
+  expect(mondayHalfHours.map(computeShortage)).toEqual([1, 0])
 })

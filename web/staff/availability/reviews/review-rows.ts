@@ -60,7 +60,7 @@ const getSortValue = (
 export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: SortOrder): ReviewRow[] {
   const compare = (a: ReviewRow, b: ReviewRow) => {
     const [valueA, valueB] = [getSortValue(a, column), getSortValue(b, column)]
-    const difference =
+    const comparison =
       typeof valueA === 'string'
         ? valueA.localeCompare(String(valueB))
         : valueA === valueB
@@ -68,26 +68,26 @@ export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn,
           : valueA < Number(valueB)
             ? -1
             : 1
-    return order === 'ascending' ? difference : -difference
+    return order === 'ascending' ? comparison : -comparison
   }
   return rows.toSorted((a, b) => compare(a, b) || a.answer.attendee.name.localeCompare(b.answer.attendee.name))
 }
 
 /** Finds the next answer to review below a teacher's row, else from the top. */
-export function findNextToReview(rows: readonly ReviewRow[], teacher: number): number | undefined {
-  const currentIndex = rows.findIndex(({ answer }) => answer.atnId === teacher)
-  const following = [...rows.slice(currentIndex + 1), ...rows.slice(0, Math.max(0, currentIndex))]
-  return following.find(({ status }) => status === 'toJudge')?.answer.atnId
+export function findNextToReview(rows: readonly ReviewRow[], teacherId: number): number | undefined {
+  const currentIndex = rows.findIndex(({ answer }) => answer.atnId === teacherId)
+  const otherRows = [...rows.slice(currentIndex + 1), ...rows.slice(0, Math.max(0, currentIndex))]
+  return otherRows.find(({ status }) => status === 'toJudge')?.answer.atnId
 }
 
 export interface TeamHalfHour {
   day: number
   unit: HalfHourSlot
-  available: number
+  availableCount: number
   /** Number of teachers with a lesson then, among those who answered. */
-  needed: number
+  neededCount: number
   /** Unavailable teachers, among those who answered. */
-  unavailable: AvailabilityReview[]
+  unavailableAnswers: AvailabilityReview[]
 }
 
 interface HeatMapInput {
@@ -109,25 +109,26 @@ export function buildHeatMap({ rows, lessons, days, units, schoolDay, week }: He
     answer,
     givings: toAvailabilityBoard(answer.availability, schoolDay)[week],
   }))
-  const lessonsByTeacher = new Map(
+  const lessonsByTeacherId = new Map(
     lessons.map(({ attendeeId, lessons: teacherLessons }) => [attendeeId, filterLessonsByWeek(teacherLessons, week)]),
   )
-  const lessonsPerTeacher = submittedRows.map(({ answer }) => lessonsByTeacher.get(answer.atnId) ?? [])
+  const lessonsPerTeacher = submittedRows.map(({ answer }) => lessonsByTeacherId.get(answer.atnId) ?? [])
   return days.map((day) =>
-    units.map((unit, index) => {
-      const unavailable = boards.filter(({ givings }) => (givings[day - 1]?.[index] ?? 'not') === 'not')
+    units.map((unit, unitIndex) => {
+      const unavailableBoards = boards.filter(({ givings }) => (givings[day - 1]?.[unitIndex] ?? 'not') === 'not')
       return {
         day,
         unit,
-        available: boards.length - unavailable.length,
-        needed: lessonsPerTeacher.filter((teacherLessons) => hasLessonDuring(teacherLessons, day, unit)).length,
-        unavailable: unavailable.map(({ answer }) => answer),
+        availableCount: boards.length - unavailableBoards.length,
+        neededCount: lessonsPerTeacher.filter((teacherLessons) => hasLessonDuring(teacherLessons, day, unit)).length,
+        unavailableAnswers: unavailableBoards.map(({ answer }) => answer),
       }
     }),
   )
 }
 
-export const countMissingTeachers = ({ needed, available }: TeamHalfHour): number => Math.max(0, needed - available)
+export const computeShortage = ({ neededCount, availableCount }: TeamHalfHour): number =>
+  Math.max(0, neededCount - availableCount)
 
 export interface ReviewTotals {
   teacherCount: number

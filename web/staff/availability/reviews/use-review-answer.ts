@@ -10,7 +10,7 @@ import { call } from '#web/lib/call.ts'
 import { availabilityReviewsQuery } from '../queries.ts'
 
 /** Saves a review for the version on screen. After a concurrent change the server refuses it, and a refetch follows. */
-export function useReviewAnswer(answer: AvailabilityReview) {
+export function useSaveReview(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ state, comment }: { state: ReviewDecision; comment: string }) => {

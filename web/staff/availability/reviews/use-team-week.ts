@@ -23,8 +23,8 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
     const requestedDays = calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5]
     const usedDays = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
     const days = listVisibleDays(requestedDays, usedDays, language === 'en')
-    const heat = buildHeatMap({ rows, lessons: lessons ?? [], days, units, schoolDay, week })
-    const lessonsByTeacher = new Map(
+    const heatMap = buildHeatMap({ rows, lessons: lessons ?? [], days, units, schoolDay, week })
+    const lessonsByTeacherId = new Map(
       (lessons ?? []).map(({ attendeeId, lessons: teacherLessons }) => [
         attendeeId,
         filterLessonsByWeek(teacherLessons, week),
@@ -36,12 +36,14 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
       schoolDay,
       days,
       units,
-      heat,
-      listTeacherLessons: (teacher: number) => lessonsByTeacher.get(teacher) ?? noLessons,
+      heatMap,
+      listTeacherLessons: (teacherId: number) => lessonsByTeacherId.get(teacherId) ?? noLessons,
       /** Returns the teachers who are unavailable at a half hour of the address; undefined if the week lacks it. */
-      findUnavailableTeachers: (halfHour: string) => {
-        const cell = heat.flat().find((teamHalfHour) => `${teamHalfHour.day}-${teamHalfHour.unit.start}` === halfHour)
-        return cell && new Set(cell.unavailable.map(({ atnId }) => atnId))
+      findUnavailableTeacherIds: (halfHour: string) => {
+        const cell = heatMap
+          .flat()
+          .find((teamHalfHour) => `${teamHalfHour.day}-${teamHalfHour.unit.start}` === halfHour)
+        return cell && new Set(cell.unavailableAnswers.map(({ atnId }) => atnId))
       },
     }
   }, [calendar, lessons, rows, language, schoolDay, week, request.weeks])

@@ -11,14 +11,14 @@ import { usePlanAddress } from '../use-plan-address.ts'
 import { useToggleTeacher } from '../use-toggle-teacher.ts'
 import styles from './PlanCards.module.css'
 
-const none: readonly number[] = []
+const noOpenTeachers: readonly number[] = []
 
 /** Shows a plan on a phone: the load, then a card for each teacher or kind of work. */
 export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
   const { t } = useTexts()
-  const { open: openTeacherIds = none } = usePlanAddress()
-  const toggle = useToggleTeacher()
-  const { kindLines, total, lines, view, fte, countsByNorm } = visiblePlan
+  const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()
+  const toggleTeacher = useToggleTeacher()
+  const { kindLines, totalLine, lines, view, totalFte, teacherCounts } = visiblePlan
   const basis = toComparisonBasis(choice.compare)
   const periodNames = choice.periods.map(({ name }) => name)
   return (
@@ -28,28 +28,33 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
         <div className={styles.bars}>
           {periodNames.map((name, periodIndex) => (
             <div key={name}>
-              <LoadBar kindLines={kindLines} total={total} periodIndex={periodIndex} period={name} />
+              <LoadBar kindLines={kindLines} totalLine={totalLine} periodIndex={periodIndex} periodName={name} />
               <span>{name}</span>
             </div>
           ))}
         </div>
-        <LoadLegend kindLines={kindLines} total={total} />
-        {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, countsByNorm)}</p>}
+        <LoadLegend kindLines={kindLines} totalLine={totalLine} />
+        {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, teacherCounts)}</p>}
       </section>
       <ul className={styles.cards}>
         <li className={styles.card}>
-          <CardHead line={total} fte={fte} />
-          <Periods line={total} periodNames={periodNames} basis={basis} otherYearName={findOtherYearName(choice)} />
+          <PlanCardHead line={totalLine} fte={totalFte} />
+          <PeriodHoursList
+            line={totalLine}
+            periodNames={periodNames}
+            basis={basis}
+            otherYearName={findOtherYearName(choice)}
+          />
         </li>
         {lines.map((line) => (
-          <Card
+          <PlanCard
             key={line.key}
             line={line}
             periodNames={periodNames}
             basis={basis}
             otherYearName={findOtherYearName(choice)}
             isOpen={view === 'work' || openTeacherIds.includes(line.teacher?.id ?? 0)}
-            onToggle={view === 'work' ? undefined : toggle}
+            onToggle={view === 'work' ? undefined : toggleTeacher}
           />
         ))}
       </ul>
@@ -60,32 +65,33 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
 const findOtherYearName = ({ compare }: PlanViewProps['choice']) =>
   typeof compare === 'object' ? compare.name : undefined
 
-interface PeriodsProps {
+interface PeriodHoursListProps {
   line: PlanLine
   periodNames: readonly string[]
   basis: ComparisonBasis
   otherYearName: string | undefined
 }
 
-interface CardProps extends PeriodsProps {
+interface PlanCardProps extends PeriodHoursListProps {
   isOpen: boolean
-  onToggle: ((teacher: number) => void) | undefined
+  onToggle: ((teacherId: number) => void) | undefined
 }
 
-const Card = memo(function Card({ isOpen, onToggle, ...props }: CardProps) {
+const PlanCard = memo(function PlanCard({ isOpen, onToggle, ...props }: PlanCardProps) {
   const { line, basis } = props
   return (
     <li className={styles.card}>
-      <CardHead line={line} fte={line.teacher?.fte ?? null} isOpen={isOpen} onToggle={onToggle} />
-      <Periods {...props} />
+      <PlanCardHead line={line} fte={line.teacher?.fte ?? null} isOpen={isOpen} onToggle={onToggle} />
+      <PeriodHoursList {...props} />
       {isOpen && (
         <ul className={styles.parts}>
-          {line.lines.map((workLine) => (
+          {line.parts.map((workLine) => (
             <li key={workLine.key}>
               <span>
-                {workLine.label} {workLine.note && workLine.note !== workLine.label && <small>{workLine.note}</small>}
+                {workLine.label}{' '}
+                {workLine.subtitle && workLine.subtitle !== workLine.label && <small>{workLine.subtitle}</small>}
               </span>
-              <Total line={workLine} basis={basis} />
+              <WorkTotal line={workLine} basis={basis} />
             </li>
           ))}
         </ul>
@@ -94,18 +100,18 @@ const Card = memo(function Card({ isOpen, onToggle, ...props }: CardProps) {
   )
 })
 
-interface CardHeadProps extends Partial<Pick<CardProps, 'isOpen' | 'onToggle'>> {
+interface PlanCardHeadProps extends Partial<Pick<PlanCardProps, 'isOpen' | 'onToggle'>> {
   line: PlanLine
   fte: number | null
 }
 
-function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
+function PlanCardHead({ line, fte, isOpen = false, onToggle }: PlanCardHeadProps) {
   const { t } = useTexts()
   const Chevron = isOpen ? ChevronDown : ChevronRight
   const name = (
     <>
       <b>{line.label}</b>
-      {line.note && <small>{line.note}</small>}
+      {line.subtitle && <small>{line.subtitle}</small>}
     </>
   )
   const { comparedHours, difference } = computeTotals(line, 'fte')
@@ -124,7 +130,7 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
       {fte !== null && comparedHours !== null && (
         <p>
           {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatWholeHours(comparedHours), fte: formatFte(fte) })}
-          <PlanDifference difference={difference} basis="norm" showsWords />
+          <PlanDifference difference={difference} wording="norm" showsWords />
         </p>
       )}
     </div>
@@ -132,7 +138,7 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
 }
 
 /** Shows the hours of each period, and the comparison. */
-function Periods({ line, periodNames, basis, otherYearName }: PeriodsProps) {
+function PeriodHoursList({ line, periodNames, basis, otherYearName }: PeriodHoursListProps) {
   const { t } = useTexts()
   const { total } = computeTotals(line, basis)
   return (
@@ -141,11 +147,11 @@ function Periods({ line, periodNames, basis, otherYearName }: PeriodsProps) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Hours hours={line.hours[periodIndex] ?? null} />{' '}
-            <Difference difference={computePeriodDifference(line, periodIndex, basis)} basis={basis} />
+            <HoursText hours={line.hours[periodIndex] ?? null} />{' '}
+            <OptionalDifference difference={computePeriodDifference(line, periodIndex, basis)} basis={basis} />
             {otherYearName && (
               <small>
-                {otherYearName}: <Hours hours={line.otherYearLine?.hours[periodIndex] ?? null} />
+                {otherYearName}: <HoursText hours={line.otherYearLine?.hours[periodIndex] ?? null} />
               </small>
             )}
           </dd>
@@ -155,14 +161,14 @@ function Periods({ line, periodNames, basis, otherYearName }: PeriodsProps) {
         <dt>{t(($) => $.DEPLOYMENT_PLAN.TOTAL)}</dt>
         <dd>
           <b>
-            <Hours hours={total} />
+            <HoursText hours={total} />
           </b>
           {otherYearName && (
             <>
               {' '}
-              <Difference difference={computeTotals(line, 'year').difference} basis="year" />
+              <OptionalDifference difference={computeTotals(line, 'year').difference} basis="year" />
               <small>
-                {otherYearName}: <Hours hours={computeTotals(line, 'year').comparedHours} />
+                {otherYearName}: <HoursText hours={computeTotals(line, 'year').comparedHours} />
               </small>
             </>
           )}
@@ -172,16 +178,16 @@ function Periods({ line, periodNames, basis, otherYearName }: PeriodsProps) {
   )
 }
 
-const Difference = ({ difference, basis }: { difference: number | null; basis: ComparisonBasis }) =>
-  difference !== null && <PlanDifference difference={difference} basis={basis === 'fte' ? 'norm' : 'other'} />
+const OptionalDifference = ({ difference, basis }: { difference: number | null; basis: ComparisonBasis }) =>
+  difference !== null && <PlanDifference difference={difference} wording={basis === 'fte' ? 'norm' : 'other'} />
 
-const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))
+const HoursText = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))
 
-function Total({ line, basis }: { line: PlanLine; basis: ComparisonBasis }) {
+function WorkTotal({ line, basis }: { line: PlanLine; basis: ComparisonBasis }) {
   const { total, difference } = computeTotals(line, basis)
   return (
     <span>
-      <Hours hours={total} /> {basis === 'year' && <Difference difference={difference} basis="year" />}
+      <HoursText hours={total} /> {basis === 'year' && <OptionalDifference difference={difference} basis="year" />}
     </span>
   )
 }

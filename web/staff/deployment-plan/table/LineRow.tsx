@@ -20,7 +20,7 @@ interface Props {
   language: Language
   isOpen: boolean
   /** Absent if the line is always open. */
-  onToggle: ((teacher: number) => void) | undefined
+  onToggle: ((teacherId: number) => void) | undefined
 }
 
 /** Shows a line and, when it is open, its parts. Memoized, so that opening another line does not render it. */
@@ -29,17 +29,22 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
     <>
       <tr data-line>
         <th scope="row">
-          {onToggle ? <Toggle line={line} isOpen={isOpen} onToggle={onToggle} /> : <b lang={language}>{line.label}</b>}
+          {onToggle ? (
+            <LineToggle line={line} isOpen={isOpen} onToggle={onToggle} />
+          ) : (
+            <b lang={language}>{line.label}</b>
+          )}
         </th>
         {columns.hasFte && <td>{line.teacher?.fte != null && formatFte(line.teacher.fte)}</td>}
         <LineNumbers line={line} columns={columns} />
       </tr>
       {isOpen &&
-        line.lines.map((workLine) => (
+        line.parts.map((workLine) => (
           <tr key={workLine.key} data-part>
             <th scope="row">
               <span lang={language}>
-                {workLine.label} {workLine.note && workLine.note !== workLine.label && <small>{workLine.note}</small>}
+                {workLine.label}{' '}
+                {workLine.subtitle && workLine.subtitle !== workLine.label && <small>{workLine.subtitle}</small>}
               </span>
             </th>
             {columns.hasFte && <td>{null}</td>}
@@ -50,13 +55,17 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
   )
 })
 
-function Toggle({ line, isOpen, onToggle }: Pick<Props, 'line' | 'isOpen'> & { onToggle: (teacher: number) => void }) {
+function LineToggle({
+  line,
+  isOpen,
+  onToggle,
+}: Pick<Props, 'line' | 'isOpen'> & { onToggle: (teacherId: number) => void }) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <button type="button" aria-expanded={isOpen} onClick={() => onToggle(line.teacher?.id ?? 0)}>
       <Chevron size={16} aria-hidden />
       <b title={line.label}>{line.label}</b>
-      {line.note && <small>{line.note}</small>}
+      {line.subtitle && <small>{line.subtitle}</small>}
     </button>
   )
 }
@@ -77,14 +86,18 @@ export function LineNumbers({
         <PeriodCells key={periodIndex} line={line} periodIndex={periodIndex} basis={basis} />
       ))}
       <td data-total>
-        <Hours hours={total} />
+        <HoursText hours={total} />
       </td>
       <td data-soft>
-        {isYearComparison ? <Hours hours={comparedHours} /> : comparedHours !== null && formatWholeHours(comparedHours)}
+        {isYearComparison ? (
+          <HoursText hours={comparedHours} />
+        ) : (
+          comparedHours !== null && formatWholeHours(comparedHours)
+        )}
       </td>
       <td data-difference>
         {difference !== null && (
-          <PlanDifference difference={difference} basis={isYearComparison ? 'other' : 'norm'} showsWords />
+          <PlanDifference difference={difference} wording={isYearComparison ? 'other' : 'norm'} showsWords />
         )}
       </td>
     </>
@@ -96,18 +109,18 @@ function PeriodCells({ line, periodIndex, basis }: { line: PlanLine; periodIndex
   return (
     <>
       <td data-hours>
-        <Hours hours={line.hours[periodIndex] ?? null} />
+        <HoursText hours={line.hours[periodIndex] ?? null} />
       </td>
       {basis === 'year' && (
         <td data-soft>
-          <Hours hours={line.otherYearLine?.hours[periodIndex] ?? null} />
+          <HoursText hours={line.otherYearLine?.hours[periodIndex] ?? null} />
         </td>
       )}
       <td data-more>
-        {difference !== null && <PlanDifference difference={difference} basis={basis === 'fte' ? 'norm' : 'other'} />}
+        {difference !== null && <PlanDifference difference={difference} wording={basis === 'fte' ? 'norm' : 'other'} />}
       </td>
     </>
   )
 }
 
-const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))
+const HoursText = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))

@@ -14,9 +14,9 @@ import styles from './PlanTable.module.css'
 /** Shows a plan as a table: rows of teachers or of work, columns of periods with their load bars. */
 export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   const { t } = useTexts()
-  const { open: openTeacherIds = none } = usePlanAddress()
-  const { lines, total, view, fte } = visiblePlan
-  const toggle = useToggleTeacher()
+  const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()
+  const { lines, totalLine, view, totalFte } = visiblePlan
+  const toggleTeacher = useToggleTeacher()
   const basis = toComparisonBasis(choice.compare)
   const columns = useMemo<PlanTableColumns>(
     () => ({ periodIndexes: choice.periods.map((_, periodIndex) => periodIndex), basis, hasFte: view === 'teachers' }),
@@ -27,7 +27,7 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
       <table className={styles.table} data-against={basis} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
         <thead>
           <PlotRow visiblePlan={visiblePlan} choice={choice} columns={columns} newPeriods={newPeriods} />
-          <Heads visiblePlan={visiblePlan} choice={choice} columns={columns} />
+          <PlanHeadings visiblePlan={visiblePlan} choice={choice} columns={columns} />
         </thead>
         <tbody>
           {lines.map((line) => (
@@ -37,17 +37,17 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
               columns={columns}
               language={choice.language}
               isOpen={view === 'work' || openTeacherIds.includes(line.teacher?.id ?? 0)}
-              onToggle={view === 'work' ? undefined : toggle}
+              onToggle={view === 'work' ? undefined : toggleTeacher}
             />
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">
-              {total.label} {view === 'teachers' && <Count lines={lines} />}
+              {totalLine.label} {view === 'teachers' && <TeacherCount lines={lines} />}
             </th>
-            {columns.hasFte && <td>{fte !== null && formatFte(fte)}</td>}
-            <LineNumbers line={total} columns={columns} />
+            {columns.hasFte && <td>{totalFte !== null && formatFte(totalFte)}</td>}
+            <LineNumbers line={totalLine} columns={columns} />
           </tr>
         </tfoot>
       </table>
@@ -55,67 +55,73 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   )
 }
 
-const none: readonly number[] = []
+const noOpenTeachers: readonly number[] = []
 
-function Count({ lines }: Pick<PlanViewProps['visiblePlan'], 'lines'>) {
+function TeacherCount({ lines }: Pick<PlanViewProps['visiblePlan'], 'lines'>) {
   const { t } = useTexts()
   const count = lines.filter(({ teacher }) => teacher !== null).length
   return <small>{t(($) => $.DEPLOYMENT_PLAN.TEACHERS, { count })}</small>
 }
 
-function Heads({ visiblePlan, choice, columns }: Omit<PlanViewProps, 'newPeriods'> & { columns: PlanTableColumns }) {
+function PlanHeadings({
+  visiblePlan,
+  choice,
+  columns,
+}: Omit<PlanViewProps, 'newPeriods'> & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { compare, periods } = choice
   const otherYearName = typeof compare === 'object' ? compare.name : undefined
   const showsTeachers = visiblePlan.view === 'teachers'
   return (
     <tr>
-      <Head
+      <SortableHeading
         name="name"
         text={t(($) => (showsTeachers ? $.DEPLOYMENT_PLAN.TEACHER : $.DEPLOYMENT_PLAN.WORK))}
         visiblePlan={visiblePlan}
       />
-      {columns.hasFte && <Head name="fte" text={t(($) => $.DEPLOYMENT_PLAN.FTE)} visiblePlan={visiblePlan} />}
+      {columns.hasFte && (
+        <SortableHeading name="fte" text={t(($) => $.DEPLOYMENT_PLAN.FTE)} visiblePlan={visiblePlan} />
+      )}
       {periods.map(({ name }, periodIndex) => (
-        <PeriodHeads
+        <PeriodHeadings
           key={name}
-          name={name}
+          periodName={name}
           otherYearName={otherYearName}
-          previousPeriod={periods[periodIndex - 1]?.name}
+          previousPeriodName={periods[periodIndex - 1]?.name}
           basis={columns.basis}
         />
       ))}
-      <Head name="total" text={t(($) => $.DEPLOYMENT_PLAN.TOTAL)} visiblePlan={visiblePlan} />
+      <SortableHeading name="total" text={t(($) => $.DEPLOYMENT_PLAN.TOTAL)} visiblePlan={visiblePlan} />
       <th scope="col">{otherYearName ?? t(($) => $.DEPLOYMENT_PLAN.NORM)}</th>
-      <Head name="difference" text={t(($) => $.DEPLOYMENT_PLAN.MORE)} visiblePlan={visiblePlan} />
+      <SortableHeading name="difference" text={t(($) => $.DEPLOYMENT_PLAN.MORE)} visiblePlan={visiblePlan} />
     </tr>
   )
 }
 
-interface PeriodHeadsProps {
-  name: string
+interface PeriodHeadingsProps {
+  periodName: string
   otherYearName: string | undefined
-  previousPeriod: string | undefined
+  previousPeriodName: string | undefined
   basis: PlanTableColumns['basis']
 }
 
-function PeriodHeads({ name, otherYearName, previousPeriod, basis }: PeriodHeadsProps) {
+function PeriodHeadings({ periodName, otherYearName, previousPeriodName, basis }: PeriodHeadingsProps) {
   const { t } = useTexts()
   const comparisonTexts = {
-    fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period: name }),
-    period: previousPeriod
-      ? t(($) => $.DEPLOYMENT_PLAN.COMPARED.PERIOD, { period: name, other: previousPeriod })
-      : name,
-    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period: name, year: otherYearName ?? '' }),
+    fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period: periodName }),
+    period: previousPeriodName
+      ? t(($) => $.DEPLOYMENT_PLAN.COMPARED.PERIOD, { period: periodName, other: previousPeriodName })
+      : periodName,
+    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period: periodName, year: otherYearName ?? '' }),
   }
   return (
     <>
       <th scope="col" data-hours>
-        {name}
+        {periodName}
       </th>
       {otherYearName !== undefined && (
         <th scope="col">
-          <span className="unseen">{name} </span>
+          <span className="unseen">{periodName} </span>
           {otherYearName}
         </th>
       )}
@@ -128,7 +134,7 @@ function PeriodHeads({ name, otherYearName, previousPeriod, basis }: PeriodHeads
 }
 
 /** Renders a heading, which sorts if the rows are teachers. */
-function Head({
+function SortableHeading({
   name,
   text,
   visiblePlan,
@@ -137,7 +143,7 @@ function Head({
   text: string
   visiblePlan: PlanViewProps['visiblePlan']
 }) {
-  const change = useChangePlanAddress()
+  const changeAddress = useChangePlanAddress()
   const { sort, order, view } = visiblePlan
   const isSorted = sort === name
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
@@ -146,7 +152,7 @@ function Head({
   const nextOrder = isSorted ? (order === 'ascending' ? 'descending' : 'ascending') : firstOrder
   return (
     <th scope="col" aria-sort={isSorted ? order : undefined}>
-      <button type="button" onClick={() => change({ sort: name, order: nextOrder })}>
+      <button type="button" onClick={() => changeAddress({ sort: name, order: nextOrder })}>
         {text}
         {isSorted && <Arrow size={14} aria-hidden />}
       </button>

@@ -14,55 +14,57 @@ const formatPeriodDates = ({ start, end }: PlanPeriod) => `${formatShortDate(sta
 /** Shows the load of each period above its column. Unlike the headings, it scrolls away. */
 export function PlotRow({ visiblePlan, choice, columns, newPeriods }: PlanViewProps & { columns: PlanTableColumns }) {
   const { t } = useTexts()
-  const { plan, kindLines, total } = visiblePlan
+  const { plan, kindLines, totalLine } = visiblePlan
   return (
     <tr className={styles.plot} data-plot>
       <td colSpan={columns.hasFte ? 2 : 1}>
         <strong>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</strong>
-        <LoadLegend kindLines={kindLines} total={total} />
+        <LoadLegend kindLines={kindLines} totalLine={totalLine} />
       </td>
       {choice.periods.map((period, periodIndex) => {
-        const hours = total.hours[periodIndex] ?? null
+        const hours = totalLine.hours[periodIndex] ?? null
         // Against another year or period, the table shows differences of another kind.
-        const difference = columns.basis === 'fte' ? computePeriodDifference(total, periodIndex, 'fte') : null
+        const difference = columns.basis === 'fte' ? computePeriodDifference(totalLine, periodIndex, 'fte') : null
         return (
           <td key={period.name} colSpan={columns.basis === 'year' ? 3 : 2}>
             <small>{formatPeriodDates(period)}</small>
-            <PeriodMark plan={plan} period={period.name} newPeriods={newPeriods} showsPublicationDate />
+            <PeriodMark plan={plan} periodName={period.name} newPeriods={newPeriods} showsPublicationDate />
             <div>
-              <LoadBar kindLines={kindLines} total={total} periodIndex={periodIndex} period={period.name} />
+              <LoadBar kindLines={kindLines} totalLine={totalLine} periodIndex={periodIndex} periodName={period.name} />
               <p>
                 {hours !== null && <strong>{formatPlanHours(hours)}</strong>}
-                {difference !== null && <PlanDifference difference={difference} basis="norm" />}
+                {difference !== null && <PlanDifference difference={difference} wording="norm" />}
               </p>
             </div>
           </td>
         )
       })}
-      <Summary visiblePlan={visiblePlan} />
+      <PlanSummary visiblePlan={visiblePlan} />
     </tr>
   )
 }
 
-function Summary({ visiblePlan: { total, fte, countsByNorm, view } }: Pick<PlanViewProps, 'visiblePlan'>) {
+function PlanSummary({
+  visiblePlan: { totalLine, totalFte, teacherCounts, view },
+}: Pick<PlanViewProps, 'visiblePlan'>) {
   const { t } = useTexts()
-  const totals = computeTotals(total, 'fte')
+  const totals = computeTotals(totalLine, 'fte')
   return (
     <td colSpan={3} data-summary>
       <small>{t(($) => $.DEPLOYMENT_PLAN.ALL_PERIODS)}</small>
       {totals.total !== null && (
         <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(totals.total) })}</strong>
       )}
-      {totals.comparedHours !== null && fte !== null && (
+      {totals.comparedHours !== null && totalFte !== null && (
         <small>
           {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, {
             hours: formatPlanHours(Math.round(totals.comparedHours)),
-            fte: formatFte(fte),
+            fte: formatFte(totalFte),
           })}
         </small>
       )}
-      {totals.difference !== null && <PlanDifference difference={totals.difference} basis="norm" showsWords />}
-      {view === 'teachers' && <small>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, countsByNorm)}</small>}
+      {totals.difference !== null && <PlanDifference difference={totals.difference} wording="norm" showsWords />}
+      {view === 'teachers' && <small>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, teacherCounts)}</small>}
     </td>
   )
 }
