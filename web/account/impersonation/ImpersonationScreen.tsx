@@ -13,12 +13,12 @@ import styles from './ImpersonationScreen.module.css'
 export function ImpersonationScreen() {
   const { t } = useTexts()
   const { me } = useSession()
-  const start = useMutation({
+  const startImpersonation = useMutation({
     mutationFn: (attendeeId: number) => call(impersonationContract.start, { body: { attendeeId } }),
     onSuccess: ({ token }) => impersonate(token),
   })
   const ownRoleIndex = me.role ? roles.indexOf(me.role) : -1
-  const isStarting = start.isPending || start.isSuccess
+  const isStarting = startImpersonation.isPending || startImpersonation.isSuccess
   const title = t(($) => $.IMPERSONATION.TITLE)
   useTitle(title)
   return (
@@ -31,7 +31,7 @@ export function ImpersonationScreen() {
           excludedRoles={roles.slice(ownRoleIndex + 1)}
           excludedId={me.attendee?.id}
           disabled={isStarting}
-          onPick={({ id }) => start.mutate(id)}
+          onPick={({ id }) => startImpersonation.mutate(id)}
         />
       </section>
       <p role="status" className="unseen">

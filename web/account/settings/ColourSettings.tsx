@@ -21,7 +21,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
   const { change } = useChangeSettings()
   const canStore = useCanStoreSettings()
   const isTeacher = useCurrentUser().attendee?.type === 'teacher'
-  const reset = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
+  const resetColours = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
   return (
     <SettingsSection title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
       {isError && !lessons && <Failed variant="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
@@ -30,7 +30,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
         {lessons?.map(
           (lesson) =>
             lesson.course && (
-              <Course
+              <CourseColour
                 key={lesson.course.id}
                 lesson={lesson}
                 course={lesson.course}
@@ -42,7 +42,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
         )}
       </ul>
       {Object.keys(courseColours).length > 0 && (
-        <Button variant="quiet" className={styles.reset} disabled={!canStore} onClick={reset}>
+        <Button variant="quiet" className={styles.reset} disabled={!canStore} onClick={resetColours}>
           <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
         </Button>
       )}
@@ -51,7 +51,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
   )
 }
 
-interface CourseProps {
+interface CourseColourProps {
   lesson: Pick<Appointment, 'name' | 'course'>
   course: NonNullable<Appointment['course']>
   /** Undefined for the default colour. */
@@ -60,32 +60,32 @@ interface CourseProps {
   onOpen: (isOpen: boolean) => void
 }
 
-function Course({ lesson, course, hue, isOpen, onOpen }: CourseProps) {
+function CourseColour({ lesson, course, hue, isOpen, onOpen }: CourseColourProps) {
   const { t } = useTexts()
-  const id = useId()
-  const style = useHue(lesson)
+  const paletteId = useId()
+  const hueStyle = useHue(lesson)
   return (
     <li className={styles.course}>
       <button
         type="button"
         className={styles.head}
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={paletteId}
         onClick={() => onOpen(!isOpen)}
       >
-        <span aria-hidden className={styles.sample} style={style}>
+        <span aria-hidden className={styles.sample} style={hueStyle}>
           {course.code ?? course.name}
         </span>
         <span className={styles.name}>{course.name}</span>
         {hue !== undefined && <span className={styles.own}>{t(($) => $.SETTINGS.COLOURS.OWN)}</span>}
         <ChevronDown size={17} aria-hidden className={styles.chevron} />
       </button>
-      {isOpen && <Palette id={id} course={course} hue={hue} />}
+      {isOpen && <HuePalette id={paletteId} course={course} hue={hue} />}
     </li>
   )
 }
 
-function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id: string }) {
+function HuePalette({ id, course, hue }: Pick<CourseColourProps, 'course' | 'hue'> & { id: string }) {
   const { t } = useTexts()
   const { change } = useChangeSettings()
   const canStore = useCanStoreSettings()

@@ -5,14 +5,14 @@ import { Modal } from '#web/ui/Modal.tsx'
 interface Props {
   title: string
   message: string
-  action: string
-  isBusy?: boolean
+  actionText: string
+  isPending?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation before something that cannot be undone. */
-export function ConfirmDialog({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, message, actionText, isPending = false, onConfirm, onClose }: Props) {
   const { t } = useTexts()
   return (
     <Modal
@@ -22,8 +22,8 @@ export function ConfirmDialog({ title, message, action, isBusy = false, onConfir
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SETTINGS.CANCEL)}</Button>
-          <Button variant="danger" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
-            {action}
+          <Button variant="danger" disabled={isPending} aria-busy={isPending} onClick={onConfirm}>
+            {actionText}
           </Button>
         </>
       }

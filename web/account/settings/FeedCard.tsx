@@ -13,11 +13,11 @@ import { FeedSteps } from './FeedSteps.tsx'
 interface Props {
   feed: Feed
   /** Just created. Takes the focus, because the button that had it is gone. */
-  hasFocus: boolean
+  isJustCreated: boolean
   onOpenDialog: (dialog: 'renew' | 'remove') => void
 }
 
-export function FeedCard({ feed, hasFocus, onOpenDialog }: Props) {
+export function FeedCard({ feed, isJustCreated, onOpenDialog }: Props) {
   const { t } = useTexts()
   const canStore = useCanStoreSettings()
   const { name, url } = feed
@@ -26,7 +26,7 @@ export function FeedCard({ feed, hasFocus, onOpenDialog }: Props) {
       <div className={styles.top}>
         <div className={styles.what}>
           <h3>{name}</h3>
-          <About feed={feed} />
+          <FeedSummary feed={feed} />
         </div>
         <Button
           variant="quiet"
@@ -49,17 +49,17 @@ export function FeedCard({ feed, hasFocus, onOpenDialog }: Props) {
           <Trash2 size={17} aria-hidden />
         </Button>
       </div>
-      {url === null ? <NoAddress /> : <Address name={name} url={url} hasFocus={hasFocus} />}
+      {url === null ? <MissingFeedAddress /> : <FeedAddress name={name} url={url} isJustCreated={isJustCreated} />}
     </li>
   )
 }
 
 /** Shows the content unless the name says it, the alarm, and the last read by a calendar. */
-function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
+function FeedSummary({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
   const { t } = useTexts()
   const contentText = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
   const lastReadAt = lastReadOn && toSchoolTime(lastReadOn)
-  const parts = [
+  const summaryTexts = [
     contentText !== name && contentText,
     alarm !== null && t(($) => $.SETTINGS.FEEDS.WARNS, { when: formatAlarm(alarm).toLowerCase() }),
     lastReadAt
@@ -68,10 +68,10 @@ function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
         })
       : t(($) => $.SETTINGS.FEEDS.NEVER_READ),
   ]
-  return <p className={styles.about}>{parts.filter(Boolean).join(' · ')}</p>
+  return <p className={styles.about}>{summaryTexts.filter(Boolean).join(' · ')}</p>
 }
 
-function NoAddress() {
+function MissingFeedAddress() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
   return (
@@ -81,14 +81,14 @@ function NoAddress() {
   )
 }
 
-function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus: boolean }) {
+function FeedAddress({ name, url, isJustCreated }: { name: string; url: string; isJustCreated: boolean }) {
   const { t } = useTexts()
   const addressField = useRef<HTMLInputElement>(null)
   const openLink = useRef<HTMLAnchorElement>(null)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
-    if (hasFocus) openLink.current?.focus()
-  }, [hasFocus])
+    if (isJustCreated) openLink.current?.focus()
+  }, [isJustCreated])
   const copy = () =>
     navigator.clipboard
       .writeText(url)

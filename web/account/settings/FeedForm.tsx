@@ -12,16 +12,16 @@ import { formatAlarm } from './format-alarm.ts'
 import styles from './FeedForm.module.css'
 import { isFeedLimitError, useAddFeed } from './queries.ts'
 
-const alarms = [0, 5, 10, 15, 30, 60]
-const noAlarm = ''
+const alarmMinutes = [0, 5, 10, 15, 30, 60]
+const noAlarmValue = ''
 
 export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const form = useId()
-  const contents = useContents()
+  const formId = useId()
+  const allowedContents = useAllowedContents()
   const { data: presets = [] } = usePresets()
   const { mutate, isPending } = useAddFeed()
-  const draft = useDraft(contents, presets)
+  const draft = useFeedDraft(allowedContents, presets)
   const { feed } = draft
   const isReady = feed !== undefined && !isPending
 
@@ -37,30 +37,30 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SETTINGS.CANCEL)}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!isReady} aria-busy={isPending}>
+          <Button type="submit" form={formId} variant="primary" disabled={!isReady} aria-busy={isPending}>
             {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.FORM.MAKE)}
           </Button>
         </>
       }
     >
-      <Form id={form} className={styles.form} onSend={createFeed}>
-        <Fields contents={contents} presets={presets} draft={draft} />
+      <Form id={formId} className={styles.form} onSend={createFeed}>
+        <FeedFields contents={allowedContents} presets={presets} draft={draft} />
       </Form>
     </Modal>
   )
 }
 
-interface FieldsProps {
+interface FeedFieldsProps {
   contents: readonly Feed['content'][]
   presets: readonly Preset[]
-  draft: ReturnType<typeof useDraft>
+  draft: ReturnType<typeof useFeedDraft>
 }
 
-function Fields({ contents, presets, draft: { content, preset, name, alarm, change } }: FieldsProps) {
+function FeedFields({ contents, presets, draft: { content, preset, name, alarm, change } }: FeedFieldsProps) {
   const { t } = useTexts()
   return (
     <>
-      <Choice
+      <SelectField
         label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}
         value={content}
         options={contents.map((eachContent) => [eachContent, t(($) => $.SETTINGS.FEEDS.CONTENT[eachContent])])}
@@ -68,35 +68,35 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
       />
       {content === 'composed' && !preset && <p role="status">{t(($) => $.SETTINGS.FEEDS.FORM.NO_PRESETS)}</p>}
       {content === 'composed' && preset && (
-        <Choice
+        <SelectField
           label={t(($) => $.SETTINGS.FEEDS.FORM.PRESET)}
           value={preset.id}
           options={presets.map((eachPreset) => [eachPreset.id, eachPreset.name])}
           onChoose={(presetId) => change({ presetId })}
         />
       )}
-      <Field label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
+      <LabelledField label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
         <input
           required
           autoComplete="off"
           value={name}
           onChange={({ target }) => change({ name: truncateText(feedNameMaximum, target.value) })}
         />
-      </Field>
-      <Choice
+      </LabelledField>
+      <SelectField
         label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}
-        value={alarm ?? noAlarm}
+        value={alarm ?? noAlarmValue}
         options={[
-          [noAlarm, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
-          ...alarms.map((eachAlarm) => [eachAlarm, formatAlarm(eachAlarm)] as const),
+          [noAlarmValue, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
+          ...alarmMinutes.map((eachAlarm) => [eachAlarm, formatAlarm(eachAlarm)] as const),
         ]}
-        onChoose={(newAlarm) => change({ alarm: newAlarm === noAlarm ? null : newAlarm })}
+        onChoose={(newAlarm) => change({ alarm: newAlarm === noAlarmValue ? null : newAlarm })}
       />
     </>
   )
 }
 
-interface Draft {
+interface FeedDraft {
   content: Feed['content']
   /** Undefined for the first preset. */
   presetId?: string
@@ -106,9 +106,9 @@ interface Draft {
 }
 
 /** Returns the form's values, and the feed to create; undefined while incomplete. */
-function useDraft(contents: readonly Feed['content'][], presets: readonly Preset[]) {
+function useFeedDraft(contents: readonly Feed['content'][], presets: readonly Preset[]) {
   const { t } = useTexts()
-  const [draft, setDraft] = useState<Draft>({ content: contents[0] ?? 'own-roster', alarm: null })
+  const [draft, setDraft] = useState<FeedDraft>({ content: contents[0] ?? 'own-roster', alarm: null })
   const { content, alarm } = draft
   const preset = content === 'composed' ? (presets.find(({ id }) => id === draft.presetId) ?? presets[0]) : undefined
   const name = draft.name ?? preset?.name ?? t(($) => $.SETTINGS.FEEDS.CONTENT[content])
@@ -120,12 +120,12 @@ function useDraft(contents: readonly Feed['content'][], presets: readonly Preset
     name,
     alarm,
     feed: isComplete ? feed : undefined,
-    change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
+    change: (changes: Partial<FeedDraft>) => setDraft((before) => ({ ...before, ...changes })),
   }
 }
 
 /** Lists the contents that the user's modules allow. */
-function useContents(): Feed['content'][] {
+function useAllowedContents(): Feed['content'][] {
   const { modules } = useScope()
   const isAllowed: Record<Feed['content'], boolean> = {
     'own-roster': modules.includes('roster'),
@@ -136,7 +136,7 @@ function useContents(): Feed['content'][] {
   return feedContents.filter((content) => isAllowed[content])
 }
 
-const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+const LabelledField = ({ label, children }: { label: string; children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the children contain the control
   <label className={styles.field}>
     <span>{label}</span>
@@ -144,7 +144,7 @@ const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   </label>
 )
 
-interface ChoiceProps<T extends string | number> {
+interface SelectFieldProps<T extends string | number> {
   label: string
   value: T
   /** Pairs of value and text. */
@@ -152,9 +152,9 @@ interface ChoiceProps<T extends string | number> {
   onChoose: (value: T) => void
 }
 
-function Choice<T extends string | number>({ label, value, options, onChoose }: ChoiceProps<T>) {
+function SelectField<T extends string | number>({ label, value, options, onChoose }: SelectFieldProps<T>) {
   return (
-    <Field label={label}>
+    <LabelledField label={label}>
       <select value={value} onChange={({ target }) => onChoose((options[target.selectedIndex] ?? [value])[0])}>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
@@ -162,6 +162,6 @@ function Choice<T extends string | number>({ label, value, options, onChoose }: 
           </option>
         ))}
       </select>
-    </Field>
+    </LabelledField>
   )
 }

@@ -13,7 +13,7 @@ import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 const FeedForm = lazyLoad(() => import('./FeedForm.tsx'), 'FeedForm')
-const Confirm = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
@@ -23,16 +23,18 @@ export function FeedSettings() {
   const [dialogRequest, setDialogRequest] = useState<FeedDialogRequest>()
   const [statusText, setStatusText] = useState('')
   const [createdFeedId, setCreatedFeedId] = useState<number>()
-  const count = feeds?.length ?? 0
-  const close = () => setDialogRequest(undefined)
+  const feedCount = feeds?.length ?? 0
+  const closeDialog = () => setDialogRequest(undefined)
   return (
     <SettingsSection
       id="feeds"
       title={t(($) => $.SETTINGS.FEEDS.TITLE)}
       hint={t(($) => $.SETTINGS.FEEDS.HINT)}
       aside={
-        count > 0 && (
-          <span className={styles.count}>{t(($) => $.SETTINGS.FEEDS.COUNT, { count, most: feedLimit })}</span>
+        feedCount > 0 && (
+          <span className={styles.count}>
+            {t(($) => $.SETTINGS.FEEDS.COUNT, { count: feedCount, most: feedLimit })}
+          </span>
         )
       }
     >
@@ -45,20 +47,22 @@ export function FeedSettings() {
             <FeedCard
               key={feed.id}
               feed={feed}
-              hasFocus={feed.id === createdFeedId}
+              isJustCreated={feed.id === createdFeedId}
               onOpenDialog={(dialog) => setDialogRequest({ dialog, feed })}
             />
           ))}
         </ul>
       )}
-      {feeds && <Add count={count} onAdd={() => setDialogRequest({ dialog: 'add' })} />}
+      {feeds && <AddFeedButton feedCount={feedCount} onAdd={() => setDialogRequest({ dialog: 'add' })} />}
       <p role="status" className="unseen">
         {statusText}
       </p>
-      {dialogRequest?.dialog === 'add' && <FeedForm onClose={close} />}
-      {dialogRequest?.dialog === 'renew' && <Renew feed={dialogRequest.feed} onDone={setStatusText} onClose={close} />}
+      {dialogRequest?.dialog === 'add' && <FeedForm onClose={closeDialog} />}
+      {dialogRequest?.dialog === 'renew' && (
+        <RenewFeedDialog feed={dialogRequest.feed} onDone={setStatusText} onClose={closeDialog} />
+      )}
       {dialogRequest?.dialog === 'remove' && (
-        <Remove feed={dialogRequest.feed} onDone={setStatusText} onClose={close} />
+        <RemoveFeedDialog feed={dialogRequest.feed} onDone={setStatusText} onClose={closeDialog} />
       )}
     </SettingsSection>
   )
@@ -91,42 +95,42 @@ function FirstFeed({ onCreate }: { onCreate: (id: number) => void }) {
 }
 
 /** Shows the limit instead of the button once it is reached. */
-function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
+function AddFeedButton({ feedCount, onAdd }: { feedCount: number; onAdd: () => void }) {
   const { t } = useTexts()
   const canStore = useCanStoreSettings()
-  if (count >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
+  if (feedCount >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
   return (
-    <Button className={styles.add} variant={count === 0 ? 'quiet' : 'plain'} disabled={!canStore} onClick={onAdd}>
+    <Button className={styles.add} variant={feedCount === 0 ? 'quiet' : 'plain'} disabled={!canStore} onClick={onAdd}>
       <Plus size={16} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.ADD)}
     </Button>
   )
 }
 
-interface ChangeProps {
+interface FeedDialogProps {
   feed: Feed
   onDone: (statusText: string) => void
   onClose: () => void
 }
 
-function Renew({ feed, onDone, onClose }: ChangeProps) {
+function RenewFeedDialog({ feed, onDone, onClose }: FeedDialogProps) {
   const { t } = useTexts()
   const { mutate, isPending } = useRenewFeed()
   const { name } = feed
   const renew = () =>
     mutate(feed, { onSuccess: () => onDone(t(($) => $.SETTINGS.FEEDS.RENEWED, { name })), onSettled: onClose })
   return (
-    <Confirm
+    <ConfirmDialog
       title={t(($) => $.SETTINGS.FEEDS.RENEW_TITLE, { name })}
       message={t(($) => $.SETTINGS.FEEDS.RENEW_MESSAGE)}
-      action={t(($) => $.SETTINGS.FEEDS.RENEW)}
-      isBusy={isPending}
+      actionText={t(($) => $.SETTINGS.FEEDS.RENEW)}
+      isPending={isPending}
       onConfirm={renew}
       onClose={onClose}
     />
   )
 }
 
-function Remove({ feed, onDone, onClose }: ChangeProps) {
+function RemoveFeedDialog({ feed, onDone, onClose }: FeedDialogProps) {
   const { t } = useTexts()
   const { mutate } = useRemoveFeed()
   const { name } = feed
@@ -136,10 +140,10 @@ function Remove({ feed, onDone, onClose }: ChangeProps) {
     onClose()
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={t(($) => $.SETTINGS.FEEDS.REMOVE_TITLE, { name })}
       message={t(($) => $.SETTINGS.FEEDS.REMOVE_MESSAGE)}
-      action={t(($) => $.SETTINGS.FEEDS.REMOVE)}
+      actionText={t(($) => $.SETTINGS.FEEDS.REMOVE)}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -2,12 +2,12 @@ import { CircleCheck, ExternalLink, ShieldQuestion } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PrivacySettings.module.css'
-import { useLegalHelp } from './queries.ts'
+import { useLegalHelpAddress } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 export function PrivacySettings({ isConsentGiven }: { isConsentGiven: boolean }) {
   const { t } = useTexts()
-  const { mutate, isPending } = useLegalHelp()
+  const { mutate, isPending } = useLegalHelpAddress()
   const Icon = isConsentGiven ? CircleCheck : ShieldQuestion
   const openLegalHelp = () => {
     // Opened before the request, because browsers allow new windows only during a click.

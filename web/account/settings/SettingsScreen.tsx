@@ -26,7 +26,7 @@ export function SettingsScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           {hasAttendee && <FeedSettings />}
-          {hasAttendee && <Stored section="colours" />}
+          {hasAttendee && <StoredSettings part="colours" />}
         </div>
         <div className={styles.column}>
           <SettingsSection title={t(($) => $.SETTINGS.GENERAL.TITLE)} hint={t(($) => $.SETTINGS.GENERAL.HINT)}>
@@ -35,7 +35,7 @@ export function SettingsScreen() {
               <ThemeChoice />
             </div>
           </SettingsSection>
-          {hasAttendee && <Stored section="rest" />}
+          {hasAttendee && <StoredSettings part="rest" />}
         </div>
       </div>
     </div>
@@ -43,11 +43,11 @@ export function SettingsScreen() {
 }
 
 /** Shows the parts that need the stored settings. */
-function Stored({ section }: { section: 'colours' | 'rest' }) {
+function StoredSettings({ part }: { part: 'colours' | 'rest' }) {
   const { t } = useTexts()
   const { data: settings, isError, refetch } = useSettings()
   const hasRoster = useScope().modules.includes('roster')
-  if (settings && section === 'colours') return hasRoster && <ColourSettings courseColours={settings.courseColours} />
+  if (settings && part === 'colours') return hasRoster && <ColourSettings courseColours={settings.courseColours} />
   if (settings)
     return (
       <>
@@ -55,7 +55,7 @@ function Stored({ section }: { section: 'colours' | 'rest' }) {
         <PrivacySettings isConsentGiven={!settings.showPrivacyConsentMessage} />
       </>
     )
-  if (section === 'colours') return null
+  if (part === 'colours') return null
   if (!isError) return <Skeleton label={t(($) => $.SETTINGS.LOADING)} lines={[]} className={styles.loading} />
   return (
     <div className={styles.notice}>

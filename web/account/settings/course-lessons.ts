@@ -1,12 +1,12 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-type Lesson = Pick<Appointment, 'name' | 'course'>
+type CourseLesson = Pick<Appointment, 'name' | 'course'>
 
 /** Returns a lesson per course, sorted by the course's name. */
-export function listCourseLessons(appointments: readonly Appointment[]): Lesson[] {
-  const byId = new Map<number, Lesson>()
-  for (const { course } of appointments) if (course) byId.set(course.id, { name: course.name, course })
-  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
+export function listCourseLessons(appointments: readonly Appointment[]): CourseLesson[] {
+  const lessonsByCourseId = new Map<number, CourseLesson>()
+  for (const { course } of appointments) if (course) lessonsByCourseId.set(course.id, { name: course.name, course })
+  return [...lessonsByCourseId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** Colours far enough apart to distinguish. */

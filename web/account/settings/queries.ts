@@ -47,11 +47,14 @@ export function useRemoveFeed() {
     mutationFn: ({ id }: Feed) => call(feedsContract.removeFeed, { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries(feedsQuery)
-      const before = client.getQueryData(feedsQuery.queryKey) ?? []
-      const after = before.filter((feed) => feed.id !== id)
-      client.setQueryData(feedsQuery.queryKey, after)
+      const feedsBefore = client.getQueryData(feedsQuery.queryKey) ?? []
+      const feedsAfter = feedsBefore.filter((feed) => feed.id !== id)
+      client.setQueryData(feedsQuery.queryKey, feedsAfter)
       return () =>
-        client.setQueryData(feedsQuery.queryKey, (stored) => stored && revertListChange(before, after, stored))
+        client.setQueryData(
+          feedsQuery.queryKey,
+          (currentFeeds) => currentFeeds && revertListChange(feedsBefore, feedsAfter, currentFeeds),
+        )
     },
     onError: (_error, _feed, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'feed'),
@@ -59,7 +62,7 @@ export function useRemoveFeed() {
 }
 
 /** Loads the user's courses from two weeks back to six weeks ahead. */
-export function useOwnCourses(enabled: boolean) {
+export function useOwnCourses(isEnabled: boolean) {
   const start = getToday().subtract({ days: 14 })
   const end = start.add({ days: 56 })
   return useQuery({
@@ -72,12 +75,12 @@ export function useOwnCourses(enabled: boolean) {
           signal,
         ),
       ),
-    enabled,
+    enabled: isEnabled,
     staleTime: 5 * 60_000,
   })
 }
 
-export const useLegalHelp = () =>
+export const useLegalHelpAddress = () =>
   useMutation({
     mutationFn: () => call(helpContract.createToken, { query: { encodedModulePath: encodeURIComponent('legal') } }),
   })

@@ -3,14 +3,14 @@ import {
   createSamplePlannedWeek,
   createSampleProgram,
   createSampleSubject,
-  toWeekOffset,
+  toWeekIndex,
 } from '#web/staff/program/program-sample.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { LessonPlan } from './LessonPlan.tsx'
 
 const subject = createSampleSubject({
   mayEdit: false,
-  weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
+  weeks: [createSamplePlannedWeek(toWeekIndex(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
 })
 /** Plans of the other groups in a lesson of several groups. */
 const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, index) =>
@@ -18,7 +18,7 @@ const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, ind
     mayEdit: false,
     group: { id: 21 + index, name: `V5 Wi B ${index + 2}`, code: null },
     weeks: [
-      createSamplePlannedWeek(toWeekOffset(48), { objectives, material: '§ 5.5', test: objectives && 'SO' }),
+      createSamplePlannedWeek(toWeekIndex(48), { objectives, material: '§ 5.5', test: objectives && 'SO' }),
     ].filter(() => objectives !== ''),
   }),
 )

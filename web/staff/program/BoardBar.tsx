@@ -13,26 +13,28 @@ import { YearField } from './YearField.tsx'
 interface Props {
   program: Program
   weeks: readonly YearWeek[]
-  firstWeekIndex: number
+  firstVisibleWeekIndex: number
   /** Subject that is shown for the whole year. */
   singleSubject: ProgramSubject | undefined
 }
 
 /** Chooses the first week, the layout, and the year. */
-export function BoardBar({ program, weeks, firstWeekIndex, singleSubject }: Props) {
+export function BoardBar({ program, weeks, firstVisibleWeekIndex, singleSubject }: Props) {
   const { t } = useTexts()
-  const change = useChangeProgramAddress()
+  const changeAddress = useChangeProgramAddress()
   const { view = 'weeks' } = useProgramAddress()
   const isMobile = useIsMobile()
   const { subjects } = program
-  const showView = (next: 'weeks' | 'year' | 'subject') =>
-    change({
-      view: next === 'year' ? next : undefined,
-      subject: next === 'subject' ? findFirstSubjectKey(subjects) : undefined,
+  const showView = (nextView: 'weeks' | 'year' | 'subject') =>
+    changeAddress({
+      view: nextView === 'year' ? nextView : undefined,
+      subject: nextView === 'subject' ? findDefaultSubjectKey(subjects) : undefined,
     })
   return (
     <div className={styles.bar}>
-      {(singleSubject || view === 'weeks') && <ToWeek weeks={weeks} firstWeekIndex={firstWeekIndex} />}
+      {(singleSubject || view === 'weeks') && (
+        <WeekNavigation weeks={weeks} firstVisibleWeekIndex={firstVisibleWeekIndex} />
+      )}
       <Segments
         label={t(($) => $.PROGRAM.VIEW.LABEL)}
         value={singleSubject ? 'subject' : view}
@@ -45,7 +47,10 @@ export function BoardBar({ program, weeks, firstWeekIndex, singleSubject }: Prop
       />
       {singleSubject && (
         <Field label={t(($) => $.PROGRAM.SUBJECT)} isLabelUnseen>
-          <select value={buildSubjectKey(singleSubject)} onChange={({ target }) => change({ subject: target.value })}>
+          <select
+            value={buildSubjectKey(singleSubject)}
+            onChange={({ target }) => changeAddress({ subject: target.value })}
+          >
             {subjects.map((subject) => (
               <option key={buildSubjectKey(subject)} value={buildSubjectKey(subject)}>
                 {t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name })}
@@ -67,28 +72,28 @@ export function BoardBar({ program, weeks, firstWeekIndex, singleSubject }: Prop
 }
 
 /** Moves the first visible week to this week, or to the previous or next school week. */
-function ToWeek({ weeks, firstWeekIndex }: Pick<Props, 'weeks' | 'firstWeekIndex'>) {
+function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 'firstVisibleWeekIndex'>) {
   const { t } = useTexts()
-  const change = useChangeProgramAddress()
-  const showWeek = (weekIndex: number) => change({ week: weeks[weekIndex]?.isoWeek })
+  const changeAddress = useChangeProgramAddress()
+  const showWeek = (weekIndex: number) => changeAddress({ week: weeks[weekIndex]?.isoWeek })
   return (
     <div className={styles.toWeek}>
       {weeks.some(({ isNow }) => isNow) && (
-        <Button onClick={() => change({ week: undefined })}>{t(($) => $.PROGRAM.TO_THIS_WEEK)}</Button>
+        <Button onClick={() => changeAddress({ week: undefined })}>{t(($) => $.PROGRAM.TO_THIS_WEEK)}</Button>
       )}
       <Button
         square
         aria-label={t(($) => $.PROGRAM.PREVIOUS)}
-        disabled={getAdjacentSchoolWeek(weeks, firstWeekIndex, -1) === firstWeekIndex}
-        onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstWeekIndex, -1))}
+        disabled={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1) === firstVisibleWeekIndex}
+        onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1))}
       >
         <ChevronLeft size={18} aria-hidden />
       </Button>
       <Button
         square
         aria-label={t(($) => $.PROGRAM.NEXT)}
-        disabled={getAdjacentSchoolWeek(weeks, firstWeekIndex, 1) === firstWeekIndex}
-        onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstWeekIndex, 1))}
+        disabled={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1) === firstVisibleWeekIndex}
+        onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1))}
       >
         <ChevronRight size={18} aria-hidden />
       </Button>
@@ -97,7 +102,7 @@ function ToWeek({ weeks, firstWeekIndex }: Pick<Props, 'weeks' | 'firstWeekIndex
 }
 
 /** Prefers a course that the user may plan. */
-const findFirstSubjectKey = (subjects: readonly ProgramSubject[]) => {
+const findDefaultSubjectKey = (subjects: readonly ProgramSubject[]) => {
   const subject = subjects.find(({ mayEdit }) => mayEdit) ?? subjects[0]
   return subject && buildSubjectKey(subject)
 }

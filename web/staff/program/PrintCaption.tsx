@@ -16,8 +16,8 @@ interface Props {
 export function PrintCaption({ program, singleSubject, visibleColumns }: Props) {
   const { t } = useTexts()
   const now = useNow()
-  const numbers = (visibleColumns ?? []).flatMap(({ week }) => (week ? [week.number] : []))
-  const [first, last] = [numbers[0], numbers.at(-1)]
+  const weekNumbers = (visibleColumns ?? []).flatMap(({ week }) => (week ? [week.number] : []))
+  const [first, last] = [weekNumbers[0], weekNumbers.at(-1)]
   const captionParts = [
     program.year?.name,
     singleSubject &&

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
-import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from './program-sample.ts'
+import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekIndex } from './program-sample.ts'
 
 interface Sent {
   method: string
@@ -35,7 +35,7 @@ const listHeadings = () =>
     .map(({ textContent }) => textContent)
 const week48 = page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 48 wijzigen' })
 const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
-const savedWeek = createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
+const savedWeek = createSamplePlannedWeek(toWeekIndex(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
 test('the week view starts at this week, with a holiday as a single column and the exams and plans of each subject', async () => {
   await showStory(Weeks)
@@ -161,7 +161,7 @@ test('a conflicting edit shows both versions, and keeping the own version overwr
   const otherVersion = createSampleProgram({
     subjects: [
       createSampleSubject({
-        weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Van een ander', version: 7 })],
+        weeks: [createSamplePlannedWeek(toWeekIndex(48), { objectives: 'Van een ander', version: 7 })],
       }),
     ],
   })
@@ -187,7 +187,7 @@ test('a conflicting edit shows both versions, and keeping the own version overwr
 test('moving the remaining weeks shows a preview, is a single write, and is undone by another write', async () => {
   await showStory(Weeks)
   const createWeek = (number: number, changes: Partial<PlannedWeek> = {}) =>
-    createSamplePlannedWeek(toWeekOffset(number), changes)
+    createSamplePlannedWeek(toWeekIndex(number), changes)
   const sent = captureWrites(
     [createWeek(48, { version: 5 }), createWeek(49, { version: 6 }), createWeek(51, { version: 7 })],
     [],
@@ -217,16 +217,16 @@ test('moving the remaining weeks shows a preview, is a single write, and is undo
   )
   expect(bodies).toEqual([
     [
-      [toWeekOffset(48), 1],
-      [toWeekOffset(49), 0],
-      [toWeekOffset(51), 1],
-      [toWeekOffset(54), 0],
+      [toWeekIndex(48), 1],
+      [toWeekIndex(49), 0],
+      [toWeekIndex(51), 1],
+      [toWeekIndex(54), 0],
     ],
     [
-      [toWeekOffset(48), 5],
-      [toWeekOffset(49), 6],
-      [toWeekOffset(51), 7],
-      [toWeekOffset(54), 0],
+      [toWeekIndex(48), 5],
+      [toWeekIndex(49), 6],
+      [toWeekIndex(51), 7],
+      [toWeekIndex(54), 0],
     ],
   ])
 })

@@ -22,7 +22,7 @@ export function ProgramScreen() {
   const { attendee: requestedId, year } = useProgramAddress()
   const { attendee: ownAttendee, roles, name } = useCurrentUser()
   const attendees = useAttendees(requestedId === undefined || requestedId === ownAttendee?.id ? [] : [requestedId])
-  const id = requestedId ?? ownAttendee?.id
+  const attendeeId = requestedId ?? ownAttendee?.id
   const otherAttendee =
     requestedId === undefined || requestedId === ownAttendee?.id
       ? undefined
@@ -35,7 +35,7 @@ export function ProgramScreen() {
       about={otherAttendee ? (otherAttendee.name ?? '…') : <span className={styles.onPaper}>{name}</span>}
       actions={
         <div className={styles.actions}>
-          <AttendeeSwitch isOther={otherAttendee !== undefined && ownAttendee !== null} />
+          <AttendeeSwitch canReturn={otherAttendee !== undefined && ownAttendee !== null} />
           {isRoundCoordinator(roles) && (
             <Link to="/program/rounds" className={getButtonClass()}>
               <ClipboardList size={16} aria-hidden />
@@ -45,13 +45,13 @@ export function ProgramScreen() {
         </div>
       }
     >
-      {id === undefined ? (
+      {attendeeId === undefined ? (
         <NobodyChosen />
       ) : (
         <RoundsInFront
           student={!otherAttendee ? 'me' : otherAttendee.type === 'student' ? otherAttendee.id : undefined}
         >
-          <SubjectsProgram key={`${id} ${year}`} attendeeId={id} isOwn={!otherAttendee} />
+          <SubjectsProgram key={`${attendeeId} ${year}`} attendeeId={attendeeId} isOwn={!otherAttendee} />
         </RoundsInFront>
       )}
     </Screen>
@@ -59,17 +59,17 @@ export function ProgramScreen() {
 }
 
 /** Opens someone else's program, or returns to the user's own. */
-function AttendeeSwitch({ isOther }: { isOther: boolean }) {
+function AttendeeSwitch({ canReturn }: { canReturn: boolean }) {
   const { t } = useTexts()
-  const change = useChangeProgramAddress()
+  const changeAddress = useChangeProgramAddress()
   const [isPicking, setPicking] = useState(false)
   const openProgram = (attendee: number | undefined) => {
     setPicking(false)
-    change({ attendee, subject: undefined })
+    changeAddress({ attendee, subject: undefined })
   }
   return (
     <>
-      {isOther && (
+      {canReturn && (
         <Button onClick={() => openProgram(undefined)}>
           <X size={16} aria-hidden /> {t(($) => $.PROGRAM.WHOSE.BACK)}
         </Button>

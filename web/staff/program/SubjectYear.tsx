@@ -4,7 +4,7 @@ import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { getPlannedWeek } from './bulk/bulk-weeks.ts'
-import { moveInTable } from './table/move-in-table.ts'
+import { moveFocusInTable } from './table/move-in-table.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { EditWeekButton } from './table/SubjectRow.tsx'
 import { WeekHeading } from './table/WeeksTable.tsx'
@@ -15,25 +15,25 @@ interface Props {
   subject: ProgramSubject
   weeks: readonly YearWeek[]
   /** Index of the week to scroll to. */
-  firstWeekIndex: number
-  exams: ReadonlyMap<number, readonly Appointment[]> | undefined
-  onEdit: (subject: string, week: number) => void
+  scrollToWeekIndex: number
+  examsByWeekIndex: ReadonlyMap<number, readonly Appointment[]> | undefined
+  onEdit: (subjectKey: string, weekIndex: number) => void
 }
 
-export function SubjectYear({ subject, weeks, firstWeekIndex, exams, onEdit }: Props) {
+export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekIndex, onEdit }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
   const { course, group } = subject
   const hue = useHue({ course, name: course.name })
   useEffect(() => {
     const panel = table.current?.parentElement
-    const row = table.current?.tBodies[0]?.rows[firstWeekIndex]
+    const row = table.current?.tBodies[0]?.rows[scrollToWeekIndex]
     if (panel && row) panel.scrollTop = row.offsetTop - panel.clientHeight / 3
-  }, [firstWeekIndex])
+  }, [scrollToWeekIndex])
   const subjectName = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table ref={table} className={styles.table} style={hue} data-year onKeyDown={moveUpAndDown}>
+    <table ref={table} className={styles.table} style={hue} data-year onKeyDown={moveFocusUpAndDown}>
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: subjectName })}</caption>
       <colgroup>
         <col className={styles.weekColumn} />
@@ -47,7 +47,13 @@ export function SubjectYear({ subject, weeks, firstWeekIndex, exams, onEdit }: P
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <WeekRow key={week.week} subject={subject} week={week} exams={exams?.get(week.week)} onEdit={onEdit} />
+          <WeekRow
+            key={week.week}
+            subject={subject}
+            week={week}
+            exams={examsByWeekIndex?.get(week.week)}
+            onEdit={onEdit}
+          />
         ))}
       </tbody>
     </table>
@@ -55,17 +61,17 @@ export function SubjectYear({ subject, weeks, firstWeekIndex, exams, onEdit }: P
 }
 
 /** Maps up and down to left and right of the table, because the weeks are below each other here. */
-function moveUpAndDown(event: Parameters<typeof moveInTable>[0]) {
+function moveFocusUpAndDown(event: Parameters<typeof moveFocusInTable>[0]) {
   const turnedKeys: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
-  moveInTable(event, turnedKeys[event.key] ?? event.key)
+  moveFocusInTable(event, turnedKeys[event.key] ?? event.key)
 }
 
-interface RowProps extends Pick<Props, 'subject' | 'onEdit'> {
+interface WeekRowProps extends Pick<Props, 'subject' | 'onEdit'> {
   week: YearWeek
   exams: readonly Appointment[] | undefined
 }
 
-const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
+const WeekRow = memo(({ subject, week, exams, onEdit }: WeekRowProps) => {
   const plannedWeek = getPlannedWeek(subject, week.week)
   return (
     <tr data-free={week.fullHoliday !== undefined || undefined}>
@@ -75,7 +81,7 @@ const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
       <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
         <PlannedTexts planned={plannedWeek} exams={exams} />
         {subject.mayEdit && (
-          <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(plannedWeek)} onEdit={onEdit} />
+          <EditWeekButton subject={subject} week={week} hasPlan={isPlanned(plannedWeek)} onEdit={onEdit} />
         )}
       </td>
     </tr>

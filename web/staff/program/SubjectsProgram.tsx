@@ -20,7 +20,7 @@ interface Props {
   isOwn: boolean
 }
 
-const none: readonly Appointment[] = []
+const noExams: readonly Appointment[] = []
 
 /** Shows someone's subjects over a year, or why there are none. */
 export function SubjectsProgram({ attendeeId, isOwn }: Props) {
@@ -32,7 +32,7 @@ export function SubjectsProgram({ attendeeId, isOwn }: Props) {
     ...programExamsQuery(attendeeId, program?.year ?? { start: '', end: '' }),
     enabled: program?.year != null && modules.includes('exam'),
   })
-  if (!program) return error ? <NotLoaded error={error} onRetry={refetch} /> : <ProgramLoading />
+  if (!program) return error ? <ProgramFailure error={error} onRetry={refetch} /> : <ProgramLoading />
   if (!program.year)
     return (
       <Empty
@@ -46,7 +46,7 @@ export function SubjectsProgram({ attendeeId, isOwn }: Props) {
   if (program.subjects.length === 0) return <NoSubjects program={program} isOwn={isOwn} />
   return (
     <CourseColours>
-      <YearBoard program={program} year={program.year.year} exams={exams.data ?? none} />
+      <YearBoard program={program} year={program.year.year} exams={exams.data ?? noExams} />
     </CourseColours>
   )
 }
@@ -75,7 +75,7 @@ export function NobodyChosen() {
   )
 }
 
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+function ProgramFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
   if (error instanceof ApiError && (error.code === 'attendeeNoRights' || error.code === 'attendeeDoesNotExist')) {
     const { code } = error

@@ -9,8 +9,8 @@ const WeekEditor = lazyLoad(() => import('./editor/WeekEditor.tsx'), 'WeekEditor
 const BulkWeeksDialog = lazyLoad(() => import('./bulk/BulkWeeksDialog.tsx'), 'BulkWeeksDialog')
 
 export interface EditedWeek {
-  subject: string
-  week: number
+  subjectKey: string
+  weekIndex: number
 }
 
 interface Props {
@@ -24,18 +24,18 @@ interface Props {
 
 /** Edits a week, and from there several weeks. */
 export function WeekPlanning({ editedWeek, program, weeks, year, onFeedback, onClose }: Props) {
-  const [action, setAction] = useState<BulkWeeksAction>()
+  const [bulkAction, setAction] = useState<BulkWeeksAction>()
   const cell = useMemo(() => ({ current: findWeekCell(editedWeek) }), [editedWeek])
-  const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === editedWeek.subject)
-  const week = weeks.find((yearWeek) => yearWeek.week === editedWeek.week)
+  const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === editedWeek.subjectKey)
+  const week = weeks.find((yearWeek) => yearWeek.week === editedWeek.weekIndex)
   if (!subject || !week) return null
-  if (!action)
-    return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onFeedback} onSeveral={setAction} />
+  if (!bulkAction)
+    return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onFeedback} onBulkAction={setAction} />
   return (
     <BulkWeeksDialog
-      {...{ action, subject, week, weeks, year, onClose }}
+      {...{ action: bulkAction, subject, week, weeks, year, onClose }}
       years={program.years}
-      parallel={program.subjects.filter(({ course }) => course.id === subject.course.id)}
+      parallelSubjects={program.subjects.filter(({ course }) => course.id === subject.course.id)}
       onDone={(undoableWeeks) => {
         onFeedback(undoableWeeks)
         onClose()
@@ -45,5 +45,5 @@ export function WeekPlanning({ editedWeek, program, weeks, year, onFeedback, onC
 }
 
 /** Finds the cell over which the editor opens. */
-const findWeekCell = ({ subject, week }: EditedWeek) =>
-  document.querySelector(`[data-subject="${subject}"][data-week="${week}"]`)?.closest('td') ?? null
+const findWeekCell = ({ subjectKey, weekIndex }: EditedWeek) =>
+  document.querySelector(`[data-subject="${subjectKey}"][data-week="${weekIndex}"]`)?.closest('td') ?? null

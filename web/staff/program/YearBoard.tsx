@@ -17,8 +17,8 @@ import { useProgramAddress, useChangeProgramAddress } from './use-program-addres
 import {
   buildBoardColumns,
   groupExamsBySubject,
-  getFirstVisibleIndex,
-  collectPlannedWeeks,
+  getFirstVisibleWeekIndex,
+  collectPlannedWeekIndexes,
   buildSubjectKey,
   buildYearWeeks,
 } from './year-weeks.ts'
@@ -34,37 +34,46 @@ interface Props {
 
 /** Width of the subject names and minimum width of a week, in pixels. */
 const [subjectWidth, minimumWeekWidth] = [158, 172]
-const maximumWeeks = 6
+const maximumWeekColumns = 6
 const noWeeks: ReadonlySet<number> = new Set()
 
 /** Shows a year and edits its plans: some weeks of all subjects, all weeks as marks, or all weeks of a subject. */
 export function YearBoard({ program, year, exams }: Props) {
   const address = useProgramAddress()
-  const change = useChangeProgramAddress()
+  const changeAddress = useChangeProgramAddress()
   const panel = useRef<HTMLDivElement>(null)
-  const { weeks, firstWeekIndex, columns, visibleWeeks, bySubject } = useModel(program, exams, useColumnCount(panel))
+  const { weeks, firstVisibleWeekIndex, columns, visibleWeekIndexes, examsBySubjectKey } = useYearBoard(
+    program,
+    exams,
+    useColumnCount(panel),
+  )
   const [editedWeek, setEditedWeek] = useState<EditedWeek>()
   const [feedback, setFeedback] = useState<string | UndoableWeeks>()
-  const editWeek = useCallback((subject: string, week: number) => setEditedWeek({ subject, week }), [])
-  const openSubject = useStableCallback((subject: string) => change({ subject, view: undefined }))
+  const editWeek = useCallback((subjectKey: string, weekIndex: number) => setEditedWeek({ subjectKey, weekIndex }), [])
+  const openSubject = useStableCallback((subjectKey: string) => changeAddress({ subject: subjectKey, view: undefined }))
   const singleSubject = program.subjects.find((subject) => buildSubjectKey(subject) === address.subject)
   const isYearView = !singleSubject && address.view === 'year'
   const setFocusTarget = useFocusOnShow(panel, isYearView)
-  const showWeek = useStableCallback((subject: string, week: number) => {
-    setFocusTarget(subject, week)
-    change({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === week)?.isoWeek })
+  const showWeek = useStableCallback((subjectKey: string, weekIndex: number) => {
+    setFocusTarget(subjectKey, weekIndex)
+    changeAddress({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === weekIndex)?.isoWeek })
   })
-  const tableProps = { subjects: program.subjects, exams: bySubject, onOpen: openSubject }
+  const tableProps = { subjects: program.subjects, examsBySubjectKey, onOpen: openSubject }
   return (
     <>
-      <BoardBar program={program} weeks={weeks} firstWeekIndex={firstWeekIndex} singleSubject={singleSubject} />
+      <BoardBar
+        program={program}
+        weeks={weeks}
+        firstVisibleWeekIndex={firstVisibleWeekIndex}
+        singleSubject={singleSubject}
+      />
       <PrintCaption program={program} singleSubject={singleSubject} visibleColumns={isYearView ? undefined : columns} />
       {!isYearView && (
         <YearStrip
           weeks={weeks}
-          firstWeekIndex={firstWeekIndex}
-          visibleWeeks={singleSubject ? noWeeks : visibleWeeks}
-          onChoose={({ isoWeek }) => change({ week: isoWeek })}
+          firstVisibleWeekIndex={firstVisibleWeekIndex}
+          visibleWeekIndexes={singleSubject ? noWeeks : visibleWeekIndexes}
+          onChoose={({ isoWeek }) => changeAddress({ week: isoWeek })}
         />
       )}
       <PlanningFeedbackBar feedback={feedback} onFeedback={setFeedback} />
@@ -78,18 +87,20 @@ export function YearBoard({ program, year, exams }: Props) {
           <SubjectYear
             subject={singleSubject}
             weeks={weeks}
-            firstWeekIndex={firstWeekIndex}
-            exams={bySubject.get(buildSubjectKey(singleSubject))}
+            scrollToWeekIndex={firstVisibleWeekIndex}
+            examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(singleSubject))}
             onEdit={editWeek}
           />
         )}
-        {isYearView && <YearTable {...tableProps} weeks={weeks} firstWeekIndex={firstWeekIndex} onChoose={showWeek} />}
+        {isYearView && (
+          <YearTable {...tableProps} weeks={weeks} scrollToWeekIndex={firstVisibleWeekIndex} onChoose={showWeek} />
+        )}
         {!singleSubject && !isYearView && <WeeksTable {...tableProps} columns={columns} onEdit={editWeek} />}
       </div>
       {isYearView && <MarksLegend />}
       {editedWeek && (
         <WeekPlanning
-          key={`${editedWeek.subject} ${editedWeek.week}`}
+          key={`${editedWeek.subjectKey} ${editedWeek.weekIndex}`}
           {...{ editedWeek, program, weeks, year }}
           onFeedback={setFeedback}
           onClose={() => setEditedWeek(undefined)}
@@ -109,8 +120,11 @@ function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYearView: boolea
       if (button) return button.focus()
     }
   }, [panel, isYearView])
-  return (subject: string, week: number) => {
-    focusSelectors.current = [`[data-subject="${subject}"][data-week="${week}"]`, `[data-subject="${subject}"]`]
+  return (subjectKey: string, weekIndex: number) => {
+    focusSelectors.current = [
+      `[data-subject="${subjectKey}"][data-week="${weekIndex}"]`,
+      `[data-subject="${subjectKey}"]`,
+    ]
   }
 }
 
@@ -120,23 +134,23 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   const width = useWidth(panel)
   if (isMobile) return 1
   return width === 0
-    ? maximumWeeks
-    : Math.min(maximumWeeks, Math.max(1, Math.floor((width - subjectWidth) / minimumWeekWidth)))
+    ? maximumWeekColumns
+    : Math.min(maximumWeekColumns, Math.max(1, Math.floor((width - subjectWidth) / minimumWeekWidth)))
 }
 
-function useModel(program: Program, exams: readonly Appointment[], columnCount: number) {
+function useYearBoard(program: Program, exams: readonly Appointment[], columnCount: number) {
   const { week: requestedWeek } = useProgramAddress()
   const today = getToday().toString()
   const weeks = useMemo(() => buildYearWeeks(program, exams, today), [program, exams, today])
-  const bySubject = useMemo(() => groupExamsBySubject(program, exams), [program, exams])
-  const firstWeekIndex = getFirstVisibleIndex(weeks, requestedWeek)
+  const examsBySubjectKey = useMemo(() => groupExamsBySubject(program, exams), [program, exams])
+  const firstVisibleWeekIndex = getFirstVisibleWeekIndex(weeks, requestedWeek)
   const columns = useMemo(
-    () => buildBoardColumns(weeks, firstWeekIndex, columnCount, collectPlannedWeeks(program.subjects)),
-    [weeks, firstWeekIndex, columnCount, program],
+    () => buildBoardColumns(weeks, firstVisibleWeekIndex, columnCount, collectPlannedWeekIndexes(program.subjects)),
+    [weeks, firstVisibleWeekIndex, columnCount, program],
   )
-  const visibleWeeks = useMemo(
+  const visibleWeekIndexes = useMemo(
     () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((yearWeek) => yearWeek.week))),
     [columns],
   )
-  return { weeks, bySubject, firstWeekIndex, columns, visibleWeeks }
+  return { weeks, examsBySubjectKey, firstVisibleWeekIndex, columns, visibleWeekIndexes }
 }

@@ -5,12 +5,12 @@ import { useChangeProgramAddress } from './use-program-address.ts'
 
 export function YearField({ program: { year, years } }: { program: Program }) {
   const { t } = useTexts()
-  const change = useChangeProgramAddress()
+  const changeAddress = useChangeProgramAddress()
   return (
     <Field label={t(($) => $.PROGRAM.YEAR)} isLabelUnseen>
       <select
         value={year?.year ?? ''}
-        onChange={({ target }) => change({ year: Number(target.value), week: undefined })}
+        onChange={({ target }) => changeAddress({ year: Number(target.value), week: undefined })}
       >
         {!year && <option value="">{t(($) => $.PROGRAM.YEAR)}</option>}
         {years.map((eachYear) => (

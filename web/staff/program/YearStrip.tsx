@@ -7,8 +7,8 @@ import styles from './YearStrip.module.css'
 interface Props {
   weeks: readonly YearWeek[]
   /** Index of the first visible week. */
-  firstWeekIndex: number
-  visibleWeeks: ReadonlySet<number>
+  firstVisibleWeekIndex: number
+  visibleWeekIndexes: ReadonlySet<number>
   onChoose: (week: YearWeek) => void
 }
 
@@ -20,45 +20,45 @@ const keyOffsets: Readonly<Record<string, number>> = {
 }
 
 /** Shows a button per week of the school year. The strip is one tab stop with arrow keys inside. */
-export function YearStrip({ weeks, firstWeekIndex, visibleWeeks, onChoose }: Props) {
+export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, onChoose }: Props) {
   useTexts()
-  const hint = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const hintId = useId()
+  const listElement = useRef<HTMLUListElement>(null)
   const [focusedIndex, setFocusedIndex] = useState<number>()
-  const tabStopIndex = focusedIndex ?? firstWeekIndex
+  const tabStopIndex = focusedIndex ?? firstVisibleWeekIndex
   // Scrolls to the first visible week, because a phone shows only part of the year.
   useEffect(() => {
-    const strip = list.current
-    const button = strip?.children[firstWeekIndex]
+    const strip = listElement.current
+    const button = strip?.children[firstVisibleWeekIndex]
     if (!strip || !(button instanceof HTMLElement)) return
     strip.scrollLeft = button.offsetLeft - strip.clientWidth / 2 + button.offsetWidth / 2
-  }, [firstWeekIndex])
-  const move = (event: KeyboardEvent) => {
+  }, [firstVisibleWeekIndex])
+  const moveFocus = (event: KeyboardEvent) => {
     const offset = keyOffsets[event.key]
     if (offset === undefined) return
     event.preventDefault()
     const nextIndex = Math.min(weeks.length - 1, Math.max(0, tabStopIndex + offset))
     setFocusedIndex(nextIndex)
-    list.current?.children[nextIndex]?.querySelector('button')?.focus()
+    listElement.current?.children[nextIndex]?.querySelector('button')?.focus()
   }
   return (
-    <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hint} className={styles.strip}>
-      <p id={hint} className="unseen">
+    <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hintId} className={styles.strip}>
+      <p id={hintId} className="unseen">
         {t(($) => $.PROGRAM.STRIP_HINT)}
       </p>
-      <ul ref={list} onBlur={() => setFocusedIndex(undefined)}>
-        {weeks.map((week, index) => (
+      <ul ref={listElement} onBlur={() => setFocusedIndex(undefined)}>
+        {weeks.map((week, weekIndex) => (
           <li key={week.week}>
             <button
               type="button"
-              tabIndex={index === tabStopIndex ? 0 : -1}
-              aria-current={index === firstWeekIndex || undefined}
+              tabIndex={weekIndex === tabStopIndex ? 0 : -1}
+              aria-current={weekIndex === firstVisibleWeekIndex || undefined}
               data-now={week.isNow || undefined}
-              data-shown={visibleWeeks.has(week.week) || undefined}
+              data-shown={visibleWeekIndexes.has(week.week) || undefined}
               data-free={week.fullHoliday !== undefined || undefined}
-              data-exams={week.exams > 0 || undefined}
+              data-exams={week.examCount > 0 || undefined}
               title={formatWeekTitle(week)}
-              onKeyDown={move}
+              onKeyDown={moveFocus}
               onClick={() => onChoose(week)}
             >
               <span aria-hidden>{week.number}</span>

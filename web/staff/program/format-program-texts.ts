@@ -4,11 +4,11 @@ import type { YearWeek } from './year-weeks.ts'
 
 /** Returns `16 – 20 nov` or `30 nov – 4 dec`. */
 export function formatShortRange(start: string, end: string): string {
-  const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)]
-  const endText = `${last.day} ${getMonthName(last, 'short')}`
-  return first.month === last.month
-    ? `${first.day} – ${endText}`
-    : `${first.day} ${getMonthName(first, 'short')} – ${endText}`
+  const [startDate, endDate] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)]
+  const endText = `${endDate.day} ${getMonthName(endDate, 'short')}`
+  return startDate.month === endDate.month
+    ? `${startDate.day} – ${endText}`
+    : `${startDate.day} ${getMonthName(startDate, 'short')} – ${endText}`
 }
 
 /** Formats Monday to Friday of a week. */
@@ -16,7 +16,15 @@ export const formatSchoolDays = ({ start }: YearWeek) =>
   formatShortRange(start, Temporal.PlainDate.from(start).add({ days: 4 }).toString())
 
 /** Returns `Week 47, 16 – 22 november 2026, deze week, 2 toetsen`. */
-export const formatWeekTitle = ({ number, start, end, isNow, fullHoliday, partialHoliday, exams }: YearWeek) =>
+export const formatWeekTitle = ({
+  number,
+  start,
+  end,
+  isNow,
+  fullHoliday,
+  partialHoliday,
+  examCount: exams,
+}: YearWeek) =>
   [
     t(($) => $.PROGRAM.WEEK, { number }),
     formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)),

@@ -6,20 +6,25 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 // Sample programs for tests and stories.
 
 export const createSampleWeeks = (monday: string, count: number): ProgramWeek[] =>
-  Array.from({ length: count }, (_, week) => {
-    const start = Temporal.PlainDate.from(monday).add({ weeks: week })
-    return { week, isoWeek: formatIsoWeek(start), start: start.toString(), end: start.add({ days: 6 }).toString() }
+  Array.from({ length: count }, (_, weekIndex) => {
+    const start = Temporal.PlainDate.from(monday).add({ weeks: weekIndex })
+    return {
+      week: weekIndex,
+      isoWeek: formatIsoWeek(start),
+      start: start.toString(),
+      end: start.add({ days: 6 }).toString(),
+    }
   })
 
 /** Weeks 35 of 2026 to 28 of 2027. */
 export const sampleWeeks = createSampleWeeks('2026-08-24', 47)
 
 /** Converts an ISO week number of autumn 2026 to an index. */
-export const toWeekOffset = (number: number) => number - 35
+export const toWeekIndex = (isoWeekNumber: number) => isoWeekNumber - 35
 
-export const createSamplePlannedWeek = (week: number, changes: Partial<PlannedWeek> = {}): PlannedWeek => ({
-  week,
-  objectives: `Doel ${week}`,
+export const createSamplePlannedWeek = (weekIndex: number, changes: Partial<PlannedWeek> = {}): PlannedWeek => ({
+  week: weekIndex,
+  objectives: `Doel ${weekIndex}`,
   material: '',
   test: '',
   version: 1,
@@ -32,12 +37,12 @@ export const createSampleSubject = (changes: Partial<ProgramSubject> = {}): Prog
   teachers: [{ id: 1, name: 'Joris van Dijk', code: 'JVD' }],
   mayEdit: true,
   weeks: [
-    createSamplePlannedWeek(toWeekOffset(47), {
+    createSamplePlannedWeek(toWeekIndex(47), {
       objectives: 'Rekenregels voor afgeleiden toepassen; kettingregel',
       material: '§ 5.3, https://www.geogebra.org/calculator',
     }),
-    createSamplePlannedWeek(toWeekOffset(48), { objectives: 'De afgeleide van wortelfuncties', material: '§ 5.5' }),
-    createSamplePlannedWeek(toWeekOffset(51), { objectives: 'Herhalen', test: 'PTA 2' }),
+    createSamplePlannedWeek(toWeekIndex(48), { objectives: 'De afgeleide van wortelfuncties', material: '§ 5.5' }),
+    createSamplePlannedWeek(toWeekIndex(51), { objectives: 'Herhalen', test: 'PTA 2' }),
   ],
   ...changes,
 })
@@ -61,7 +66,7 @@ export const createSampleProgram = (changes: Partial<Program> = {}): Program => 
       group: { id: 21, name: 'V5 Bi 3a', code: null },
       teachers: [],
       mayEdit: false,
-      weeks: [createSamplePlannedWeek(toWeekOffset(47), { objectives: 'Hormonen en zenuwen', material: 'H 8' })],
+      weeks: [createSamplePlannedWeek(toWeekIndex(47), { objectives: 'Hormonen en zenuwen', material: 'H 8' })],
     }),
   ],
   ...changes,

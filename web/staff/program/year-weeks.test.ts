@@ -4,13 +4,13 @@ import {
   createSampleProgram,
   createSampleSubject,
   createSamplePlannedWeek,
-  toWeekOffset,
+  toWeekIndex,
 } from './program-sample.ts'
 import {
   buildBoardColumns,
   groupExamsBySubject,
-  getFirstVisibleIndex,
-  collectPlannedWeeks,
+  getFirstVisibleWeekIndex,
+  collectPlannedWeekIndexes,
   getAdjacentSchoolWeek,
   buildYearWeeks,
 } from './year-weeks.ts'
@@ -18,7 +18,7 @@ import {
 const today = '2026-11-18'
 const program = createSampleProgram()
 const weeks = buildYearWeeks(program, [createSampleExam(), createSampleExam({ start: '2026-11-22T09:00' })], today)
-const toIndex = toWeekOffset
+const toIndex = toWeekIndex
 const noWeeks = new Set<number>()
 const listColumns = (firstWeekIndex: number, count: number, plannedWeeks = noWeeks) =>
   buildBoardColumns(weeks, firstWeekIndex, count, plannedWeeks).map(
@@ -27,7 +27,7 @@ const listColumns = (firstWeekIndex: number, count: number, plannedWeeks = noWee
 
 describe('weeks of a school year', () => {
   test('mark the current week, full and partial holidays, and the number of exams', () => {
-    expect(weeks[toIndex(47)]).toMatchObject({ number: 47, isNow: true, fullHoliday: undefined, exams: 2 })
+    expect(weeks[toIndex(47)]).toMatchObject({ number: 47, isNow: true, fullHoliday: undefined, examCount: 2 })
     expect(weeks.filter(({ isNow }) => isNow)).toHaveLength(1)
     expect(
       weeks.filter(({ fullHoliday }) => fullHoliday).map(({ number, fullHoliday }) => `${number} ${fullHoliday}`),
@@ -36,10 +36,10 @@ describe('weeks of a school year', () => {
   })
 
   test('start in view at this week, at the week in the address, or at the first week of another year', () => {
-    expect(getFirstVisibleIndex(weeks, undefined)).toBe(toIndex(47))
-    expect(getFirstVisibleIndex(weeks, '2027-W01')).toBe(toIndex(54))
-    expect(getFirstVisibleIndex(weeks, '2031-W01')).toBe(toIndex(47))
-    expect(getFirstVisibleIndex(buildYearWeeks(program, [], '2028-01-01'), undefined)).toBe(0)
+    expect(getFirstVisibleWeekIndex(weeks, undefined)).toBe(toIndex(47))
+    expect(getFirstVisibleWeekIndex(weeks, '2027-W01')).toBe(toIndex(54))
+    expect(getFirstVisibleWeekIndex(weeks, '2031-W01')).toBe(toIndex(47))
+    expect(getFirstVisibleWeekIndex(buildYearWeeks(program, [], '2028-01-01'), undefined)).toBe(0)
   })
 
   test('are stepped through by school week, up to the ends of the year', () => {
@@ -60,7 +60,7 @@ describe('buildBoardColumns', () => {
   })
 
   test('returns a holiday week as a full column when something is planned in it', () => {
-    const plannedWeeks = collectPlannedWeeks([
+    const plannedWeeks = collectPlannedWeekIndexes([
       createSampleSubject({
         weeks: [createSamplePlannedWeek(toIndex(52)), createSamplePlannedWeek(0, { objectives: '' })],
       }),

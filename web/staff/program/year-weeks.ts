@@ -11,7 +11,7 @@ export interface YearWeek extends ProgramWeek {
   fullHoliday: string | undefined
   /** Names of holidays that cover some school days. */
   partialHoliday: string | undefined
-  exams: number
+  examCount: number
 }
 
 /** Consecutive weeks of a holiday, shown as one narrow column. */
@@ -22,28 +22,30 @@ interface HolidayGap {
 export type BoardColumn = { week: YearWeek; gap?: undefined } | { gap: HolidayGap; week?: undefined }
 
 const parseDate = (date: string): Day => Temporal.PlainDate.from(date)
-const schoolDays = 5
+const schoolDaysPerWeek = 5
 
 /** Builds the weeks of a program with the facts that all subjects share. */
 export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly Appointment[], today: string): YearWeek[] {
   return weeks.map((week) => {
-    const days = collectFreeDays(week, holidays)
-    const names = [...new Set(days.values())].join(', ') || undefined
-    const isFree = days.size === schoolDays
+    const freeDays = collectFreeDays(week, holidays)
+    const holidayNames = [...new Set(freeDays.values())].join(', ') || undefined
+    const isFullyFree = freeDays.size === schoolDaysPerWeek
     return {
       ...week,
       number: Number(week.isoWeek.slice(-2)),
       isNow: week.start <= today && today <= week.end,
-      fullHoliday: isFree ? names : undefined,
-      partialHoliday: isFree ? undefined : names,
-      exams: exams.filter(({ start }) => week.start <= start && start.slice(0, 10) <= week.end).length,
+      fullHoliday: isFullyFree ? holidayNames : undefined,
+      partialHoliday: isFullyFree ? undefined : holidayNames,
+      examCount: exams.filter(({ start }) => week.start <= start && start.slice(0, 10) <= week.end).length,
     }
   })
 }
 
 /** Maps the free days from Monday to Friday to their holiday. */
 function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
-  const days = Array.from({ length: schoolDays }, (_, day) => parseDate(start).add({ days: day }).toString())
+  const days = Array.from({ length: schoolDaysPerWeek }, (_, dayIndex) =>
+    parseDate(start).add({ days: dayIndex }).toString(),
+  )
   return new Map(
     days.flatMap((day) => {
       const holiday = holidays.find((programHoliday) => programHoliday.start <= day && day <= programHoliday.end)
@@ -53,37 +55,37 @@ function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHolid
 }
 
 /** Returns the index of the week in the address, else of this week, else of the first week. */
-export function getFirstVisibleIndex(weeks: readonly YearWeek[], requestedWeek: string | undefined): number {
+export function getFirstVisibleWeekIndex(weeks: readonly YearWeek[], requestedWeek: string | undefined): number {
   const requestedIndex = requestedWeek === undefined ? -1 : weeks.findIndex(({ isoWeek }) => isoWeek === requestedWeek)
   return Math.max(0, requestedIndex >= 0 ? requestedIndex : weeks.findIndex(({ isNow }) => isNow))
 }
 
-export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<number> =>
+export const collectPlannedWeekIndexes = (subjects: readonly ProgramSubject[]): Set<number> =>
   new Set(subjects.flatMap(({ weeks }) => weeks.filter(isPlanned).map(({ week }) => week)))
 
 export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
   [objectives, material, test].some((text) => text !== '')
 
 /**
- * Returns columns from `firstWeekIndex` on, with `count` weeks. Holidays without plans become gaps, which do not
+ * Returns columns from `firstVisibleWeekIndex` on, with `weekCount` weeks. Holidays without plans become gaps, which do not
  * count.
  */
 export function buildBoardColumns(
   weeks: readonly YearWeek[],
-  firstWeekIndex: number,
-  count: number,
-  plannedWeeks: ReadonlySet<number>,
+  firstVisibleWeekIndex: number,
+  weekCount: number,
+  plannedWeekIndexes: ReadonlySet<number>,
 ): BoardColumn[] {
   const columns: BoardColumn[] = []
-  let visibleCount = 0
-  for (const week of weeks.slice(firstWeekIndex)) {
-    if (visibleCount === count) break
-    const last = columns.at(-1)
-    if (week.fullHoliday === undefined || plannedWeeks.has(week.week)) {
+  let visibleWeekCount = 0
+  for (const week of weeks.slice(firstVisibleWeekIndex)) {
+    if (visibleWeekCount === weekCount) break
+    const lastColumn = columns.at(-1)
+    if (week.fullHoliday === undefined || plannedWeekIndexes.has(week.week)) {
       columns.push({ week })
-      visibleCount++
-    } else if (last?.gap?.name === week.fullHoliday)
-      columns[columns.length - 1] = { gap: { ...last.gap, weeks: [...last.gap.weeks, week] } }
+      visibleWeekCount++
+    } else if (lastColumn?.gap?.name === week.fullHoliday)
+      columns[columns.length - 1] = { gap: { ...lastColumn.gap, weeks: [...lastColumn.gap.weeks, week] } }
     else columns.push({ gap: { name: week.fullHoliday, weeks: [week] } })
   }
   return columns
@@ -108,7 +110,8 @@ export function groupExamsBySubject(
   { subjects, weeks }: Program,
   exams: readonly Appointment[],
 ): Map<string, Map<number, Appointment[]>> {
-  const findWeek = (start: string) => weeks.find((week) => week.start <= start && start.slice(0, 10) <= week.end)?.week
+  const findWeekIndex = (start: string) =>
+    weeks.find((week) => week.start <= start && start.slice(0, 10) <= week.end)?.week
   const programGroupIds = new Set(subjects.map(({ group }) => group.id))
   return new Map(
     subjects.map((subject) => {
@@ -119,7 +122,7 @@ export function groupExamsBySubject(
           examGroups.some(({ id }) => id === subject.group.id) || !examGroups.some(({ id }) => programGroupIds.has(id))
         )
       })
-      return [buildSubjectKey(subject), Map.groupBy(subjectExams, ({ start }) => findWeek(start) ?? -1)]
+      return [buildSubjectKey(subject), Map.groupBy(subjectExams, ({ start }) => findWeekIndex(start) ?? -1)]
     }),
   )
 }

@@ -5,11 +5,11 @@ import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { usePlanWeeks } from '../use-plan-weeks.ts'
+import { useSavePlannedWeeks } from '../use-save-planned-weeks.ts'
 import type { YearWeek } from '../year-weeks.ts'
 import {
-  toWeeksToRestore,
-  toWeeksToWrite,
+  buildWeeksToRestore,
+  buildWeeksToSave,
   type WeekChange,
   copyWeek,
   moveWeeks,
@@ -29,7 +29,7 @@ interface Props {
   weeks: readonly YearWeek[]
   year: number
   /** Subjects of the program with the same course. */
-  parallel: readonly ProgramSubject[]
+  parallelSubjects: readonly ProgramSubject[]
   years: TakeOverModel['years']
   onDone: (undoableWeeks: UndoableWeeks) => void
   onClose: () => void
@@ -39,12 +39,12 @@ interface Props {
 export interface UndoableWeeks {
   subject: ProgramSubject
   year: number
-  before: ReturnType<typeof toWeeksToRestore>
+  weeksToRestore: ReturnType<typeof buildWeeksToRestore>
 }
 
-const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as const
+const titleKeys = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as const
 /** Maximum number of weeks to move by. */
-const furthest = 8
+const maximumOffset = 8
 
 /** Copies a week, moves all plans from it on, or takes over another plan, after a preview. */
 export function BulkWeeksDialog(props: Props) {
@@ -52,17 +52,18 @@ export function BulkWeeksDialog(props: Props) {
   const { t } = useTexts()
   const model = useBulkWeeks(props)
   const { plan } = model
-  const { mutate, isPending, isSuccess, data } = usePlanWeeks(subject, year)
+  const { mutate, isPending, isSuccess, data } = useSavePlannedWeeks(subject, year)
   const hue = useHue({ course: subject.course, name: subject.course.name })
-  const apply = (changes: readonly WeekChange[]) => {
-    mutate(toWeeksToWrite(changes), {
-      onSuccess: (savedWeeks) => savedWeeks && onDone({ subject, year, before: toWeeksToRestore(changes, savedWeeks) }),
+  const saveChanges = (changes: readonly WeekChange[]) => {
+    mutate(buildWeeksToSave(changes), {
+      onSuccess: (savedWeeks) =>
+        savedWeeks && onDone({ subject, year, weeksToRestore: buildWeeksToRestore(changes, savedWeeks) }),
     })
   }
   const textParams = { subject: `${subject.course.name} ${subject.group.name}`, number: week.number }
   return (
     <Modal
-      title={t(($) => $.PROGRAM.SEVERAL[titles[action]], textParams)}
+      title={t(($) => $.PROGRAM.SEVERAL[titleKeys[action]], textParams)}
       onClose={onClose}
       isWide
       isForm
@@ -72,7 +73,7 @@ export function BulkWeeksDialog(props: Props) {
           <Button
             variant="primary"
             disabled={!plan || plan.changes.length === 0 || isPending}
-            onClick={() => plan && apply(plan.changes)}
+            onClick={() => plan && saveChanges(plan.changes)}
           >
             {t(($) => $.PROGRAM.SEVERAL.APPLY, { count: plan?.changes.length ?? 0 })}
           </Button>
@@ -92,22 +93,22 @@ export function BulkWeeksDialog(props: Props) {
   )
 }
 
-interface Model {
+interface BulkWeeksModel {
   fields: React.ReactNode
   /** Undefined without a target week, or until the plan to take over is loaded. */
   plan: BulkWeeksPlan | undefined
 }
 
-function useBulkWeeks({ action, subject, week, weeks, year, parallel, years }: Props): Model {
-  const [targetWeek, setTargetWeek] = useState(
+function useBulkWeeks({ action, subject, week, weeks, year, parallelSubjects, years }: Props): BulkWeeksModel {
+  const [targetWeekIndex, setTargetWeek] = useState(
     () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.fullHoliday === undefined)?.week,
   )
   const [offset, setOffset] = useState(1)
-  const takeOver = useTakeOver({ subject, year, years, parallel, isEnabled: action === 'take' })
+  const takeOver = useTakeOver({ subject, year, years, parallelSubjects, isEnabled: action === 'take' })
   if (action === 'copy')
     return {
-      fields: <WeekField weeks={weeks} week={week} targetWeek={targetWeek} onChange={setTargetWeek} />,
-      plan: targetWeek === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeek),
+      fields: <TargetWeekField weeks={weeks} week={week} targetWeekIndex={targetWeekIndex} onChange={setTargetWeek} />,
+      plan: targetWeekIndex === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeekIndex),
     }
   if (action === 'move')
     return {
@@ -120,18 +121,18 @@ function useBulkWeeks({ action, subject, week, weeks, year, parallel, years }: P
   }
 }
 
-interface WeekFieldProps {
+interface TargetWeekFieldProps {
   weeks: readonly YearWeek[]
   week: YearWeek
-  targetWeek: number | undefined
-  onChange: (week: number) => void
+  targetWeekIndex: number | undefined
+  onChange: (weekIndex: number) => void
 }
 
-function WeekField({ weeks, week: sourceWeek, targetWeek, onChange }: WeekFieldProps) {
+function TargetWeekField({ weeks, week: sourceWeek, targetWeekIndex, onChange }: TargetWeekFieldProps) {
   const { t } = useTexts()
   return (
     <Field label={t(($) => $.PROGRAM.SEVERAL.TO)}>
-      <select value={targetWeek} onChange={({ target }) => onChange(Number(target.value))}>
+      <select value={targetWeekIndex} onChange={({ target }) => onChange(Number(target.value))}>
         {weeks
           .filter(({ week }) => week !== sourceWeek.week)
           .map(({ week, number, fullHoliday }) => (
@@ -151,7 +152,7 @@ function MoveFields({ offset, onChange }: { offset: number; onChange: (offset: n
     <>
       <Field label={t(($) => $.PROGRAM.SEVERAL.BY)}>
         <select value={offset} onChange={({ target }) => onChange(Number(target.value))}>
-          {Array.from({ length: furthest }, (_, index) => (
+          {Array.from({ length: maximumOffset }, (_, index) => (
             <option key={index} value={index + 1}>
               {t(($) => $.PROGRAM.SEVERAL.BY_WEEKS, { count: index + 1 })}
             </option>

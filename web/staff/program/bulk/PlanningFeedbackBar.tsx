@@ -3,7 +3,7 @@ import { Undo2, X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '../SubjectsProgram.module.css'
-import { usePlanWeeks } from '../use-plan-weeks.ts'
+import { useSavePlannedWeeks } from '../use-save-planned-weeks.ts'
 
 interface Props {
   /** Text to show, or weeks that can be undone. */
@@ -17,7 +17,7 @@ export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   return (
     <div role="status" className={styles.done}>
       {typeof feedback === 'string' && feedback}
-      {typeof feedback === 'object' && <Undo undoableWeeks={feedback} onFeedback={onFeedback} />}
+      {typeof feedback === 'object' && <UndoWeeksButton undoableWeeks={feedback} onFeedback={onFeedback} />}
       {feedback !== undefined && (
         <Button
           variant="quiet"
@@ -32,18 +32,18 @@ export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   )
 }
 
-function Undo({
-  undoableWeeks: { subject, year, before },
+function UndoWeeksButton({
+  undoableWeeks: { subject, year, weeksToRestore },
   onFeedback,
 }: {
   undoableWeeks: UndoableWeeks
   onFeedback: Props['onFeedback']
 }) {
   const { t } = useTexts()
-  const { mutate, isPending } = usePlanWeeks(subject, year)
-  const textParams = { subject: `${subject.course.name} ${subject.group.name}`, count: before.length }
+  const { mutate, isPending } = useSavePlannedWeeks(subject, year)
+  const textParams = { subject: `${subject.course.name} ${subject.group.name}`, count: weeksToRestore.length }
   const undo = () =>
-    mutate(before, {
+    mutate(weeksToRestore, {
       onSuccess: (savedWeeks) =>
         onFeedback(
           savedWeeks

@@ -15,12 +15,15 @@ const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicke
 
 export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject; takeOver: TakeOverModel }) {
   const { t } = useTexts()
-  const { sourceChoice, groups, years, source, choose } = takeOver
+  const { sourceChoice, groups, years, source, changeSource } = takeOver
   return (
     <>
       <div className={styles.fields}>
         <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_GROUP)}>
-          <select value={sourceChoice.group} onChange={({ target }) => choose({ group: Number(target.value) })}>
+          <select
+            value={sourceChoice.groupId}
+            onChange={({ target }) => changeSource({ groupId: Number(target.value) })}
+          >
             {groups.map(({ id, name }) => (
               <option key={id} value={id}>
                 {id === subject.group.id ? t(($) => $.PROGRAM.SEVERAL.THIS_GROUP, { group: name }) : name}
@@ -29,7 +32,7 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
           </select>
         </Field>
         <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_YEAR)}>
-          <select value={sourceChoice.year} onChange={({ target }) => choose({ year: Number(target.value) })}>
+          <select value={sourceChoice.year} onChange={({ target }) => changeSource({ year: Number(target.value) })}>
             {years.map(({ year, name }) => (
               <option key={year} value={year}>
                 {name}
@@ -37,7 +40,7 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
             ))}
           </select>
         </Field>
-        <OtherGroup onPick={takeOver.add} />
+        <OtherGroupPicker onPick={takeOver.addGroup} />
       </div>
       <label className={styles.check}>
         <input
@@ -55,14 +58,14 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
           <Skeleton label={t(($) => $.PROGRAM.SEVERAL.LOADING)} lines={[60, 80, 40]} className={styles.skeleton} />
         )
       )}
-      {source && !takeOver.isItself && !source.plannedWeeks.some(isPlanned) && (
+      {source && !takeOver.isOwnCurrentPlan && !source.plannedWeeks.some(isPlanned) && (
         <p role="status">{t(($) => $.PROGRAM.SEVERAL.NONE_THERE)}</p>
       )}
     </>
   )
 }
 
-function OtherGroup({ onPick }: { onPick: TakeOverModel['add'] }) {
+function OtherGroupPicker({ onPick }: { onPick: TakeOverModel['addGroup'] }) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   return (

@@ -4,13 +4,13 @@ import {
   createSampleProgram,
   createSampleSubject,
   sampleWeeks,
-  toWeekOffset,
+  toWeekIndex,
   createSampleWeeks,
 } from '../program-sample.ts'
 import { buildYearWeeks } from '../year-weeks.ts'
 import {
-  toWeeksToRestore,
-  toWeeksToWrite,
+  buildWeeksToRestore,
+  buildWeeksToSave,
   copyWeek,
   moveWeeks,
   type BulkWeeksPlan,
@@ -19,7 +19,7 @@ import {
 } from './bulk-weeks.ts'
 
 const weeks = buildYearWeeks(createSampleProgram(), [], '2026-11-18')
-const toIndex = toWeekOffset
+const toIndex = toWeekIndex
 /** Creates a subject with objectives by week number. */
 const createSubject = (texts: Record<number, string>) =>
   createSampleSubject({
@@ -109,9 +109,9 @@ describe('takeOverWeeks', () => {
 test('a bulk write sends the versions that the user saw, and its undo the versions that the write returned', () => {
   const subject = createSubject({ 47: 'a', 48: 'b' })
   const { changes } = copyWeek(subject, weeks, toIndex(47), toIndex(48))
-  expect(toWeeksToWrite(changes)).toEqual([createSamplePlannedWeek(toIndex(48), { objectives: 'a', version: 1 })])
+  expect(buildWeeksToSave(changes)).toEqual([createSamplePlannedWeek(toIndex(48), { objectives: 'a', version: 1 })])
   const savedWeeks = [createSamplePlannedWeek(toIndex(48), { objectives: 'a', version: 2 })]
-  expect(toWeeksToRestore(changes, savedWeeks)).toEqual([
+  expect(buildWeeksToRestore(changes, savedWeeks)).toEqual([
     createSamplePlannedWeek(toIndex(48), { objectives: 'b', version: 2 }),
   ])
   expect(replacePlannedWeeks(subject, savedWeeks).weeks.map(({ week, version }) => [week, version])).toEqual([

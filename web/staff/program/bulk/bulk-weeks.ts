@@ -18,35 +18,39 @@ export interface BulkWeeksPlan {
 const emptyPlannedFields: PlannedFields = { objectives: '', material: '', test: '' }
 
 /** Returns the plan of a week, with version 0 if the week was never planned. */
-export const getPlannedWeek = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
-  weeks.find((eachWeek) => eachWeek.week === week) ?? { week, ...emptyPlannedFields, version: 0 }
+export const getPlannedWeek = ({ weeks }: Pick<ProgramSubject, 'weeks'>, weekIndex: number): PlannedWeek =>
+  weeks.find((eachWeek) => eachWeek.week === weekIndex) ?? { week: weekIndex, ...emptyPlannedFields, version: 0 }
 
 const pickPlannedFields = ({ objectives, material, test }: PlannedFields): PlannedFields => ({
   objectives,
   material,
   test,
 })
-const isSame = (a: PlannedFields, b: PlannedFields) =>
+const haveSameTexts = (a: PlannedFields, b: PlannedFields) =>
   a.objectives === b.objectives && a.material === b.material && a.test === b.test
 
 const listWeekChanges = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
-  newFieldsByWeek: ReadonlyMap<number, PlannedFields>,
+  newFieldsByWeekIndex: ReadonlyMap<number, PlannedFields>,
 ): WeekChange[] =>
   weeks.flatMap((week) => {
     const before = getPlannedWeek(subject, week.week)
-    const after = newFieldsByWeek.get(week.week)
-    return after && !isSame(before, after) ? [{ week, before, after }] : []
+    const after = newFieldsByWeekIndex.get(week.week)
+    return after && !haveSameTexts(before, after) ? [{ week, before, after }] : []
   })
 
 export const copyWeek = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
-  fromWeek: number,
-  toWeek: number,
+  sourceWeekIndex: number,
+  targetWeekIndex: number,
 ): BulkWeeksPlan => ({
-  changes: listWeekChanges(subject, weeks, new Map([[toWeek, pickPlannedFields(getPlannedWeek(subject, fromWeek))]])),
+  changes: listWeekChanges(
+    subject,
+    weeks,
+    new Map([[targetWeekIndex, pickPlannedFields(getPlannedWeek(subject, sourceWeekIndex))]]),
+  ),
   lostPlans: [],
 })
 
@@ -57,22 +61,26 @@ export const copyWeek = (
 export function moveWeeks(
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
-  fromWeek: number,
-  offset: number,
+  firstWeekIndex: number,
+  schoolWeekOffset: number,
 ): BulkWeeksPlan {
-  const weeksFromStart = weeks.filter(({ week }) => week >= fromWeek)
-  const schoolWeeks = weeksFromStart.filter(({ fullHoliday }) => fullHoliday === undefined)
-  const newFieldsByWeek = new Map<number, PlannedFields>(weeksFromStart.map(({ week }) => [week, emptyPlannedFields]))
+  const weeksToMove = weeks.filter(({ week }) => week >= firstWeekIndex)
+  const schoolWeeks = weeksToMove.filter(({ fullHoliday }) => fullHoliday === undefined)
+  const newFieldsByWeekIndex = new Map<number, PlannedFields>(weeksToMove.map(({ week }) => [week, emptyPlannedFields]))
   const lostPlans: PlannedFields[] = []
-  for (const { week } of weeksFromStart) {
+  for (const { week } of weeksToMove) {
     const plannedWeek = getPlannedWeek(subject, week)
     if (!isPlanned(plannedWeek)) continue
     const schoolWeekIndex = schoolWeeks.findIndex((yearWeek) => yearWeek.week >= week)
-    const targetWeek = schoolWeekIndex < 0 ? undefined : schoolWeeks[schoolWeekIndex + offset]
+    const targetWeek = schoolWeekIndex < 0 ? undefined : schoolWeeks[schoolWeekIndex + schoolWeekOffset]
     if (targetWeek === undefined) lostPlans.push(pickPlannedFields(plannedWeek))
-    else newFieldsByWeek.set(targetWeek.week, joinPlannedFields(newFieldsByWeek.get(targetWeek.week), plannedWeek))
+    else
+      newFieldsByWeekIndex.set(
+        targetWeek.week,
+        joinPlannedFields(newFieldsByWeekIndex.get(targetWeek.week), plannedWeek),
+      )
   }
-  return { changes: listWeekChanges(subject, weeks, newFieldsByWeek), lostPlans }
+  return { changes: listWeekChanges(subject, weeks, newFieldsByWeekIndex), lostPlans }
 }
 
 const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFields): PlannedFields => {
@@ -99,16 +107,18 @@ export function takeOverWeeks(
   source: TakeOverSource,
   onlyEmpty: boolean,
 ): BulkWeeksPlan {
-  const isoNumberByWeek = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
+  const isoNumberByWeekIndex = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
   const plannedByIsoNumber = new Map(
-    source.plannedWeeks.filter(isPlanned).map((plannedWeek) => [isoNumberByWeek.get(plannedWeek.week), plannedWeek]),
+    source.plannedWeeks
+      .filter(isPlanned)
+      .map((plannedWeek) => [isoNumberByWeekIndex.get(plannedWeek.week), plannedWeek]),
   )
-  const newFieldsByWeek = new Map<number, PlannedFields>()
+  const newFieldsByWeekIndex = new Map<number, PlannedFields>()
   for (const { week, isoWeek, fullHoliday } of weeks) {
     const sourceWeek = plannedByIsoNumber.get(isoWeek.slice(-2))
     if (!sourceWeek || fullHoliday !== undefined) continue
     if (onlyEmpty && isPlanned(getPlannedWeek(subject, week))) continue
-    newFieldsByWeek.set(week, pickPlannedFields(sourceWeek))
+    newFieldsByWeekIndex.set(week, pickPlannedFields(sourceWeek))
   }
   const schoolIsoNumbers = new Set(
     weeks.filter(({ fullHoliday }) => fullHoliday === undefined).map(({ isoWeek }) => isoWeek.slice(-2)),
@@ -117,17 +127,20 @@ export function takeOverWeeks(
     ([number]) => number !== undefined && !schoolIsoNumbers.has(number),
   )
   return {
-    changes: listWeekChanges(subject, weeks, newFieldsByWeek),
+    changes: listWeekChanges(subject, weeks, newFieldsByWeekIndex),
     lostPlans: lostEntries.map(([, plannedWeek]) => pickPlannedFields(plannedWeek)),
   }
 }
 
 /** Returns the new plans with the versions that the user saw. */
-export const toWeeksToWrite = (changes: readonly WeekChange[]): PlannedWeek[] =>
+export const buildWeeksToSave = (changes: readonly WeekChange[]): PlannedWeek[] =>
   changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
 
 /** Returns the original plans with the current versions. */
-export const toWeeksToRestore = (changes: readonly WeekChange[], savedWeeks: readonly PlannedWeek[]): PlannedWeek[] =>
+export const buildWeeksToRestore = (
+  changes: readonly WeekChange[],
+  savedWeeks: readonly PlannedWeek[],
+): PlannedWeek[] =>
   changes.map(({ before }) => ({
     ...before,
     version: savedWeeks.find(({ week }) => week === before.week)?.version ?? before.version,

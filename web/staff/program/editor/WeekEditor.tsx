@@ -19,7 +19,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { lessonCountQuery } from '../queries.ts'
 import { getPlannedWeek, type BulkWeeksAction } from '../bulk/bulk-weeks.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
-import { buildPlannedWeekPatch, usePlanWeek } from '../use-plan-weeks.ts'
+import { buildPlannedWeekPatch, useSavePlannedWeek } from '../use-save-planned-weeks.ts'
 import { formatSchoolDays } from '../format-program-texts.ts'
 import type { YearWeek } from '../year-weeks.ts'
 import styles from './WeekEditor.module.css'
@@ -32,14 +32,14 @@ interface Props {
   cell: RefObject<HTMLElement | null>
   onSaved: (message: string) => void
   onClose: () => void
-  onSeveral: (action: BulkWeeksAction) => void
+  onBulkAction: (action: BulkWeeksAction) => void
 }
 
 /** Edits the plan of a week of a subject, over its cell. */
 export function WeekEditor(props: Props) {
-  const { subject, week, cell, onClose, onSeveral } = props
+  const { subject, week, cell, onClose, onBulkAction } = props
   const { t } = useTexts()
-  const { draft, setDraft, isDirty, isPending, save, otherVersion, resolveConflict } = useDraft(props)
+  const { draft, setDraft, isDirty, isPending, save, otherVersion, resolveConflict } = useWeekDraft(props)
   const hue = useHue({ course: subject.course, name: subject.course.name })
   return (
     <Popover
@@ -54,15 +54,15 @@ export function WeekEditor(props: Props) {
       onOpenChange={(isOpen) => !isOpen && !otherVersion && onClose()}
     >
       <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, toTextParams(props))} className={styles.editor ?? ''}>
-        <Heading subject={subject} week={week} />
+        <EditorHeading subject={subject} week={week} />
         <Form onSend={() => !isPending && save()} onLeave={onClose}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields inside have the focus */}
           <div className={styles.fields} onKeyDown={sendByKeys}>
-            <Texts draft={draft} onChange={setDraft} />
+            <WeekTextFields draft={draft} onChange={setDraft} />
           </div>
-          <Buttons isPending={isPending} onClose={onClose} />
+          <EditorButtons isPending={isPending} onClose={onClose} />
         </Form>
-        <MoreWeeks isDisabled={isDirty} onSeveral={onSeveral} />
+        <BulkActionButtons isDisabled={isDirty} onBulkAction={onBulkAction} />
         {otherVersion && (
           <BothVersions
             text={t(($) => $.PROGRAM.CONFLICT)}
@@ -90,12 +90,12 @@ const toTextParams = ({ subject: { course, group }, week }: Pick<Props, 'subject
 })
 
 /** Saves the user's text for the version that was opened. After a conflict the user chooses. */
-function useDraft({ subject, week, year, onSaved, onClose }: Props) {
+function useWeekDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
   const [base, setBase] = useState(() => getPlannedWeek(subject, week.week))
   const [draft, setDraft] = useState<PlannedFields>(base)
   const [otherVersion, setOtherVersion] = useState<PlannedWeek>()
-  const { mutate, isPending } = usePlanWeek(subject, year)
+  const { mutate, isPending } = useSavePlannedWeek(subject, year)
 
   const save = (baseWeek = base) => {
     if (buildPlannedWeekPatch(baseWeek, draft).length === 0) return onClose()
@@ -128,7 +128,7 @@ function useDraft({ subject, week, year, onSaved, onClose }: Props) {
   }
 }
 
-function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
+function EditorButtons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
   const { t } = useTexts()
   return (
     <div className={styles.buttons}>
@@ -150,11 +150,14 @@ function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   event.currentTarget.closest('form')?.requestSubmit()
 }
 
-function Heading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
+function EditorHeading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
   const { t } = useTexts()
   const { modules } = useScope()
   // Shows nothing while the number is unknown, such as before a week is published.
-  const { data: count = 0 } = useQuery({ ...lessonCountQuery(subject, week), enabled: modules.includes('roster') })
+  const { data: lessonCount = 0 } = useQuery({
+    ...lessonCountQuery(subject, week),
+    enabled: modules.includes('roster'),
+  })
   return (
     <header className={styles.heading}>
       <h2>
@@ -163,20 +166,22 @@ function Heading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
           {subject.group.name}, {formatSchoolDays(week)}
         </span>
       </h2>
-      {count > 0 && <span className={styles.lessons}>{t(($) => $.PROGRAM.EDITOR.LESSONS, { count })}</span>}
+      {lessonCount > 0 && (
+        <span className={styles.lessons}>{t(($) => $.PROGRAM.EDITOR.LESSONS, { count: lessonCount })}</span>
+      )}
     </header>
   )
 }
 
-const fields = [
+const textFields = [
   { name: 'objectives', key: 'OBJECTIVES', rows: 3 },
   { name: 'material', key: 'MATERIAL', rows: 2 },
   { name: 'test', key: 'TEST', rows: 1 },
 ] as const
 
-function Texts({ draft, onChange }: { draft: PlannedFields; onChange: (draft: PlannedFields) => void }) {
+function WeekTextFields({ draft, onChange }: { draft: PlannedFields; onChange: (draft: PlannedFields) => void }) {
   const { t } = useTexts()
-  return fields.map(({ name, key, rows }, index) => (
+  return textFields.map(({ name, key, rows }, index) => (
     <div key={name}>
       <CountedText
         label={t(($) => $.PROGRAM[key])}
@@ -200,12 +205,12 @@ const bulkActions = [
 ] as const
 
 /** Offers actions on several weeks. They use the saved plan, so they are disabled while there are unsaved changes. */
-function MoreWeeks({ isDisabled, onSeveral }: { isDisabled: boolean; onSeveral: Props['onSeveral'] }) {
+function BulkActionButtons({ isDisabled, onBulkAction }: { isDisabled: boolean; onBulkAction: Props['onBulkAction'] }) {
   const { t } = useTexts()
   return (
     <div role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
       {bulkActions.map(({ action, key, Icon }) => (
-        <Button key={action} variant="quiet" disabled={isDisabled} onClick={() => onSeveral(action)}>
+        <Button key={action} variant="quiet" disabled={isDisabled} onClick={() => onBulkAction(action)}>
           <Icon size={15} aria-hidden /> {t(($) => $.PROGRAM.EDITOR[key])}
         </Button>
       ))}

@@ -7,15 +7,15 @@ import styles from './WeeksTable.module.css'
 
 interface Props {
   subject: ProgramSubject
-  onOpen: (subject: string) => void
+  onOpen: (subjectKey: string) => void
 }
 
 /** Renders the row heading: subject, teachers and group, and whether the user may plan it. */
 export function SubjectHead({ subject, onOpen }: Props) {
   const { t } = useTexts()
-  const ownId = useCurrentUser().attendee?.id
+  const userId = useCurrentUser().attendee?.id
   const { course, group, teachers, mayEdit } = subject
-  const key = buildSubjectKey(subject)
+  const subjectKey = buildSubjectKey(subject)
   const teachersAndGroup = [teachers.map(({ code, name }) => code ?? name).join(', '), group.name]
     .filter(Boolean)
     .join(' · ')
@@ -25,8 +25,8 @@ export function SubjectHead({ subject, onOpen }: Props) {
         type="button"
         className={styles.subject}
         title={course.name}
-        data-subject={key}
-        onClick={() => onOpen(key)}
+        data-subject={subjectKey}
+        onClick={() => onOpen(subjectKey)}
       >
         {course.name}
       </button>
@@ -36,7 +36,7 @@ export function SubjectHead({ subject, onOpen }: Props) {
       {mayEdit && (
         <span className={styles.yours}>
           <PenLine size={12} aria-hidden />{' '}
-          {teachers.some(({ id }) => id === ownId) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
+          {teachers.some(({ id }) => id === userId) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
         </span>
       )}
     </th>

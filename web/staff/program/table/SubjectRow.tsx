@@ -14,15 +14,15 @@ import styles from './WeeksTable.module.css'
 interface Props {
   subject: ProgramSubject
   columns: readonly BoardColumn[]
-  exams: ReadonlyMap<number, readonly Appointment[]> | undefined
+  examsByWeekIndex: ReadonlyMap<number, readonly Appointment[]> | undefined
   /** Number of rows that a shared holiday cell spans; 0 if an earlier row renders it. */
-  span: number
-  onEdit: (subject: string, week: number) => void
-  onOpen: (subject: string) => void
+  holidayRowSpan: number
+  onEdit: (subjectKey: string, weekIndex: number) => void
+  onOpen: (subjectKey: string) => void
 }
 
 /** Shows a subject's plans in the visible weeks. Weeks that the user may plan can be edited. */
-export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen }: Props) => {
+export const SubjectRow = memo(({ subject, columns, examsByWeekIndex, holidayRowSpan, onEdit, onOpen }: Props) => {
   const { t } = useTexts()
   const { course } = subject
   const hue = useHue({ course, name: course.name })
@@ -31,10 +31,16 @@ export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen 
       <SubjectHead subject={subject} onOpen={onOpen} />
       {columns.map(({ week, gap }) =>
         week ? (
-          <WeekCell key={week.week} subject={subject} week={week} exams={exams?.get(week.week)} onEdit={onEdit} />
+          <WeekCell
+            key={week.week}
+            subject={subject}
+            week={week}
+            exams={examsByWeekIndex?.get(week.week)}
+            onEdit={onEdit}
+          />
         ) : (
-          span > 0 && (
-            <td key={gap.weeks[0]?.week} rowSpan={span} className={styles.gap}>
+          holidayRowSpan > 0 && (
+            <td key={gap.weeks[0]?.week} rowSpan={holidayRowSpan} className={styles.gap}>
               <span>
                 {t(($) => $.PROGRAM.GAP, {
                   name: gap.name,
@@ -49,31 +55,31 @@ export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen 
   )
 })
 
-interface CellProps {
+interface WeekCellProps {
   subject: ProgramSubject
   week: YearWeek
   exams: readonly Appointment[] | undefined
-  onEdit: (subject: string, week: number) => void
+  onEdit: (subjectKey: string, weekIndex: number) => void
 }
 
-function WeekCell({ subject, week, exams, onEdit }: CellProps) {
+function WeekCell({ subject, week, exams, onEdit }: WeekCellProps) {
   const plannedWeek = getPlannedWeek(subject, week.week)
   return (
     <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
       <PlannedTexts planned={plannedWeek} exams={exams} />
       {subject.mayEdit && (
-        <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(plannedWeek)} onEdit={onEdit} />
+        <EditWeekButton subject={subject} week={week} hasPlan={isPlanned(plannedWeek)} onEdit={onEdit} />
       )}
     </td>
   )
 }
 
-interface EditProps extends Pick<CellProps, 'subject' | 'week' | 'onEdit'> {
-  isPlanned: boolean
+interface EditWeekButtonProps extends Pick<WeekCellProps, 'subject' | 'week' | 'onEdit'> {
+  hasPlan: boolean
 }
 
 /** Covers its whole cell, so that a click on the plan edits it. */
-export function EditWeekButton({ subject, week, isPlanned: hasPlan, onEdit }: EditProps) {
+export function EditWeekButton({ subject, week, hasPlan, onEdit }: EditWeekButtonProps) {
   const { t } = useTexts()
   const textParams = { subject: formatSubjectName(subject), number: week.number }
   return (

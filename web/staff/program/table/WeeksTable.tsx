@@ -3,25 +3,25 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatSchoolDays } from '../format-program-texts.ts'
 import { type BoardColumn, buildSubjectKey, type YearWeek } from '../year-weeks.ts'
-import { moveInTable } from './move-in-table.ts'
+import { moveFocusInTable } from './move-in-table.ts'
 import { SubjectRow } from './SubjectRow.tsx'
 import styles from './WeeksTable.module.css'
 
 interface Props {
   subjects: readonly ProgramSubject[]
   columns: readonly BoardColumn[]
-  exams: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
-  onEdit: (subject: string, week: number) => void
-  onOpen: (subject: string) => void
+  examsBySubjectKey: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
+  onEdit: (subjectKey: string, weekIndex: number) => void
+  onOpen: (subjectKey: string) => void
 }
 
-export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) {
+export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpen }: Props) {
   const { t } = useTexts()
   // With four or more weeks, the first is the widest and shows its plans in full.
-  const isMany = columns.filter(({ week }) => week).length > 3
+  const hasManyWeeks = columns.filter(({ week }) => week).length > 3
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table className={styles.table} data-many={isMany || undefined} onKeyDown={moveInTable}>
+    <table className={styles.table} data-many={hasManyWeeks || undefined} onKeyDown={moveFocusInTable}>
       <caption className="unseen">{t(($) => $.PROGRAM.TABLE)}</caption>
       <thead>
         <tr>
@@ -45,8 +45,8 @@ export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) 
             key={buildSubjectKey(subject)}
             subject={subject}
             columns={columns}
-            exams={exams.get(buildSubjectKey(subject))}
-            span={index === 0 ? subjects.length : 0}
+            examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(subject))}
+            holidayRowSpan={index === 0 ? subjects.length : 0}
             onEdit={onEdit}
             onOpen={onOpen}
           />

@@ -5,10 +5,10 @@ import styles from './YearTable.module.css'
 export type WeekMarkKind = 'exam' | 'test' | 'planned'
 
 /** Marks a week by the most important thing in it: an exam, a test or a plan. */
-export const WeekMark = ({ mark }: { mark: WeekMarkKind }) => (
-  <span className={styles.mark} data-mark={mark}>
-    {mark === 'exam' && <CalendarDays size={12} aria-hidden />}
-    {mark === 'test' && <Award size={12} aria-hidden />}
+export const WeekMark = ({ kind }: { kind: WeekMarkKind }) => (
+  <span className={styles.mark} data-mark={kind}>
+    {kind === 'exam' && <CalendarDays size={12} aria-hidden />}
+    {kind === 'test' && <Award size={12} aria-hidden />}
   </span>
 )
 
@@ -17,13 +17,13 @@ export function MarksLegend() {
   return (
     <ul className={styles.legend}>
       <li>
-        <WeekMark mark="planned" /> {t(($) => $.PROGRAM.MARK.PLANNED)}
+        <WeekMark kind="planned" /> {t(($) => $.PROGRAM.MARK.PLANNED)}
       </li>
       <li>
-        <WeekMark mark="test" /> {t(($) => $.PROGRAM.MARK.TEST)}
+        <WeekMark kind="test" /> {t(($) => $.PROGRAM.MARK.TEST)}
       </li>
       <li>
-        <WeekMark mark="exam" /> {t(($) => $.PROGRAM.MARK.EXAM)}
+        <WeekMark kind="exam" /> {t(($) => $.PROGRAM.MARK.EXAM)}
       </li>
       <li>
         <span className={styles.free} /> {t(($) => $.PROGRAM.MARK.FREE)}

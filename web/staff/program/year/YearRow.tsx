@@ -13,22 +13,22 @@ import styles from './YearTable.module.css'
 interface Props {
   subject: ProgramSubject
   weeks: readonly YearWeek[]
-  exams: ReadonlyMap<number, readonly Appointment[]> | undefined
+  examsByWeekIndex: ReadonlyMap<number, readonly Appointment[]> | undefined
   /** Week with the tab stop, if it is in this row. */
-  tabStopWeek: number | undefined
-  onOpen: (subject: string) => void
-  onChoose: (subject: string, week: number) => void
+  tabStopWeekIndex: number | undefined
+  onOpen: (subjectKey: string) => void
+  onChoose: (subjectKey: string, weekIndex: number) => void
 }
 
-export const YearRow = memo(({ subject, weeks, exams, tabStopWeek, onOpen, onChoose }: Props) => {
+export const YearRow = memo(({ subject, weeks, examsByWeekIndex, tabStopWeekIndex, onOpen, onChoose }: Props) => {
   useTexts()
   const { course } = subject
-  const key = buildSubjectKey(subject)
+  const subjectKey = buildSubjectKey(subject)
   return (
     <tr style={useHue({ course, name: course.name })}>
       <SubjectHead subject={subject} onOpen={onOpen} />
       {weeks.map((week) => {
-        const description = describeWeek(subject, week, exams)
+        const description = describeWeek(subject, week, examsByWeekIndex)
         return (
           <td
             key={week.week}
@@ -40,13 +40,13 @@ export const YearRow = memo(({ subject, weeks, exams, tabStopWeek, onOpen, onCho
                 type="button"
                 className={styles.week}
                 data-week={week.week}
-                data-subject={key}
-                tabIndex={tabStopWeek === week.week ? 0 : -1}
+                data-subject={subjectKey}
+                tabIndex={tabStopWeekIndex === week.week ? 0 : -1}
                 aria-label={description.label}
                 title={description.text}
-                onClick={() => onChoose(key, week.week)}
+                onClick={() => onChoose(subjectKey, week.week)}
               >
-                {description.mark && <WeekMark mark={description.mark} />}
+                {description.mark && <WeekMark kind={description.mark} />}
               </button>
             )}
           </td>
@@ -57,21 +57,25 @@ export const YearRow = memo(({ subject, weeks, exams, tabStopWeek, onOpen, onCho
 })
 
 /** Returns the mark of a week, its text for screen readers, and its tooltip. */
-function describeWeek(subject: ProgramSubject, { week, number }: YearWeek, exams: Props['exams']) {
+function describeWeek(
+  subject: ProgramSubject,
+  { week, number }: YearWeek,
+  examsByWeekIndex: Props['examsByWeekIndex'],
+) {
   const plannedWeek = getPlannedWeek(subject, week)
-  const weekExams = exams?.get(week) ?? []
+  const weekExams = examsByWeekIndex?.get(week) ?? []
   const markTexts = [
     weekExams.length > 0 && t(($) => $.PROGRAM.MARK.EXAM),
     plannedWeek.test !== '' && t(($) => $.PROGRAM.MARK.TEST),
     isPlanned(plannedWeek) && t(($) => $.PROGRAM.MARK.PLANNED),
-  ].filter((item) => item !== false)
+  ].filter((text) => text !== false)
   const mark: WeekMarkKind | undefined =
     weekExams.length > 0 ? 'exam' : plannedWeek.test ? 'test' : isPlanned(plannedWeek) ? 'planned' : undefined
   const summary = markTexts.join(', ') || t(($) => $.PROGRAM.MARK.NONE)
-  const texts = [...weekExams.map(({ name }) => name), plannedWeek.test, plannedWeek.objectives].filter(Boolean)
+  const tooltipTexts = [...weekExams.map(({ name }) => name), plannedWeek.test, plannedWeek.objectives].filter(Boolean)
   return {
     mark,
     label: t(($) => $.PROGRAM.MARK.WEEK, { subject: formatSubjectName(subject), number, what: summary }),
-    text: [t(($) => $.PROGRAM.WEEK, { number }), ...(texts.length > 0 ? texts : [summary])].join('\n'),
+    text: [t(($) => $.PROGRAM.WEEK, { number }), ...(tooltipTexts.length > 0 ? tooltipTexts : [summary])].join('\n'),
   }
 }

@@ -15,8 +15,8 @@ export const AYear = () => (
       <YearTable
         subjects={program.subjects}
         weeks={buildYearWeeks(program, exams, '2026-11-18')}
-        firstWeekIndex={12}
-        exams={groupExamsBySubject(program, exams)}
+        scrollToWeekIndex={12}
+        examsBySubjectKey={groupExamsBySubject(program, exams)}
         onOpen={doNothing}
         onChoose={doNothing}
       />

@@ -3,7 +3,7 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { type FocusEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getMonthName } from '#web/lib/time.ts'
-import { moveInTable } from '../table/move-in-table.ts'
+import { moveFocusInTable } from '../table/move-in-table.ts'
 import tableStyles from '../table/WeeksTable.module.css'
 import { formatWeekTitle } from '../format-program-texts.ts'
 import { buildSubjectKey, type YearWeek } from '../year-weeks.ts'
@@ -14,54 +14,56 @@ interface Props {
   subjects: readonly ProgramSubject[]
   weeks: readonly YearWeek[]
   /** Index of the week to scroll to. */
-  firstWeekIndex: number
-  exams: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
-  onOpen: (subject: string) => void
-  onChoose: (subject: string, week: number) => void
+  scrollToWeekIndex: number
+  examsBySubjectKey: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
+  onOpen: (subjectKey: string) => void
+  onChoose: (subjectKey: string, weekIndex: number) => void
 }
 
 /** Shows all weeks of all subjects as marks, each a button to its week. */
-export function YearTable({ subjects, weeks, firstWeekIndex, exams, onOpen, onChoose }: Props) {
+export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKey, onOpen, onChoose }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
-  const [lastFocused, setLastFocused] = useState<{ subject: string; week: number }>()
+  const [lastFocusedWeek, setLastFocused] = useState<{ subjectKey: string; weekIndex: number }>()
   useEffect(() => {
     const panel = table.current?.parentElement
-    const head = table.current?.tHead?.rows[1]?.cells[firstWeekIndex]
-    if (panel && head) panel.scrollLeft = head.offsetLeft - panel.clientWidth / 2
-  }, [firstWeekIndex])
+    const weekHeading = table.current?.tHead?.rows[1]?.cells[scrollToWeekIndex]
+    if (panel && weekHeading) panel.scrollLeft = weekHeading.offsetLeft - panel.clientWidth / 2
+  }, [scrollToWeekIndex])
   // The table is one tab stop: the last focused week, and at first the first visible school week.
-  const isStillListed = subjects.some((subject) => buildSubjectKey(subject) === lastFocused?.subject)
-  const tabStopSubject = isStillListed ? lastFocused?.subject : subjects[0] && buildSubjectKey(subjects[0])
-  const tabStopWeek = isStillListed
-    ? lastFocused?.week
-    : (weeks.slice(firstWeekIndex).find(isSchoolWeek) ?? weeks.find(isSchoolWeek))?.week
+  const isLastFocusedListed = subjects.some((subject) => buildSubjectKey(subject) === lastFocusedWeek?.subjectKey)
+  const tabStopSubjectKey = isLastFocusedListed
+    ? lastFocusedWeek?.subjectKey
+    : subjects[0] && buildSubjectKey(subjects[0])
+  const tabStopWeekIndex = isLastFocusedListed
+    ? lastFocusedWeek?.weekIndex
+    : (weeks.slice(scrollToWeekIndex).find(isSchoolWeek) ?? weeks.find(isSchoolWeek))?.week
   const rememberFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLButtonElement)) return
     const { subject, week } = target.dataset
-    if (subject !== undefined && week !== undefined) setLastFocused({ subject, week: Number(week) })
+    if (subject !== undefined && week !== undefined) setLastFocused({ subjectKey: subject, weekIndex: Number(week) })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
     <table
       ref={table}
       className={`${tableStyles.table} ${styles.table}`}
-      onKeyDown={moveInTable}
+      onKeyDown={moveFocusInTable}
       onFocus={rememberFocus}
     >
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_AT_A_GLANCE)}</caption>
       <colgroup>
         <col className={styles.names} />
       </colgroup>
-      <Head count={subjects.length} weeks={weeks} />
+      <MonthsAndWeeksHead subjectCount={subjects.length} weeks={weeks} />
       <tbody>
         {subjects.map((programSubject) => (
           <YearRow
             key={buildSubjectKey(programSubject)}
             subject={programSubject}
             weeks={weeks}
-            exams={exams.get(buildSubjectKey(programSubject))}
-            tabStopWeek={buildSubjectKey(programSubject) === tabStopSubject ? tabStopWeek : undefined}
+            examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(programSubject))}
+            tabStopWeekIndex={buildSubjectKey(programSubject) === tabStopSubjectKey ? tabStopWeekIndex : undefined}
             onOpen={onOpen}
             onChoose={onChoose}
           />
@@ -72,13 +74,13 @@ export function YearTable({ subjects, weeks, firstWeekIndex, exams, onOpen, onCh
 }
 
 /** Renders months above week numbers. */
-const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[] }) => {
+const MonthsAndWeeksHead = memo(({ subjectCount, weeks }: { subjectCount: number; weeks: readonly YearWeek[] }) => {
   const { t } = useTexts()
   return (
     <thead>
       <tr>
         <th scope="col" rowSpan={2}>
-          {t(($) => $.PROGRAM.SUBJECTS, { count })}
+          {t(($) => $.PROGRAM.SUBJECTS, { count: subjectCount })}
         </th>
         {groupByMonth(weeks).map(([month, { length }]) => (
           <th key={month} scope="colgroup" colSpan={length}>

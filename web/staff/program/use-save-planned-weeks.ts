@@ -13,11 +13,11 @@ import { ApiError, call } from '#web/lib/call.ts'
 import { getPlannedWeek, replacePlannedWeeks } from './bulk/bulk-weeks.ts'
 import { buildSubjectKey } from './year-weeks.ts'
 
-const fields = ['objectives', 'material', 'test'] as const
+const plannedFieldNames = ['objectives', 'material', 'test'] as const
 
 /** Builds a JSON Patch of the changed texts, trimmed. */
 export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
-  fields
+  plannedFieldNames
     .filter((field) => draft[field].trim() !== base[field])
     .map((field) => ({ op: 'replace', path: `/${field}`, value: draft[field] }))
 
@@ -29,13 +29,15 @@ function updateCachedWeeks(
   year: number,
   savedWeeks: readonly PlannedWeek[],
 ) {
-  const key = buildSubjectKey(subject)
+  const subjectKey = buildSubjectKey(subject)
   client.setQueriesData<Program>({ queryKey: keys.programs }, (program) =>
     program?.year?.year === year
       ? {
           ...program,
-          subjects: program.subjects.map((eachSubject) =>
-            buildSubjectKey(eachSubject) === key ? replacePlannedWeeks(eachSubject, savedWeeks) : eachSubject,
+          subjects: program.subjects.map((cachedSubject) =>
+            buildSubjectKey(cachedSubject) === subjectKey
+              ? replacePlannedWeeks(cachedSubject, savedWeeks)
+              : cachedSubject,
           ),
         }
       : program,
@@ -48,16 +50,16 @@ async function fetchLatestSubject(client: QueryClient, { course, group }: Progra
   return subjects.find((subject) => subject.course.id === course.id && subject.group.id === group.id)
 }
 
-interface Write {
+interface WeekEdit {
   base: PlannedWeek
   draft: PlannedFields
 }
 
 /** Saves a week for the version that the user saw. After a conflict, `otherVersion` is the current version. */
-export function usePlanWeek(subject: ProgramSubject, year: number) {
+export function useSavePlannedWeek(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ base, draft }: Write): Promise<{ savedWeek?: PlannedWeek; otherVersion?: PlannedWeek }> => {
+    mutationFn: async ({ base, draft }: WeekEdit): Promise<{ savedWeek?: PlannedWeek; otherVersion?: PlannedWeek }> => {
       const params = { attendeeId: subject.group.id, courseId: subject.course.id, week: String(base.week) }
       const request = { params, query: { year }, body: buildPlannedWeekPatch(base, draft) }
       try {
@@ -81,7 +83,7 @@ export function usePlanWeek(subject: ProgramSubject, year: number) {
 }
 
 /** Saves several weeks, all or none. Returns undefined after a conflict, and shows the current weeks. */
-export function usePlanWeeks(subject: ProgramSubject, year: number) {
+export function useSavePlannedWeeks(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (weeks: PlannedWeek[]): Promise<PlannedWeek[] | undefined> => {
