@@ -9,5 +9,7 @@ export function listCourseLessons(appointments: readonly Appointment[]): CourseL
   return [...lessonsByCourseId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Colours far enough apart to distinguish. */
-export const courseHues = Array.from({ length: 24 }, (_, index) => index * 15)
+/** Degrees between hues, far enough apart to distinguish. */
+const hueStep = 15
+/** Hues to choose from, in degrees. */
+export const courseHues = Array.from({ length: 360 / hueStep }, (_, index) => index * hueStep)

@@ -43,8 +43,8 @@ export function AvailabilityScreen() {
     )
   if (ownRequests.data === undefined || !isLoaded) return <Loading title={title} />
   const isCoordinator = (reviews.data ?? null) !== null
-  const currentView =
-    isCoordinator && (view ?? (ownRequests.data.length > 0 ? 'mine' : 'reviews')) === 'reviews' ? 'reviews' : 'mine'
+  const defaultView = ownRequests.data.length > 0 ? 'mine' : 'reviews'
+  const currentView = isCoordinator ? (view ?? defaultView) : 'mine'
   const viewSwitch = isCoordinator && (
     <Segments
       label={t(($) => $.AVAILABILITY.VIEW.LABEL)}
@@ -74,15 +74,18 @@ export function AvailabilityScreen() {
   )
 }
 
+/** Percentages of the five days while they load: uneven, as real days are. */
+const skeletonHeights = [40, 63, 46, 69, 52]
+
 function Loading({ title }: { title: string }) {
   const { t } = useTexts()
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
       <Skeleton label={t(($) => $.AVAILABILITY.LOADING)} className={styles.skeleton}>
-        {Array.from({ length: 5 }, (_, index) => (
-          <div key={index}>
-            <span className="skeleton-line" style={{ height: `${40 + ((index * 23) % 40)}%` }} />
+        {skeletonHeights.map((height) => (
+          <div key={height}>
+            <span className="skeleton-line" style={{ height: `${height}%` }} />
           </div>
         ))}
       </Skeleton>

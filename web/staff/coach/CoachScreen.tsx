@@ -17,7 +17,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type CoachAddress, coachAddress } from './address.ts'
+import { type CoachAddress, coachAddress, coachQueryMaximum } from './address.ts'
 import styles from './CoachScreen.module.css'
 import { buildCoachCsvRows } from './csv-rows.ts'
 import { CoachFilters } from './CoachFilters.tsx'
@@ -60,6 +60,9 @@ export function CoachScreen() {
   )
 }
 
+/** Characters before the server is asked, so that the answer is small enough. */
+const minimumSearchLength = 2
+
 /** Loads the students; if there are too many for one answer, the server searches among them. */
 function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
@@ -68,7 +71,7 @@ function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   const searchTerm = useDeferredValue(query.trim())
   const searchQuery = useQuery({
     ...coachedStudentsQuery(searchTerm),
-    enabled: isSearchRequired && searchTerm.length > 1,
+    enabled: isSearchRequired && searchTerm.length >= minimumSearchLength,
   })
   const { data, error, refetch } = isSearchRequired ? searchQuery : listQuery
   const ownStudents = (data ?? []).filter(({ coach }) => coach?.id === attendee?.id)
@@ -78,7 +81,7 @@ function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   return {
     students: view === 'own' ? ownStudents : data,
     view: canSwitchView ? view : undefined,
-    needsSearch: isSearchRequired && searchTerm.length < 2,
+    needsSearch: isSearchRequired && searchTerm.length < minimumSearchLength,
     error: data ? null : error,
     refetch,
   }
@@ -99,7 +102,7 @@ function CoachTools({ model: { view, students = [] }, address, onChange }: Coach
         <SearchField
           label={t(($) => $.COACH.SEARCH)}
           value={searchText}
-          maxLength={100}
+          maxLength={coachQueryMaximum}
           onChange={({ target }) => {
             setText(target.value)
             onChange({ query: target.value || undefined })

@@ -19,6 +19,9 @@ interface Props {
   student: CoachedStudentInFull
 }
 
+/** Maximum number of appointments after the current one. */
+const maximumUpcoming = 3
+
 export function CurrentAndUpcomingAppointments({ student: { now, upcoming } }: Props) {
   const { t } = useTexts()
   if (!now && upcoming.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NOTHING_SOON)}</p>
@@ -31,7 +34,7 @@ export function CurrentAndUpcomingAppointments({ student: { now, upcoming } }: P
           isNow
         />
       )}
-      {upcoming.slice(0, 3).map((appointment) => (
+      {upcoming.slice(0, maximumUpcoming).map((appointment) => (
         <BriefAppointmentItem
           key={appointment.id}
           appointment={appointment}

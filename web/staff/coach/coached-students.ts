@@ -29,9 +29,12 @@ const toSearchableText = ({ name, className, sourceId, coach }: CoachedStudent) 
 const getStudentUrgency = ({ rounds }: CoachedStudent) =>
   statusUrgency[sortRoundsByUrgency(rounds)[0]?.standing ?? 'confirmed']
 
+/** Sorts students without a class last. */
+const afterAllClasses = '\uFFFF'
+
 const studentComparators: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
   name: () => 0,
-  className: (a, b) => (a.className ?? '\uFFFF').localeCompare(b.className ?? '\uFFFF'),
+  className: (a, b) => (a.className ?? afterAllClasses).localeCompare(b.className ?? afterAllClasses),
   round: (a, b) => getStudentUrgency(a) - getStudentUrgency(b),
 }
 

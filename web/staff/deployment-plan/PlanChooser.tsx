@@ -1,17 +1,11 @@
-import type { PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { languages } from '@uurwerk/contract/languages'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { PlanAddress } from './address.ts'
-import type { PlanChoice } from './plan-choice.ts'
+import type { PlanChoice, PlanChoices } from './plan-choice.ts'
 import styles from './PlanChooser.module.css'
 import { useChangePlanAddress } from './use-plan-address.ts'
-
-export interface PlanChoices {
-  teams: readonly PlanTeam[]
-  years: readonly PlanYear[]
-}
 
 /** Parts of the address to reset, because they do not apply to another plan. */
 const resetChoices = { open: undefined, compare: undefined } satisfies PlanAddress

@@ -10,7 +10,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { findPlanChoice } from './plan-choice.ts'
+import { findPlanChoice, type PlanChoices } from './plan-choice.ts'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
@@ -62,7 +62,7 @@ function PlanChoicesFailure({ error, onRetry }: { error: Error; onRetry: () => u
   )
 }
 
-function usePlanChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
+function usePlanChoice(choices: PlanChoices | undefined) {
   const { language } = useTexts()
   const address = usePlanAddress()
   const { attendee, roles } = useCurrentUser()

@@ -40,11 +40,13 @@ function ComparisonSelect({
   const { t } = useTexts()
   const changeAddress = useChangePlanAddress()
   const value = typeof compare === 'object' ? String(compare.year) : compare
-  const choose = (next: string) =>
-    changeAddress({ compare: next === 'fte' ? undefined : next === 'period' ? next : Number(next) })
+  const toAddress = (option: string) => {
+    if (option === 'fte') return undefined
+    return option === 'period' ? option : Number(option)
+  }
   return (
     <Field label={t(($) => $.DEPLOYMENT_PLAN.COMPARE.LABEL)} isLabelUnseen>
-      <select value={value} onChange={({ target }) => choose(target.value)}>
+      <select value={value} onChange={({ target }) => changeAddress({ compare: toAddress(target.value) })}>
         <option value="fte">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.FTE)}</option>
         {periods.length > 1 && <option value="period">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.PERIOD)}</option>}
         {years

@@ -10,7 +10,8 @@ interface PlanViewer {
   isCoordinator: boolean
 }
 
-interface PlanChoices {
+/** Everything that the user may choose from. */
+export interface PlanChoices {
   teams: readonly PlanTeam[]
   years: readonly PlanYear[]
 }
@@ -61,13 +62,14 @@ function findTeam(
 ) {
   const hasTeacher = (planTeam: PlanTeam, teacherId: number | undefined) =>
     planTeam.teachers.some((teacher) => teacher.id === teacherId)
-  const fullyVisibleTeams = teams.filter(({ seesTeam }) => seesTeam)
-  return (
+  const requestedTeam =
     teams.find((planTeam) => planTeam.id === team) ??
-    (attendee === undefined ? undefined : teams.find((planTeam) => hasTeacher(planTeam, attendee))) ??
-    (isCoordinator
-      ? (fullyVisibleTeams.find((planTeam) => hasTeacher(planTeam, attendeeId)) ?? fullyVisibleTeams[0])
-      : undefined) ??
+    (attendee === undefined ? undefined : teams.find((planTeam) => hasTeacher(planTeam, attendee)))
+  if (requestedTeam) return requestedTeam
+  const fullyVisibleTeams = isCoordinator ? teams.filter(({ seesTeam }) => seesTeam) : []
+  return (
+    fullyVisibleTeams.find((planTeam) => hasTeacher(planTeam, attendeeId)) ??
+    fullyVisibleTeams[0] ??
     teams.find((planTeam) => hasTeacher(planTeam, attendeeId)) ??
     teams[0]
   )

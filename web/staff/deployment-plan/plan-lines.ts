@@ -110,9 +110,12 @@ const buildLine = (
   parts,
 })
 
+/** Returns the teacher's id; 0 for the work of the team itself. */
+export const getTeacherId = ({ teacher }: Pick<PlanTable, 'teacher'>) => teacher?.id ?? 0
+
 /** Builds a line per teacher, and a line for the work of the team itself. */
 export function buildTeacherLines({ tables, periodCount, fullPostHours }: PeriodPlan, teamName: string): PlanLine[] {
-  return [...Map.groupBy(tables, ({ teacher }) => teacher?.id ?? 0)].map(([id, teacherTables]) => {
+  return [...Map.groupBy(tables, getTeacherId)].map(([id, teacherTables]) => {
     const teacher = teacherTables[0]?.teacher ?? null
     const line = buildLine(
       { key: `teacher ${id}`, label: teacher?.name ?? teamName, parts: buildWorkLines(teacherTables, periodCount) },

@@ -21,12 +21,11 @@ export function ProgramScreen() {
   const { t } = useTexts()
   const { attendee: requestedId, year } = useProgramAddress()
   const { attendee: ownAttendee, roles, name } = useCurrentUser()
-  const attendees = useAttendees(requestedId === undefined || requestedId === ownAttendee?.id ? [] : [requestedId])
+  const otherId = requestedId === ownAttendee?.id ? undefined : requestedId
+  const attendees = useAttendees(otherId === undefined ? [] : [otherId])
   const attendeeId = requestedId ?? ownAttendee?.id
-  const otherAttendee =
-    requestedId === undefined || requestedId === ownAttendee?.id
-      ? undefined
-      : { id: requestedId, ...attendees.get(requestedId) }
+  const otherAttendee = otherId === undefined ? undefined : { id: otherId, ...attendees.get(otherId) }
+  const otherStudentId = otherAttendee?.type === 'student' ? otherAttendee.id : undefined
   const title = t(($) => $.SHELL.MODULE.program)
   useTitle(title)
   return (
@@ -48,9 +47,7 @@ export function ProgramScreen() {
       {attendeeId === undefined ? (
         <NobodyChosen />
       ) : (
-        <RoundsInFront
-          student={!otherAttendee ? 'me' : otherAttendee.type === 'student' ? otherAttendee.id : undefined}
-        >
+        <RoundsInFront student={otherAttendee ? otherStudentId : 'me'}>
           <SubjectsProgram key={`${attendeeId} ${year}`} attendeeId={attendeeId} isOwn={!otherAttendee} />
         </RoundsInFront>
       )}

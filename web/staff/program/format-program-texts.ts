@@ -12,8 +12,10 @@ export function formatShortRange(start: string, end: string): string {
 }
 
 /** Formats Monday to Friday of a week. */
-export const formatSchoolDays = ({ start }: YearWeek) =>
-  formatShortRange(start, Temporal.PlainDate.from(start).add({ days: 4 }).toString())
+export function formatSchoolDays({ start }: YearWeek) {
+  const friday = Temporal.PlainDate.from(start).add({ days: 4 })
+  return formatShortRange(start, friday.toString())
+}
 
 /** Returns `Week 47, 16 – 22 november 2026, deze week, 2 toetsen`. */
 export const formatWeekTitle = ({

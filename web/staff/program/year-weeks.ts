@@ -1,8 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { PlannedWeek, Program, ProgramHoliday, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
 
-type Day = Temporal.PlainDate
-
 export interface YearWeek extends ProgramWeek {
   /** ISO week number, such as 47. */
   number: number
@@ -21,7 +19,6 @@ interface HolidayGap {
 }
 export type BoardColumn = { week: YearWeek; gap?: undefined } | { gap: HolidayGap; week?: undefined }
 
-const parseDate = (date: string): Day => Temporal.PlainDate.from(date)
 const schoolDaysPerWeek = 5
 
 /** Builds the weeks of a program with the facts that all subjects share. */
@@ -44,7 +41,7 @@ export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly App
 /** Maps the free days from Monday to Friday to their holiday. */
 function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
   const days = Array.from({ length: schoolDaysPerWeek }, (_, dayIndex) =>
-    parseDate(start).add({ days: dayIndex }).toString(),
+    Temporal.PlainDate.from(start).add({ days: dayIndex }).toString(),
   )
   return new Map(
     days.flatMap((day) => {

@@ -15,6 +15,9 @@ interface Props {
   lessons: readonly PlannedLesson[]
 }
 
+/** Labels every second hour; there is no room for more. */
+const unitsPerTimeLabel = 4
+
 /** Shows a read-only week. Screen readers get a list of the days with their availability. */
 export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, lessons }: Props) {
   const { t } = useTexts()
@@ -39,7 +42,7 @@ export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, 
       <div aria-hidden className={styles.times}>
         {units.map(
           ({ start }, index) =>
-            index % 4 === 0 && (
+            index % unitsPerTimeLabel === 0 && (
               <span key={start} style={{ top: `${(index / units.length) * 100}%` }}>
                 {start}
               </span>

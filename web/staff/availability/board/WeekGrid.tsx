@@ -7,8 +7,11 @@ import { formatHalfHourLabel, formatWeekday, countRangeHours, formatAvailability
 import { DayLayers } from './DayLayers.tsx'
 import { usePainting } from './use-painting.ts'
 import { usePaintingPointer } from './use-painting-pointer.ts'
-import { countDayHours, type HalfHourRange } from './availability-week.ts'
+import { countDayHours, hasSeveralHalfHours, type HalfHourRange } from './availability-week.ts'
 import styles from './WeekGrid.module.css'
+
+/** Column of the first day in the CSS grid, which counts from 1; the column before it has the times. */
+const firstDayColumn = 2
 
 export interface WeekGridProps {
   label: string
@@ -93,7 +96,7 @@ export function WeekGrid({
               selection={selection}
               days={days}
               units={units}
-              hasTag={painting.isDragging || hasSeveralCells(selection)}
+              hasTag={painting.isDragging || hasSeveralHalfHours(selection)}
             />
           )}
         </div>
@@ -111,7 +114,7 @@ function HalfHours({ id, days, units, givings, lessons, showsClashes, selection 
   return (
     <>
       {days.map((day, dayIndex) => (
-        <div key={day} className={styles.layers} style={{ gridColumn: dayIndex + 2 }}>
+        <div key={day} className={styles.layers} style={{ gridColumn: firstDayColumn + dayIndex }}>
           <DayLayers
             units={units}
             givings={givings[day - 1] ?? []}
@@ -136,7 +139,6 @@ function HalfHours({ id, days, units, givings, lessons, showsClashes, selection 
   )
 }
 
-const hasSeveralCells = ({ days, startIndex, endIndex }: HalfHourRange) => days.length > 1 || endIndex - startIndex > 1
 const filterLessonsByDay = (lessons: readonly PlannedLesson[], day: number) =>
   lessons.filter((lesson) => lesson.day === day)
 
@@ -229,7 +231,7 @@ const HalfHourCellBox = memo(function HalfHourCellBox({
       data-day={day}
       data-unit={unitIndex}
       className={styles.cell}
-      style={{ gridColumn: dayIndex + 2, gridRow: unitIndex + 1 }}
+      style={{ gridColumn: firstDayColumn + dayIndex, gridRow: unitIndex + 1 }}
     />
   )
 })
@@ -244,7 +246,7 @@ interface SelectionFrameProps {
 /** Frames the selection, with its times and hours. */
 function SelectionFrame({ selection, days, units, hasTag }: SelectionFrameProps) {
   const { t } = useTexts()
-  const firstColumn = days.indexOf(selection.days[0] ?? 1) + 2
+  const firstColumn = firstDayColumn + days.indexOf(selection.days[0] ?? 1)
   const hours = t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(selection)) })
   return (
     <div

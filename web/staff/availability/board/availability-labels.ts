@@ -5,8 +5,9 @@ import { getCurrentLanguage, locales } from '#web/lib/language.ts'
 import { getWeekdayName } from '#web/lib/time.ts'
 import type { HalfHourRange } from './availability-week.ts'
 
-/** Returns any date on that weekday, to format its name. */
-const getDateOfWeekday = (day: number) => Temporal.PlainDate.from('2026-11-15').add({ days: day })
+const anySunday = '2026-11-15'
+/** Returns any date on that weekday, to format its name. Day 1 is Monday. */
+const getDateOfWeekday = (day: number) => Temporal.PlainDate.from(anySunday).add({ days: day })
 export const formatWeekday = (day: number, width: 'long' | 'short' = 'long') =>
   getWeekdayName(getDateOfWeekday(day), width)
 

@@ -26,6 +26,9 @@ export function createHalfHourRange(a: HalfHourCell, b: HalfHourCell, days: read
   }
 }
 
+export const hasSeveralHalfHours = ({ days, startIndex, endIndex }: HalfHourRange) =>
+  days.length > 1 || endIndex - startIndex > 1
+
 const replaceWeek = (
   board: AvailabilityBoard,
   week: WeekName,
@@ -101,6 +104,9 @@ export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end
   )
   return { top: top ?? 0, bottom: bottom ?? 0 }
 }
+
+/** Days to show until the request's calendar is loaded. */
+export const mondayToFriday = [1, 2, 3, 4, 5]
 
 /** Lists the requested days and those with availability or lessons. A week can start on Sunday. */
 export function listVisibleDays(

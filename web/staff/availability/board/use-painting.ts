@@ -2,7 +2,13 @@ import { type Giving, givings, type HalfHourSlot } from '@uurwerk/contract/rules
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#web/lib/i18n.ts'
 import { countRangeHours, formatAvailabilityHours, formatHalfHourRange } from './availability-labels.ts'
-import { createHalfHourRange, type HalfHourCell, moveInWeekGrid, type HalfHourRange } from './availability-week.ts'
+import {
+  createHalfHourRange,
+  type HalfHourCell,
+  hasSeveralHalfHours,
+  moveInWeekGrid,
+  type HalfHourRange,
+} from './availability-week.ts'
 
 interface PaintingOptions {
   days: readonly number[]
@@ -72,8 +78,7 @@ export function usePainting({ days, units, brush, isReadOnly, paint, undo, redo 
     else if (next) select(next, event.shiftKey)
     else if (key.giving) paintAndAnnounce(selection, key.giving)
     else if (key.isPaint) paintAndAnnounce(selection, brush)
-    else if (key.isEscape && selection.endIndex - selection.startIndex + selection.days.length > 2)
-      select(activeCell, false)
+    else if (key.isEscape && hasSeveralHalfHours(selection)) select(activeCell, false)
     else return
     event.preventDefault()
     event.stopPropagation()

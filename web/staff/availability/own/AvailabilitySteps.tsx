@@ -81,33 +81,38 @@ export function RequestDeadline({
   request: AvailabilityRequest
   showsReminder?: boolean
 }) {
+  return (
+    <p className={styles.closing}>
+      <CalendarClock size={16} aria-hidden />
+      <DeadlineText request={request} showsReminder={showsReminder} />
+    </p>
+  )
+}
+
+function DeadlineText({ request, showsReminder }: { request: AvailabilityRequest; showsReminder: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const nowText = now.toString({ smallestUnit: 'minute' })
   const { opens, closes, reminds } = request
-  const formatDateTime = (time: string) => {
-    const dateTime = Temporal.PlainDateTime.from(time)
-    return `${formatDay(dateTime.toPlainDate(), 'short')} ${time.slice(11)}`
-  }
+  if (nowText < opens) return <b>{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
+  if (nowText >= closes) return <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: formatDateTime(closes) })}</b>
   const daysLeft = countDaysUntil(closes, now)
   return (
-    <p className={styles.closing}>
-      <CalendarClock size={16} aria-hidden />
-      {nowText < opens ? (
-        <b>{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
-      ) : nowText < closes ? (
-        <span>
-          <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
-          {daysLeft === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: daysLeft })}
-          {showsReminder &&
-            nowText < reminds &&
-            ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: formatDateTime(reminds) })}`}
-        </span>
-      ) : (
-        <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: formatDateTime(closes) })}</b>
-      )}
-    </p>
+    <span>
+      <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
+      {daysLeft === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: daysLeft })}
+      {showsReminder &&
+        nowText < reminds &&
+        ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: formatDateTime(reminds) })}`}
+    </span>
   )
+}
+
+/** Formats a wall-clock time such as `2026-11-27T17:00`. */
+function formatDateTime(dateTimeText: string) {
+  const date = Temporal.PlainDateTime.from(dateTimeText).toPlainDate()
+  const timeOfDay = dateTimeText.slice('2026-11-27T'.length)
+  return `${formatDay(date, 'short')} ${timeOfDay}`
 }
 
 const countDaysUntil = (time: string, now: Temporal.PlainDateTime) =>

@@ -19,6 +19,8 @@ export function GivenHours({ request }: { request: AvailabilityRequest }) {
   const { offered: offeredHours, ratherNot: ratherNotHours } = sumAvailabilityHours(availability)
   const difference = requestedHours === null ? 0 : Math.round((offeredHours - requestedHours) * 10) / 10
   const availableHours = offeredHours - ratherNotHours
+  const needsRatherNotHours =
+    requestedHours !== null && availableHours < requestedHours && offeredHours >= requestedHours
   return (
     <section className={styles.panel}>
       <div className={styles.head}>
@@ -53,10 +55,7 @@ export function GivenHours({ request }: { request: AvailabilityRequest }) {
             available: formatAvailabilityHours(availableHours),
             ratherNot: formatAvailabilityHours(ratherNotHours),
           })}{' '}
-        {requestedHours !== null &&
-          ratherNotHours > 0 &&
-          availableHours < requestedHours &&
-          offeredHours >= requestedHours &&
+        {needsRatherNotHours &&
           t(($) => $.AVAILABILITY.GIVEN.WITHOUT, {
             hours: formatAvailabilityHours(requestedHours - availableHours),
           })}{' '}
@@ -76,7 +75,8 @@ function getBarStyle({
   ratherNotHours: number
   requestedHours: number
 }) {
-  const scaleHours = Math.max(requestedHours * 1.2, availableHours + ratherNotHours)
+  const offeredHours = availableHours + ratherNotHours
+  const scaleHours = Math.max(requestedHours * 1.2, offeredHours)
   const formatPercent = (hours: number) => `${(hours / scaleHours) * 100}%`
   return {
     '--available': formatPercent(availableHours),

@@ -65,16 +65,15 @@ function RequestSelect({ requests, request }: Pick<Props, 'requests'> & { reques
 
 function SaveStatus({ answer: { isSaving, hasFailed, savedAt } }: { answer: OwnAnswer }) {
   const { t } = useTexts()
-  const Icon = isSaving ? CloudUpload : hasFailed ? CloudOff : CloudCheck
   if (!isSaving && !hasFailed && savedAt === undefined) return null
+  const outcome = hasFailed
+    ? { Icon: CloudOff, text: t(($) => $.AVAILABILITY.NOT_SAVED) }
+    : { Icon: CloudCheck, text: t(($) => $.AVAILABILITY.SAVED, { time: savedAt ?? '' }) }
+  const { Icon, text } = isSaving ? { Icon: CloudUpload, text: t(($) => $.AVAILABILITY.SAVING) } : outcome
   return (
     <p role="status" className={styles.saved} data-failed={(!isSaving && hasFailed) || undefined}>
       <Icon size={16} aria-hidden />
-      {isSaving
-        ? t(($) => $.AVAILABILITY.SAVING)
-        : hasFailed
-          ? t(($) => $.AVAILABILITY.NOT_SAVED)
-          : t(($) => $.AVAILABILITY.SAVED, { time: savedAt ?? '' })}
+      {text}
     </p>
   )
 }

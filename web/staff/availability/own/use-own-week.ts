@@ -13,6 +13,7 @@ import {
   type HalfHourRange,
   copyBoardDay,
   copyBoardWeek,
+  mondayToFriday,
 } from '../board/availability-week.ts'
 import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { useAvailabilityAddress, useChangeAvailabilityAddress } from '../use-availability-address.ts'
@@ -39,7 +40,9 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     week,
   )
   const usedDays = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
-  const days = listVisibleDays(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], usedDays, language === 'en')
+  const requestedDays = calendar?.flatMap((entry) => entry.days) ?? mondayToFriday
+  const startsOnSunday = language === 'en'
+  const days = listVisibleDays(requestedDays, usedDays, startsOnSunday)
   const paintHistory = usePaintHistory(availability, (entries) => answer.save({ availability: [...entries] }))
   const changeBoard = (newBoard: typeof board) => paintHistory.change(toAvailabilityEntries(newBoard, schoolDay, weeks))
   return {

@@ -20,6 +20,9 @@ interface Props {
 /** Maximum number of names; more are shown as a count, and the table lists them all once the half hour is selected. */
 const maximumNames = 16
 
+/** Share of the accent colour in the strongest cell, so that its text stays readable. */
+const maximumColourPercentage = 55
+
 const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
 
 /**
@@ -179,7 +182,7 @@ function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose 
         aria-pressed={isSelected}
         data-heat={positionKey}
         data-tight={shortage > 0 || undefined}
-        style={{ '--strength': `${Math.round(strength * 55)}%` } as CSSProperties}
+        style={{ '--strength': `${Math.round(strength * maximumColourPercentage)}%` } as CSSProperties}
         onClick={onChoose}
       >
         <b aria-hidden>{availableCount}</b>

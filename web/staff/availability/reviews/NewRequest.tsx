@@ -38,6 +38,9 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Times of day, because the form asks only for dates. */
+const [openingTime, closingTime] = ['08:00', '17:00']
+
 /** Returns default dates: opens tomorrow, closes two weeks later, and covers four weeks from a week after that. */
 const getDefaultDates = () => {
   const tomorrow = getToday().add({ days: 1 })
@@ -61,8 +64,8 @@ function useRequestDraft(teams: readonly AskableTeam[]) {
   const attendeeIds = (team?.teachers ?? []).map(({ id }) => id).filter((id) => !draft.excludedTeacherIds.includes(id))
   const request: NewAvailabilityRequest = {
     name: draft.name.trim(),
-    opens: `${draft.opens.toString()}T08:00`,
-    closes: `${draft.closes.toString()}T17:00`,
+    opens: `${draft.opens.toString()}T${openingTime}`,
+    closes: `${draft.closes.toString()}T${closingTime}`,
     start: draft.start.toString(),
     end: draft.end.toString(),
     weeks: draft.weeks,

@@ -36,6 +36,9 @@ export function toReviewRow(answer: AvailabilityReview): ReviewRow {
   return { answer, offeredHours, difference, status }
 }
 
+/** Sorts rows without a number of hours below all others. */
+const unknownSortValue = -1
+
 const getSortValue = (
   { answer, offeredHours, difference, status }: ReviewRow,
   column: ReviewColumn,
@@ -46,28 +49,27 @@ const getSortValue = (
     case 'state':
       return reviewStatusOrder.indexOf(status)
     case 'fte':
-      return answer.fte ?? -1
+      return answer.fte ?? unknownSortValue
     case 'asks':
-      return answer.hours ?? -1
+      return answer.hours ?? unknownSortValue
     case 'gives':
-      return offeredHours ?? -1
+      return offeredHours ?? unknownSortValue
     case 'difference':
       return difference ?? Number.NEGATIVE_INFINITY
   }
 }
 
+/** Compares two values of the same column. Does not subtract, because unknown differences are infinite. */
+function compareSortValues(a: string | number, b: string | number): number {
+  if (typeof a === 'string') return a.localeCompare(String(b))
+  if (a === b) return 0
+  return a < Number(b) ? -1 : 1
+}
+
 /** Sorts by a column, then by name. */
 export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: SortOrder): ReviewRow[] {
   const compare = (a: ReviewRow, b: ReviewRow) => {
-    const [valueA, valueB] = [getSortValue(a, column), getSortValue(b, column)]
-    const comparison =
-      typeof valueA === 'string'
-        ? valueA.localeCompare(String(valueB))
-        : valueA === valueB
-          ? 0
-          : valueA < Number(valueB)
-            ? -1
-            : 1
+    const comparison = compareSortValues(getSortValue(a, column), getSortValue(b, column))
     return order === 'ascending' ? comparison : -comparison
   }
   return rows.toSorted((a, b) => compare(a, b) || a.answer.attendee.name.localeCompare(b.answer.attendee.name))

@@ -3,7 +3,7 @@ import type { AvailabilityReview, PlannedLesson, WeekName } from '@uurwerk/contr
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
-import { listVisibleDays, filterLessonsByWeek } from '../board/availability-week.ts'
+import { listVisibleDays, filterLessonsByWeek, mondayToFriday } from '../board/availability-week.ts'
 import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { buildHeatMap, type ReviewRow } from './review-rows.ts'
 import { useAvailabilityAddress } from '../use-availability-address.ts'
@@ -20,9 +20,10 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
   const week: WeekName = request.weeks === 'ab' ? (address.week ?? 'A') : 'A'
   return useMemo(() => {
     const units = calendar?.[0]?.units ?? []
-    const requestedDays = calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5]
+    const requestedDays = calendar?.flatMap((entry) => entry.days) ?? mondayToFriday
+    const startsOnSunday = language === 'en'
     const usedDays = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
-    const days = listVisibleDays(requestedDays, usedDays, language === 'en')
+    const days = listVisibleDays(requestedDays, usedDays, startsOnSunday)
     const heatMap = buildHeatMap({ rows, lessons: lessons ?? [], days, units, schoolDay, week })
     const lessonsByTeacherId = new Map(
       (lessons ?? []).map(({ attendeeId, lessons: teacherLessons }) => [

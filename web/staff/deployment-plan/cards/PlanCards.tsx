@@ -5,7 +5,7 @@ import { LoadBar, LoadLegend } from '../LoadBar.tsx'
 import type { PlanViewProps } from '../use-visible-plan.ts'
 import { type ComparisonBasis, toComparisonBasis, computeTotals, computePeriodDifference } from '../plan-comparison.ts'
 import { PlanDifference, NoHours } from '../PlanDifference.tsx'
-import type { PlanLine } from '../plan-lines.ts'
+import { getTeacherId, type PlanLine } from '../plan-lines.ts'
 import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-numbers.ts'
 import { usePlanAddress } from '../use-plan-address.ts'
 import { useToggleTeacher } from '../use-toggle-teacher.ts'
@@ -53,7 +53,7 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
             periodNames={periodNames}
             basis={basis}
             otherYearName={findOtherYearName(choice)}
-            isOpen={view === 'work' || openTeacherIds.includes(line.teacher?.id ?? 0)}
+            isOpen={view === 'work' || openTeacherIds.includes(getTeacherId(line))}
             onToggle={view === 'work' ? undefined : toggleTeacher}
           />
         ))}
@@ -119,7 +119,7 @@ function PlanCardHead({ line, fte, isOpen = false, onToggle }: PlanCardHeadProps
     <div className={styles.head}>
       <h3>
         {onToggle ? (
-          <button type="button" aria-expanded={isOpen} onClick={() => onToggle(line.teacher?.id ?? 0)}>
+          <button type="button" aria-expanded={isOpen} onClick={() => onToggle(getTeacherId(line))}>
             <Chevron size={18} aria-hidden />
             {name}
           </button>

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { type ComparisonBasis, computeTotals, computePeriodDifference } from '../plan-comparison.ts'
 import { PlanDifference, NoHours } from '../PlanDifference.tsx'
-import type { PlanLine } from '../plan-lines.ts'
+import { getTeacherId, type PlanLine } from '../plan-lines.ts'
 import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-numbers.ts'
 
 export interface PlanTableColumns {
@@ -62,7 +62,7 @@ function LineToggle({
 }: Pick<Props, 'line' | 'isOpen'> & { onToggle: (teacherId: number) => void }) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <button type="button" aria-expanded={isOpen} onClick={() => onToggle(line.teacher?.id ?? 0)}>
+    <button type="button" aria-expanded={isOpen} onClick={() => onToggle(getTeacherId(line))}>
       <Chevron size={16} aria-hidden />
       <b title={line.label}>{line.label}</b>
       {line.subtitle && <small>{line.subtitle}</small>}

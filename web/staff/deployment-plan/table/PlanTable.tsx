@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { PlanViewProps } from '../use-visible-plan.ts'
 import { toComparisonBasis } from '../plan-comparison.ts'
+import { getTeacherId } from '../plan-lines.ts'
 import { formatFte } from '../format-plan-numbers.ts'
 import type { PlanColumn } from '../address.ts'
 import { usePlanAddress, useChangePlanAddress } from '../use-plan-address.ts'
@@ -36,7 +37,7 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
               line={line}
               columns={columns}
               language={choice.language}
-              isOpen={view === 'work' || openTeacherIds.includes(line.teacher?.id ?? 0)}
+              isOpen={view === 'work' || openTeacherIds.includes(getTeacherId(line))}
               onToggle={view === 'work' ? undefined : toggleTeacher}
             />
           ))}
@@ -149,7 +150,8 @@ function SortableHeading({
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   if (view === 'work') return <th scope="col">{text}</th>
   const firstOrder = name === 'name' ? 'ascending' : 'descending'
-  const nextOrder = isSorted ? (order === 'ascending' ? 'descending' : 'ascending') : firstOrder
+  const oppositeOrder = order === 'ascending' ? 'descending' : 'ascending'
+  const nextOrder = isSorted ? oppositeOrder : firstOrder
   return (
     <th scope="col" aria-sort={isSorted ? order : undefined}>
       <button type="button" onClick={() => changeAddress({ sort: name, order: nextOrder })}>

@@ -15,10 +15,13 @@ interface Props {
   onOpen: (subjectKey: string) => void
 }
 
+/** Number of weeks from which the first is the widest and shows its plans in full. */
+const manyWeeks = 4
+
+/** Shows the plans of all subjects for some weeks. Holidays without plans are narrow columns. */
 export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpen }: Props) {
   const { t } = useTexts()
-  // With four or more weeks, the first is the widest and shows its plans in full.
-  const hasManyWeeks = columns.filter(({ week }) => week).length > 3
+  const hasManyWeeks = columns.filter(({ week }) => week).length >= manyWeeks
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
     <table className={styles.table} data-many={hasManyWeeks || undefined} onKeyDown={moveFocusInTable}>

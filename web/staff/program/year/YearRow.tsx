@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import type { PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { memo } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
@@ -56,6 +56,12 @@ export const YearRow = memo(({ subject, weeks, examsByWeekIndex, tabStopWeekInde
   )
 })
 
+function findMark(plannedWeek: PlannedWeek, weekExams: readonly Appointment[]): WeekMarkKind | undefined {
+  if (weekExams.length > 0) return 'exam'
+  if (plannedWeek.test) return 'test'
+  return isPlanned(plannedWeek) ? 'planned' : undefined
+}
+
 /** Returns the mark of a week, its text for screen readers, and its tooltip. */
 function describeWeek(
   subject: ProgramSubject,
@@ -69,12 +75,11 @@ function describeWeek(
     plannedWeek.test !== '' && t(($) => $.PROGRAM.MARK.TEST),
     isPlanned(plannedWeek) && t(($) => $.PROGRAM.MARK.PLANNED),
   ].filter((text) => text !== false)
-  const mark: WeekMarkKind | undefined =
-    weekExams.length > 0 ? 'exam' : plannedWeek.test ? 'test' : isPlanned(plannedWeek) ? 'planned' : undefined
+
   const summary = markTexts.join(', ') || t(($) => $.PROGRAM.MARK.NONE)
   const tooltipTexts = [...weekExams.map(({ name }) => name), plannedWeek.test, plannedWeek.objectives].filter(Boolean)
   return {
-    mark,
+    mark: findMark(plannedWeek, weekExams),
     label: t(($) => $.PROGRAM.MARK.WEEK, { subject: formatSubjectName(subject), number, what: summary }),
     text: [t(($) => $.PROGRAM.WEEK, { number }), ...(tooltipTexts.length > 0 ? tooltipTexts : [summary])].join('\n'),
   }

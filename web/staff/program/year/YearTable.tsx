@@ -104,5 +104,8 @@ const isSchoolWeek = ({ fullHoliday }: YearWeek) => fullHoliday === undefined
 
 /** Groups weeks by the month that has most of their days. */
 const groupByMonth = (weeks: readonly YearWeek[]) => [
-  ...Map.groupBy(weeks, ({ start }) => Temporal.PlainDate.from(start).add({ days: 3 }).toPlainYearMonth().toString()),
+  ...Map.groupBy(weeks, ({ start }) => {
+    const thursday = Temporal.PlainDate.from(start).add({ days: 3 })
+    return thursday.toPlainYearMonth().toString()
+  }),
 ]
