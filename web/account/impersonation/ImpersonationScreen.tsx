@@ -17,6 +17,7 @@ export function ImpersonationScreen() {
     mutationFn: (attendeeId: number) => call(impersonationContract.start, { body: { attendeeId } }),
     onSuccess: ({ token }) => impersonate(token),
   })
+  // Roles are listed from the lowest to the highest.
   const ownRoleIndex = me.role ? roles.indexOf(me.role) : -1
   const isStarting = startImpersonation.isPending || startImpersonation.isSuccess
   const title = t(($) => $.IMPERSONATION.TITLE)

@@ -12,11 +12,12 @@ import { FeedSteps } from './FeedSteps.tsx'
 
 interface Props {
   feed: Feed
-  /** Just created. Takes the focus, because the button that had it is gone. */
+  /** A new card takes the focus, because the button that had it is gone. */
   isJustCreated: boolean
   onOpenDialog: (dialog: 'renew' | 'remove') => void
 }
 
+/** Shows a feed with its secret address, which calendar apps read. */
 export function FeedCard({ feed, isJustCreated, onOpenDialog }: Props) {
   const { t } = useTexts()
   const canStore = useCanStoreSettings()
@@ -71,6 +72,7 @@ function FeedSummary({ feed: { name, content, alarm, lastReadOn } }: { feed: Fee
   return <p className={styles.about}>{summaryTexts.filter(Boolean).join(' · ')}</p>
 }
 
+/** Explains why there is no address: it is hidden while impersonating, or the server no longer knows it. */
 function MissingFeedAddress() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null

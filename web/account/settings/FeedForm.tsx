@@ -12,9 +12,11 @@ import { formatAlarm } from './format-alarm.ts'
 import styles from './FeedForm.module.css'
 import { isFeedLimitError, useAddFeed } from './queries.ts'
 
+/** Minutes before the start at which a calendar can warn. */
 const alarmMinutes = [0, 5, 10, 15, 30, 60]
 const noAlarmValue = ''
 
+/** Dialog that creates a feed: its content, name and alarm. */
 export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const formId = useId()

@@ -17,6 +17,7 @@ const ConfirmDialog = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDial
 
 type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
+/** Lists the user's calendar feeds, and creates, renews and removes them. */
 export function FeedSettings() {
   const { t } = useTexts()
   const { data: feeds, isError, refetch } = useFeeds()
@@ -112,6 +113,7 @@ interface FeedDialogProps {
   onClose: () => void
 }
 
+/** Gives the feed another address, so that the old address stops working. */
 function RenewFeedDialog({ feed, onDone, onClose }: FeedDialogProps) {
   const { t } = useTexts()
   const { mutate, isPending } = useRenewFeed()

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './FeedSteps.module.css'
 
+/** Explains per calendar app how to add a feed. */
 export function FeedSteps() {
   const { t } = useTexts()
   const apps = [

@@ -3,7 +3,7 @@ import { useChooseLanguage, useChooseTheme } from '#web/data/change-settings.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { Segments } from '#web/ui/Segments.tsx'
 
-/** Names each language in that language. */
+/** Chooses the language; each is named in itself, for users who cannot read the other. */
 export function LanguageChoice() {
   const { t, language } = useTexts()
   return (

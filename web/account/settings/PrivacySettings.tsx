@@ -5,6 +5,7 @@ import styles from './PrivacySettings.module.css'
 import { useLegalHelpAddress } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
+/** Shows whether the user has read the privacy notice, and opens it. */
 export function PrivacySettings({ isConsentGiven }: { isConsentGiven: boolean }) {
   const { t } = useTexts()
   const { mutate, isPending } = useLegalHelpAddress()

@@ -12,6 +12,7 @@ import { PrivacySettings } from './PrivacySettings.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import styles from './SettingsScreen.module.css'
 
+/** Shows all settings. Anonymous users, who have no attendee, get only language and theme. */
 export function SettingsScreen() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
@@ -42,7 +43,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Shows the parts that need the stored settings. */
+/** Shows the parts that need the stored settings. Only `rest` shows that they are loading or failed. */
 function StoredSettings({ part }: { part: 'colours' | 'rest' }) {
   const { t } = useTexts()
   const { data: settings, isError, refetch } = useSettings()

@@ -42,6 +42,7 @@ export function AvailabilityScreen() {
       </div>
     )
   if (ownRequests.data === undefined || !isLoaded) return <Loading title={title} />
+  // The query gives null to users with the role who coordinate no team.
   const isCoordinator = (reviews.data ?? null) !== null
   const defaultView = ownRequests.data.length > 0 ? 'mine' : 'reviews'
   const currentView = isCoordinator ? (view ?? defaultView) : 'mine'

@@ -8,6 +8,7 @@ export type ReviewFilter = (typeof reviewFilters)[number]
 export const reviewColumns = ['name', 'state', 'fte', 'asks', 'gives', 'difference'] as const
 export type ReviewColumn = (typeof reviewColumns)[number]
 
+/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**

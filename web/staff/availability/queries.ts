@@ -23,17 +23,20 @@ export const availabilityReviewsQuery = queryOptions({
     }),
 })
 
+/** Teams to which the user can send a request. */
 export const askableTeamsQuery = queryOptions({
   queryKey: [...keys.availability, 'teams'],
   queryFn: ({ signal }) => call(availabilityContract.teams, {}, signal),
 })
 
+/** Weekdays and half hours that a request is about. */
 export const availabilityCalendarQuery = (requestId: number) =>
   queryOptions({
     queryKey: [...keys.availability, 'calendar', requestId],
     queryFn: ({ signal }) => call(availabilityContract.calendar, { params: { id: requestId } }, signal),
   })
 
+/** Lessons that are already planned in the period of a request, per teacher. */
 export const plannedLessonsQuery = (requestId: number) =>
   queryOptions({
     queryKey: [...keys.availability, 'lessons', requestId],

@@ -63,7 +63,10 @@ export function CoachScreen() {
 /** Characters before the server is asked, so that the answer is small enough. */
 const minimumSearchLength = 2
 
-/** Loads the students; if there are too many for one answer, the server searches among them. */
+/**
+ * Loads the students; if there are too many for one answer, the server searches among them. `view` is undefined for
+ * users who cannot switch between their own students and the team's.
+ */
 function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const listQuery = useQuery(coachedStudentsQuery(undefined))

@@ -17,7 +17,7 @@ interface Props {
   onOpen: (id: number | undefined) => void
 }
 
-/** Row heights in pixels. On a desktop a class of 28 fits on the screen; touch needs more room. */
+/** Row heights in pixels, per kind of screen. On a desktop a class of 28 fits on the screen; touch needs more room. */
 const rowLayouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
 
 const isTouch = matchMedia('(pointer: coarse)').matches

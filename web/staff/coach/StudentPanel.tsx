@@ -23,9 +23,11 @@ interface StudentPanelProps {
   listedStudentIds: readonly number[]
   /** The student's row of the list; absent when the filters hide it. */
   listedStudent: CoachedStudent | undefined
+  /** Opens another student; undefined closes the panel. */
   onOpen: (openStudentId: number | undefined) => void
 }
 
+/** Shows a student beside the list, with buttons to the previous and next student of the list. */
 export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpen }: StudentPanelProps) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(studentId))

@@ -10,6 +10,7 @@ export type CoachSort = (typeof coachSorts)[number]
 /** Maximum number of characters of a search. */
 export const coachQueryMaximum = 100
 
+/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /** Address of the screen: own students or the team's, filters, order, and the open panel. */

@@ -2,6 +2,7 @@ import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
+/** The lowest number needs the coach's attention most. */
 const statusUrgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
 
 /** Sorts the least finished round first. */
@@ -32,6 +33,7 @@ const getStudentUrgency = ({ rounds }: CoachedStudent) =>
 /** Sorts students without a class last. */
 const afterAllClasses = '\uFFFF'
 
+// The server sorts by name, so that order needs no comparison.
 const studentComparators: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
   name: () => 0,
   className: (a, b) => (a.className ?? afterAllClasses).localeCompare(b.className ?? afterAllClasses),

@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts'
  * concerned.
  */
 const refetchMilliseconds = 30_000
+/** All students without a search, else those who match it. */
 export const coachedStudentsQuery = (search: string | undefined) =>
   queryOptions({
     queryKey: ['coach', 'students', search ?? ''],

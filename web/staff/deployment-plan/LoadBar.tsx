@@ -8,6 +8,7 @@ const kindPatterns = ['solid', 'hatched', 'dotted', 'open'] as const
 const getPattern = (kindIndex: number) => kindPatterns[Math.min(kindIndex, kindPatterns.length - 1)]
 
 interface Props {
+  /** A line per kind of work. */
   kindLines: readonly PlanLine[]
   totalLine: PlanLine
   periodIndex: number
@@ -50,6 +51,7 @@ export function LoadBar({ kindLines, totalLine, periodIndex, periodName }: Props
   )
 }
 
+/** Explains the patterns of the load bars, and the line of the contracted hours. */
 export function LoadLegend({ kindLines, totalLine }: Pick<Props, 'kindLines' | 'totalLine'>) {
   const { t } = useTexts()
   const contractedHours = sumHours(totalLine.contractedHours)

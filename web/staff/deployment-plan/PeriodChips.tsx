@@ -19,6 +19,7 @@ export function PeriodChips({ plan, choice: { year, periods }, newPeriods }: Pro
   const changeAddress = useChangePlanAddress()
   const today = getToday().toString()
   const visibleNames = new Set(periods.map(({ name }) => name))
+  /** Shows a hidden period or hides a visible period. The address names no periods if all are visible. */
   const toggle = (name: string) => {
     const nextPeriods = year.periods.filter((period) => visibleNames.has(period.name) !== (period.name === name))
     if (nextPeriods.length > 0)

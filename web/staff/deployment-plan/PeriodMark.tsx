@@ -17,6 +17,7 @@ export function PeriodMark({ plan, periodName, newPeriods, showsPublicationDate 
   const { published = false, publishedOn = null } = publication ?? {}
   const periodIndex = plan.periods.findIndex(({ name }) => name === periodName)
   const hasHours = plan.tables.some(({ rows }) => rows.some(({ hours }) => (hours[periodIndex] ?? null) !== null))
+  // Without hours there is not even a draft.
   const unpublishedText = hasHours ? t(($) => $.DEPLOYMENT_PLAN.UNPUBLISHED) : t(($) => $.DEPLOYMENT_PLAN.NOT_YET)
   return (
     <>

@@ -6,7 +6,7 @@ import { formatSignedHours, formatWholeHours } from './format-plan-numbers.ts'
 interface Props {
   /** Difference in hours; null if unknown. */
   difference: number | null
-  /** `norm`: contracted hours, where more is too much. `other`: another year or period. */
+  /** `norm`: compared with the contracted hours, where more is too much. `other`: with another year or period. */
   wording: 'norm' | 'other'
   /** False where many numbers are close together, so that only screen readers get the words. */
   showsWords?: boolean
@@ -16,6 +16,7 @@ interface Props {
 export function PlanDifference({ difference, wording, showsWords = false }: Props) {
   const { t } = useTexts()
   if (difference === null) return <NoHours />
+  // Contracted hours are no more exact than whole hours.
   const visibleDifference = wording === 'norm' ? Math.round(difference) : difference
   const direction = visibleDifference > 0 ? 'more' : visibleDifference < 0 ? 'less' : 'equal'
   const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])

@@ -8,6 +8,7 @@ export type PlanView = (typeof planViews)[number]
 export const planColumns = ['name', 'fte', 'total', 'difference'] as const
 export type PlanColumn = (typeof planColumns)[number]
 
+/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**

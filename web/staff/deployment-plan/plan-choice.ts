@@ -25,6 +25,7 @@ interface PlanDefaultsContext {
 export interface PlanChoice extends PlanRequest {
   /** Visible periods of the year, at least one. */
   periods: readonly PlanPeriod[]
+  /** Hours to compare with: the contracted hours (`fte`), the period before, or another year. */
   compare: 'fte' | 'period' | PlanYear
 }
 
@@ -55,6 +56,7 @@ export function findPlanChoice(
   }
 }
 
+/** Finds the team of the address, else for coordinators a team whose whole plan they see, else the user's team. */
 function findTeam(
   teams: readonly PlanTeam[],
   { team, attendee }: PlanAddress,
@@ -75,6 +77,7 @@ function findTeam(
   )
 }
 
+/** Finds the teacher whose plan is shown; undefined for the plan of the whole team. */
 function findTeacher(
   { id: teamId, seesTeam, teachers }: PlanTeam,
   { team, attendee }: PlanAddress,

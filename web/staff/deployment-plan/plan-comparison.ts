@@ -17,7 +17,10 @@ export function computePeriodDifference(line: PlanLine, periodIndex: number, bas
   return hours === null && otherHours === null ? null : subtractHours(hours ?? 0, otherHours ?? 0)
 }
 
-/** Sums the visible periods, the hours to compare with, and their difference. */
+/**
+ * Sums the visible periods, the hours to compare with, and their difference. The sum of all periods has no period before
+ * it, so in that comparison it is compared with the contracted hours.
+ */
 export function computeTotals(line: PlanLine, basis: ComparisonBasis) {
   const total = sumHours(line.hours)
   const comparedHours = basis === 'year' ? sumHours(line.otherYearLine?.hours ?? []) : sumHours(line.contractedHours)

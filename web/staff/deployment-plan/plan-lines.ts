@@ -18,9 +18,11 @@ export interface PlanLine {
   contractedHours: Hours
   /** The same line of the other year. */
   otherYearLine?: PlanLine | undefined
+  /** Lines that add up to this line. */
   parts: readonly PlanLine[]
 }
 
+/** A plan limited to some periods: each row has an amount of hours for each of them. */
 export interface PeriodPlan {
   fullPostHours: number
   tables: readonly PlanTable[]
@@ -62,13 +64,14 @@ export function sumHours(hours: Hours): number | null {
 export const subtractHours = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : sumHours([a, -b])
 
+/** Returns the contracted hours per period; null for periods that have no planned hours yet. */
 const computeContractedHours = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours: number): Hours =>
   hours.map((amount) => (amount === null || teacher?.fte == null ? null : teacher.fte * fullPostHours))
 
 const buildRowKey = (kindOfWork: string, { label, course }: PlanRow) =>
   JSON.stringify([kindOfWork, course?.id ?? null, label])
 
-/** Merges rows with the same kind of work and name. */
+/** Merges rows with the same kind of work (the title of their table), course and name. */
 function buildWorkLines(tables: readonly PlanTable[], periodCount: number): PlanLine[] {
   const rows = tables.flatMap((table) => table.rows.map((row) => ({ row, kindOfWork: table.title })))
   const rowsByKey = Map.groupBy(rows, ({ row, kindOfWork }) => buildRowKey(kindOfWork, row))
@@ -159,6 +162,7 @@ export function pairLinesWithOtherYear(lines: readonly PlanLine[], otherYearLine
   ]
 }
 
+/** Pairs a line and its parts with those of another year. */
 export const pairLineWithOtherYear = (line: PlanLine, otherLine: PlanLine | undefined): PlanLine => ({
   ...line,
   otherYearLine: otherLine,
@@ -172,7 +176,7 @@ const clearHours = (line: PlanLine): PlanLine => ({
   parts: line.parts.map(clearHours),
 })
 
-/** Returns the hours above the contracted hours. */
+/** Returns the hours above the contracted hours, negative below them; null if either is unknown. */
 export const computeHoursOverContract = ({ hours, contractedHours }: PlanLine) =>
   subtractHours(sumHours(hours), sumHours(contractedHours))
 

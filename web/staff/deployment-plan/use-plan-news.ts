@@ -47,6 +47,7 @@ export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isLoaded: boole
   })
   const { team, teacher, year } = plan
   const newsKey = useMemo(() => buildPlanNewsKey({ team, teacher, year }), [team, teacher, year])
+  // Fetches nothing: it reads the periods that the mutation below stores in the cache.
   const { data: newPeriods } = useQuery({
     queryKey: newsKey,
     queryFn: () => noPeriods,

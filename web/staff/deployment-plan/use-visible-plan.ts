@@ -22,8 +22,9 @@ import { usePlanAddress } from './use-plan-address.ts'
 export interface VisiblePlan {
   plan: DeploymentPlan
   view: PlanView
+  /** Teachers or kinds of work, as `view` says. */
   lines: readonly PlanLine[]
-  /** Kinds of work, the most hours first. */
+  /** Kinds of work, the most hours first, for the load bars. */
   kindLines: readonly PlanLine[]
   totalLine: PlanLine
   /** Sum of the teachers' FTE; null if any is unknown. */
@@ -33,6 +34,7 @@ export interface VisiblePlan {
   order: SortOrder
 }
 
+/** Props of the table and of the cards, which show the same plan. */
 export interface PlanViewProps {
   visiblePlan: VisiblePlan
   choice: PlanChoice

@@ -101,7 +101,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
   )
 }
 
-/** Prefers a course that the user may plan. */
+/** Finds the first subject that the user may plan, else the first. */
 const findDefaultSubjectKey = (subjects: readonly ProgramSubject[]) => {
   const subject = subjects.find(({ mayEdit }) => mayEdit) ?? subjects[0]
   return subject && buildSubjectKey(subject)

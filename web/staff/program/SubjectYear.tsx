@@ -20,6 +20,7 @@ interface Props {
   onEdit: (subjectKey: string, weekIndex: number) => void
 }
 
+/** Shows all weeks of a single subject below each other, with the plans in full. */
 export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekIndex, onEdit }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)

@@ -3,6 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useChangeProgramAddress } from './use-program-address.ts'
 
+/** Chooses the school year; the address forgets the week, which belongs to another year. */
 export function YearField({ program: { year, years } }: { program: Program }) {
   const { t } = useTexts()
   const changeAddress = useChangeProgramAddress()

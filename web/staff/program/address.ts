@@ -1,11 +1,12 @@
 import { Id, IsoWeek } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 
+/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * Address of the screen: attendee (by default the user), school year, first week, view, and a single subject. `year` is
- * the calendar year in which the school year starts.
+ * Address of the screen: attendee (by default the user), school year, first week, view, and a single subject (the ids of
+ * its course and group). `year` is the calendar year in which the school year starts.
  */
 export const programAddress = z.object({
   attendee: toOptionalParam(Id),

@@ -15,7 +15,7 @@ import { buildSubjectKey } from './year-weeks.ts'
 
 const plannedFieldNames = ['objectives', 'material', 'test'] as const
 
-/** Builds a JSON Patch of the changed texts, trimmed. */
+/** Builds a JSON Patch of the changed texts. Spaces around a text, which the server trims, are no change. */
 export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
   plannedFieldNames
     .filter((field) => draft[field].trim() !== base[field])
@@ -55,7 +55,10 @@ interface WeekEdit {
   draft: PlannedFields
 }
 
-/** Saves a week for the version that the user saw. After a conflict, `otherVersion` is the current version. */
+/**
+ * Returns a mutation that saves a week, unless it changed since the user opened it (`base`). In that case the result has
+ * the current version as `otherVersion`.
+ */
 export function useSavePlannedWeek(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({
@@ -63,6 +66,7 @@ export function useSavePlannedWeek(subject: ProgramSubject, year: number) {
       const params = { attendeeId: subject.group.id, courseId: subject.course.id, week: String(base.week) }
       const request = { params, query: { year }, body: buildPlannedWeekPatch(base, draft) }
       try {
+        // The server compares only the part of an ETag before the dot.
         const headers = { 'if-match': `"${base.version}."` }
         return { savedWeek: await call(programContract.patch, request, undefined, headers) }
       } catch (error) {
@@ -82,7 +86,10 @@ export function useSavePlannedWeek(subject: ProgramSubject, year: number) {
   })
 }
 
-/** Saves several weeks, all or none. Returns undefined after a conflict, and shows the current weeks. */
+/**
+ * Returns a mutation that saves several weeks, all or none. After a conflict the result is undefined, and the screen
+ * shows the current weeks.
+ */
 export function useSavePlannedWeeks(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({

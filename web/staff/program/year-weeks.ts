@@ -1,6 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { PlannedWeek, Program, ProgramHoliday, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
 
+/** A week of the school year. `week` is its index in the year, from 0; other code calls it `weekIndex`. */
 export interface YearWeek extends ProgramWeek {
   /** ISO week number, such as 47. */
   number: number
@@ -12,7 +13,7 @@ export interface YearWeek extends ProgramWeek {
   examCount: number
 }
 
-/** Consecutive weeks of a holiday, shown as one narrow column. */
+/** Consecutive weeks of a holiday, shown as a single narrow column. */
 interface HolidayGap {
   name: string
   weeks: readonly YearWeek[]
@@ -38,7 +39,7 @@ export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly App
   })
 }
 
-/** Maps the free days from Monday to Friday to their holiday. */
+/** Maps the dates of free days, from Monday to Friday, to the name of their holiday. */
 function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
   const days = Array.from({ length: schoolDaysPerWeek }, (_, dayIndex) =>
     Temporal.PlainDate.from(start).add({ days: dayIndex }).toString(),
@@ -57,6 +58,7 @@ export function getFirstVisibleWeekIndex(weeks: readonly YearWeek[], requestedWe
   return Math.max(0, requestedIndex >= 0 ? requestedIndex : weeks.findIndex(({ isNow }) => isNow))
 }
 
+/** Collects the weeks that any of the subjects has planned. */
 export const collectPlannedWeekIndexes = (subjects: readonly ProgramSubject[]): Set<number> =>
   new Set(subjects.flatMap(({ weeks }) => weeks.filter(isPlanned).map(({ week }) => week)))
 
@@ -95,13 +97,13 @@ export function getAdjacentSchoolWeek(weeks: readonly YearWeek[], weekIndex: num
   return weekIndex
 }
 
-/** Returns the key of a subject, in the address and for rows. */
+/** Returns the key of a subject, which is a course of a group, in the address and for rows. */
 export const buildSubjectKey = ({ course, group }: Pick<ProgramSubject, 'course' | 'group'>) =>
   `${course.id}-${group.id}`
 
 /**
- * Groups the exams of each subject by week. An exam of the course counts if it names the subject's group, or no group
- * of the program.
+ * Maps each subject's key to its exams, grouped by week index (-1 outside the year). An exam of the course counts if it
+ * names the subject's group, or no group of the program.
  */
 export function groupExamsBySubject(
   { subjects, weeks }: Program,

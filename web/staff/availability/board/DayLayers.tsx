@@ -78,7 +78,7 @@ export const DayLayers = memo(function DayLayers({
   )
 })
 
-/** Returns whether a lesson covers the half hour in which the text begins. */
+/** Returns whether a lesson overlaps the half hour in which the text begins, so that the text moves beside it. */
 const isDuringLesson = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
   unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
 
@@ -86,6 +86,7 @@ function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>)
   const { lesson, units, givings, isSmall, showsClashes } = props
   const { t } = useTexts()
   const { top, bottom } = toDayPosition(lesson, units)
+  // A lesson outside the school's day has no height after clipping.
   if (bottom <= top) return null
   const isClash =
     showsClashes &&

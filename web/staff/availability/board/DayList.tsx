@@ -8,7 +8,10 @@ import { usePainting } from './use-painting.ts'
 import { usePaintingPointer } from './use-painting-pointer.ts'
 import type { WeekGridProps } from './WeekGrid.tsx'
 
-/** Shows a day on a phone, with a button per half hour. A long press and drag paints several, and a swipe scrolls. */
+/**
+ * Shows a day, the only item of `days`, on a phone, with a button per half hour. A long press and drag paints several,
+ * and a swipe scrolls.
+ */
 export function DayList({ label, days, units, givings, lessons, showsClashes, isReadOnly, ...rest }: WeekGridProps) {
   const { t } = useTexts()
   const listElement = useRef<HTMLOListElement>(null)

@@ -11,7 +11,7 @@ const getDateOfWeekday = (day: number) => Temporal.PlainDate.from(anySunday).add
 export const formatWeekday = (day: number, width: 'long' | 'short' = 'long') =>
   getWeekdayName(getDateOfWeekday(day), width)
 
-/** Returns `28,0`. */
+/** Formats 28 with one digit as `28,0` in Dutch. */
 export const formatDecimals = (value: number, digits: number) =>
   new Intl.NumberFormat(locales[getCurrentLanguage()], {
     minimumFractionDigits: digits,

@@ -8,7 +8,7 @@ export interface HalfHourCell {
   unitIndex: number
 }
 
-/** Rectangle of half hours on days that are adjacent on the screen. */
+/** Rectangle of half hours on days that are adjacent on the screen. The indexes count a day's half hours from 0. */
 export interface HalfHourRange {
   days: readonly number[]
   startIndex: number
@@ -71,10 +71,11 @@ export const copyBoardWeek = (board: AvailabilityBoard, sourceWeek: WeekName): A
   B: board[sourceWeek],
 })
 
+/** Counts the hours that are available or rather not. */
 export const countDayHours = (givings: readonly Giving[]): number =>
   givings.filter((giving) => giving !== 'not').length / 2
 
-/** Lists the lessons of one of the alternating weeks. */
+/** Lists the lessons of one of the alternating weeks; a lesson without a week is in both. */
 export const filterLessonsByWeek = (lessons: readonly PlannedLesson[], week: WeekName): PlannedLesson[] =>
   lessons.filter((lesson) => lesson.week === null || lesson.week === week)
 
@@ -95,7 +96,7 @@ export const listClashingLessons = (
     return givings[lesson.day - 1]?.slice(startIndex, endIndex).includes('not')
   })
 
-/** Returns the position of a lesson as fractions of the day's height. */
+/** Returns the top and bottom of a lesson as fractions of the day's height. Clips it to the school's day. */
 export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {
   const dayStart = toMinutesOfDay(units[0]?.start ?? '00:00')
   const dayMinutes = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - dayStart

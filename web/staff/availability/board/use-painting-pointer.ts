@@ -7,12 +7,14 @@ const longPressMilliseconds = 400
 const restingSlackPixels = 8
 
 interface PaintingPointerOptions {
+  /** Element that scrolls, unless a finger paints. */
   scroller: RefObject<HTMLElement | null>
   isReadOnly: boolean
   beginSelection: (cell: HalfHourCell) => void
   extendSelection: (cell: HalfHourCell) => void
   /** Paints the selection, or discards it if `isDone` is false. */
   endSelection: (isCommitted: boolean) => void
+  /** Paints a single half hour, after a click that did not start a selection. */
   paintCell: (cell: HalfHourCell) => void
 }
 
@@ -38,6 +40,7 @@ export function usePaintingPointer({
   endSelection,
   paintCell,
 }: PaintingPointerOptions) {
+  // After a press that painted, the browser still sends a click, which must not paint again.
   const hasPressPainted = useRef(false)
   const { press, startPress, startPainting, clearPress } = usePress(scroller)
   const beginPainting = (cell: HalfHourCell) => {
@@ -88,6 +91,7 @@ export function usePaintingPointer({
       hasPressPainted.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      // A long press paints, so it opens no menu.
       if (press.current?.timer !== undefined) event.preventDefault()
     },
   }

@@ -10,6 +10,7 @@ import {
   type HalfHourRange,
 } from './availability-week.ts'
 
+/** `undo` and `redo` return false if there is nothing to do. */
 interface PaintingOptions {
   days: readonly number[]
   units: readonly HalfHourSlot[]
@@ -20,7 +21,7 @@ interface PaintingOptions {
   redo: () => boolean
 }
 
-/** Keeps the selection, from its start to the current half hour. */
+/** Keeps the selection: it starts at the anchor, and ends at the head, which is the active half hour. */
 function useHalfHourSelection(
   { days, units }: Pick<PaintingOptions, 'days' | 'units'>,
   announce: (text: string) => void,
@@ -110,7 +111,7 @@ export function usePainting({ days, units, brush, isReadOnly, paint, undo, redo 
   }
 }
 
-/** Returns the command of a key, apart from movement. */
+/** Returns the command of a key, apart from movement. The keys 1 to 3 paint one of the three kinds of availability. */
 function parseKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   const isCommand = ctrlKey || metaKey
   const isWithoutModifier = !isCommand && !altKey

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './AvailabilitySteps.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
+/** Number of steps reached in each state, of saved, submitted, judged and finished. */
 const reachedStepCount: Record<AvailabilityState, number> = {
   new: 0,
   saved: 1,
@@ -21,7 +22,7 @@ const reachedStepCount: Record<AvailabilityState, number> = {
 interface Props {
   request: AvailabilityRequest
   answer: OwnAnswer
-  /** Leaves out the state and the button, which are elsewhere. */
+  /** Leaves out the state and the button, which a phone shows in its bar at the bottom. */
   isShort?: boolean
 }
 
@@ -67,6 +68,7 @@ export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   )
 }
 
+/** Returns the key of the text; undefined if there is nothing to explain, such as before closing. */
 function findOwnStateKey({ state, outcome, closes }: AvailabilityRequest, nowText: string) {
   if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
   if (state === 'new' || state === 'saved') return nowText < closes ? undefined : 'missed'

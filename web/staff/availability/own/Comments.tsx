@@ -81,6 +81,7 @@ function useTypedText(savedText: string, save: (text: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typedText ?? savedText
   const isTooLong = countCharacters(text) > availabilityBounds.comment
+  // A ref, so that the timer and the clean-up call the function of the last render.
   const saveTyped = useRef<() => void>(undefined)
   useEffect(() => {
     saveTyped.current = () => {

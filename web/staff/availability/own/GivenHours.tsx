@@ -12,7 +12,7 @@ import type { OwnWeekModel } from './use-own-week.ts'
 export const formatHoursDifference = (difference: number) =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatAvailabilityHours(Math.abs(difference))}`
 
-/** Shows the available hours beside the weekly hours that the request asks for. */
+/** Shows the offered hours (available and rather not) beside the weekly hours that the request asks for. */
 export function GivenHours({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const { fte, hours: requestedHours, weeks, availability } = request
@@ -65,7 +65,7 @@ export function GivenHours({ request }: { request: AvailabilityRequest }) {
   )
 }
 
-/** Scales the bar to a fifth more than the requested hours, or to all available hours if that is more. */
+/** Scales the bar to a fifth more than the requested hours, or to the offered hours if that is more. */
 function getBarStyle({
   availableHours,
   ratherNotHours,
@@ -85,6 +85,7 @@ function getBarStyle({
   } as CSSProperties
 }
 
+/** Shows by how much the offered hours differ from the requested hours. */
 export function HoursDifference({ value }: { value: number }) {
   const { t } = useTexts()
   const hours = formatAvailabilityHours(Math.abs(value))

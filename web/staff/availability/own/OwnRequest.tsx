@@ -26,7 +26,7 @@ interface Props {
   answer: OwnAnswer
 }
 
-/** Shows the week, beside the requested hours and the progress. */
+/** Shows a teacher's week to paint, beside the requested hours and the progress. */
 export function OwnRequest({ request, answer }: Props) {
   const isMobile = useIsMobile()
   const model = useOwnWeek(request, answer)

@@ -22,6 +22,7 @@ const buildReplaceOperation = <P extends AvailabilityPatch[number]['path'], V>(p
 const buildAvailabilityPatch = ({ availability, comments, state }: Partial<AnswerFields>): AvailabilityPatch => [
   ...(availability ? [buildReplaceOperation('/availability', [...availability])] : []),
   ...(comments === undefined ? [] : [buildReplaceOperation('/comments', comments)]),
+  // A teacher sets no other states.
   ...(state === 'saved' || state === 'submitted' ? [buildReplaceOperation('/state', state)] : []),
 ]
 
@@ -48,6 +49,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     mutationKey,
     scope: { id: `availability ${request.id}` },
     mutationFn: async (changes: Partial<AnswerFields>) => {
+      // The server compares only the part of an ETag before the dot.
       const headers = { 'if-match': `"${getCurrentAnswer().version}."` }
       const input = { params, body: buildAvailabilityPatch(changes) }
       try {
@@ -63,7 +65,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     },
     onSuccess: async ({ savedAnswer, otherVersion }) => {
       if (otherVersion) return setConflictingVersion(otherVersion)
-      // Later changes are still being sent, so their values stay visible.
+      // While later changes are being sent, their values stay visible. The count includes this save itself.
       const { availability, comments } = getCurrentAnswer()
       const isLastSave = client.isMutating({ mutationKey }) <= 1
       if (savedAnswer) updateCachedAnswer(isLastSave ? savedAnswer : { ...savedAnswer, availability, comments })

@@ -53,12 +53,14 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     givings: board[week],
     /** False before the first answer, when no lesson counts as a clash. */
     isFilledIn: availability.length > 0,
+    // A submitted answer is withdrawn before it is changed.
     isReadOnly: !canGiveAvailability(state, request, nowText) || state === 'submitted',
     brush,
     setBrush,
     dayToCopy,
     setDayToCopy,
     paintHistory,
+    /** Day that a phone shows, and from which a copy starts. */
     shownDay: address.day !== undefined && days.includes(address.day) ? address.day : (days[0] ?? 1),
     goTo: (changes: { week?: WeekName; day?: number }) => changeAddress(changes),
     paint: (range: HalfHourRange, giving: Giving) => changeBoard(paintBoard(board, week, range, giving)),

@@ -56,6 +56,7 @@ export const HeatMap = memo(
       </section>
     )
   },
+  // Compares without the callback, which behaves the same on every render.
   (before, after) => before.teamWeek === after.teamWeek && before.selectedHalfHour === after.selectedHalfHour,
 )
 
@@ -84,6 +85,7 @@ function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortage
   )
 }
 
+/** Indexes from 0: a row is a day, and a column a half hour. */
 interface HeatMapPosition {
   row: number
   column: number
@@ -136,6 +138,7 @@ function HeatMapGrid({ teamWeek, selectedHalfHour, activeCell, onActive, onChoos
           </span>
           {units.map(({ start }, index) => (
             <span key={start} role="columnheader" className={styles.time}>
+              {/* There is room for a time per hour. */}
               <span className={index % 2 === 0 ? undefined : 'unseen'}>{start}</span>
             </span>
           ))}

@@ -22,6 +22,7 @@ import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 
+/** Dialog in which a coordinator asks teachers of a team for their availability. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { data: teams, error, refetch } = useQuery(askableTeamsQuery)
@@ -52,6 +53,7 @@ const getDefaultDates = () => {
   }
 }
 
+/** Keeps the values of the form, the request that they make, and which values are invalid. */
 function useRequestDraft(teams: readonly AskableTeam[]) {
   const [draft, setDraft] = useState(() => ({
     name: '',

@@ -5,7 +5,7 @@ import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board
 import { useReviewFilterTexts } from './ReviewFilters.tsx'
 import type { ReviewRow } from './review-rows.ts'
 
-/** Downloads the visible rows. */
+/** Downloads the visible rows, with the available times of each teacher. */
 export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
   const statusTexts = useReviewFilterTexts()
@@ -22,6 +22,7 @@ export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
           .join(' '),
       )
       .join('; ')
+  // The column of the codes has no heading.
   const header = [
     t(($) => $.AVAILABILITY.REVIEWS.TEACHER),
     '',

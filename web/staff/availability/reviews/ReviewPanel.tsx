@@ -21,7 +21,9 @@ interface Props {
   /** In the order of the table. */
   rows: readonly ReviewRow[]
   teamWeek: TeamWeek
+  /** Opens another teacher's answer; undefined closes the panel. */
   onOpen: (teacherId: number | undefined) => void
+  /** Receives the text that announces the decision. */
   onDecided: (message: string) => void
 }
 
@@ -39,6 +41,7 @@ export function ReviewPanel({ row, rows, teamWeek, onOpen, onDecided }: Props) {
     submittedAt === null || row.offeredHours === null
       ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
       : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
+  /** Closes the panel, and returns the focus to the teacher's row. */
   const close = () => {
     onOpen(undefined)
     document.querySelector<HTMLElement>(`[data-teacher="${atnId}"] button`)?.focus()

@@ -17,6 +17,7 @@ interface Props {
   sort: ReviewColumn
   order: SortOrder
   openTeacherId: number | undefined
+  /** Teachers selected to compare side by side. */
   pickedIds: readonly number[]
   maximumPicked: number
   onSort: (column: ReviewColumn, order: SortOrder) => void
@@ -61,6 +62,7 @@ export function ReviewTable({
     <div className={styles.table}>
       <DataTable
         label={t(($) => $.AVAILABILITY.REVIEWS.TABLE)}
+        // The comments have no `firstOrder`, so they cannot be sorted by.
         columns={[...columns, { name: 'comments' as ReviewColumn, text: t(($) => $.AVAILABILITY.REVIEWS.COMMENTS) }]}
         sort={sort}
         order={order}

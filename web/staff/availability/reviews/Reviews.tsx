@@ -68,6 +68,7 @@ function RequestAndTeamSelects({
 }) {
   const { t } = useTexts()
   const changeAddress = useChangeAvailabilityAddress()
+  // There is a review per teacher, so requests and teams occur several times.
   const requests = [...new Map(reviews.map((review) => [review.id, review])).values()]
   const teams = [...new Map(reviews.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
   const { team: selectedTeamId } = useAvailabilityAddress()
@@ -111,7 +112,10 @@ interface RequestReviewsProps {
   reviews: readonly AvailabilityReview[]
 }
 
-/** Lists the rows with the filters and order of the address. */
+/**
+ * Lists the rows with the filters and order of the address. `requestRows` are those before the filters, and `cannot` is
+ * the half hour whose unavailable teachers are listed.
+ */
 function useVisibleRows({ request, reviews }: RequestReviewsProps) {
   const { team: teamId, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
   const requestRows = useMemo(

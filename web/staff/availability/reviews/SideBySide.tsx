@@ -11,6 +11,7 @@ interface Props {
   onClose: () => void
 }
 
+/** Compares the answers of two or three teachers. */
 export function SideBySide({ rows, teamWeek, onClose }: Props) {
   const { t } = useTexts()
   return (

@@ -14,11 +14,13 @@ export interface ReviewRow {
   answer: AvailabilityReview
   /** Available hours a week; null until the answer is submitted. */
   offeredHours: number | null
+  /** Offered minus requested hours, in the tenths that are shown; null if either is unknown. */
   difference: number | null
   status: ReviewStatus
 }
 export type ReviewStatus = Exclude<ReviewFilter, 'all'>
 
+/** Most urgent for the coordinator first. */
 const reviewStatusOrder = ['toJudge', 'sentBack', 'notSubmitted', 'denied', 'accepted'] as const
 
 function getReviewStatus({ state, outcome }: AvailabilityReview): ReviewStatus {
@@ -104,7 +106,7 @@ interface HeatMapInput {
 const hasLessonDuring = (lessons: readonly PlannedLesson[], day: number, { start, end }: HalfHourSlot) =>
   lessons.some((lesson) => lesson.day === day && lesson.start < end && lesson.end > start)
 
-/** Returns the half hours of each day, with available and needed teachers. */
+/** Returns a list per day of `days`, with its half hours, and the teachers available and needed in each. */
 export function buildHeatMap({ rows, lessons, days, units, schoolDay, week }: HeatMapInput): TeamHalfHour[][] {
   const submittedRows = rows.filter((row) => row.offeredHours !== null)
   const boards = submittedRows.map(({ answer }) => ({
@@ -129,6 +131,7 @@ export function buildHeatMap({ rows, lessons, days, units, schoolDay, week }: He
   )
 }
 
+/** Returns how many more teachers the lessons need than are available. */
 export const computeShortage = ({ neededCount, availableCount }: TeamHalfHour): number =>
   Math.max(0, neededCount - availableCount)
 

@@ -21,6 +21,7 @@ export function useSaveReview(answer: AvailabilityReview) {
         { op: 'replace', path: '/state', value: state },
       ]
       return call(availabilityContract.review, { params: { id, attendeeId: atnId }, body }, undefined, {
+        // The server compares only the part of an ETag before the dot.
         'if-match': `"${version}."`,
       })
     },

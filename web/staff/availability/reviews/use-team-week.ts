@@ -8,6 +8,7 @@ import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { buildHeatMap, type ReviewRow } from './review-rows.ts'
 import { useAvailabilityAddress } from '../use-availability-address.ts'
 
+/** A single array, so that memoized components do not render again. */
 const noLessons: readonly PlannedLesson[] = []
 
 /** Loads a team's week, with available teachers and teachers who have lessons, per half hour. */

@@ -11,6 +11,7 @@ import { usePlanAddress } from '../use-plan-address.ts'
 import { useToggleTeacher } from '../use-toggle-teacher.ts'
 import styles from './PlanCards.module.css'
 
+/** A single array, so that memoized cards do not render again. */
 const noOpenTeachers: readonly number[] = []
 
 /** Shows a plan on a phone: the load, then a card for each teacher or kind of work. */
@@ -74,6 +75,7 @@ interface PeriodHoursListProps {
 
 interface PlanCardProps extends PeriodHoursListProps {
   isOpen: boolean
+  /** Undefined if the card is always open. */
   onToggle: ((teacherId: number) => void) | undefined
 }
 

@@ -15,6 +15,8 @@ const formatPeriodDates = ({ start, end }: PlanPeriod) => `${formatShortDate(sta
 export function PlotRow({ visiblePlan, choice, columns, newPeriods }: PlanViewProps & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { plan, kindLines, totalLine } = visiblePlan
+  // The spans follow the columns of the table: name and FTE; per period the hours, the other year and the difference;
+  // and total, contracted hours and difference.
   return (
     <tr className={styles.plot} data-plot>
       <td colSpan={columns.hasFte ? 2 : 1}>

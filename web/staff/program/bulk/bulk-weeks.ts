@@ -1,6 +1,7 @@
 import type { PlannedFields, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { isPlanned, type YearWeek } from '../year-weeks.ts'
 
+/** `take` takes over the plan of another year or group. */
 export type BulkWeeksAction = 'copy' | 'move' | 'take'
 
 export interface WeekChange {
@@ -92,6 +93,7 @@ const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFiel
   }
 }
 
+/** Plan of another year or group, with the weeks of its year. */
 export interface TakeOverSource {
   weeks: readonly { week: number; isoWeek: string }[]
   plannedWeeks: readonly PlannedWeek[]

@@ -9,6 +9,7 @@ interface TakeOverInput {
   subject: ProgramSubject
   year: number
   years: readonly ProgramYear[]
+  /** Subjects with the same course, also of other groups. */
   parallelSubjects: readonly ProgramSubject[]
   /** False if nothing needs to be fetched. */
   isEnabled: boolean

@@ -46,6 +46,7 @@ export function WeekEditor(props: Props) {
       isOpen
       triggerRef={cell}
       placement="bottom start"
+      // Moves up from below the cell, to cover it.
       offset={-(cell.current?.offsetHeight ?? 0)}
       className={styles.popover ?? ''}
       isKeyboardDismissDisabled
@@ -89,7 +90,10 @@ const toTextParams = ({ subject: { course, group }, week }: Pick<Props, 'subject
   number: week.number,
 })
 
-/** Saves the user's text for the version that was opened. After a conflict the user chooses. */
+/**
+ * Keeps the user's text (`draft`) beside the version that it is based on (`base`). After a conflict the user chooses
+ * between the two versions.
+ */
 function useWeekDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
   const [base, setBase] = useState(() => getPlannedWeek(subject, week.week))

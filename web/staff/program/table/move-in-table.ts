@@ -2,7 +2,10 @@ import type { KeyboardEvent } from 'react'
 
 const handledKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'F2']
 
-/** Moves the focus with arrow keys between the weeks with a button; F2 opens a week, as Enter does. */
+/**
+ * Moves the focus with arrow keys between the weeks with a button: left and right within a subject, up and down within a
+ * week. F2 opens a week, as Enter does.
+ */
 export function moveFocusInTable(event: KeyboardEvent<HTMLTableElement>, key = event.key) {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLButtonElement) || target.dataset.week === undefined || !handledKeys.includes(key)) return

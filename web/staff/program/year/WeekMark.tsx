@@ -2,6 +2,7 @@ import { Award, CalendarDays } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './YearTable.module.css'
 
+/** `exam`: the roster has an exam of the subject. `test`: the plan names a test. `planned`: only other texts. */
 export type WeekMarkKind = 'exam' | 'test' | 'planned'
 
 /** Marks a week by the most important thing in it: an exam, a test or a plan. */
@@ -12,6 +13,7 @@ export const WeekMark = ({ kind }: { kind: WeekMarkKind }) => (
   </span>
 )
 
+/** Explains the marks, and the shade of weeks without school. */
 export function MarksLegend() {
   const { t } = useTexts()
   return (

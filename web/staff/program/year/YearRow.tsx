@@ -20,6 +20,7 @@ interface Props {
   onChoose: (subjectKey: string, weekIndex: number) => void
 }
 
+/** Shows a subject's year as a button per week. A week without school has a button only if it has a mark. */
 export const YearRow = memo(({ subject, weeks, examsByWeekIndex, tabStopWeekIndex, onOpen, onChoose }: Props) => {
   useTexts()
   const { course } = subject

@@ -27,6 +27,7 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
   const [lastFocusedWeek, setLastFocused] = useState<{ subjectKey: string; weekIndex: number }>()
   useEffect(() => {
     const panel = table.current?.parentElement
+    // Row 1 of the head has only weeks: the heading of the subjects spans both rows, and is in row 0.
     const weekHeading = table.current?.tHead?.rows[1]?.cells[scrollToWeekIndex]
     if (panel && weekHeading) panel.scrollLeft = weekHeading.offsetLeft - panel.clientWidth / 2
   }, [scrollToWeekIndex])
