@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Program } from '@uurwerk/contract/staff/program'
+import type { Program, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsMobile } from '#web/lib/media.ts'
 import { getToday } from '#web/lib/time.ts'
@@ -42,11 +42,8 @@ export function YearBoard({ program, year, exams }: Props) {
   const address = useProgramAddress()
   const changeAddress = useChangeProgramAddress()
   const panel = useRef<HTMLDivElement>(null)
-  const { weeks, firstVisibleWeekIndex, columns, visibleWeekIndexes, examsBySubjectKey } = useYearBoard(
-    program,
-    exams,
-    useColumnCount(panel),
-  )
+  const board = useYearBoard(program, exams, useColumnCount(panel))
+  const { weeks, firstVisibleWeekIndex, columns, visibleWeekIndexes } = board
   const [editedWeek, setEditedWeek] = useState<EditedWeek>()
   const [feedback, setFeedback] = useState<string | UndoableWeeks>()
   const editWeek = useCallback((subjectKey: string, weekIndex: number) => setEditedWeek({ subjectKey, weekIndex }), [])
@@ -58,15 +55,9 @@ export function YearBoard({ program, year, exams }: Props) {
     setFocusTarget(subjectKey, weekIndex)
     changeAddress({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === weekIndex)?.isoWeek })
   })
-  const tableProps = { subjects: program.subjects, examsBySubjectKey, onOpen: openSubject }
   return (
     <>
-      <BoardBar
-        program={program}
-        weeks={weeks}
-        firstVisibleWeekIndex={firstVisibleWeekIndex}
-        singleSubject={singleSubject}
-      />
+      <BoardBar {...{ program, weeks, firstVisibleWeekIndex, singleSubject }} />
       <PrintCaption program={program} singleSubject={singleSubject} visibleColumns={isYearView ? undefined : columns} />
       {!isYearView && (
         <YearStrip
@@ -83,19 +74,12 @@ export function YearBoard({ program, year, exams }: Props) {
         data-year={singleSubject || isYearView ? '' : undefined}
         data-tall={singleSubject && ''}
       >
-        {singleSubject && (
-          <SubjectYear
-            subject={singleSubject}
-            weeks={weeks}
-            scrollToWeekIndex={firstVisibleWeekIndex}
-            examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(singleSubject))}
-            onEdit={editWeek}
-          />
-        )}
-        {isYearView && (
-          <YearTable {...tableProps} weeks={weeks} scrollToWeekIndex={firstVisibleWeekIndex} onChoose={showWeek} />
-        )}
-        {!singleSubject && !isYearView && <WeeksTable {...tableProps} columns={columns} onEdit={editWeek} />}
+        <BoardView
+          {...{ program, board, singleSubject, isYearView }}
+          onEdit={editWeek}
+          onOpen={openSubject}
+          onShowWeek={showWeek}
+        />
       </div>
       {isYearView && <MarksLegend />}
       {editedWeek && (
@@ -108,6 +92,35 @@ export function YearBoard({ program, year, exams }: Props) {
       )}
     </>
   )
+}
+
+interface BoardViewProps {
+  program: Program
+  board: ReturnType<typeof useYearBoard>
+  singleSubject: ProgramSubject | undefined
+  isYearView: boolean
+  onEdit: (subjectKey: string, weekIndex: number) => void
+  onOpen: (subjectKey: string) => void
+  onShowWeek: (subjectKey: string, weekIndex: number) => void
+}
+
+/** Shows a single subject's year, else the year or some weeks of all subjects. */
+function BoardView({ program, board, singleSubject, isYearView, onEdit, onOpen, onShowWeek }: BoardViewProps) {
+  const { weeks, firstVisibleWeekIndex, columns, examsBySubjectKey } = board
+  if (singleSubject)
+    return (
+      <SubjectYear
+        subject={singleSubject}
+        weeks={weeks}
+        scrollToWeekIndex={firstVisibleWeekIndex}
+        examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(singleSubject))}
+        onEdit={onEdit}
+      />
+    )
+  const tableProps = { subjects: program.subjects, examsBySubjectKey, onOpen }
+  if (isYearView)
+    return <YearTable {...tableProps} weeks={weeks} scrollToWeekIndex={firstVisibleWeekIndex} onChoose={onShowWeek} />
+  return <WeeksTable {...tableProps} columns={columns} onEdit={onEdit} />
 }
 
 /** Returns a function that sets what to focus when the weeks replace the year: a week's edit button, or its subject. */

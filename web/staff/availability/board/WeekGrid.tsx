@@ -32,21 +32,12 @@ export interface WeekGridProps {
 }
 
 /** Paints a week of half hours by dragging, touch or keys. The grid is one tab stop with arrow keys inside. */
-export function WeekGrid({
-  label,
-  days,
-  units,
-  givings,
-  lessons,
-  showsClashes,
-  onCopyDay,
-  isReadOnly,
-  ...rest
-}: WeekGridProps) {
+export function WeekGrid({ label, onCopyDay, ...week }: WeekGridProps) {
+  const { days, units, givings, lessons, showsClashes, isReadOnly } = week
   const { t } = useTexts()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const painting = usePainting({ days, units, isReadOnly, ...rest })
+  const painting = usePainting(week)
   const pointer = usePaintingPointer({ scroller, isReadOnly, ...painting.pointer })
   const [hasVisibleFocus, setVisibleFocus] = useState(false)
   const { activeCell, selection } = painting
@@ -65,13 +56,7 @@ export function WeekGrid({
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.heads} style={{ '--days': days.length } as CSSProperties}>
           {days.map((day) => (
-            <DayHead
-              key={day}
-              day={day}
-              dayGivings={givings[day - 1] ?? []}
-              isReadOnly={isReadOnly}
-              onCopyDay={onCopyDay}
-            />
+            <DayHead key={day} {...{ day, isReadOnly, onCopyDay }} dayGivings={givings[day - 1] ?? []} />
           ))}
         </div>
         <div

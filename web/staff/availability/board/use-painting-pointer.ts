@@ -32,21 +32,14 @@ function findCellAt(element: Element | null): HalfHourCell | undefined {
 }
 
 /** Paints by dragging with a mouse or pen, by a long press and drag with a finger, or by a click on a half hour. */
-export function usePaintingPointer({
-  scroller,
-  isReadOnly,
-  beginSelection,
-  extendSelection,
-  endSelection,
-  paintCell,
-}: PaintingPointerOptions) {
+export function usePaintingPointer({ scroller, isReadOnly, ...painting }: PaintingPointerOptions) {
   // After a press that painted, the browser still sends a click, which must not paint again.
   const hasPressPainted = useRef(false)
   const { press, startPress, startPainting, clearPress } = usePress(scroller)
   const beginPainting = (cell: HalfHourCell) => {
     startPainting()
     hasPressPainted.current = true
-    beginSelection(cell)
+    painting.beginSelection(cell)
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -74,20 +67,20 @@ export function usePaintingPointer({
         return
       }
       const cell = findCellAt(document.elementFromPoint(clientX, clientY))
-      if (cell) extendSelection(cell)
+      if (cell) painting.extendSelection(cell)
     },
     onPointerUp: () => {
-      if (press.current?.isPainting) endSelection(true)
+      if (press.current?.isPainting) painting.endSelection(true)
       clearPress()
     },
     onPointerCancel: () => {
-      if (press.current?.isPainting) endSelection(false)
+      if (press.current?.isPainting) painting.endSelection(false)
       clearPress()
     },
     /** Handles taps, also a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
       const cell = findCellAt(event.target as Element)
-      if (cell && !isReadOnly && !hasPressPainted.current) paintCell(cell)
+      if (cell && !isReadOnly && !hasPressPainted.current) painting.paintCell(cell)
       hasPressPainted.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {

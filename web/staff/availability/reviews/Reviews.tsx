@@ -136,18 +136,25 @@ function useVisibleRows({ request, reviews }: RequestReviewsProps) {
   return { requestRows, teamWeek, rows, show, sort, order, teacher, cannot }
 }
 
-function RequestReviews({ request, reviews }: RequestReviewsProps) {
-  const changeAddress = useChangeAvailabilityAddress()
-  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = useVisibleRows({ request, reviews })
+/** Keeps the teachers to compare. Beyond the maximum, the first picked is dropped. */
+function usePickedTeachers() {
   const [pickedIds, setPickedIds] = useState<readonly number[]>([])
-  const [isComparing, setComparing] = useState(false)
-  const [announcement, announce] = useState('')
-  const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
-  const openTeacher = (teacherId: number | undefined) => changeAddress({ teacher: teacherId })
   const pick = (teacherId: number, isPicked: boolean) =>
     setPickedIds((current) =>
       isPicked ? [...current, teacherId].slice(-maximumPicked) : current.filter((pickedId) => pickedId !== teacherId),
     )
+  return { pickedIds, pick }
+}
+
+function RequestReviews({ request, reviews }: RequestReviewsProps) {
+  const changeAddress = useChangeAvailabilityAddress()
+  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = useVisibleRows({ request, reviews })
+  const { pickedIds, pick } = usePickedTeachers()
+  const [isComparing, setComparing] = useState(false)
+  const [announcement, announce] = useState('')
+  const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
+  const openTeacher = (teacherId: number | undefined) => changeAddress({ teacher: teacherId })
+
   return (
     <>
       <div className={styles.filters}>
