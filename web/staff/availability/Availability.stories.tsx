@@ -3,7 +3,7 @@ import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/st
 import { longName } from '#web/gallery/sample-session.ts'
 import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { AvailabilityScreen } from './AvailabilityScreen.tsx'
-import { Conflict } from './own/Conflict.tsx'
+import { AvailabilityConflict } from './own/AvailabilityConflict.tsx'
 import { OwnAvailability } from './own/OwnAvailability.tsx'
 import { ownRequestsQuery } from './queries.ts'
 import { createSampleReview } from './reviews/review-sample.ts'
@@ -110,7 +110,7 @@ export const TeamOfFifty = createReviewsStory(
 export const NobodyYet = createReviewsStory([createSampleReview({ state: 'new', availability: [] })])
 export const NothingToJudge = createReviewsStory([])
 export const BothVersionsOfTwoWeeks = () => (
-  <Conflict
+  <AvailabilityConflict
     ownVersion={createSampleReview({
       weeks: 'ab',
       availability: mornings.map((morning) => ({ ...morning, week: 'B' })),
@@ -122,7 +122,7 @@ export const BothVersionsOfTwoWeeks = () => (
   />
 )
 export const BothVersions = () => (
-  <Conflict
+  <AvailabilityConflict
     ownVersion={createSampleReview({ availability: mornings, comments: longName })}
     otherVersion={createSampleReview({ comments: '' })}
     days={[1, 2, 3, 4, 5]}

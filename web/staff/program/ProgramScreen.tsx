@@ -9,7 +9,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { RoundsInFront } from './RoundsInFront.tsx'
+import { ChoiceRoundsAboveProgram } from './ChoiceRoundsAboveProgram.tsx'
 import styles from './SubjectsProgram.module.css'
 import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
 import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
@@ -47,9 +47,9 @@ export function ProgramScreen() {
       {attendeeId === undefined ? (
         <NobodyChosen />
       ) : (
-        <RoundsInFront student={otherAttendee ? otherStudentId : 'me'}>
+        <ChoiceRoundsAboveProgram student={otherAttendee ? otherStudentId : 'me'}>
           <SubjectsProgram key={`${attendeeId} ${year}`} attendeeId={attendeeId} isOwn={!otherAttendee} />
-        </RoundsInFront>
+        </ChoiceRoundsAboveProgram>
       )}
     </Screen>
   )

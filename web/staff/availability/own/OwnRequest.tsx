@@ -10,7 +10,7 @@ import { DayList } from '../board/DayList.tsx'
 import { GivingSwatch } from '../board/DayLayers.tsx'
 import { WeekGrid } from '../board/WeekGrid.tsx'
 import { DayTabs } from './DayTabs.tsx'
-import { Comments } from './Comments.tsx'
+import { TeacherComment } from './TeacherComment.tsx'
 import { LessonClashes, GivenHours } from './GivenHours.tsx'
 import { AvailabilityLegend } from './AvailabilityLegend.tsx'
 import { OwnRequestState, AvailabilitySteps, SubmitBar } from './AvailabilitySteps.tsx'
@@ -18,8 +18,8 @@ import styles from './OwnRequest.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 import { useOwnWeek, type OwnWeekModel } from './use-own-week.ts'
 
-const CopyDay = lazyLoad(() => import('./CopyDay.tsx'), 'CopyDay')
-const Conflict = lazyLoad(() => import('./Conflict.tsx'), 'Conflict')
+const CopyDayDialog = lazyLoad(() => import('./CopyDayDialog.tsx'), 'CopyDayDialog')
+const AvailabilityConflict = lazyLoad(() => import('./AvailabilityConflict.tsx'), 'AvailabilityConflict')
 
 interface Props {
   request: AvailabilityRequest
@@ -39,7 +39,7 @@ export function OwnRequest({ request, answer }: Props) {
         <WideWeek request={request} answer={answer} model={model} />
       )}
       {dayToCopy !== undefined && (
-        <CopyDay
+        <CopyDayDialog
           day={dayToCopy}
           days={model.days}
           onClose={() => setDayToCopy(undefined)}
@@ -50,7 +50,7 @@ export function OwnRequest({ request, answer }: Props) {
         />
       )}
       {answer.conflictingVersion && (
-        <Conflict
+        <AvailabilityConflict
           ownVersion={request}
           otherVersion={answer.conflictingVersion}
           days={model.days}
@@ -81,7 +81,7 @@ function WideWeek({ request, answer, model }: WeekProps) {
       <div className={styles.side}>
         <GivenHours request={request} />
         <LessonClashes model={model} />
-        <Comments key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
+        <TeacherComment key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
         <AvailabilitySteps request={request} answer={answer} />
       </div>
     </>
@@ -97,7 +97,7 @@ function PhoneWeek({ request, answer, model }: WeekProps) {
       <div className={styles.scroller}>
         <PaintableWeek request={request} model={model} isList />
         <LessonClashes model={model} />
-        <Comments key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
+        <TeacherComment key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
         <AvailabilitySteps request={request} answer={answer} isShort />
       </div>
       <div className={styles.bar}>

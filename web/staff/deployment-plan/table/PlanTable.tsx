@@ -9,7 +9,7 @@ import type { PlanColumn } from '../address.ts'
 import { usePlanAddress, useChangePlanAddress } from '../use-plan-address.ts'
 import { useToggleTeacher } from '../use-toggle-teacher.ts'
 import { type PlanTableColumns, LineRow, LineNumbers } from './LineRow.tsx'
-import { PlotRow } from './PlotRow.tsx'
+import { PeriodLoadRow } from './PeriodLoadRow.tsx'
 import styles from './PlanTable.module.css'
 
 /** Shows a plan as a table: rows of teachers or of work, columns of periods with their load bars. */
@@ -27,7 +27,7 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
     <div className={styles.panel}>
       <table className={styles.table} data-against={basis} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
         <thead>
-          <PlotRow visiblePlan={visiblePlan} choice={choice} columns={columns} newPeriods={newPeriods} />
+          <PeriodLoadRow visiblePlan={visiblePlan} choice={choice} columns={columns} newPeriods={newPeriods} />
           <PlanHeadings visiblePlan={visiblePlan} choice={choice} columns={columns} />
         </thead>
         <tbody>

@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { SmallWeek } from '../board/SmallWeek.tsx'
-import styles from './Conflict.module.css'
+import styles from './AvailabilityConflict.module.css'
 
 interface Props {
   ownVersion: AvailabilityRequest
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shows both versions after a conflict, to choose from. */
-export function Conflict({ ownVersion, otherVersion, days, units, onChoose }: Props) {
+export function AvailabilityConflict({ ownVersion, otherVersion, days, units, onChoose }: Props) {
   const { t } = useTexts()
   const renderVersion = (label: string, answer: AvailabilityRequest) => (
     <AnswerVersion label={label} answer={answer} days={days} units={units} />

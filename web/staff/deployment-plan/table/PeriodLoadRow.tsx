@@ -7,12 +7,17 @@ import { PlanDifference } from '../PlanDifference.tsx'
 import { PeriodMark, formatShortDate } from '../PeriodMark.tsx'
 import { formatFte, formatPlanHours } from '../format-plan-numbers.ts'
 import type { PlanTableColumns } from './LineRow.tsx'
-import styles from './PlotRow.module.css'
+import styles from './PeriodLoadRow.module.css'
 
 const formatPeriodDates = ({ start, end }: PlanPeriod) => `${formatShortDate(start)} – ${formatShortDate(end)}`
 
 /** Shows the load of each period above its column. Unlike the headings, it scrolls away. */
-export function PlotRow({ visiblePlan, choice, columns, newPeriods }: PlanViewProps & { columns: PlanTableColumns }) {
+export function PeriodLoadRow({
+  visiblePlan,
+  choice,
+  columns,
+  newPeriods,
+}: PlanViewProps & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { plan, kindLines, totalLine } = visiblePlan
   // The spans follow the columns of the table: name and FTE; per period the hours, the other year and the difference;

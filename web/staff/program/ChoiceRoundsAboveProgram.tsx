@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Shows the choice rounds, if any, above the program. The program waits until they are loaded. */
-export function RoundsInFront({ student, children }: Props) {
+export function ChoiceRoundsAboveProgram({ student, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery({ ...studentRoundsQuery(student ?? 'me'), enabled: student !== undefined })
   if (student === undefined) return children

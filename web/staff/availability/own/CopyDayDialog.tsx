@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { formatWeekday } from '../board/availability-labels.ts'
-import styles from './CopyDay.module.css'
+import styles from './CopyDayDialog.module.css'
 
 interface Props {
   day: number
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Copies one day to others, in one step. */
-export function CopyDay({ day, days, onCopy, onClose }: Props) {
+export function CopyDayDialog({ day, days, onCopy, onClose }: Props) {
   const { t } = useTexts()
   const [sourceDay, setSourceDay] = useState(day)
   const [selectedDays, setSelectedDays] = useState<readonly number[]>([])

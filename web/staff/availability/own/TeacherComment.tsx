@@ -3,7 +3,7 @@ import { availabilityBounds, type AvailabilityRequest } from '@uurwerk/contract/
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import styles from './Comments.module.css'
+import styles from './TeacherComment.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
 /** Debounce of saving in milliseconds. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Edits the teacher's comment. Saves it when typing pauses and when the field loses focus. */
-export function Comments({ request, answer, isReadOnly }: Props) {
+export function TeacherComment({ request, answer, isReadOnly }: Props) {
   const { t } = useTexts()
   const id = useId()
   const { comments, coordinators, teamLeadComment, judgedBy } = request
