@@ -14,14 +14,14 @@ export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanCh
   const formatNumbers = (hours: readonly (number | null)[]) =>
     [...hours, sumHours(hours)].map((amount) => formatCsvNumber(amount))
   const lines = buildTeacherLines(selectPeriods(plan, periodNames), team.name)
-  const rows = lines.flatMap(({ teacher, label, subtitle, parts: workLines, contractedHours }) => {
+  const rows = lines.flatMap(({ teacher, label, subtitle, parts, contractedHours }) => {
     const teacherCells = [label, subtitle, formatCsvNumber(teacher?.fte ?? null, 3)]
     const contractedRows =
       sumHours(contractedHours) === null
         ? []
         : [[...teacherCells, texts.contractedHours, '', ...formatNumbers(contractedHours)]]
     return [
-      ...workLines.map((workLine) => [
+      ...parts.map((workLine) => [
         ...teacherCells,
         workLine.subtitle,
         workLine.label,

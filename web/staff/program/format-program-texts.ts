@@ -18,22 +18,14 @@ export function formatSchoolDays({ start }: YearWeek) {
 }
 
 /** Returns `Week 47, 16 – 22 november 2026, deze week, 2 toetsen`. */
-export const formatWeekTitle = ({
-  number,
-  start,
-  end,
-  isNow,
-  fullHoliday,
-  partialHoliday,
-  examCount: exams,
-}: YearWeek) =>
+export const formatWeekTitle = ({ number, start, end, isNow, fullHoliday, partialHoliday, examCount }: YearWeek) =>
   [
     t(($) => $.PROGRAM.WEEK, { number }),
     formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)),
     isNow && t(($) => $.PROGRAM.THIS_WEEK),
     fullHoliday && t(($) => $.PROGRAM.FREE, { name: fullHoliday }),
     partialHoliday && t(($) => $.PROGRAM.PARTLY_FREE, { name: partialHoliday }),
-    exams > 0 && t(($) => $.PROGRAM.EXAMS, { count: exams }),
+    examCount > 0 && t(($) => $.PROGRAM.EXAMS, { count: examCount }),
   ]
     .filter(Boolean)
     .join(', ')

@@ -41,13 +41,13 @@ export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly App
 
 /** Maps the dates of free days, from Monday to Friday, to the name of their holiday. */
 function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
-  const days = Array.from({ length: schoolDaysPerWeek }, (_, dayIndex) =>
+  const dates = Array.from({ length: schoolDaysPerWeek }, (_, dayIndex) =>
     Temporal.PlainDate.from(start).add({ days: dayIndex }).toString(),
   )
   return new Map(
-    days.flatMap((day) => {
-      const holiday = holidays.find((programHoliday) => programHoliday.start <= day && day <= programHoliday.end)
-      return holiday ? [[day, holiday.name]] : []
+    dates.flatMap((date) => {
+      const holiday = holidays.find((programHoliday) => programHoliday.start <= date && date <= programHoliday.end)
+      return holiday ? [[date, holiday.name]] : []
     }),
   )
 }

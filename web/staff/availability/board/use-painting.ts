@@ -74,7 +74,7 @@ export function usePainting({ days, units, brush, isReadOnly, paint, undo, redo 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const key = parseKey(event)
-    const next = key.isPlain ? moveInWeekGrid(event.key, activeCell, days, units.length) : undefined
+    const next = key.isWithoutModifier ? moveInWeekGrid(event.key, activeCell, days, units.length) : undefined
     if (key.isUndo || key.isRedo) undoOrRedo(key.isRedo)
     else if (next) select(next, event.shiftKey)
     else if (key.giving) paintAndAnnounce(selection, key.giving)
@@ -117,7 +117,7 @@ function parseKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   const isWithoutModifier = !isCommand && !altKey
   const letter = key.toLowerCase()
   return {
-    isPlain: isWithoutModifier,
+    isWithoutModifier,
     isUndo: isCommand && letter === 'z' && !shiftKey,
     isRedo: isCommand && (letter === 'y' || (letter === 'z' && shiftKey)),
     giving: isWithoutModifier ? givings[Number(key) - 1] : undefined,
