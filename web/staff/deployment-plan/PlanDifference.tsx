@@ -18,13 +18,14 @@ export function PlanDifference({ difference, wording, showsWords = false }: Prop
   if (difference === null) return <NoHours />
   // Contracted hours are no more exact than whole hours.
   const visibleDifference = wording === 'norm' ? Math.round(difference) : difference
-  const direction = visibleDifference > 0 ? 'more' : visibleDifference < 0 ? 'less' : 'equal'
+  const direction = getDirection(visibleDifference)
   const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])
   if (!showsWords)
     return (
       <span className={styles.difference} data-way={wording === 'norm' ? direction : undefined}>
         <span aria-hidden>{formatSignedHours(visibleDifference, 1)}</span>
         <span className="unseen">
+          {/* The words say the direction, so the sign is left out. */}
           {direction !== 'equal' && formatSignedHours(Math.abs(visibleDifference), 1).slice(1)} {words}
         </span>
       </span>
@@ -36,6 +37,11 @@ export function PlanDifference({ difference, wording, showsWords = false }: Prop
       {direction !== 'equal' && formatWholeHours(Math.abs(visibleDifference))} {words}
     </span>
   )
+}
+
+function getDirection(difference: number) {
+  if (difference === 0) return 'equal'
+  return difference > 0 ? 'more' : 'less'
 }
 
 /** Shows that the plan has no value, as opposed to zero. */

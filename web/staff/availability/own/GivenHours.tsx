@@ -89,12 +89,8 @@ function getBarStyle({
 export function HoursDifference({ value }: { value: number }) {
   const { t } = useTexts()
   const hours = formatAvailabilityHours(Math.abs(value))
-  const differenceText =
-    value > 0
-      ? t(($) => $.AVAILABILITY.GIVEN.MORE, { hours })
-      : value < 0
-        ? t(($) => $.AVAILABILITY.GIVEN.LESS, { hours })
-        : t(($) => $.AVAILABILITY.GIVEN.EQUAL)
+  const moreOrLessText = t(($) => (value > 0 ? $.AVAILABILITY.GIVEN.MORE : $.AVAILABILITY.GIVEN.LESS), { hours })
+  const differenceText = value === 0 ? t(($) => $.AVAILABILITY.GIVEN.EQUAL) : moreOrLessText
   const Icon = value < 0 ? CircleAlert : CircleCheck
   return (
     <span className={styles.difference} data-less={value < 0 || undefined}>
