@@ -56,7 +56,10 @@ export function findPlanChoice(
   }
 }
 
-/** Finds the team of the address, else for coordinators a team whose whole plan they see, else the user's team. */
+/**
+ * Finds the team of the address, else of the teacher in the address. Without either, finds for coordinators a team whose
+ * whole plan they see, their own first, and for others their own team.
+ */
 function findTeam(
   teams: readonly PlanTeam[],
   { team, attendee }: PlanAddress,

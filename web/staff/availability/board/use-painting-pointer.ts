@@ -12,7 +12,7 @@ interface PaintingPointerOptions {
   isReadOnly: boolean
   beginSelection: (cell: HalfHourCell) => void
   extendSelection: (cell: HalfHourCell) => void
-  /** Paints the selection, or discards it if `isDone` is false. */
+  /** Paints the selection, or discards it if `isCommitted` is false. */
   endSelection: (isCommitted: boolean) => void
   /** Paints a single half hour, after a click that did not start a selection. */
   paintCell: (cell: HalfHourCell) => void

@@ -25,7 +25,9 @@ import { type TakeOverModel, useTakeOver } from './use-take-over.ts'
 interface Props {
   action: BulkWeeksAction
   subject: ProgramSubject
+  /** Week to copy, or from which plans are moved. */
   week: YearWeek
+  /** All weeks of the year. */
   weeks: readonly YearWeek[]
   year: number
   /** Subjects of the program with the same course. */
@@ -35,7 +37,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Change of several weeks, with the plans to restore. */
+/** A saved change of several weeks, which can be undone: the plans before it, with the current versions. */
 export interface UndoableWeeks {
   subject: ProgramSubject
   year: number
@@ -99,6 +101,7 @@ interface BulkWeeksModel {
   plan: BulkWeeksPlan | undefined
 }
 
+/** Returns the fields of the action, and what it would change with their values. */
 function useBulkWeeks({ action, subject, week, weeks, year, parallelSubjects, years }: Props): BulkWeeksModel {
   const [targetWeekIndex, setTargetWeek] = useState(
     () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.fullHoliday === undefined)?.week,

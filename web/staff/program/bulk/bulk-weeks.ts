@@ -4,6 +4,7 @@ import { isPlanned, type YearWeek } from '../year-weeks.ts'
 /** `take` takes over the plan of another year or group. */
 export type BulkWeeksAction = 'copy' | 'move' | 'take'
 
+/** A week and its plan before and after the change. */
 export interface WeekChange {
   week: YearWeek
   before: PlannedWeek
