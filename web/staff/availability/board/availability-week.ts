@@ -2,7 +2,7 @@ import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/
 import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
 
-/** Position in a week: `day` 1 is Monday, and `unit` counts the half hours of a day from 0. */
+/** Position in a week: `day` 1 is Monday, and `unitIndex` counts the half hours of a day from 0. */
 export interface HalfHourCell {
   day: number
   unitIndex: number

@@ -103,14 +103,16 @@ interface BulkWeeksModel {
 
 /** Returns the fields of the action, and what it would change with their values. */
 function useBulkWeeks({ action, subject, week, weeks, year, parallelSubjects, years }: Props): BulkWeeksModel {
-  const [targetWeekIndex, setTargetWeek] = useState(
+  const [targetWeekIndex, setTargetWeekIndex] = useState(
     () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.fullHoliday === undefined)?.week,
   )
   const [offset, setOffset] = useState(1)
   const takeOver = useTakeOver({ subject, year, years, parallelSubjects, isEnabled: action === 'take' })
   if (action === 'copy')
     return {
-      fields: <TargetWeekField weeks={weeks} week={week} targetWeekIndex={targetWeekIndex} onChange={setTargetWeek} />,
+      fields: (
+        <TargetWeekField weeks={weeks} week={week} targetWeekIndex={targetWeekIndex} onChange={setTargetWeekIndex} />
+      ),
       plan: targetWeekIndex === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeekIndex),
     }
   if (action === 'move')

@@ -24,7 +24,7 @@ interface Props {
 export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKey, onOpen, onChoose }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
-  const [lastFocusedWeek, setLastFocused] = useState<{ subjectKey: string; weekIndex: number }>()
+  const [lastFocusedWeek, setLastFocusedWeek] = useState<{ subjectKey: string; weekIndex: number }>()
   useEffect(() => {
     const panel = table.current?.parentElement
     // Row 1 of the head has only weeks: the heading of the subjects spans both rows, and is in row 0.
@@ -42,7 +42,8 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
   const rememberFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLButtonElement)) return
     const { subject, week } = target.dataset
-    if (subject !== undefined && week !== undefined) setLastFocused({ subjectKey: subject, weekIndex: Number(week) })
+    if (subject !== undefined && week !== undefined)
+      setLastFocusedWeek({ subjectKey: subject, weekIndex: Number(week) })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
