@@ -98,7 +98,7 @@ interface CoachToolsProps {
 
 function CoachTools({ model: { view, students = [] }, address, onChange }: CoachToolsProps) {
   const { t } = useTexts()
-  const [searchText, setText] = useState(address.query ?? '')
+  const [searchText, setSearchText] = useState(address.query ?? '')
   return (
     <div className={styles.actions}>
       <div className={styles.search}>
@@ -107,7 +107,7 @@ function CoachTools({ model: { view, students = [] }, address, onChange }: Coach
           value={searchText}
           maxLength={coachQueryMaximum}
           onChange={({ target }) => {
-            setText(target.value)
+            setSearchText(target.value)
             onChange({ query: target.value || undefined })
           }}
         />

@@ -24,13 +24,13 @@ interface Props {
 
 /** Edits a week, and from there several weeks. */
 export function WeekPlanning({ editedWeek, program, weeks, year, onFeedback, onClose }: Props) {
-  const [bulkAction, setAction] = useState<BulkWeeksAction>()
+  const [bulkAction, setBulkAction] = useState<BulkWeeksAction>()
   const cell = useMemo(() => ({ current: findWeekCell(editedWeek) }), [editedWeek])
   const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === editedWeek.subjectKey)
   const week = weeks.find((yearWeek) => yearWeek.week === editedWeek.weekIndex)
   if (!subject || !week) return null
   if (!bulkAction)
-    return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onFeedback} onBulkAction={setAction} />
+    return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onFeedback} onBulkAction={setBulkAction} />
   return (
     <BulkWeeksDialog
       {...{ action: bulkAction, subject, week, weeks, year, onClose }}
