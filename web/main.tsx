@@ -7,7 +7,7 @@ import './ui/tokens.css'
 import './ui/global.css'
 import './ui/skeleton.css'
 import { pause, watchFirstScreen, waitForInitialWeek } from './app/first-screen.ts'
-import { reportFault, startMonitoring } from './app/monitoring.ts'
+import { reportUnexpectedError, startMonitoring } from './app/monitoring.ts'
 import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { ApiError } from './lib/call.ts'
@@ -70,7 +70,7 @@ async function start() {
 
 function handleRenderError(error: unknown) {
   console.error(error)
-  reportFault(error)
+  reportUnexpectedError(error)
 }
 
 void start()

@@ -13,7 +13,7 @@ import { openHelp } from './open-help.tsx'
 export function ConsentModal() {
   const { t } = useTexts()
   const client = useQueryClient()
-  const consent = useMutation({
+  const saveConsent = useMutation({
     mutationFn: () =>
       call(settingsContract.patch, { body: [{ op: 'replace', path: '/showPrivacyConsentMessage', value: false }] }),
     onSuccess: () =>
@@ -29,9 +29,9 @@ export function ConsentModal() {
       actions={
         <Button
           variant="primary"
-          aria-disabled={consent.isPending || undefined}
+          aria-disabled={saveConsent.isPending || undefined}
           onClick={() => {
-            if (!consent.isPending) consent.mutate()
+            if (!saveConsent.isPending) saveConsent.mutate()
           }}
         >
           {t(($) => $.CONSENT.CONTINUE)}

@@ -7,7 +7,7 @@ import { getErrorTexts } from './error-texts.ts'
 import styles from './ErrorModal.module.css'
 import { modulePaths } from './modules.ts'
 
-export function ErrorModal({ kind, code, instance, leadsTo, onClose }: ErrorModalContent & { onClose: () => void }) {
+export function ErrorModal({ kind, code, instance, linkTo, onClose }: ErrorModalContent & { onClose: () => void }) {
   const { t } = useTexts()
   const { title, message } = getErrorTexts(code)
   return (
@@ -19,15 +19,11 @@ export function ErrorModal({ kind, code, instance, leadsTo, onClose }: ErrorModa
       picture={<ErrorPicture kind={kind} />}
       actions={
         <>
-          <Button variant={leadsTo ? 'plain' : 'primary'} onClick={onClose}>
+          <Button variant={linkTo ? 'plain' : 'primary'} onClick={onClose}>
             {t(($) => $.COMMON.CLOSE)}
           </Button>
-          {leadsTo === 'feeds' && (
-            <a
-              className={getButtonClass({ variant: 'primary' })}
-              href={`${modulePaths.settings}#feeds`}
-              onClick={onClose}
-            >
+          {linkTo === 'feeds' && (
+            <a className={getButtonClass({ look: 'primary' })} href={`${modulePaths.settings}#feeds`} onClick={onClose}>
               {t(($) => $.SETTINGS.FEEDS.MANAGE)}
             </a>
           )}

@@ -17,13 +17,13 @@ export interface RouterContext {
   queryClient: QueryClient
 }
 
-interface Guarded {
+interface LoadOptions {
   context: RouterContext
   location: ParsedLocation
 }
 
 /** Sends users without a session to sign-in, which returns them here. */
-export async function requireSignIn({ location }: Guarded) {
+export async function requireSignIn({ location }: LoadOptions) {
   const token = await getAccessToken().catch((error: unknown) => {
     if (error instanceof WrongAddress) throw error
     throw new NetworkError('The session cannot be renewed', { cause: error })
@@ -32,7 +32,7 @@ export async function requireSignIn({ location }: Guarded) {
 }
 
 /** Loads the session and scope, which every screen in the shell needs. */
-export async function enterShell({ context: { queryClient } }: Guarded) {
+export async function enterShell({ context: { queryClient } }: LoadOptions) {
   const loading = Promise.all([
     queryClient.ensureQueryData(sessionQuery),
     loadCurrentScope(queryClient),
@@ -40,8 +40,8 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
     queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
   ])
   const [session, , settings] = await loading.catch((error: unknown) => {
-    const to = findErrorRefusal(error)
-    throw to ? redirect({ to }) : error
+    const refusalPath = findErrorRefusal(error)
+    throw refusalPath ? redirect({ to: refusalPath }) : error
   })
   setSchoolTimeZone(session.timeZone)
   // An impersonation keeps the real user's language and theme.
@@ -55,11 +55,11 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
 /** Redirects users without any of these modules to an explanation. */
 export const requireAnyModule =
   (...acceptedModules: [ScreenModule, ...ScreenModule[]]) =>
-  async ({ context: { queryClient } }: Guarded) => {
+  async ({ context: { queryClient } }: LoadOptions) => {
     const { modules } = await loadCurrentScope(queryClient)
-    const to = findModuleRefusal(
+    const refusalPath = findModuleRefusal(
       acceptedModules.find((module) => modules.includes(module)) ?? acceptedModules[0],
       modules,
     )
-    if (to) throw redirect({ to })
+    if (refusalPath) throw redirect({ to: refusalPath })
   }

@@ -22,16 +22,16 @@ function parseClaims(token: string | undefined): unknown {
 }
 
 /** Builds the error object of the specification. The contract strips fields that must not be logged. */
-export function buildClientError({ error, errorType, trail, session }: ReportedError, page: string, token?: string) {
-  const refusal = error instanceof ApiError ? error : undefined
-  const thrown = error instanceof Error ? error : undefined
+export function buildClientError({ error, errorType, trail, session }: ReportedError, pageUrl: string, token?: string) {
+  const apiError = error instanceof ApiError ? error : undefined
+  const thrownError = error instanceof Error ? error : undefined
   return ClientError.parse({
-    title: truncate(refusal?.code ?? thrown?.name ?? typeof error, 300),
-    message: truncate(thrown?.message ?? String(error), 10_000),
+    title: truncate(apiError?.code ?? thrownError?.name ?? typeof error, 300),
+    message: truncate(thrownError?.message ?? String(error), 10_000),
     errorType,
-    stack: thrown?.stack === undefined ? null : truncate(thrown.stack, 10_000),
-    url: refusal?.url ?? null,
-    status: refusal?.status ?? null,
+    stack: thrownError?.stack === undefined ? null : truncate(thrownError.stack, 10_000),
+    url: apiError?.url ?? null,
+    status: apiError?.status ?? null,
     productName: 'Uurwerk',
     version: session?.version ?? '',
     environment: session?.env ?? '',
@@ -39,7 +39,7 @@ export function buildClientError({ error, errorType, trail, session }: ReportedE
     userId: (session?.impersonatedUser ?? session?.me)?.attendee?.id ?? null,
     tokenPayload: parseClaims(token),
     navigationHistory: trail.slice(-navigationLimit),
-    currentUrl: page,
+    currentUrl: pageUrl,
   } satisfies Record<keyof ClientError, unknown>)
 }
 

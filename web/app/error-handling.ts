@@ -11,7 +11,7 @@ export interface ErrorModalContent {
   /** Error code, or the reason why there is no position. */
   code: ErrorCode | PositionFailure | 'CONFIRM_DENIED'
   /** Button that helps with the error. */
-  leadsTo?: 'feeds'
+  linkTo?: 'feeds'
   /** Id of the error in the server's log. */
   instance?: string | undefined
 }
@@ -32,17 +32,17 @@ const isPositionError = (error: unknown): error is GeolocationPositionError =>
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Fault in the web app's own code. */
-const fault: ErrorModalContent = { kind: 'fatal', code: 'fatalUnknownError' }
+const unknownErrorModal: ErrorModalContent = { kind: 'fatal', code: 'fatalUnknownError' }
 
 /** Returns the modal for an error by the error catalogue; undefined for none. */
 export function findErrorModalContent(error: unknown): ErrorModalContent | undefined {
   if (error instanceof PositionDenied) return { kind: 'warning', code: 'CONFIRM_DENIED' }
   if (isPositionError(error))
     return { kind: 'warning', code: positionFailures[error.code as keyof typeof positionFailures] }
-  if (!(error instanceof ApiError)) return isAbort(error) ? undefined : fault
+  if (!(error instanceof ApiError)) return isAbort(error) ? undefined : unknownErrorModal
   if (isSilentUrl(error.url)) return undefined
   const kind = errorModalKinds[errorCatalogue[error.code].handling]
   // Leads to the feeds when their maximum is reached (specification, section 8).
-  if (kind && error.code === 'settingsFeedsLimit') return { kind, code: error.code, leadsTo: 'feeds' }
+  if (kind && error.code === 'settingsFeedsLimit') return { kind, code: error.code, linkTo: 'feeds' }
   return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
 }

@@ -10,9 +10,9 @@ import { rosterWeekQuery } from '../roster/screen/queries.ts'
 import { rosterScreen } from './modules.ts'
 
 /** Maximum wait in milliseconds before the remaining code loads. */
-const longestWait = 10_000
+const maximumWait = 10_000
 /** Maximum wait in milliseconds; after it the week shows its own skeleton. */
-const longestWeekWait = 300
+const maximumWeekWait = 300
 
 export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -28,7 +28,7 @@ export async function waitForInitialWeek(client: QueryClient, location: { pathna
   })
   if (attendeeIds.length === 0) return
   const weeks = mondays.map((monday) => client.prefetchQuery(rosterWeekQuery(attendeeIds, monday)))
-  await Promise.race([Promise.all(weeks), pause(longestWeekWait)])
+  await Promise.race([Promise.all(weeks), pause(maximumWeekWait)])
 }
 
 const runAfterPaint = (action: () => void) => setTimeout(() => void waitForPaint().then(action))
@@ -45,7 +45,7 @@ export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
     }
     const checkFirstScreen = () => client.isFetching() === 0 && runAfterPaint(finish)
     const unsubscribe = client.getQueryCache().subscribe(checkFirstScreen)
-    const timeout = setTimeout(finish, longestWait)
+    const timeout = setTimeout(finish, maximumWait)
     // The screen has started its queries after the first paint.
     runAfterPaint(checkFirstScreen)
   })

@@ -12,13 +12,13 @@ const lazyFetchHelpAddress = lazyLoad(() => import('./help-address.ts'), 'fetchH
 /** Address of a help page whose window was blocked. Null, because atoms cannot hold undefined. */
 const blockedUrl = createAtom<string | null>(null)
 
-export async function openHelp(about: HelpPage | Module | undefined) {
+export async function openHelp(topic: HelpPage | Module | undefined) {
   // Opened before any `await`, because browsers allow new windows only during a click.
   const helpWindow = window.open('', '_blank')
   if (helpWindow) showOpeningMessage(helpWindow)
   try {
     const fetchHelpAddress = await lazyFetchHelpAddress.fetch()
-    const url = await fetchHelpAddress(about)
+    const url = await fetchHelpAddress(topic)
     if (helpWindow) helpWindow.location.replace(url)
     else blockedUrl.set(url)
   } catch (error) {
@@ -37,7 +37,7 @@ function showOpeningMessage(helpWindow: Window) {
   page.body.textContent = t(($) => $.HELP.OPENING)
 }
 
-export function BlockedHelp() {
+export function BlockedHelpMessage() {
   usePrefetch(lazyFetchHelpAddress)
   const url = useSelector(blockedUrl)
   if (url === null) return null

@@ -8,7 +8,7 @@ import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
 
 /** Opens the start page, because a reload would show the same refusal. */
-function Reload() {
+function ReloadButton() {
   const { t } = useTexts()
   return (
     <Button variant="primary" onClick={() => location.assign('/')}>
@@ -21,7 +21,7 @@ export function NoAccess() {
   const { t } = useTexts()
   return (
     <StandAlone icon={<UserX />} title={t(($) => $.SHELL.NO_ACCESS.TITLE)} text={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}>
-      <Reload />
+      <ReloadButton />
       {isSignedIn() && <Button onClick={() => void signOut()}>{t(($) => $.SHELL.NO_ACCESS.OTHER_ACCOUNT)}</Button>}
     </StandAlone>
   )
@@ -35,7 +35,7 @@ export function NoAccessGeneral() {
       title={t(($) => $.SHELL.NO_ACCESS_GENERAL.TITLE)}
       text={t(($) => $.SHELL.NO_ACCESS_GENERAL.MESSAGE)}
     >
-      <Reload />
+      <ReloadButton />
     </StandAlone>
   )
 }
@@ -48,7 +48,7 @@ export function NoModules() {
       title={t(($) => $.SHELL.NO_MODULES.TITLE)}
       text={t(($) => $.SHELL.NO_MODULES.MESSAGE)}
     >
-      <Reload />
+      <ReloadButton />
     </StandAlone>
   )
 }

@@ -50,7 +50,7 @@ const shell = createRoute({
   errorComponent: RouteError,
 })
 
-const initial = createRoute({
+const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: async ({ context: { queryClient } }) => {
@@ -95,10 +95,10 @@ const round = createRoute({
 })
 
 /** A single chunk, because every chunk adds its name and dependencies to the first load. */
-const roundDeskScreens = () => import('../joining/choice-round/screens.ts')
+const importRoundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
-/** Requires `program` or `coach`, like the calls: a school may give coordinators only one of them. */
-const roundDesk = <Path extends string>(path: Path) => ({
+/** For coordinators, who have either module. */
+const roundDeskRoute = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,
   beforeLoad: requireAnyModule('program', 'coach'),
@@ -106,35 +106,35 @@ const roundDesk = <Path extends string>(path: Path) => ({
 })
 
 const rounds = createRoute({
-  ...roundDesk(''),
-  component: lazyRouteComponent(roundDeskScreens, 'RoundsScreen'),
+  ...roundDeskRoute(''),
+  component: lazyRouteComponent(importRoundDeskScreens, 'RoundsScreen'),
 })
 const newRound = createRoute({
-  ...roundDesk('/new'),
+  ...roundDeskRoute('/new'),
   validateSearch: passSearchThrough<NewRoundAddress>,
-  component: lazyRouteComponent(roundDeskScreens, 'NewRoundScreen'),
+  component: lazyRouteComponent(importRoundDeskScreens, 'NewRoundScreen'),
 })
 const roundLive = createRoute({
-  ...roundDesk('/$id'),
-  component: lazyRouteComponent(roundDeskScreens, 'LiveScreen'),
+  ...roundDeskRoute('/$id'),
+  component: lazyRouteComponent(importRoundDeskScreens, 'LiveScreen'),
 })
 const roundStudents = createRoute({
-  ...roundDesk('/$id/students'),
+  ...roundDeskRoute('/$id/students'),
   validateSearch: passSearchThrough<StudentsAddress>,
-  component: lazyRouteComponent(roundDeskScreens, 'StudentsScreen'),
+  component: lazyRouteComponent(importRoundDeskScreens, 'StudentsScreen'),
 })
 const roundAllocation = createRoute({
-  ...roundDesk('/$id/allocation'),
+  ...roundDeskRoute('/$id/allocation'),
   validateSearch: passSearchThrough<AllocationAddress>,
-  component: lazyRouteComponent(roundDeskScreens, 'AllocationScreen'),
+  component: lazyRouteComponent(importRoundDeskScreens, 'AllocationScreen'),
 })
 const roundSettings = createRoute({
-  ...roundDesk('/$id/settings'),
-  component: lazyRouteComponent(roundDeskScreens, 'RoundSettingsScreen'),
+  ...roundDeskRoute('/$id/settings'),
+  component: lazyRouteComponent(importRoundDeskScreens, 'RoundSettingsScreen'),
 })
 const roundPreview = createRoute({
-  ...roundDesk('/$id/preview'),
-  component: lazyRouteComponent(roundDeskScreens, 'PreviewScreen'),
+  ...roundDeskRoute('/$id/preview'),
+  component: lazyRouteComponent(importRoundDeskScreens, 'PreviewScreen'),
 })
 
 const booking = createRoute({
@@ -166,7 +166,7 @@ const log = createRoute({
 })
 
 /** Former path of the log. */
-const logs = createRoute({
+const formerLog = createRoute({
   getParentRoute: () => shell,
   path: '/logs',
   beforeLoad: () => {
@@ -225,7 +225,7 @@ const impersonationLogin = createRoute({
 })
 
 /** Screen at a room's door, without sign-in. Dutch unless the address has `lang`. */
-const room = createRoute({
+const roomDisplay = createRoute({
   getParentRoute: () => root,
   path: '/room/$id',
   validateSearch: displayAddress,
@@ -258,7 +258,7 @@ const anythingElse = createRoute({
 export const routeTree = root.addChildren([
   signedIn.addChildren([
     shell.addChildren([
-      initial,
+      start,
       roster,
       coach,
       deploymentPlan,
@@ -276,14 +276,14 @@ export const routeTree = root.addChildren([
       exam,
       impersonation,
       log,
-      logs,
+      formerLog,
       notifications,
       settings,
     ]),
     notFound,
   ]),
   impersonationLogin,
-  room,
+  roomDisplay,
   noAccess,
   noAccessGeneral,
   noModules,

@@ -3,28 +3,28 @@ import { NetworkError } from '../lib/call.ts'
 import { lazyLoad, usePrefetch } from '../lib/lazy-load.tsx'
 import type { FailedOperation } from '../lib/query-client.ts'
 import { type ErrorModalContent, findErrorModalContent } from './error-handling.ts'
-import { reportShown } from './monitoring.ts'
+import { reportShownError } from './monitoring.ts'
 
 const ErrorModal = lazyLoad(() => import('./ErrorModal.tsx'), 'ErrorModal')
 const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNotice')
 
-const queue = createAtom<readonly ErrorModalContent[]>([])
-const hasUnsavedWrite = createAtom(false)
-const closeOfflineNotice = () => hasUnsavedWrite.set(false)
+const modalQueue = createAtom<readonly ErrorModalContent[]>([])
+const isOfflineNoticeOpen = createAtom(false)
+const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
 
 /** Offline, the notice itself can fail to load; nothing is shown then. */
-async function announceUnsaved() {
+async function openOfflineNotice() {
   await OfflineNotice.fetch().catch(() => undefined)
-  hasUnsavedWrite.set(OfflineNotice.get() !== undefined)
+  isOfflineNoticeOpen.set(OfflineNotice.get() !== undefined)
 }
 
 /** A modal that fails to load must not break the page; the next error tries again. */
-async function showErrorModal(modal: ErrorModalContent) {
+async function loadErrorModal(modal: ErrorModalContent) {
   try {
     await ErrorModal.fetch()
-    queue.set((all) => [...all])
+    modalQueue.set((all) => [...all])
   } catch {
-    queue.set((all) => all.filter((item) => item !== modal))
+    modalQueue.set((all) => all.filter((item) => item !== modal))
   }
 }
 
@@ -35,26 +35,26 @@ async function showErrorModal(modal: ErrorModalContent) {
  */
 export function showError(error: unknown, operation: FailedOperation = 'write') {
   if (error instanceof NetworkError) {
-    if (operation === 'write') void announceUnsaved()
+    if (operation === 'write') void openOfflineNotice()
     return
   }
   const modal = findErrorModalContent(error)
-  if (!modal || queue.get().some(({ code }) => code === modal.code)) return
-  reportShown(error, modal)
+  if (!modal || modalQueue.get().some(({ code }) => code === modal.code)) return
+  reportShownError(error, modal)
   if (operation === 'refetch') return
-  queue.set((all) => [...all, modal])
-  void showErrorModal(modal)
+  modalQueue.set((all) => [...all, modal])
+  void loadErrorModal(modal)
 }
 
 export function ErrorModals() {
   usePrefetch(ErrorModal)
   usePrefetch(OfflineNotice)
-  const [currentModal] = useSelector(queue)
-  const isNoticeOpen = useSelector(hasUnsavedWrite)
+  const [currentModal] = useSelector(modalQueue)
+  const isNoticeOpen = useSelector(isOfflineNoticeOpen)
   return (
     <>
       {currentModal && ErrorModal.get() && (
-        <ErrorModal {...currentModal} onClose={() => queue.set((all) => all.slice(1))} />
+        <ErrorModal {...currentModal} onClose={() => modalQueue.set((all) => all.slice(1))} />
       )}
       {isNoticeOpen && <OfflineNotice onClose={closeOfflineNotice} />}
     </>

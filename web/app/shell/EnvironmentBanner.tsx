@@ -3,13 +3,13 @@ import { useSession } from '#web/data/me.ts'
 import styles from './EnvironmentBanner.module.css'
 
 /** Renders only in the acceptance environment. */
-export function EnvironmentBanner({ form }: { form: 'short' | 'full' | 'band' }) {
+export function EnvironmentBanner({ variant }: { variant: 'short' | 'full' | 'band' }) {
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null
   const fullText = t(($) => $.SHELL.ACCEPTANCE.FULL)
   const hint = t(($) => $.SHELL.ACCEPTANCE.HINT)
   // The band is outside the menu, so it needs its own landmark.
-  if (form === 'band')
+  if (variant === 'band')
     return (
       <aside aria-label={fullText} className={styles.banner} data-band title={hint}>
         {fullText}
@@ -17,7 +17,7 @@ export function EnvironmentBanner({ form }: { form: 'short' | 'full' | 'band' })
     )
   return (
     <p className={styles.banner} title={hint}>
-      {form === 'full' ? (
+      {variant === 'full' ? (
         fullText
       ) : (
         <>

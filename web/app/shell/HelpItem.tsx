@@ -3,31 +3,31 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { openHelp } from '../open-help.tsx'
 import itemStyles from './MenuItem.module.css'
-import { useActiveHelp } from './use-menu.ts'
+import { useActiveHelpTopic } from './use-menu.ts'
 
-export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
+export function HelpItem({ variant }: { variant: 'side' | 'narrow' }) {
   const { t } = useTexts()
-  const active = useActiveHelp()
+  const activeTopic = useActiveHelpTopic()
   const [isBusy, setIsBusy] = useState(false)
   const name = t(($) => $.SHELL.MENU.HELP_NEW_WINDOW)
 
-  const openActiveHelp = async () => {
+  const openActiveTopic = async () => {
     setIsBusy(true)
-    await openHelp(active)
+    await openHelp(activeTopic)
     setIsBusy(false)
   }
 
   return (
     <button
       type="button"
-      className={itemStyles[form]}
+      className={itemStyles[variant]}
       aria-busy={isBusy || undefined}
       aria-label={name}
-      title={form === 'narrow' ? name : undefined}
-      onClick={() => isBusy || void openActiveHelp()}
+      title={variant === 'narrow' ? name : undefined}
+      onClick={() => isBusy || void openActiveTopic()}
     >
       <CircleQuestionMark aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
-      <span className={form === 'narrow' ? 'unseen' : itemStyles.title}>{t(($) => $.SHELL.MENU.HELP)}</span>
+      <span className={variant === 'narrow' ? 'unseen' : itemStyles.title}>{t(($) => $.SHELL.MENU.HELP)}</span>
     </button>
   )
 }

@@ -11,16 +11,16 @@ interface Props {
   count: number
   /** For screen readers, which do not read the bubble. */
   countLabel: string
-  active: boolean
-  enabled?: boolean
+  isActive: boolean
+  isEnabled?: boolean
   /** Red, for important counts. */
-  urgent?: boolean
+  isUrgent?: boolean
   /** side: icon beside title; narrow: icon only; bar: icon above a small title. */
-  form?: 'side' | 'narrow' | 'bar'
+  variant?: 'side' | 'narrow' | 'bar'
 }
 
-export const Bubble = ({ text, label, urgent = true }: { text: string; label: string; urgent?: boolean }) => (
-  <span className={styles.bubble} data-urgent={urgent || undefined}>
+export const Bubble = ({ text, label, isUrgent = true }: { text: string; label: string; isUrgent?: boolean }) => (
+  <span className={styles.bubble} data-urgent={isUrgent || undefined}>
     <span aria-hidden>{text}</span>
     <span className="unseen">, {label}</span>
   </span>
@@ -28,23 +28,23 @@ export const Bubble = ({ text, label, urgent = true }: { text: string; label: st
 
 /** Renders no link for the active entry and disabled entries. */
 export function MenuItem(props: Props) {
-  const { module, icon: Icon, title, active, enabled = true, form = 'side' } = props
-  const bubble = formatBubble(props.count, enabled)
+  const { module, icon: Icon, title, isActive, isEnabled = true, variant = 'side' } = props
+  const bubble = formatBubble(props.count, isEnabled)
   const content = (
     <>
       <Icon aria-hidden className={styles.icon} strokeWidth={1.75} />
-      <span className={form === 'narrow' ? 'unseen' : styles.title}>{title}</span>
-      {bubble && <Bubble text={bubble} label={props.countLabel} urgent={props.urgent ?? false} />}
+      <span className={variant === 'narrow' ? 'unseen' : styles.title}>{title}</span>
+      {bubble && <Bubble text={bubble} label={props.countLabel} isUrgent={props.isUrgent ?? false} />}
     </>
   )
-  const sharedProps = { className: styles[form], title: form === 'narrow' ? title : undefined }
-  if (active)
+  const sharedProps = { className: styles[variant], title: variant === 'narrow' ? title : undefined }
+  if (isActive)
     return (
       <span aria-current="page" {...sharedProps}>
         {content}
       </span>
     )
-  if (!enabled)
+  if (!isEnabled)
     return (
       <button type="button" disabled {...sharedProps}>
         {content}

@@ -5,21 +5,21 @@ import { MenuItem } from './MenuItem.tsx'
 import styles from './MenuList.module.css'
 import { useMenu } from './use-menu.ts'
 
-export function MenuList({ form }: { form: 'side' | 'narrow' }) {
+export function MenuList({ variant }: { variant: 'side' | 'narrow' }) {
   const { t } = useTexts()
   const { entries } = useMenu()
   return (
     <ul className={styles.list}>
-      {entries.map(({ module, count, active }) => (
+      {entries.map(({ module, count, isActive }) => (
         <li key={module}>
           <MenuItem
-            form={form}
+            variant={variant}
             module={module}
             icon={moduleIcons[module]}
             title={t(($) => $.SHELL.MODULE[module])}
             count={count}
             countLabel={t(($) => $.SHELL.MENU.COUNT, { count })}
-            active={active}
+            isActive={isActive}
           />
         </li>
       ))}
@@ -27,20 +27,20 @@ export function MenuList({ form }: { form: 'side' | 'narrow' }) {
   )
 }
 
-export function NotificationsItem({ form }: { form: 'side' | 'narrow' | 'bar' }) {
+export function NotificationsItem({ variant }: { variant: 'side' | 'narrow' | 'bar' }) {
   const { t } = useTexts()
-  const { active, notifications } = useMenu()
+  const { activeModule, notifications } = useMenu()
   return (
     <MenuItem
-      urgent
-      form={form}
+      isUrgent
+      variant={variant}
       module="notifications"
       icon={Bell}
       title={t(($) => $.SHELL.MENU.NOTIFICATIONS)}
       count={notifications.count}
       countLabel={t(($) => $.SHELL.MENU.UNREAD, { count: notifications.count })}
-      active={active === 'notifications'}
-      enabled={notifications.enabled}
+      isActive={activeModule === 'notifications'}
+      isEnabled={notifications.isEnabled}
     />
   )
 }

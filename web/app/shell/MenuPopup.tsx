@@ -37,9 +37,9 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
         </Button>
       </header>
       <nav aria-label={t(($) => $.SHELL.MENU.LABEL)}>
-        <MenuList form="side" />
-        <NotificationsItem form="side" />
-        <HelpItem form="side" />
+        <MenuList variant="side" />
+        <NotificationsItem variant="side" />
+        <HelpItem variant="side" />
       </nav>
       <footer className={styles.footer}>
         <div className={styles.who} data-warning={useSession().impersonatedUser !== null || undefined}>
@@ -50,7 +50,7 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
             {user.role}
           </p>
         </div>
-        <UserPanel isBelowMore />
+        <UserPanel isInPopup />
       </footer>
     </Overlay>
   )

@@ -18,9 +18,9 @@ export function MobileBar() {
   const { entries } = useMenu()
   const [isOpen, setIsOpen] = useState(false)
   const whenLoaded = usePrefetch(MenuPopup)
-  const [first] = entries
-  const count = countBehindMenuButton(entries)
-  const bubble = formatBubble(count)
+  const [firstEntry] = entries
+  const hiddenCount = countBehindMenuButton(entries)
+  const bubble = formatBubble(hiddenCount)
   return (
     <>
       <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.bar}>
@@ -32,20 +32,20 @@ export function MobileBar() {
         >
           <Menu aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
           <span className={itemStyles.title}>{t(($) => $.SHELL.MENU.OPEN)}</span>
-          {bubble && <Bubble text={bubble} label={t(($) => $.SHELL.MENU.COUNT, { count })} />}
+          {bubble && <Bubble text={bubble} label={t(($) => $.SHELL.MENU.COUNT, { count: hiddenCount })} />}
         </button>
-        {first && (
+        {firstEntry && (
           <MenuItem
-            form="bar"
-            module={first.module}
-            icon={moduleIcons[first.module]}
-            title={t(($) => $.SHELL.MODULE[first.module])}
-            count={first.count}
-            countLabel={t(($) => $.SHELL.MENU.COUNT, { count: first.count })}
-            active={first.active}
+            variant="bar"
+            module={firstEntry.module}
+            icon={moduleIcons[firstEntry.module]}
+            title={t(($) => $.SHELL.MODULE[firstEntry.module])}
+            count={firstEntry.count}
+            countLabel={t(($) => $.SHELL.MENU.COUNT, { count: firstEntry.count })}
+            isActive={firstEntry.isActive}
           />
         )}
-        <NotificationsItem form="bar" />
+        <NotificationsItem variant="bar" />
       </nav>
       {isOpen && <MenuPopup onClose={() => setIsOpen(false)} />}
     </>

@@ -11,11 +11,12 @@ export function NewNotifications() {
   const { data = [] } = useMenuNotifications()
   const isMobile = useIsMobile()
   // Undefined until there are unread notifications; null once announced.
-  const [announcedList, setAnnouncedList] = useState<readonly Notification[] | null>()
-  const close = useCallback(() => setAnnouncedList(null), [])
+  const [toastNotifications, setToastNotifications] = useState<readonly Notification[] | null>()
+  const close = useCallback(() => setToastNotifications(null), [])
   const openNotifications = filterOpenNotifications(data)
-  if (announcedList === undefined && openNotifications.length > 0) setAnnouncedList(isMobile ? null : openNotifications)
+  if (toastNotifications === undefined && openNotifications.length > 0)
+    setToastNotifications(isMobile ? null : openNotifications)
 
-  if (!announcedList) return null
-  return <NotificationToast notifications={announcedList} onClose={close} />
+  if (!toastNotifications) return null
+  return <NotificationToast notifications={toastNotifications} onClose={close} />
 }

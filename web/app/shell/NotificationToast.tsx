@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatNotificationTitle } from '#web/tell/notification/format-notification.ts'
 import { Toast } from '#web/ui/Toast.tsx'
 
-const milliseconds = 5000
+const toastMilliseconds = 5000
 
 export function NotificationToast({
   notifications,
@@ -15,18 +15,18 @@ export function NotificationToast({
 }) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const [first] = notifications
+  const [firstNotification] = notifications
   return (
     <Toast
       region={t(($) => $.NOTIFICATION.TOAST.REGION)}
       label={t(($) => $.NOTIFICATION.TOAST.LABEL)}
       message={
-        first && notifications.length === 1
-          ? formatNotificationTitle(first)
+        firstNotification && notifications.length === 1
+          ? formatNotificationTitle(firstNotification)
           : t(($) => $.NOTIFICATION.TOAST.NEW_AMOUNT_MULTIPLE, { count: notifications.length })
       }
       closeLabel={t(($) => $.COMMON.CLOSE)}
-      timeout={milliseconds}
+      timeout={toastMilliseconds}
       onAction={() => void navigate({ to: '/notifications' })}
       onClose={onClose}
     />

@@ -10,7 +10,7 @@ import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { listAlertMessages, type RoleAlert, buildRoleAlert } from './role-alert.ts'
 import styles from './RoleBanner.module.css'
 
-const dismissedBy = 'roleBannerDismissedBy'
+const dismissedByKey = 'roleBannerDismissedBy'
 
 const roleIcons: Record<Role, LucideIcon> = {
   student: User,
@@ -24,17 +24,19 @@ const roleIcons: Record<Role, LucideIcon> = {
 
 /** Stays closed on this device for the person who dismissed it. */
 function useBannerState() {
-  const person = String(useCurrentUser().attendee?.id)
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(dismissedBy) !== person || wasImpersonationOver())
+  const attendeeIdText = String(useCurrentUser().attendee?.id)
+  const [isOpen, setOpen] = useState(
+    () => localStorage.getItem(dismissedByKey) !== attendeeIdText || wasImpersonationOver(),
+  )
   const wasToggled = useRef(false)
   return {
     isOpen,
-    show: (next: boolean) => {
+    setBannerOpen: (willBeOpen: boolean) => {
       wasToggled.current = true
-      if (!next) forgetImpersonationWasOver()
-      if (next) localStorage.removeItem(dismissedBy)
-      else localStorage.setItem(dismissedBy, person)
-      setOpen(next)
+      if (!willBeOpen) forgetImpersonationWasOver()
+      if (willBeOpen) localStorage.removeItem(dismissedByKey)
+      else localStorage.setItem(dismissedByKey, attendeeIdText)
+      setOpen(willBeOpen)
     },
     /** Moves focus to the counterpart of the button that disappeared. */
     takeFocus: (button: HTMLButtonElement | null) => {
@@ -47,7 +49,7 @@ export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
   const isImpersonating = session.impersonatedUser !== null
-  const { isOpen, show, takeFocus } = useBannerState()
+  const { isOpen, setBannerOpen, takeFocus } = useBannerState()
   const alert = buildRoleAlert(session, isOpen)
 
   if (!alert.showAlert)
@@ -59,7 +61,7 @@ export function RoleBanner() {
         data-warning={isImpersonating || undefined}
         aria-expanded={false}
         aria-label={t(($) => $.SHELL.BANNER.EXPAND)}
-        onClick={() => show(true)}
+        onClick={() => setBannerOpen(true)}
       />
     )
   const Icon = alert.role ? roleIcons[alert.role] : User
@@ -82,7 +84,7 @@ export function RoleBanner() {
           square
           className={styles.action}
           aria-label={t(($) => $.SHELL.BANNER.DISMISS)}
-          onClick={() => show(false)}
+          onClick={() => setBannerOpen(false)}
         >
           <X aria-hidden size={16} />
         </Button>
@@ -93,7 +95,7 @@ export function RoleBanner() {
 
 function BannerText({ alert }: { alert: RoleAlert }) {
   const { t } = useTexts()
-  const [isOver] = useState(wasImpersonationOver)
+  const [hasImpersonationExpired] = useState(wasImpersonationOver)
   const { role, attendeeName, impersonatedName, impersonatedRole } = alert
   const values = {
     name: impersonatedName ?? '',
@@ -102,7 +104,7 @@ function BannerText({ alert }: { alert: RoleAlert }) {
   const messages = listAlertMessages(alert).map((message) => t(($) => $.SHELL.BANNER.MESSAGE[message], values))
   return (
     <div className={styles.text}>
-      {isOver && (
+      {hasImpersonationExpired && (
         <p role="status" className={styles.over}>
           {t(($) => $.SHELL.BANNER.IMPERSONATION.OVER)}
         </p>

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { BlockedHelp } from '../open-help.tsx'
+import { BlockedHelpMessage } from '../open-help.tsx'
 import { PrivacyConsent } from '../consent.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { MobileBar } from './MobileBar.tsx'
@@ -18,29 +18,29 @@ export function Shell() {
   const isMobile = useIsMobile()
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const shownPath = useRef(path)
+  const previousPath = useRef(path)
   useLiveUpdates()
 
   // Screen readers continue at the start of a new screen.
   useEffect(() => {
-    if (shownPath.current === path) return
-    shownPath.current = path
+    if (previousPath.current === path) return
+    previousPath.current = path
     main.current?.focus()
   }, [path])
 
-  const skip = (event: MouseEvent) => {
+  const skipToContent = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
   }
 
   return (
     <div className={styles.shell}>
-      <a href="#main" className={styles.skip} onClick={skip}>
+      <a href="#main" className={styles.skip} onClick={skipToContent}>
         {t(($) => $.SHELL.SKIP_TO_CONTENT)}
       </a>
       {isMobile ? <MobileBar /> : <SideMenu />}
       <div className={styles.column}>
-        {isMobile && <EnvironmentBanner form="band" />}
+        {isMobile && <EnvironmentBanner variant="band" />}
         <RoleBanner />
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <CourseColours>
@@ -48,7 +48,7 @@ export function Shell() {
           </CourseColours>
         </main>
       </div>
-      <BlockedHelp />
+      <BlockedHelpMessage />
       <PrivacyConsent />
       <NewNotifications />
     </div>

@@ -6,32 +6,32 @@ import { Logo } from './Logo.tsx'
 import itemStyles from './MenuItem.module.css'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
 import styles from './SideMenu.module.css'
-import { useActiveModule, useCollapsed } from './use-menu.ts'
+import { useActiveModule, useMenuCollapse } from './use-menu.ts'
 import { UserEntry } from './UserEntry.tsx'
 
 export function SideMenu() {
   const { t } = useTexts()
-  const active = useActiveModule()
-  const { isCollapsed, toggle } = useCollapsed()
-  const form = isCollapsed ? 'narrow' : 'side'
+  const activeModule = useActiveModule()
+  const { isCollapsed, toggle } = useMenuCollapse()
+  const variant = isCollapsed ? 'narrow' : 'side'
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
   const label = isCollapsed ? t(($) => $.SHELL.MENU.EXPAND) : t(($) => $.SHELL.MENU.COLLAPSE)
   return (
     <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.menu} data-collapsed={isCollapsed || undefined}>
       <div className={styles.top}>
-        <Logo mark={isCollapsed} />
+        <Logo isMarkOnly={isCollapsed} />
       </div>
-      <EnvironmentBanner form={isCollapsed ? 'short' : 'full'} />
+      <EnvironmentBanner variant={isCollapsed ? 'short' : 'full'} />
       <div className={styles.modules}>
-        <MenuList form={form} />
+        <MenuList variant={variant} />
       </div>
-      <NotificationsItem form={form} />
-      <HelpItem form={form} />
+      <NotificationsItem variant={variant} />
+      <HelpItem variant={variant} />
       {/* Keyed by the screen, so that its panel closes when another opens. */}
-      <UserEntry key={active} form={form} />
+      <UserEntry key={activeModule} variant={variant} />
       <button
         type="button"
-        className={itemStyles[form]}
+        className={itemStyles[variant]}
         aria-expanded={!isCollapsed}
         title={isCollapsed ? label : undefined}
         onClick={toggle}

@@ -19,7 +19,7 @@ export function Avatar({ name }: { name: string }) {
   )
 }
 
-export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
+export function UserEntry({ variant }: { variant: 'side' | 'narrow' }) {
   const user = useMenuUser()
   const [isOpen, setIsOpen] = useState(false)
   const container = useRef<HTMLDivElement>(null)
@@ -52,14 +52,14 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
       <button
         ref={button}
         type="button"
-        className={`${itemStyles[form]} ${styles.entry}`}
+        className={`${itemStyles[variant]} ${styles.entry}`}
         data-warning={isImpersonating || undefined}
         aria-expanded={isOpen}
-        title={form === 'narrow' ? user.name : undefined}
+        title={variant === 'narrow' ? user.name : undefined}
         onClick={() => whenLoaded(() => setIsOpen(!isOpen))}
       >
         <Avatar name={user.name} />
-        <span className={form === 'narrow' ? 'unseen' : styles.who}>
+        <span className={variant === 'narrow' ? 'unseen' : styles.who}>
           <span className={styles.name}>{user.name}</span>
           <span className={styles.role}>{user.role}</span>
         </span>

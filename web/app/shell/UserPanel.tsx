@@ -12,18 +12,18 @@ import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
 /** Focuses the settings link, unless the panel is the end of a menu. */
-export function UserPanel({ isBelowMore = false }) {
+export function UserPanel({ isInPopup = false }) {
   const { t } = useTexts()
-  const settings = useRef<HTMLAnchorElement>(null)
+  const settingsLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (!isBelowMore) settings.current?.focus()
-  }, [isBelowMore])
+    if (!isInPopup) settingsLink.current?.focus()
+  }, [isInPopup])
   return (
     <>
       <p lang="nl" className={styles.today}>
         {formatShellDay(getToday())}
       </p>
-      <Link ref={settings} to="/settings" className={itemStyles.side}>
+      <Link ref={settingsLink} to="/settings" className={itemStyles.side}>
         <Settings aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.SETTINGS)}
       </Link>
@@ -31,7 +31,7 @@ export function UserPanel({ isBelowMore = false }) {
         <ScrollText aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {isAdmin(useCurrentUser().roles) ? t(($) => $.SHELL.USER.LOG_ALL) : t(($) => $.SHELL.USER.LOG)}
       </Link>
-      <Impersonation />
+      <ImpersonationItem />
       <div className={styles.choices}>
         <LanguageChoice />
         <ThemeChoice />
@@ -44,7 +44,7 @@ export function UserPanel({ isBelowMore = false }) {
   )
 }
 
-function Impersonation() {
+function ImpersonationItem() {
   const { t } = useTexts()
   const { impersonatedUser } = useSession()
   const { modules } = useScope()

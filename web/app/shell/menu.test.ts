@@ -12,13 +12,13 @@ describe('menu', () => {
     expect(buildMenuEntries(scope, undefined).map(({ module }) => module)).toEqual(['roster', 'program', 'exam'])
   })
   it('marks the active entry and no other', () => {
-    expect(buildMenuEntries(scope, 'exam').filter(({ active }) => active)).toEqual([
-      { module: 'exam', count: 3, active: true },
+    expect(buildMenuEntries(scope, 'exam').filter(({ isActive }) => isActive)).toEqual([
+      { module: 'exam', count: 3, isActive: true },
     ])
   })
   it('shows a count of 0 for a module without a count in the scope', () => {
     expect(buildMenuEntries({ modules: ['coach'], counts: {} }, undefined)).toEqual([
-      { module: 'coach', count: 0, active: false },
+      { module: 'coach', count: 0, isActive: false },
     ])
   })
   it('counts on the menu button of a phone only the entries without a shortcut beside it', () => {

@@ -5,13 +5,13 @@ import type { ScreenModule } from '../modules.ts'
 export interface MenuEntry {
   module: MenuModule
   count: number
-  active: boolean
+  isActive: boolean
 }
 
-export const buildMenuEntries = ({ modules, counts }: Scope, active: ScreenModule | undefined): MenuEntry[] =>
+export const buildMenuEntries = ({ modules, counts }: Scope, activeModule: ScreenModule | undefined): MenuEntry[] =>
   menuModules
     .filter((module) => modules.includes(module))
-    .map((module) => ({ module, count: counts[module] ?? 0, active: module === active }))
+    .map((module) => ({ module, count: counts[module] ?? 0, isActive: module === activeModule }))
 
 /** Excludes the first entry, which has a shortcut beside the menu button. */
 export const countBehindMenuButton = (entries: readonly MenuEntry[]) =>

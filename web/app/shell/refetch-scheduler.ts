@@ -12,10 +12,10 @@ export function createRefetchScheduler() {
   const plannedRefetches = new Map<string, PlannedRefetch>()
 
   /** @param key identifies equal actions */
-  function plan(key: string, within: number, action: () => Promise<unknown>) {
-    const existing = plannedRefetches.get(key)
-    if (existing) {
-      existing.isRequestedAgain = existing.isRunning
+  function planRefetch(key: string, maximumDelay: number, action: () => Promise<unknown>) {
+    const plannedRefetch = plannedRefetches.get(key)
+    if (plannedRefetch) {
+      plannedRefetch.isRequestedAgain = plannedRefetch.isRunning
       return
     }
     const run = async () => {
@@ -24,19 +24,19 @@ export function createRefetchScheduler() {
       await action().catch(() => undefined)
       if (plannedRefetches.get(key) !== refetch) return
       plannedRefetches.delete(key)
-      if (refetch.isRequestedAgain) plan(key, within, action)
+      if (refetch.isRequestedAgain) planRefetch(key, maximumDelay, action)
     }
     const refetch: PlannedRefetch = {
-      timer: setTimeout(() => void run(), Math.random() * within),
+      timer: setTimeout(() => void run(), Math.random() * maximumDelay),
       isRunning: false,
       isRequestedAgain: false,
     }
     plannedRefetches.set(key, refetch)
   }
 
-  function cancel() {
+  function cancelRefetches() {
     for (const { timer } of plannedRefetches.values()) clearTimeout(timer)
     plannedRefetches.clear()
   }
-  return { plan, cancel }
+  return { plan: planRefetch, cancel: cancelRefetches }
 }

@@ -10,15 +10,15 @@ export function useLiveUpdates() {
   useEffect(() => {
     if (!isFirstScreenReady) return undefined
     const { plan, cancel } = createRefetchScheduler()
-    let isOver = false
-    let end: (() => void) | undefined
+    let isUnmounted = false
+    let closeEventStream: (() => void) | undefined
     const start = async () => {
       const [{ openEventStream }, { toRefetchKey, getRefetchAfterMessage }] = await Promise.all([
         import('#web/lib/event-stream.ts'),
         import('#web/data/refetch.ts'),
       ])
-      if (isOver) return
-      end = openEventStream((message) => {
+      if (isUnmounted) return
+      closeEventStream = openEventStream((message) => {
         const { within, filters } = getRefetchAfterMessage(client, message)
         plan(toRefetchKey(message), within, () =>
           Promise.all(filters.map((filter) => client.invalidateQueries(filter))),
@@ -27,8 +27,8 @@ export function useLiveUpdates() {
     }
     void start()
     return () => {
-      isOver = true
-      end?.()
+      isUnmounted = true
+      closeEventStream?.()
       cancel()
     }
   }, [client, isFirstScreenReady])

@@ -12,28 +12,28 @@ export const useActiveModule = (): ScreenModule | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.module })
 
 /** Prefers the screen's page to the module's. Teachers get the planning page for the program. */
-export function useActiveHelp(): HelpPage | ScreenModule | undefined {
+export function useActiveHelpTopic(): HelpPage | ScreenModule | undefined {
   const help = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
-  const active = useActiveModule()
+  const activeModule = useActiveModule()
   const { roles } = useCurrentUser()
-  return help ?? (active === 'program' && roles.includes('teacher') ? 'planning' : active)
+  return help ?? (activeModule === 'program' && roles.includes('teacher') ? 'planning' : activeModule)
 }
 
 export function useMenu() {
-  const active = useActiveModule()
+  const activeModule = useActiveModule()
   const { modules, counts } = useScope()
   const { data } = useMenuNotifications()
   // Counts open notifications of the cached list, so that the menu agrees with the notification centre.
   const currentCounts = { ...counts, ...(data && countOpenByModule(data)) }
   return {
-    entries: buildMenuEntries({ modules, counts: currentCounts }, active),
-    active,
-    notifications: { count: currentCounts.notifications ?? 0, enabled: useCanOpenNotifications() },
+    entries: buildMenuEntries({ modules, counts: currentCounts }, activeModule),
+    activeModule,
+    notifications: { count: currentCounts.notifications ?? 0, isEnabled: useCanOpenNotifications() },
   }
 }
 
 /** Stored as `hideMenu` in local storage. */
-export function useCollapsed() {
+export function useMenuCollapse() {
   const isTablet = useIsTablet()
   const [storedChoice, setStoredChoice] = useState(() => localStorage.getItem('hideMenu'))
   const isCollapsed = isMenuCollapsed(storedChoice, isTablet)

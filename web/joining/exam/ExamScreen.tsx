@@ -83,7 +83,7 @@ function Main({ model }: { model: ExamModel }) {
         <Details
           state={state}
           attendeeId={attendeeId}
-          clashes={false}
+          hasClash={false}
           isDialog={isTablet}
           onClose={close}
           onRetry={(id) => model.open(id)}

@@ -8,13 +8,13 @@ import { formatSeats, formatJoinMark } from './appointment-texts.ts'
 const marksWithIcon: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
 
 export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly LessonMark[] }) {
-  const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
+  const showsSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const iconMarks = marks.filter((mark) => marksWithIcon.includes(mark))
-  if (!hasSeats && iconMarks.length === 0 && !marks.includes('CHANGED')) return null
+  if (!showsSeats && iconMarks.length === 0 && !marks.includes('CHANGED')) return null
   return (
     <span data-badges className={styles.badges}>
-      {hasSeats && (
-        <span data-seats className={styles.seats} data-closed={isClosed(appointment) || undefined}>
+      {showsSeats && (
+        <span data-seats className={styles.seats} data-closed={cannotJoin(appointment) || undefined}>
           <SeatsBadge appointment={appointment} />
         </span>
       )}
@@ -33,7 +33,7 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
   )
 }
 
-function isClosed(appointment: Appointment) {
+function cannotJoin(appointment: Appointment) {
   const mark = findJoinMark(appointment)
   if (mark === 'JOINED' || mark === 'LOCKED') return false
   return mark === 'DECLINED' || appointment.isFull

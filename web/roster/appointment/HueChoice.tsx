@@ -1,19 +1,19 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Segments } from '#web/ui/Segments.tsx'
-import { chooseHueBy, useHueBy } from './chosen-hue.tsx'
-import { hueBys } from './hue.ts'
+import { chooseHueBasis, useHueBasis } from './chosen-hue.tsx'
+import { hueBases } from './hue.ts'
 import styles from './RosterLegend.module.css'
 
 /** Lets a teacher choose what the colours of the own lessons stand for. */
 export function HueChoice() {
   const { t } = useTexts()
-  const hueBy = useHueBy()
-  const options = hueBys.map((value) => ({ value, text: t(($) => $.ROSTER.HUES[value]) }))
+  const hueBasis = useHueBasis()
+  const options = hueBases.map((value) => ({ value, text: t(($) => $.ROSTER.HUES[value]) }))
   const label = t(($) => $.ROSTER.HUES.TITLE)
   return (
     <div className={styles.hues}>
       <p>{label}</p>
-      <Segments label={label} options={options} value={hueBy} onChange={chooseHueBy} />
+      <Segments label={label} options={options} value={hueBasis} onChange={chooseHueBasis} />
       <p>{t(($) => $.ROSTER.HUES.HINT)}</p>
     </div>
   )

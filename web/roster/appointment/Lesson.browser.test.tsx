@@ -59,7 +59,7 @@ const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Co
             style={{ position: 'relative', width, height, flex: 'none', containerType: 'size' }}
           >
             <Lesson
-              clashes
+              hasClash
               attendees={who}
               appointment={{ ...lesson, ...changes }}
               perspective={changes.groups ? 'teacher' : 'student'}

@@ -23,7 +23,7 @@ import {
 
 interface Props {
   appointment: Appointment
-  clashes?: boolean
+  hasClash?: boolean
   /** Type of the attendee whose roster it is: a teacher sees the groups, others the teachers. */
   perspective?: AttendeeType | undefined
   /** Attendees of a composed roster who have this lesson; `isInLane` if its column already shows whose it is. */
@@ -42,8 +42,8 @@ function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
 }
 
 /** Draws a lesson. Hidden from screen readers: its container carries the name. */
-export function Lesson({ appointment, clashes = false, perspective, attendees = [], isInLane = false }: Props) {
-  const marks = listMarks(appointment, clashes)
+export function Lesson({ appointment, hasClash = false, perspective, attendees = [], isInLane = false }: Props) {
+  const marks = listMarks(appointment, hasClash)
   const style = useHue(appointment, attendees[0]?.hue)
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
@@ -59,13 +59,13 @@ export function Lesson({ appointment, clashes = false, perspective, attendees = 
     >
       <span className={styles.top}>
         {attendees.length > 0 && !isInLane && <AttendeeTags attendees={attendees} />}
-        <Title appointment={appointment} perspective={perspective} />
+        <LessonTitle appointment={appointment} perspective={perspective} />
         <Badges appointment={appointment} marks={marks} />
         {attendees.length > 1 && <AttendeeBars attendees={attendees} />}
       </span>
       <span className={styles.line}>
         {wordMarks.map((mark) => (
-          <Word key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
+          <MarkWord key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
         ))}
         <span className={styles.time}>{formatTimes(start, end)}</span>
         <OldLessonTime appointment={appointment} />
@@ -93,7 +93,7 @@ const AttendeeBars = ({ attendees }: { attendees: readonly ColouredAttendee[] })
 )
 
 /** Shows the title, for a teacher after the group. Where it does not fit, the course code replaces it. */
-function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
+function LessonTitle({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const title = formatAppointmentTitle(appointment)
   const code = findCourseCode(appointment)
   const groups = formatLeadingGroups(appointment, perspective)
@@ -118,7 +118,7 @@ export function OldLessonTime({ appointment: { change, start } }: Pick<Props, 'a
   )
 }
 
-function Word({ mark, text }: { mark: LessonMark; text: string }) {
+function MarkWord({ mark, text }: { mark: LessonMark; text: string }) {
   const Icon = markIcons[mark]
   return (
     <b className={styles.word} data-mark={mark}>

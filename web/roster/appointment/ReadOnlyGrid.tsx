@@ -69,9 +69,9 @@ function scrollToChosen(container: HTMLElement | null) {
 }
 
 const createDrawing = (perspective: AttendeeType): EntryDrawing<ReadOnlyEntry> => ({
-  entry: ({ appointment, isChosen, clashes }) => (
+  entry: ({ appointment, isChosen, hasClash }) => (
     <span className={styles.entry} data-chosen={isChosen || undefined}>
-      <Lesson appointment={appointment} clashes={clashes} perspective={perspective} />
+      <Lesson appointment={appointment} hasClash={hasClash} perspective={perspective} />
     </span>
   ),
   stack: (entries) => (
@@ -79,7 +79,7 @@ const createDrawing = (perspective: AttendeeType): EntryDrawing<ReadOnlyEntry> =
       aria-hidden
       className={styles.stack}
       data-chosen={entries.some(({ isChosen }) => isChosen) || undefined}
-      data-clashes={entries.some(({ clashes }) => clashes) || undefined}
+      data-clashes={entries.some(({ hasClash }) => hasClash) || undefined}
     >
       <b>{formatStackTitle(entries.map(({ appointment }) => appointment))}</b>
       {entries.map(({ key, appointment }) => (

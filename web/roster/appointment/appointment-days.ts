@@ -2,15 +2,13 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isAttended } from './marks.ts'
 import { formatAppointmentTitle } from './appointment-texts.ts'
 
-type Day = Temporal.PlainDate
-
 /** Returns whether a holiday lasts whole days; it is then shown above the grid. */
 export const isWholeDay = ({ type, start, end }: Appointment) =>
   type === 'holiday' &&
   (end > `${start.slice(0, 10)}T23:00` || (start.endsWith('T00:00') && end.slice(0, 10) > start.slice(0, 10)))
 
 /** Returns the names of the holidays that cover a date; undefined if there are none. */
-export function findWholeDayName(appointments: readonly Appointment[], date: Day): string | undefined {
+export function findWholeDayName(appointments: readonly Appointment[], date: Temporal.PlainDate): string | undefined {
   const midnight = `${date.toString()}T00:00`
   const nextMidnight = `${date.add({ days: 1 }).toString()}T00:00`
   return (

@@ -6,8 +6,6 @@ import { getCurrentLanguage } from '#web/lib/language.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { type LessonMark, listMarks, findSeats, findJoinMark } from './marks.ts'
 
-type Minute = Temporal.PlainDateTime
-
 /** Joins codes, or names where there is no code. */
 export const formatCodes = (list: readonly { name: string; code?: string | null }[]) =>
   list.map(({ name, code }) => code ?? name).join(', ')
@@ -58,17 +56,17 @@ export function formatJoinMark(appointment: Appointment) {
   return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
 }
 
-const spokenTimes = new Map<string, string>()
+const spokenTimesCache = new Map<string, string>()
 
 /** Formats like `09:00 tot 10:30`. Cached, because a year of lessons has few distinct times. */
-function formatSpokenTimes(start: Minute, end: Minute) {
-  const first = formatTime(start)
-  const last = start.toPlainDate().equals(end.toPlainDate())
+function formatSpokenTimes(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
+  const startText = formatTime(start)
+  const endText = start.toPlainDate().equals(end.toPlainDate())
     ? formatTime(end)
     : `${formatDay(end.toPlainDate())} ${formatTime(end)}`
-  const key = `${getCurrentLanguage()} ${first} ${last}`
-  const text = spokenTimes.get(key) ?? t(($) => $.ROSTER.NAME.TIMES, { start: first, end: last })
-  spokenTimes.set(key, text)
+  const key = `${getCurrentLanguage()} ${startText} ${endText}`
+  const text = spokenTimesCache.get(key) ?? t(($) => $.ROSTER.NAME.TIMES, { start: startText, end: endText })
+  spokenTimesCache.set(key, text)
   return text
 }
 
@@ -79,10 +77,10 @@ function formatSpokenSeats(appointment: Appointment) {
 }
 
 const formatFormerValue = (value: string) => t(($) => $.ROSTER.NAME.WAS, { what: value })
-const joinNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+const joinNames = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ')
 
 /** Formats like `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
-export function formatAccessibleName(appointment: Appointment, clashes = false) {
+export function formatAccessibleName(appointment: Appointment, hasClash = false) {
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const { classrooms: oldRooms, teachers: oldTeachers, start: oldStart } = appointment.change ?? {}
@@ -95,7 +93,7 @@ export function formatAccessibleName(appointment: Appointment, clashes = false) 
     oldRooms && formatFormerValue(formatCodes(oldRooms)),
     oldTeachers && joinNames(appointment.teachers),
     oldTeachers && formatFormerValue(joinNames(oldTeachers)),
-    ...listMarks(appointment, clashes)
+    ...listMarks(appointment, hasClash)
       .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
       .map(formatMark),
     formatSpokenSeats(appointment),
@@ -104,7 +102,7 @@ export function formatAccessibleName(appointment: Appointment, clashes = false) 
   return parts.filter(Boolean).join(', ')
 }
 
-export function formatGhostName(appointment: Appointment, start: Minute, end: Minute) {
+export function formatGhostName(appointment: Appointment, start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
   const description = [
     formatDay(start.toPlainDate()),
     formatSpokenTimes(start, end),
@@ -130,7 +128,11 @@ export const formatStackTitle = (appointments: readonly Appointment[]) =>
   t(($) => $.ROSTER[areLessons(appointments) ? 'STACK' : 'STACK_MIXED'], { count: appointments.length })
 
 /** Formats like `2 lessen tussen 09:00 en 10:30: Wiskunde, Engels`. */
-export const formatStackName = (appointments: readonly Appointment[], start: Minute, end: Minute) =>
+export const formatStackName = (
+  appointments: readonly Appointment[],
+  start: Temporal.PlainDateTime,
+  end: Temporal.PlainDateTime,
+) =>
   t(($) => $.ROSTER[areLessons(appointments) ? 'STACK_NAME' : 'STACK_NAME_MIXED'], {
     count: appointments.length,
     start: formatTime(start),

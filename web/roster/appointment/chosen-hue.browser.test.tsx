@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
-import { chooseHueBy, CourseColours, OwnHues } from './chosen-hue.tsx'
+import { chooseHueBasis, CourseColours, OwnHues } from './chosen-hue.tsx'
 import { computeLessonHue } from './hue.ts'
 import { Lesson } from './Lesson.tsx'
 import { createSampleAppointment } from './appointment-sample.ts'
@@ -29,20 +29,20 @@ const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
   )
 const hue = () => Number(document.querySelector<HTMLElement>('[data-shape]')?.style.getPropertyValue('--hue'))
 
-afterEach(() => chooseHueBy('course'))
+afterEach(() => chooseHueBasis('course'))
 
 test('a teacher who chose colours by group sees them on own lessons, but not in other rosters', async () => {
   expect(computeLessonHue(lesson, 'group')).not.toBe(computeLessonHue(lesson))
   await showStory(roster({}, true))
   expect(hue()).toBe(computeLessonHue(lesson))
-  chooseHueBy('group')
+  chooseHueBasis('group')
   await expect.poll(hue).toBe(computeLessonHue(lesson, 'group'))
   await showStory(roster({}, false))
   expect(hue()).toBe(computeLessonHue(lesson))
 })
 
 test('a colour that the user chose for a course takes precedence over the year’s colour', async () => {
-  chooseHueBy('year')
+  chooseHueBasis('year')
   await showStory(roster({ 3: 200 }, true))
   await expect.poll(hue).toBe(200)
 })

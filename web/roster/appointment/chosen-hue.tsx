@@ -2,7 +2,7 @@ import type { Settings } from '@uurwerk/contract/account/settings'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { useSettings } from '#web/data/settings.ts'
-import { type HueBy, hueBys, computeLessonHue } from './hue.ts'
+import { type HueBasis, hueBases, computeLessonHue } from './hue.ts'
 
 const noColours: Settings['courseColours'] = {}
 const CourseColoursContext = createContext(noColours)
@@ -13,22 +13,22 @@ export function CourseColours({ children }: { children: ReactNode }) {
   return <CourseColoursContext value={data?.courseColours ?? noColours}>{children}</CourseColoursContext>
 }
 
-const hueByKey = 'roster.hues'
-const getStoredHueBy = () => hueBys.find((hueBy) => hueBy === localStorage.getItem(hueByKey)) ?? 'course'
-const chosenHueBy = createAtom<HueBy | undefined>(undefined)
+const hueBasisKey = 'roster.hues'
+const getStoredHueBasis = () => hueBases.find((hueBasis) => hueBasis === localStorage.getItem(hueBasisKey)) ?? 'course'
+const chosenHueBasis = createAtom<HueBasis | undefined>(undefined)
 
-export const useHueBy = (): HueBy => useSelector(chosenHueBy, (hueBy) => hueBy ?? getStoredHueBy())
-export function chooseHueBy(hueBy: HueBy) {
-  localStorage.setItem(hueByKey, hueBy)
-  chosenHueBy.set(hueBy)
+export const useHueBasis = (): HueBasis => useSelector(chosenHueBasis, (hueBasis) => hueBasis ?? getStoredHueBasis())
+export function chooseHueBasis(hueBasis: HueBasis) {
+  localStorage.setItem(hueBasisKey, hueBasis)
+  chosenHueBasis.set(hueBasis)
 }
 
-const HueByContext = createContext<HueBy>('course')
+const HueBasisContext = createContext<HueBasis>('course')
 
 /** Colours the own roster as the teacher chose, other rosters by course. */
 export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
-  const hueBy = useHueBy()
-  return <HueByContext value={isOwn ? hueBy : 'course'}>{children}</HueByContext>
+  const hueBasis = useHueBasis()
+  return <HueBasisContext value={isOwn ? hueBasis : 'course'}>{children}</HueBasisContext>
 }
 
 /** Returns the hue as a style: `attendeeHue` if given, else the user's colour for the course, else the default. */
@@ -37,9 +37,9 @@ export function useHue(
   attendeeHue?: number,
 ): CSSProperties {
   const courseColours = useContext(CourseColoursContext)
-  const hueBy = useContext(HueByContext)
+  const hueBasis = useContext(HueBasisContext)
   const { course } = appointment ?? {}
   const hue =
-    attendeeHue ?? (course && courseColours[course.id]) ?? (appointment && computeLessonHue(appointment, hueBy))
+    attendeeHue ?? (course && courseColours[course.id]) ?? (appointment && computeLessonHue(appointment, hueBasis))
   return { '--hue': hue } as CSSProperties
 }

@@ -27,14 +27,14 @@ const customaryHues: Readonly<Record<string, number>> = {
 
 /** Hue offsets of a subject's variants: Wi A, C and D around Wi B, NaSk 2 beside NaSk 1. */
 const variantOffsets: Readonly<Record<string, number>> = { a: -7, c: -14, d: 7, 2: 15 }
-const isVariant = /(?:[ s][acd]|2)$/
+const variantPattern = /(?:[ s][acd]|2)$/
 
 /** Degrees between other hues, enough to tell them apart. */
 const hueStep = 15
 const hashSeed = 149_808
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), with a start value of our own. */
-function hash(text: string) {
+function computeHash(text: string) {
   let value = hashSeed
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
   // The low bits alone hardly differ between short, similar words.
@@ -46,24 +46,24 @@ const bookingHue = 264
 
 type HueSource = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment, 'type' | 'groups'>>
 
-export const hueBys = ['course', 'group', 'year'] as const
-export type HueBy = (typeof hueBys)[number]
+export const hueBases = ['course', 'group', 'year'] as const
+export type HueBasis = (typeof hueBases)[number]
 
 /** Computes a hue from a group's year or name. Seven consecutive years differ, and so do usual class names. */
-function computeGroupHue(name: string, hueBy: HueBy) {
+function computeGroupHue(name: string, hueBasis: HueBasis) {
   const year = /\d+/.exec(name)?.[0]
-  if (hueBy === 'year') return year && (Number(year) * 51) % 360
+  if (hueBasis === 'year') return year && (Number(year) * 51) % 360
   return Array.from(name).reduce((hue, char) => (hue * 95 + (char.codePointAt(0) ?? 0) * 49) % 360, 0)
 }
 
 /** Computes a hue from 0 to 359. It depends on the course's code or name, so it is the same every school year. */
-export function computeLessonHue({ course, name, type, groups }: HueSource, hueBy: HueBy = 'course') {
+export function computeLessonHue({ course, name, type, groups }: HueSource, hueBasis: HueBasis = 'course') {
   if (type === 'booking') return bookingHue
-  const [group] = hueBy === 'course' ? [] : (groups ?? [])
-  const groupHue = group && computeGroupHue(group.code ?? group.name, hueBy)
+  const [group] = hueBasis === 'course' ? [] : (groups ?? [])
+  const groupHue = group && computeGroupHue(group.code ?? group.name, hueBasis)
   if (typeof groupHue === 'number') return groupHue
   const courseText = (course?.code ?? course?.name ?? name).trim().toLowerCase()
   const hue = course ? customaryHues[courseText.slice(0, 2)] : undefined
-  if (hue === undefined) return (hash(courseText) % (360 / hueStep)) * hueStep
-  return hue + (isVariant.test(courseText) ? (variantOffsets[courseText.at(-1) ?? ''] ?? 0) : 0)
+  if (hue === undefined) return (computeHash(courseText) % (360 / hueStep)) * hueStep
+  return hue + (variantPattern.test(courseText) ? (variantOffsets[courseText.at(-1) ?? ''] ?? 0) : 0)
 }

@@ -8,7 +8,7 @@ const noFetches: Readonly<Record<LoadingKind, number>> = { appointments: 0, exam
 export function createLoadingCounters() {
   const counts = createAtom(noFetches)
   let generation = 0
-  const add = (kind: LoadingKind, change: 1 | -1) =>
+  const addToCount = (kind: LoadingKind, change: 1 | -1) =>
     counts.set((before) => ({ ...before, [kind]: before[kind] + change }))
 
   return {
@@ -19,12 +19,12 @@ export function createLoadingCounters() {
     },
     async count<T>(kind: LoadingKind, runFetch: () => Promise<T>): Promise<T> {
       const startGeneration = generation
-      add(kind, 1)
+      addToCount(kind, 1)
       try {
         return await runFetch()
       } finally {
         // A fetch that started before a `clear` is no longer counted.
-        if (startGeneration === generation) add(kind, -1)
+        if (startGeneration === generation) addToCount(kind, -1)
       }
     },
   }

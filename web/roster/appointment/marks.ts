@@ -23,12 +23,12 @@ const typeMarks = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', bookin
 export const getChangeMark = ({ kind }: PublishedChange) => changeMarks[kind]
 
 /** Lists the marks of an appointment, the most urgent first. */
-export function listMarks(appointment: Appointment, clashes = false): LessonMark[] {
+export function listMarks(appointment: Appointment, hasClash = false): LessonMark[] {
   const { change, type } = appointment
   const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
   const marks: (LessonMark | false | null)[] = [
     isCancelled ? 'CANCELLED' : change && changeMarks[change.kind],
-    clashes && !isCancelled && 'CLASH',
+    hasClash && !isCancelled && 'CLASH',
     // Where the user may only see that the time is occupied, the type stays hidden.
     type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && typeMarks[type],
     appointment.isOnline && 'ONLINE',

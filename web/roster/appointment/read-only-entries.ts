@@ -7,7 +7,7 @@ export interface ReadOnlyEntry extends GridEntry {
   appointment: Appointment
   /** Outlined, and scrolled into view. */
   isChosen: boolean
-  clashes: boolean
+  hasClash: boolean
 }
 
 /** Builds the entries of a grid, without whole-day holidays, which are shown above it. */
@@ -26,5 +26,5 @@ export const buildReadOnlyEntries = (
       isSelectable: false,
       appointment,
       isChosen: isChosen(appointment),
-      clashes: clashingIds.has(appointment.id),
+      hasClash: clashingIds.has(appointment.id),
     }))

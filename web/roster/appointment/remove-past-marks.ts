@@ -4,14 +4,14 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 const unmarkedCopies = new WeakMap<Appointment, Appointment>()
 
 /** Returns whether both the lesson and the place that it left are over. */
-const isPast = ({ end, change }: Appointment, nowText: string) =>
+const areOldAndNewTimePast = ({ end, change }: Appointment, nowText: string) =>
   end <= nowText && (change?.end ?? change?.start ?? end) <= nowText
 
 /** Removes changes from lessons that are over. A cancelled lesson stays cancelled. */
 export const removePastMarks = (appointments: readonly Appointment[], now: Temporal.PlainDateTime) => {
   const nowText = now.toString()
   return appointments.map((appointment) => {
-    if (!appointment.change || !isPast(appointment, nowText)) return appointment
+    if (!appointment.change || !areOldAndNewTimePast(appointment, nowText)) return appointment
     const copy = unmarkedCopies.get(appointment) ?? {
       ...appointment,
       isCancelled: appointment.isCancelled || appointment.change.kind === 'cancelled',

@@ -21,9 +21,9 @@ function PlainChips({ ids, attendees }: ChipsProps) {
   )
 }
 
-const SeveralChips = lazyLoad(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
+const RemovableChips = lazyLoad(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
 
 /** Memoized: the attendees stay the same from week to week. */
 export const AttendeeChips = memo((props: ChipsProps) =>
-  props.onRemove ? <SeveralChips {...props} /> : <PlainChips {...props} />,
+  props.onRemove ? <RemovableChips {...props} /> : <PlainChips {...props} />,
 )

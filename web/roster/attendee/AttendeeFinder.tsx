@@ -50,14 +50,14 @@ interface Props {
   children?: ReactNode
 }
 
-const isEnough = (term: string, { isNarrow = false }: AttendeeSearch) =>
+const canSearchFor = (term: string, { isNarrow = false }: AttendeeSearch) =>
   term.length >= searchTerm.min || (isNarrow && term === '')
 
-const useSearch = (term: string, search: AttendeeSearch) =>
+const useAttendeeSearch = (term: string, search: AttendeeSearch) =>
   useQuery({
     queryKey: [...search.key, term],
     queryFn: async ({ queryKey, signal }) => ({ ...(await search.find(term, signal)), requestKey: queryKey.join(' ') }),
-    enabled: isEnough(term, search),
+    enabled: canSearchFor(term, search),
     // While the user extends the term, the previous results stay visible. Another term starts with an empty list.
     placeholderData: (previousResult, previousQuery) =>
       previousQuery && term.startsWith(String(previousQuery.queryKey.at(-1))) ? previousResult : undefined,
@@ -66,19 +66,19 @@ const useSearch = (term: string, search: AttendeeSearch) =>
 function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
   const { t } = useTexts()
   const term = useDebouncedValue(text)
-  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
-  const isLongEnough = isEnough(text, search)
-  const groups = isLongEnough && data ? groupFoundAttendees(data, kinds) : []
+  const { data, isError, isFetching, isPlaceholderData } = useAttendeeSearch(term, search)
+  const canSearch = canSearchFor(text, search)
+  const groups = canSearch && data ? groupFoundAttendees(data, kinds) : []
   return {
     groups,
     status: formatSearchStatus(),
     isOfEarlierText: term !== text || isPlaceholderData,
     /** Identifies the response: options stay mounted until the next one, also under a finger. */
-    key: data?.requestKey,
+    listKey: data?.requestKey,
   }
 
   function formatSearchStatus() {
-    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
+    if (!canSearch) return t(($) => $.ROSTER.SEARCH.START)
     if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
     if (isFetching || term !== text) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
     if (groups.length === 0)
@@ -93,7 +93,7 @@ export function AttendeeFinder(props: Props) {
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
   const [isTyping, setTyping] = useState(false)
-  const { groups, status, isOfEarlierText, key } = useSearchResults(
+  const { groups, status, isOfEarlierText, listKey } = useSearchResults(
     text.trim(),
     search ?? createAttendeeSearch(filter.map(({ id }) => id)),
     kinds,
@@ -114,8 +114,8 @@ export function AttendeeFinder(props: Props) {
     const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
     if (!isOfEarlierText && markedOption?.dataset['focused']) return
     event.stopPropagation()
-    const first = groups.flatMap(({ options }) => options).find((option) => getReason?.(option) === undefined)
-    if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
+    const firstOption = groups.flatMap(({ options }) => options).find((option) => whyNot?.(option) === undefined)
+    if (!isOfEarlierText && text.trim() !== '' && firstOption) pick(firstOption)
   }
 
   return (
@@ -135,11 +135,11 @@ export function AttendeeFinder(props: Props) {
         {groups.length > 0 && (
           // Each response gets a new list, so that its first option is the one that Enter picks.
           <FoundAttendees
-            key={key}
+            key={listKey}
             label={label}
             groups={groups}
             isTyping={isTyping}
-            getReason={getReason}
+            whyNot={whyNot}
             onPick={pick}
           />
         )}

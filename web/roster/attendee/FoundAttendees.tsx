@@ -31,14 +31,14 @@ export function FoundAttendees({ label, groups, isTyping, getReason, onPick }: P
         <ListBoxSection key={kind} id={kind}>
           <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
           {options.map((option) => {
-            const reason = getReason?.(option)
-            const hint = [hints.get(option.id), reason].filter(Boolean).join(' · ')
+            const refusal = whyNot?.(option)
+            const hint = [hints.get(option.id), refusal].filter(Boolean).join(' · ')
             return (
               <ListBoxItem
                 key={option.id}
                 id={option.id}
                 textValue={option.name}
-                isDisabled={reason !== undefined}
+                isDisabled={refusal !== undefined}
                 className={styles.option ?? ''}
                 onAction={() => onPick(option)}
               >

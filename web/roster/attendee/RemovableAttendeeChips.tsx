@@ -17,13 +17,13 @@ export interface ChipsProps {
 }
 
 /** Number of chips shown at first when there are more. */
-const maximumVisible = 6
+const initialChipCount = 6
 
 export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const [isExpanded, setIsExpanded] = useState(false)
-  const visibleIds = isExpanded || ids.length <= maximumVisible ? ids : ids.slice(0, maximumVisible)
-  const hiddenCount = ids.length - maximumVisible
+  const visibleIds = isExpanded || ids.length <= initialChipCount ? ids : ids.slice(0, initialChipCount)
+  const hiddenCount = ids.length - initialChipCount
   const hints = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
   return (
     <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
@@ -32,7 +32,7 @@ export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRe
         const colouredAttendee = colouredAttendees.get(id)
         const hint = hints.get(id)
         const fullName = hint ? `${name} · ${hint}` : name
-        const isTagOnly = colouredAttendee && ids.length > maximumVisible && !isExpanded
+        const isTagOnly = colouredAttendee && ids.length > initialChipCount && !isExpanded
         const hasNamesake = hint && ids.some((otherId) => otherId !== id && attendees.get(otherId)?.name === name)
         return (
           <li key={id} className={styles.chip} title={fullName}>

@@ -29,11 +29,11 @@ export function TeamsAndGroups({ options, selected, onChange }: Props) {
   const [pendingValue, setPendingValue] = useState('')
   const [isTyping, setTyping] = useState(false)
   const schoolOptions = useQuery({ ...schoolOptionsQuery, enabled: !options })
-  const data = options ?? schoolOptions.data
-  const allOptions = [...(data?.teams ?? []), ...(data?.groups ?? [])]
+  const offeredOptions = options ?? schoolOptions.data
+  const allOptions = [...(offeredOptions?.teams ?? []), ...(offeredOptions?.groups ?? [])]
   const optionGroups = [
-    { label: t(($) => $.ROSTER.SEARCH.TEAMS), options: data?.teams ?? [] },
-    { label: t(($) => $.ROSTER.SEARCH.GROUPS), options: data?.groups ?? [] },
+    { label: t(($) => $.ROSTER.SEARCH.TEAMS), options: offeredOptions?.teams ?? [] },
+    { label: t(($) => $.ROSTER.SEARCH.GROUPS), options: offeredOptions?.groups ?? [] },
   ]
   const add = (value: string) => {
     setPendingValue('')

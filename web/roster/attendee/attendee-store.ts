@@ -48,9 +48,9 @@ export function reduceAttendees(state: AttendeeState, action: AttendeeAction): A
 export const listIdsToFetch = (state: AttendeeState, ids: readonly number[]) =>
   [...new Set(ids)].filter((id) => !state.attendees.has(id) && !state.fetchingIds.includes(id))
 
-const state = createAtom(noAttendees)
+const attendeeState = createAtom(noAttendees)
 
-const dispatch = (action: AttendeeAction) => state.set((before) => reduceAttendees(before, action))
+const dispatch = (action: AttendeeAction) => attendeeState.set((before) => reduceAttendees(before, action))
 
 /** Stores the signed-in user without a fetch. An anonymous user has no attendee. */
 export const initialiseAttendees = (me: Attendee | null) => {
@@ -62,14 +62,14 @@ export const initialiseAttendees = (me: Attendee | null) => {
  * @throws the error of the call
  */
 export async function fetchAttendees(ids: readonly number[], signal?: AbortSignal) {
-  const missing = listIdsToFetch(state.get(), ids)
-  if (missing.length === 0) return
-  dispatch({ type: 'fetching', ids: missing })
+  const idsToFetch = listIdsToFetch(attendeeState.get(), ids)
+  if (idsToFetch.length === 0) return
+  dispatch({ type: 'fetching', ids: idsToFetch })
   try {
-    const attendees = await call(attendeeContract.many, { query: { ids: missing } }, signal)
-    dispatch({ type: 'fetched', ids: missing, attendees })
+    const attendees = await call(attendeeContract.many, { query: { ids: idsToFetch } }, signal)
+    dispatch({ type: 'fetched', ids: idsToFetch, attendees })
   } catch (error) {
-    dispatch({ type: 'failed', ids: missing })
+    dispatch({ type: 'failed', ids: idsToFetch })
     throw error
   }
 }
@@ -77,8 +77,8 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
 /** Returns names in the given order; attendees that the user may not see are called unknown. */
 export async function fetchAttendeeNames(ids: readonly number[]): Promise<string[]> {
   await fetchAttendees(ids)
-  const { attendees } = state.get()
+  const { attendees } = attendeeState.get()
   return ids.map((id) => attendees.get(id)?.name ?? t(($) => $.ROSTER.UNKNOWN_ATTENDEE))
 }
 
-export const useLoadedAttendees = () => useSelector(state, ({ attendees }) => attendees)
+export const useLoadedAttendees = () => useSelector(attendeeState, ({ attendees }) => attendees)

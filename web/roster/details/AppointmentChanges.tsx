@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Details.module.css'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 
-const joinNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || '–'
+const joinNames = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ') || '–'
 
 export function AppointmentChanges({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()

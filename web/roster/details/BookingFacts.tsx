@@ -13,15 +13,15 @@ import styles from './Details.module.css'
 export function BookingFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const booking = useBooking(appointment)
-  const confirmation = getConfirmationState(appointment, booking)
+  const confirmationState = getConfirmationState(appointment, booking)
   const { from, until } = booking?.confirmation ?? {}
   return (
     <>
       <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{appointment.booking?.organizer.name}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.CONFIRMATION)}>
-        {confirmation && (
+        {confirmationState && (
           <>
-            <span>{t(($) => $.ROSTER.DETAILS[confirmation])}</span>
+            <span>{t(($) => $.ROSTER.DETAILS[confirmationState])}</span>
             {from && until && (
               <span className={styles.aside}>
                 {t(($) => $.ROSTER.DETAILS.CONFIRM_BETWEEN, { from: from.slice(11), until: until.slice(11) })}
@@ -45,33 +45,31 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
   )
 }
 
-export function OwnBooking({ appointment }: { appointment: Appointment }) {
+export function BookingActions({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const ownId = useCurrentUser().attendee?.id
-  const bookingRole = booking && findBookingRole(booking, ownId)
-  return bookingRole ? <OwnBookingActions booking={booking} bookingRole={bookingRole} /> : null
+  const ownRole = booking && findBookingRole(booking, ownId)
+  return ownRole ? <ParticipantActions booking={booking} ownRole={ownRole} /> : null
 }
 
-interface OwnBookingActionsProps {
+interface ParticipantActionsProps {
   booking: Booking
-  bookingRole: NonNullable<ReturnType<typeof findBookingRole>>
+  ownRole: NonNullable<ReturnType<typeof findBookingRole>>
 }
 
-function OwnBookingActions({ booking, bookingRole }: OwnBookingActionsProps) {
+function ParticipantActions({ booking, ownRole }: ParticipantActionsProps) {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
   const mayBook = useScope().modules.includes('booking')
   return (
     <div className={styles.own}>
-      {bookingRole !== 'organizer' && !isImpersonating && (
-        <AnswerInvitation booking={booking} end={booking.end} status={bookingRole} />
+      {ownRole !== 'organizer' && !isImpersonating && (
+        <AnswerInvitation booking={booking} end={booking.end} status={ownRole} />
       )}
       {mayBook && (
         <Link to="/booking" search={{ view: 'mine' }} className={getButtonClass({ variant: 'quiet' })}>
           <DoorOpen size={16} aria-hidden />{' '}
-          {bookingRole === 'organizer'
-            ? t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)
-            : t(($) => $.ROSTER.DETAILS.TO_INVITATIONS)}
+          {ownRole === 'organizer' ? t(($) => $.ROSTER.DETAILS.TO_BOOKINGS) : t(($) => $.ROSTER.DETAILS.TO_INVITATIONS)}
         </Link>
       )}
     </div>

@@ -8,7 +8,7 @@ const details = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = fa
   <Details
     state={state}
     attendeeId="me"
-    clashes={false}
+    hasClash={false}
     isDialog={isDialog}
     onClose={() => undefined}
     onRetry={() => undefined}

@@ -16,7 +16,7 @@ import type { DetailsState } from './details-state.ts'
 interface Props {
   state: Exclude<DetailsState, { status: 'idle' }>
   attendeeId: AttendeeParam
-  clashes: boolean
+  hasClash: boolean
   /** Shows a dialog, on a phone from the bottom, instead of a panel beside the roster. */
   isDialog: boolean
   ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
@@ -29,7 +29,7 @@ const findVisibleAppointment = (state: Props['state']): Appointment | undefined 
   return state.status === 'loading' ? state.loadedAppointment : undefined
 }
 
-export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, onClose, onRetry }: Props) {
+export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, onClose, onRetry }: Props) {
   const { t } = useTexts()
   const visibleAppointment = findVisibleAppointment(state)
   const booking = useBooking(visibleAppointment)
@@ -48,7 +48,7 @@ export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, o
           key={appointment.id}
           appointment={appointment}
           attendeeId={attendeeId}
-          clashes={clashes}
+          hasClash={hasClash}
           ManageBooking={ManageBooking}
         />
       )}
@@ -60,9 +60,9 @@ export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, o
   )
   if (!isDialog)
     return (
-      <Panel title={title} state={state} appointment={appointment} onClose={onClose}>
+      <DetailsPanel title={title} state={state} appointment={appointment} onClose={onClose}>
         {content}
-      </Panel>
+      </DetailsPanel>
     )
   return (
     <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}>
@@ -71,13 +71,13 @@ export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, o
   )
 }
 
-interface PanelProps extends Pick<Props, 'state' | 'onClose'> {
+interface DetailsPanelProps extends Pick<Props, 'state' | 'onClose'> {
   title: string
   appointment: Appointment | undefined
   children: React.ReactNode
 }
 
-function Panel({ title, state, appointment, onClose, children }: PanelProps) {
+function DetailsPanel({ title, state, appointment, onClose, children }: DetailsPanelProps) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   const style = useHue(appointment)
@@ -87,10 +87,11 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
 
   // Moves the focus into the panel when the user chose a lesson, but not when the page opened with one.
   useEffect(() => {
-    const isAnother = previousId.current !== id
+    const isOtherAppointment = previousId.current !== id
     previousId.current = id
     const { activeElement } = document
-    if (activeElement?.closest('[data-key]') || (isAnother && activeElement === document.body)) heading.current?.focus()
+    if (activeElement?.closest('[data-key]') || (isOtherAppointment && activeElement === document.body))
+      heading.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when another appointment is chosen
   }, [id])
 

@@ -13,7 +13,7 @@ import { markIcons } from '../appointment/mark-icons.ts'
 import { canManageSubscribers } from '#web/joining/subscribers/access.ts'
 import { SubscribersSection } from '#web/joining/subscribers/SubscribersSection.tsx'
 import { canManageOthersBooking, canChangeAppointment } from './access.ts'
-import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
+import { BookingFacts, BookingActions } from './BookingFacts.tsx'
 import { AppointmentChanges } from './AppointmentChanges.tsx'
 import styles from './Details.module.css'
 import { Fact } from './Fact.tsx'
@@ -26,12 +26,12 @@ import { ShareAppointment } from './ShareAppointment.tsx'
 interface Props {
   appointment: Appointment
   attendeeId: AttendeeParam
-  clashes: boolean
+  hasClash: boolean
   /** Actions of an administrator on somebody else's booking. */
   ManageBooking?: FunctionComponent<{ appointment: Appointment }> | undefined
 }
 
-export function DetailsContent({ appointment, attendeeId, clashes, ManageBooking }: Props) {
+export function DetailsContent({ appointment, attendeeId, hasClash, ManageBooking }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = isForUser(user, appointment, attendeeId)
@@ -40,9 +40,9 @@ export function DetailsContent({ appointment, attendeeId, clashes, ManageBooking
     <div className={styles.content}>
       {isJoinable && <Joining appointment={appointment} />}
       {isJoinable && <DayPreviewButton appointment={appointment} />}
-      <Marks marks={listMarks(appointment, clashes)} />
+      <Marks marks={listMarks(appointment, hasClash)} />
       <Facts appointment={appointment} isJoinable={isJoinable} />
-      <OwnBooking appointment={appointment} />
+      <BookingActions appointment={appointment} />
       {ManageBooking && canManageOthersBooking(user, impersonatedUser !== null, appointment) && (
         <ManageBooking appointment={appointment} />
       )}
@@ -82,8 +82,8 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const seats = findSeats(appointment)
-  const renderRosterLinks = (list: readonly Named[]) =>
-    list.length > 0 && <RosterLinks attendees={list} date={start.toPlainDate()} />
+  const renderRosterLinks = (attendees: readonly Named[]) =>
+    attendees.length > 0 && <RosterLinks attendees={attendees} date={start.toPlainDate()} />
   const minutes = start.until(end).total('minutes')
   return (
     <dl className={styles.facts}>

@@ -23,30 +23,30 @@ export function LessonPlan({ appointment, attendeeId }: Props) {
   const { type, course, groups } = appointment
   const hasPlan = course !== null && (type === 'exam' || (type === 'lesson' && groups.length > 0))
   if (!hasPlan || !modules.includes('program')) return null
-  return <WeekPlans appointment={appointment} attendeeId={attendeeId} />
+  return <WeekPlanSections appointment={appointment} attendeeId={attendeeId} />
 }
 
-function WeekPlans({ appointment, attendeeId }: Props) {
+function WeekPlanSections({ appointment, attendeeId }: Props) {
   const ownId = useCurrentUser().attendee?.id
   const attendee = attendeeId === ownId ? 'me' : attendeeId
   const { teachers, groups } = appointment
-  const attendeePlans = usePlans(appointment, attendee, { isEnabled: true, isOwn: true })
+  const attendeePlans = useWeekPlans(appointment, attendee, { isEnabled: true, isOwn: true })
   // A student's program has only the own groups, a room's has none, and a class's lacks cluster groups. The teacher's
   // has all.
   const fallbackAttendee = (teachers[0] ?? groups[0])?.id ?? attendee
-  const fallbackPlans = usePlans(appointment, fallbackAttendee, {
+  const fallbackPlans = useWeekPlans(appointment, fallbackAttendee, {
     isEnabled: attendeePlans.hasNoSubjects,
     isOwn: false,
   })
   const { plans = [], week, year } = attendeePlans.hasNoSubjects ? fallbackPlans : attendeePlans
   if (!week) return null
   return plans.map((plan, _, { length }) => (
-    <Plan
+    <WeekPlanSection
       key={plan.groups[0]?.id}
       plan={plan}
       isOneOfSeveral={length > 1}
       week={week}
-      attendee={attendeePlans.hasNoSubjects ? plan.groups[0]?.id : attendee === 'me' ? undefined : attendee}
+      programAttendeeId={attendeePlans.hasNoSubjects ? plan.groups[0]?.id : attendee === 'me' ? undefined : attendee}
       year={year}
       appointment={appointment}
     />
@@ -59,7 +59,7 @@ interface WeekPlan {
   plannedWeek: PlannedWeek | undefined
 }
 
-interface PlansOptions {
+interface WeekPlansOptions {
   isEnabled: boolean
   /** True when the appointment is in this roster. */
   isOwn: boolean
@@ -69,11 +69,11 @@ interface PlansOptions {
  * Loads the plans of an attendee's program for the groups and week of a lesson. `hasNoSubjects` if the program has none
  * of the groups.
  */
-function usePlans(appointment: Appointment, attendee: AttendeeParam, { isEnabled, isOwn }: PlansOptions) {
+function useWeekPlans(appointment: Appointment, attendee: AttendeeParam, { isEnabled, isOwn }: WeekPlansOptions) {
   const { start } = appointment
   const date = start.slice(0, 10)
   const currentProgram = useQuery({ ...programQuery(attendee), enabled: isEnabled })
-  const year = findYear(currentProgram.data, date)
+  const year = findOtherYear(currentProgram.data, date)
   const yearProgram = useQuery({ ...programQuery(attendee, year), enabled: isEnabled && year !== undefined })
   const { data: program, isError } = year === undefined ? currentProgram : yearProgram
   const week = program?.weeks.find((eachWeek) => eachWeek.start <= date && date <= eachWeek.end)
@@ -110,17 +110,24 @@ function groupWeekPlans(subjects: readonly ProgramSubject[], week: number): Week
   }))
 }
 
-interface PlanProps {
+interface WeekPlanSectionProps {
   plan: WeekPlan
   isOneOfSeveral: boolean
   week: ProgramWeek
   /** Attendee and year of the program to link to; undefined for the user's own program and the current year. */
-  attendee: number | undefined
+  programAttendeeId: number | undefined
   year: number | undefined
   appointment: Appointment
 }
 
-function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appointment }: PlanProps) {
+function WeekPlanSection({
+  plan,
+  isOneOfSeveral,
+  week: { isoWeek },
+  programAttendeeId,
+  year,
+  appointment,
+}: WeekPlanSectionProps) {
   const { t } = useTexts()
   const { groups, plannedWeek } = plan
   const course = appointment.course?.name ?? ''
@@ -133,7 +140,11 @@ function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appoint
           : t(($) => $.PROGRAM.LESSON.TITLE, { course })}
       </h3>
       <PlannedTexts planned={plannedWeek} />
-      <Link to="/program" search={{ week: isoWeek, attendee, year }} className={getButtonClass({ variant: 'quiet' })}>
+      <Link
+        to="/program"
+        search={{ week: isoWeek, attendee: programAttendeeId, year }}
+        className={getButtonClass({ look: 'quiet' })}
+      >
         <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number: Number(isoWeek.slice(-2)) })}
       </Link>
     </section>
@@ -141,7 +152,7 @@ function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appoint
 }
 
 /** Returns the school year of a date if it is not the program's year. */
-function findYear(program: Program | undefined, date: string): number | undefined {
+function findOtherYear(program: Program | undefined, date: string): number | undefined {
   if (!program?.year || (program.year.start <= date && date <= program.year.end)) return undefined
   return program.years.find(({ start, end }) => start <= date && date <= end)?.year
 }

@@ -70,14 +70,14 @@ interface Draft {
   original: EditableFields
 }
 
-interface EditorProps {
+interface NoteEditorProps {
   draft: string
   onChange: (draft: string) => void
   onSave: () => void
   onCancel: () => void
 }
 
-function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
+function NoteEditor({ draft, onChange, onSave, onCancel }: NoteEditorProps) {
   const { t } = useTexts()
   const noteLength = countCharacters(draft.trim())
   const isTooLong = noteLength > teacherNoteMaximum

@@ -14,26 +14,33 @@ import { enableShortcuts, areShortcutsEnabled } from './use-shortcuts.ts'
 
 interface StackProps {
   appointments: readonly Appointment[]
-  clashes: ReadonlySet<number>
+  clashingIds: ReadonlySet<number>
   perspective: AttendeeType | undefined
   colouredAttendees: ReadonlyMap<number, ColouredAttendee>
   onOpen: (id: number) => void
   onClose: () => void
 }
 
-export function StackDialog({ appointments, clashes, perspective, colouredAttendees, onOpen, onClose }: StackProps) {
+export function StackDialog({
+  appointments,
+  clashingIds,
+  perspective,
+  colouredAttendees,
+  onOpen,
+  onClose,
+}: StackProps) {
   const { t } = useTexts()
-  const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+  const closeButton = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
   return (
-    <Modal title={formatStackTitle(appointments)} onClose={onClose} actions={close}>
+    <Modal title={formatStackTitle(appointments)} onClose={onClose} actions={closeButton}>
       <ul className={styles.stack}>
-        {appointments.map((eachAppointment) => (
-          <li key={eachAppointment.id}>
+        {appointments.map((appointment) => (
+          <li key={appointment.id}>
             <LessonRow
-              appointment={eachAppointment}
-              clashes={clashes.has(eachAppointment.id)}
+              appointment={appointment}
+              hasClash={clashingIds.has(appointment.id)}
               perspective={perspective}
-              attendees={listAttendeesOfAppointment(eachAppointment, colouredAttendees)}
+              attendees={listAttendeesOfAppointment(appointment, colouredAttendees)}
               onOpen={onOpen}
             />
           </li>
@@ -77,7 +84,7 @@ export function NoRosterDialog({ name, onShowOwn, onClose }: NoRosterProps) {
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [isEnabled, setIsEnabled] = useState(areShortcutsEnabled)
-  const keys: [string[], string][] = [
+  const screenKeys: [string[], string][] = [
     [['←', '→'], t(($) => $.ROSTER.HELP.PAGE)],
     [['T'], t(($) => $.ROSTER.HELP.TODAY)],
     [['D'], t(($) => $.ROSTER.HELP.DAY)],
@@ -99,9 +106,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
-      <Keys keys={keys} />
+      <KeyList keys={screenKeys} />
       <h3 className={styles.subtitle}>{t(($) => $.ROSTER.HELP.GRID)}</h3>
-      <Keys keys={gridKeys} />
+      <KeyList keys={gridKeys} />
       <label className={styles.enabled}>
         <input
           type="checkbox"
@@ -117,7 +124,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const Keys = ({ keys }: { keys: readonly [string[], string][] }) => (
+const KeyList = ({ keys }: { keys: readonly [string[], string][] }) => (
   <dl className={styles.keys}>
     {keys.map(([names, text]) => (
       <div key={text}>

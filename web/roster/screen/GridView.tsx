@@ -36,13 +36,13 @@ export function GridView({ model, onOpenStack }: Props) {
     () => (isMobile || colouredAttendees.size < 2 ? undefined : [...colouredAttendees.values()].map(toLane)),
     [isMobile, colouredAttendees],
   )
-  const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
+  const wholeDayHolidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
   const draw = useMemo(() => createDrawing(perspective), [perspective])
-  const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
+  const [firstDay, lastDay] = [days[0] ?? address.date, days.at(-1) ?? address.date]
   const label =
     address.view === 'day'
       ? t(($) => $.ROSTER.GRID.DAY, { day: formatDay(address.date) })
-      : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(first, last) })
+      : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(firstDay, lastDay) })
   return (
     <TimeGrid
       label={label}
@@ -53,8 +53,8 @@ export function GridView({ model, onOpenStack }: Props) {
       isReady={!model.roster.isPending}
       isBusy={isBusy}
       isBare={isMobile && address.view === 'day'}
-      minimumEntryHeight={isMobile && address.view === 'day' ? 47 : 31}
-      wholeDay={(date) => findWholeDayName(holidays, date)}
+      target={isMobile && address.view === 'day' ? 47 : 31}
+      wholeDay={(date) => findWholeDayName(wholeDayHolidays, date)}
       {...(lanes && { lanes })}
       draw={draw}
       emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
@@ -68,8 +68,8 @@ export function GridView({ model, onOpenStack }: Props) {
 }
 
 const createDrawing = (perspective: AttendeeType | undefined): EntryDrawing<RosterEntry> => ({
-  entry: (entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />,
-  stack: (stack) => <Stack entries={stack} />,
+  entry: (entry, lane) => <MemoizedEntry entry={entry} lane={lane} perspective={perspective} />,
+  stack: (stack) => <StackContent entries={stack} />,
   stackLabel: formatStackLabel,
 })
 
@@ -102,19 +102,19 @@ function EntryContent({ entry, lane, perspective }: EntryProps) {
   const attendees = lane ? entry.attendees.filter(({ id }) => String(id) === lane.key) : entry.attendees
   const sharedProps = { appointment: entry.appointment, attendees, isInLane: lane !== undefined }
   if (entry.isGhost) return <LessonGhost {...sharedProps} />
-  return <Lesson {...sharedProps} clashes={entry.clashes} perspective={lane ? attendees[0]?.type : perspective} />
+  return <Lesson {...sharedProps} hasClash={entry.hasClash} perspective={lane ? attendees[0]?.type : perspective} />
 }
 
 /**
  * Skips rendering when an entry looks the same: nine in ten lessons of a school's week equal those of the week before.
  */
-const Entry = memo(
+const MemoizedEntry = memo(
   EntryContent,
   (a, b) =>
     a.lane === b.lane &&
     a.perspective === b.perspective &&
     a.entry.isGhost === b.entry.isGhost &&
-    a.entry.clashes === b.entry.clashes &&
+    a.entry.hasClash === b.entry.hasClash &&
     a.entry.attendees.length === b.entry.attendees.length &&
     a.entry.attendees.every((attendee, index) => attendee === b.entry.attendees[index]) &&
     isVisuallyEqual(a.entry.appointment, b.entry.appointment),
@@ -122,7 +122,7 @@ const Entry = memo(
 
 const listAppointments = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
 
-function Stack({ entries }: { entries: readonly RosterEntry[] }) {
+function StackContent({ entries }: { entries: readonly RosterEntry[] }) {
   return (
     <span aria-hidden className={styles.stack}>
       <b>{formatStackTitle(listAppointments(entries))}</b>

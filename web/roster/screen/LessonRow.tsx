@@ -21,20 +21,20 @@ import styles from './LessonRow.module.css'
 
 interface Props {
   appointment: Appointment
-  clashes: boolean
+  hasClash: boolean
   perspective: AttendeeType | undefined
   /** Attendees of a composed roster who have this lesson. */
   attendees?: readonly ColouredAttendee[]
   onOpen: (id: number) => void
 }
 
-export function LessonRow({ appointment, clashes, perspective, attendees = [], onOpen }: Props) {
+export function LessonRow({ appointment, hasClash, perspective, attendees = [], onOpen }: Props) {
   const { t } = useTexts()
-  const marks = listMarks(appointment, clashes)
-  const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
+  const marks = listMarks(appointment, hasClash)
+  const showsSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const mayOpen = isSelectable(appointment)
   const style = useHue(appointment, attendees[0]?.hue)
-  const name = [formatAccessibleName(appointment, clashes), formatNames(attendees)].filter(Boolean).join(', ')
+  const name = [formatAccessibleName(appointment, hasClash), formatNames(attendees)].filter(Boolean).join(', ')
   return (
     <button
       type="button"
@@ -69,7 +69,7 @@ export function LessonRow({ appointment, clashes, perspective, attendees = [], o
         </span>
       </span>
       <span aria-hidden className={styles.marks}>
-        {hasSeats && (
+        {showsSeats && (
           <span>
             <SeatsBadge appointment={appointment} isInWords />
           </span>
@@ -89,7 +89,7 @@ export function LessonRow({ appointment, clashes, perspective, attendees = [], o
   )
 }
 
-export function GhostRow({ appointment, perspective, attendees = [], onOpen }: Omit<Props, 'clashes'>) {
+export function GhostRow({ appointment, perspective, attendees = [], onOpen }: Omit<Props, 'hasClash'>) {
   const { t } = useTexts()
   const style = useHue(appointment, attendees[0]?.hue)
   const oldTimes = findOldTimes(appointment)

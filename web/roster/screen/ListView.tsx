@@ -13,7 +13,7 @@ import type { RosterModel } from './use-roster-model.ts'
 export function ListView({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)
-  const { days, appointments, clashes, now, perspective, address, colouredAttendees } = model
+  const { days, appointments, clashingIds, now, perspective, address, colouredAttendees } = model
   const today = now.toPlainDate()
   const firstDay = days[0]?.toString()
   const chosenDate = address.date.toString()
@@ -22,8 +22,8 @@ export function ListView({ model }: { model: RosterModel }) {
   useEffect(() => {
     const selector = previousFirstDay.current === firstDay ? `[data-date="${chosenDate}"]` : '[data-today]'
     previousFirstDay.current = firstDay
-    const section = root.current?.querySelector(selector)
-    if (section) section.scrollIntoView({ block: 'start' })
+    const daySection = root.current?.querySelector(selector)
+    if (daySection) daySection.scrollIntoView({ block: 'start' })
     else root.current?.scrollTo({ top: 0 })
   }, [firstDay, chosenDate])
 
@@ -56,7 +56,7 @@ export function ListView({ model }: { model: RosterModel }) {
                   )
                 return (
                   <li key={key}>
-                    <LessonRow {...rowProps} clashes={clashes.has(appointment.id)} />
+                    <LessonRow {...rowProps} hasClash={clashingIds.has(appointment.id)} />
                     <RowTools appointment={appointment} />
                   </li>
                 )
@@ -71,10 +71,10 @@ export function ListView({ model }: { model: RosterModel }) {
 
 const listRows = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
   [
-    ...listLessonsOnDay(appointments, day).map((item) => ({
-      key: `${item.id}`,
-      start: item.start,
-      appointment: item,
+    ...listLessonsOnDay(appointments, day).map((lesson) => ({
+      key: `${lesson.id}`,
+      start: lesson.start,
+      appointment: lesson,
       isGhost: false,
     })),
     ...listMovedAway(appointments, day).map(({ appointment, start }) => ({

@@ -38,21 +38,17 @@ export function RosterNotLoaded({ model }: { model: RosterModel }) {
 export function NoLessons({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments, publication, range, now } = model
-  const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
+  const [firstDay, lastDay] = [days[0] ?? address.date, days.at(-1) ?? address.date]
   const holidays = [
     ...new Set(days.map((day) => findWholeDayName(appointments, day)).filter((name) => name !== undefined)),
   ]
   if (holidays.length > 0 && days.every((day) => findWholeDayName(appointments, day)))
     return (
-      <Empty
-        variant="plain"
-        icon={<Palmtree />}
-        title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}
-      >
-        <NextDay model={model} />
+      <Empty variant="plain" icon={<Palmtree />} title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}>
+        <NextLessonButton model={model} />
       </Empty>
     )
-  if (range && range.end < first.toString()) {
+  if (range && range.end < firstDay.toString()) {
     const day = formatDay(Temporal.PlainDate.from(range.end))
     const title = publication && !publication.published ? t(($) => $.ROSTER.UNPUBLISHED.TITLE) : formatEmptyTitle()
     return <Empty variant="plain" icon={<Hourglass />} title={title} text={t(($) => $.ROSTER.HORIZON, { day })} />
@@ -66,10 +62,10 @@ export function NoLessons({ model }: { model: RosterModel }) {
         text={t(($) => $.ROSTER.UNPUBLISHED.TEXT)}
       />
     )
-  const isPast = last.toString() < now.toPlainDate().toString()
+  const isPast = lastDay.toString() < now.toPlainDate().toString()
   return (
     <Empty variant="plain" icon={isPast ? <CalendarOff /> : <Coffee />} title={formatEmptyTitle()}>
-      <NextDay model={model} />
+      <NextLessonButton model={model} />
     </Empty>
   )
 
@@ -81,13 +77,13 @@ export function NoLessons({ model }: { model: RosterModel }) {
   }
 }
 
-function NextDay({ model }: { model: RosterModel }) {
+function NextLessonButton({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments } = model
-  const after = (days.at(-1) ?? address.date).toPlainDateTime({ hour: 23, minute: 59 })
-  const next = findNextLesson(appointments, after)
-  if (!next) return null
-  const start = Temporal.PlainDateTime.from(next.start)
+  const endOfPeriod = (days.at(-1) ?? address.date).toPlainDateTime({ hour: 23, minute: 59 })
+  const nextLesson = findNextLesson(appointments, endOfPeriod)
+  if (!nextLesson) return null
+  const start = Temporal.PlainDateTime.from(nextLesson.start)
   const when = `${formatDay(start.toPlainDate())} ${formatTime(start)}`
   return (
     <Button onClick={() => address.showDate(start.toPlainDate())}>{t(($) => $.ROSTER.EMPTY.NEXT, { when })}</Button>

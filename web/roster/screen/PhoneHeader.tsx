@@ -11,12 +11,12 @@ import { ViewIcons } from './ViewSwitch.tsx'
 export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch: () => void }) {
   const { t } = useTexts()
   const { address, days, monday } = model
-  const [name, range] = formatPeriodTitle(address.view, address.date, days, monday)
+  const [periodName, range] = formatPeriodTitle(address.view, address.date, days, monday)
   return (
     <header className={styles.phone}>
       <div className={styles.row}>
         <h1 id="period" tabIndex={-1} className={styles.phoneTitle}>
-          {name} <span>{range}</span>
+          {periodName} <span>{range}</span>
         </h1>
         <ViewIcons view={address.view} onChange={address.showView} />
         <Button square aria-label={t(($) => $.ROSTER.LOOK_AT)} onClick={onSearch}>

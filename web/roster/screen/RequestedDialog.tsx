@@ -24,14 +24,14 @@ export function RequestedDialog({ request, model, onRequest }: Props) {
   const close = () => onRequest(undefined)
   switch (request.dialog) {
     case 'legend':
-      return <Legend choosesHues={model.isTeachersOwn} onClose={close} />
+      return <Legend choosesHues={model.isOwnTeacherRoster} onClose={close} />
     case 'help':
       return <HelpDialog onClose={close} />
     case 'stack':
       return (
         <StackDialog
           appointments={request.entries.map(({ appointment }) => appointment)}
-          clashes={model.clashes}
+          clashingIds={model.clashingIds}
           perspective={model.perspective}
           colouredAttendees={model.colouredAttendees}
           onClose={close}

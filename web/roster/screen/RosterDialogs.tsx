@@ -31,9 +31,11 @@ export function RosterDialogs({ request, model, onRequest }: Props) {
 /** Shows the message once per attendee without a roster. */
 function NoRoster({ model }: { model: RosterModel }) {
   const { t } = useTexts()
-  const { idsWithoutRoster: withoutRoster, address, attendees, hasNoOwnRoster, needsNoRoster } = model
+  const { idsWithoutRoster, address, attendees, hasNoOwnRoster, needsNoRoster } = model
   const [dismissedIds, setDismissedIds] = useState<readonly number[]>([])
-  const id = withoutRoster.find((item) => !dismissedIds.includes(item) && !(needsNoRoster && item === address.ownId))
+  const id = idsWithoutRoster.find(
+    (eachId) => !dismissedIds.includes(eachId) && !(needsNoRoster && eachId === address.ownId),
+  )
   if (id === undefined) return null
   const isOwn = id === address.ownId
   const ownId = address.ownId

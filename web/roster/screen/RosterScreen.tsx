@@ -26,18 +26,18 @@ import { WideHeader } from './WideHeader.tsx'
 const ListView = lazyLoad(
   () => import('./ListView.tsx'),
   'ListView',
-  ({ model }: { model: RosterModel }) => <RosterSkeleton days={model.days.length} isList />,
+  ({ model }: { model: RosterModel }) => <RosterSkeleton dayCount={model.days.length} isList />,
 )
 const PeoplePlan = lazyLoad(
   () => import('./people-plan/PeoplePlan.tsx'),
   'PeoplePlan',
-  ({ model }: MainProps) => <RosterSkeleton days={model.days.length} isList={false} />,
+  ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
 /** Maximum number of rosters that are readable side by side; more are shown as a plan. */
 const maximumSideBySide = 6
 const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
-const Nobody = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
+const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 export function RosterScreen() {
   const { t } = useTexts()
@@ -45,9 +45,9 @@ export function RosterScreen() {
   const model = useRosterModel()
   const { address } = model
   const { request, requestDialog } = useDialogRequest()
-  const search = () => requestDialog({ dialog: 'search' })
-  const compose = useStableCallback(() => requestDialog({ dialog: 'compose' }))
-  const help = useStableCallback(() => requestDialog({ dialog: 'help' }))
+  const openSearch = () => requestDialog({ dialog: 'search' })
+  const openCompose = useStableCallback(() => requestDialog({ dialog: 'compose' }))
+  const openHelp = useStableCallback(() => requestDialog({ dialog: 'help' }))
   useTitle(t(($) => $.SHELL.MODULE.roster))
   usePrefetch(ListView)
 
@@ -59,31 +59,31 @@ export function RosterScreen() {
     arrowleft: () => model.mayGoBack && model.goBy(-1),
     arrowright: () => model.mayGoOn && model.goBy(1),
     escape: () => address.appointmentId !== undefined && address.closeAppointment(),
-    '/': search,
-    c: compose,
-    '?': help,
+    '/': openSearch,
+    c: openCompose,
+    '?': openHelp,
   })
 
   if (address.attendeeIds.length === 0 || (model.isOwn && model.needsNoRoster))
     return (
       <div className={styles.screen}>
-        <Nobody isPage onSearch={search} />
+        <NoOwnRosterMessage isPage onSearch={openSearch} />
         <RosterDialogs request={request} model={model} onRequest={requestDialog} />
       </div>
     )
   return (
-    <OwnHues isOwn={model.isTeachersOwn}>
+    <OwnHues isOwn={model.isOwnTeacherRoster}>
       <div className={styles.screen}>
         {isMobile ? (
-          <PhoneHeader model={model} onSearch={search} />
+          <PhoneHeader model={model} onSearch={openSearch} />
         ) : (
-          <WideHeader model={model} onCompose={compose} onHelp={help} />
+          <WideHeader model={model} onCompose={openCompose} onHelp={openHelp} />
         )}
-        <Bar model={model} onRequest={requestDialog} />
+        <RosterBar model={model} onRequest={requestDialog} />
         {model.isOwn && model.hasNoOwnRoster && model.isEmpty ? (
-          <Nobody onSearch={search} />
+          <NoOwnRosterMessage onSearch={openSearch} />
         ) : (
-          <Main model={model} onOpenStack={(entries) => requestDialog({ dialog: 'stack', entries })} />
+          <RosterMain model={model} onOpenStack={(entries) => requestDialog({ dialog: 'stack', entries })} />
         )}
         <RosterDialogs request={request} model={model} onRequest={requestDialog} />
         <PrintHeader model={model} />
@@ -92,12 +92,12 @@ export function RosterScreen() {
   )
 }
 
-interface BarProps {
+interface RosterBarProps {
   model: RosterModel
   onRequest: (request: DialogRequest) => void
 }
 
-function Bar({ model, onRequest }: BarProps) {
+function RosterBar({ model, onRequest }: RosterBarProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const { address } = model
@@ -138,42 +138,47 @@ function PrintHeader({ model: { address, attendees, now } }: { model: RosterMode
   )
 }
 
-interface MainProps {
+interface RosterMainProps {
   model: RosterModel
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
-function Main({ model, onOpenStack }: MainProps) {
+function RosterMain({ model, onOpenStack }: RosterMainProps) {
   const isTablet = useIsTablet()
-  const { address, appointments, clashes } = model
-  const { appointmentId: id, attendeeIds } = address
-  const loadedAppointment = appointments.find((appointment) => appointment.id === id)
+  const { address, appointments, clashingIds } = model
+  const { appointmentId: openId, attendeeIds } = address
+  const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
   const attendeeId =
     attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
     attendeeIds[0] ??
     'me'
-  const { state, clearFailure } = useDetails({ id, attendeeId, loadedAppointment, onClear: address.closeAppointment })
+  const { state, forget } = useDetails({
+    id: openId,
+    attendeeId,
+    known: loadedAppointment,
+    onClear: address.closeAppointment,
+  })
   const swipe = useSwipe((direction) => (direction === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(direction))
 
   const close = () => {
-    clearFailure()
-    if (id === undefined) return
+    forget()
+    if (openId === undefined) return
     address.closeAppointment()
     // Returns the focus to the lesson; a dialog does this by itself.
-    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${id}"]`)?.focus()
+    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
 
   return (
     <div className={styles.main}>
       <div className={styles.panel} {...swipe}>
-        <Body model={model} onOpenStack={onOpenStack} />
+        <RosterBody model={model} onOpenStack={onOpenStack} />
         <Horizon model={model} />
       </div>
       {state.status !== 'idle' && (
         <Details
           state={state}
           attendeeId={attendeeId}
-          clashes={id !== undefined && clashes.has(id)}
+          hasClash={openId !== undefined && clashingIds.has(openId)}
           isDialog={isTablet}
           ManageBooking={ManageBooking}
           onClose={close}
@@ -184,10 +189,10 @@ function Main({ model, onOpenStack }: MainProps) {
   )
 }
 
-function Body({ model, onOpenStack }: MainProps) {
+function RosterBody({ model, onOpenStack }: RosterMainProps) {
   const { roster, address, days } = model
   if (roster.isPending)
-    return <RosterSkeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
+    return <RosterSkeleton dayCount={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
   if (roster.error && !roster.hasData) return <RosterNotLoaded model={model} />
   if (model.isEmpty) return <NoLessons model={model} />
   if (address.view === 'list') return <ListView model={model} />
@@ -199,8 +204,8 @@ function Body({ model, onOpenStack }: MainProps) {
 function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { range, days, isEmpty } = model
-  const [first, last] = [days[0]?.toString(), days.at(-1)?.toString()]
-  if (!range || isEmpty || !first || !last || range.end < first || range.end >= last) return null
+  const [firstDay, lastDay] = [days[0]?.toString(), days.at(-1)?.toString()]
+  if (!range || isEmpty || !firstDay || !lastDay || range.end < firstDay || range.end >= lastDay) return null
   return (
     <p className={styles.horizon}>
       {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}

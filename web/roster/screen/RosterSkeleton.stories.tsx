@@ -4,16 +4,16 @@ const tall = { height: 600 }
 
 export const Week = () => (
   <div style={tall}>
-    <RosterSkeleton days={5} isList={false} />
+    <RosterSkeleton dayCount={5} isList={false} />
   </div>
 )
 export const Day = () => (
   <div style={tall}>
-    <RosterSkeleton days={1} isList={false} />
+    <RosterSkeleton dayCount={1} isList={false} />
   </div>
 )
 export const List = () => (
   <div style={tall}>
-    <RosterSkeleton isList days={5} />
+    <RosterSkeleton isList dayCount={5} />
   </div>
 )

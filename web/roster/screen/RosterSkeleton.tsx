@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RosterSkeleton.module.css'
 
 /** Typical lessons per day: start and length in hours, counted from the first hour. */
-const shapes = [
+const dayShapes = [
   [
     [0.5, 0.8],
     [1.35, 0.8],
@@ -37,13 +37,13 @@ const shapes = [
   ],
 ] as const
 
-export function RosterSkeleton({ days, isList }: { days: number; isList: boolean }) {
+export function RosterSkeleton({ dayCount, isList }: { dayCount: number; isList: boolean }) {
   const { t } = useTexts()
   return (
     <Skeleton label={t(($) => $.ROSTER.LOADING)} className={isList ? styles.list : styles.grid}>
-      {Array.from({ length: days }, (_, day) => (
-        <div key={day} className={styles.day}>
-          {shapes[(days === 1 ? 1 : day) % shapes.length]?.map(([start, length]) => (
+      {Array.from({ length: dayCount }, (_, dayIndex) => (
+        <div key={dayIndex} className={styles.day}>
+          {dayShapes[(dayCount === 1 ? 1 : dayIndex) % dayShapes.length]?.map(([start, length]) => (
             <span
               key={start}
               className="skeleton-line"

@@ -13,22 +13,22 @@ export function RosterStatus({ model }: { model: RosterModel }) {
   const { publication, roster, now, appointments, week } = model
   if (roster.error instanceof NetworkError && roster.hasData) {
     const time = formatTime(toSchoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
-    return <Line kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</Line>
+    return <StatusLine kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</StatusLine>
   }
   if (!publication) return <span />
-  if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
+  if (!publication.published) return <StatusLine kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</StatusLine>
   const { count, lastChangedAt } = countChanges(appointments, week)
-  if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
+  if (count === 0) return <StatusLine kind="published">{t(($) => $.ROSTER.PUBLISHED)}</StatusLine>
   const when = formatRelativeDay(toSchoolTime(lastChangedAt).toPlainDate(), now.toPlainDate(), language)
   return (
-    <Line kind="published">
+    <StatusLine kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>
       {t(($) => $.ROSTER.CHANGES, { count, when })}
-    </Line>
+    </StatusLine>
   )
 }
 
-const Line = ({ kind, children }: { kind: string; children: ReactNode }) => (
+const StatusLine = ({ kind, children }: { kind: string; children: ReactNode }) => (
   <p role="status" className={styles.status} data-kind={kind}>
     <span>{children}</span>
   </p>

@@ -9,28 +9,28 @@ interface Props {
   onChange: (view: RosterView) => void
 }
 
-const keys = { day: 'DAY', week: 'WEEK', list: 'LIST' } as const
+const textKeys = { day: 'DAY', week: 'WEEK', list: 'LIST' } as const
 
 export function ViewSwitch({ view, onChange }: Props) {
   const { t } = useTexts()
-  const options = rosterViews.map((value) => ({ value, text: t(($) => $.ROSTER.VIEW[keys[value]]) }))
+  const options = rosterViews.map((value) => ({ value, text: t(($) => $.ROSTER.VIEW[textKeys[value]]) }))
   return <Segments label={t(($) => $.ROSTER.VIEW.LABEL)} options={options} value={view} onChange={onChange} />
 }
 
-const icons: Record<RosterView, LucideIcon> = { day: Calendar1, week: CalendarDays, list: List }
+const viewIcons: Record<RosterView, LucideIcon> = { day: Calendar1, week: CalendarDays, list: List }
 
 export function ViewIcons({ view, onChange }: Props) {
   const { t } = useTexts()
   return (
     <div role="group" aria-label={t(($) => $.ROSTER.VIEW.LABEL)} className={styles.icons}>
       {rosterViews.map((value) => {
-        const Icon = icons[value]
+        const Icon = viewIcons[value]
         return (
           <button
             key={value}
             type="button"
             aria-pressed={value === view}
-            aria-label={t(($) => $.ROSTER.VIEW[keys[value]])}
+            aria-label={t(($) => $.ROSTER.VIEW[textKeys[value]])}
             onClick={() => onChange(value)}
           >
             <Icon size={18} />

@@ -17,11 +17,11 @@ interface Props {
 export function WideHeader({ model, onCompose, onHelp }: Props) {
   const { address, days, monday, mayGoBack, mayGoOn, goBy } = model
   const { view, showToday, showView } = address
-  const [name, range] = formatPeriodTitle(view, address.date, days, monday)
+  const [periodName, range] = formatPeriodTitle(view, address.date, days, monday)
   return (
     <header className={styles.header}>
       <h1 id="period" tabIndex={-1} className={styles.title}>
-        {name} <span>{range}</span>
+        {periodName} <span>{range}</span>
       </h1>
       <NextLesson model={model} isCompact />
       <Tools {...{ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCompose, onHelp }} />
@@ -37,7 +37,7 @@ type ToolsProps = Omit<Props, 'model'> &
 const Tools = memo(({ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCompose, onHelp }: ToolsProps) => {
   const { t } = useTexts()
   const unit = view === 'day' ? 'DAY' : 'WEEK'
-  const help = t(($) => $.ROSTER.HELP.OPEN)
+  const helpText = t(($) => $.ROSTER.HELP.OPEN)
   return (
     <div className={styles.tools}>
       <Button onClick={showToday}>{t(($) => $.ROSTER.TODAY)}</Button>
@@ -51,7 +51,7 @@ const Tools = memo(({ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCom
       <Button onClick={() => print()}>
         <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
       </Button>
-      <Button square variant="quiet" aria-label={help} title={help} onClick={onHelp}>
+      <Button square variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
         <Keyboard size={18} />
       </Button>
       <Button variant="primary" onClick={onCompose}>

@@ -3,15 +3,13 @@ import type { Language } from '@uurwerk/contract/languages'
 import { isWeekend, getWeek } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
 
-type Day = Temporal.PlainDate
-
 /** Lists the days that a view can show. Where a week starts depends on the language. */
-export const listViewDays = (view: RosterView, date: Day, language: Language): Day[] =>
+export const listViewDays = (view: RosterView, date: Temporal.PlainDate, language: Language): Temporal.PlainDate[] =>
   view === 'day' ? [date] : getWeek(date, language).days
 
 /** Lists the Mondays of the ISO weeks of the days, sorted and unique. */
-export function listMondays(days: readonly Day[]): Day[] {
-  const mondays = new Map<string, Day>()
+export function listMondays(days: readonly Temporal.PlainDate[]): Temporal.PlainDate[] {
+  const mondays = new Map<string, Temporal.PlainDate>()
   for (const day of days) {
     const monday = day.subtract({ days: day.dayOfWeek - 1 })
     mondays.set(monday.toString(), monday)
@@ -20,12 +18,12 @@ export function listMondays(days: readonly Day[]): Day[] {
 }
 
 /** Returns the Monday of the ISO week whose number a week has, also where weeks start on Sunday. */
-export const getIsoMonday = (date: Day, language: Language): Day => {
+export const getIsoMonday = (date: Temporal.PlainDate, language: Language): Temporal.PlainDate => {
   const { start } = getWeek(date, language)
   return language === 'nl' ? start : start.add({ days: 1 })
 }
 
-export const buildWeekRequest = (attendeeIds: readonly number[], monday: Day) => ({
+export const buildWeekRequest = (attendeeIds: readonly number[], monday: Temporal.PlainDate) => ({
   params: { start: monday.toString(), end: monday.add({ days: 6 }).toString() },
   query: { atnId: [...attendeeIds] },
 })
@@ -33,19 +31,29 @@ export const buildWeekRequest = (attendeeIds: readonly number[], monday: Day) =>
 export type PageStep = 1 | -1
 
 /** Returns the date after paging by a day or a week. Paging by day skips weekend days without lessons. */
-export function getPagedDate(view: RosterView, date: Day, direction: PageStep, hasLessons: (day: Day) => boolean): Day {
+export function getPagedDate(
+  view: RosterView,
+  date: Temporal.PlainDate,
+  direction: PageStep,
+  hasLessons: (day: Temporal.PlainDate) => boolean,
+): Temporal.PlainDate {
   if (view !== 'day') return date.add({ days: 7 * direction })
-  let next = date.add({ days: direction })
-  while (isWeekend(next) && !hasLessons(next)) next = next.add({ days: direction })
-  return next
+  let pagedDate = date.add({ days: direction })
+  while (isWeekend(pagedDate) && !hasLessons(pagedDate)) pagedDate = pagedDate.add({ days: direction })
+  return pagedDate
 }
 
 /** Returns whether paging can show anything. An unknown range never blocks it. */
-export function canPage(days: readonly Day[], direction: PageStep, range: DateRange | undefined, today: Day) {
+export function canPage(
+  days: readonly Temporal.PlainDate[],
+  direction: PageStep,
+  range: DateRange | undefined,
+  today: Temporal.PlainDate,
+) {
   if (!range) return true
-  const edge = direction === 1 ? days.at(-1) : days[0]
-  if (!edge) return false
-  const edgeText = edge.toString()
+  const edgeDay = direction === 1 ? days.at(-1) : days[0]
+  if (!edgeDay) return false
+  const edgeText = edgeDay.toString()
   const todayText = today.toString()
   return direction === 1 ? edgeText < range.end || edgeText < todayText : edgeText > range.start || edgeText > todayText
 }

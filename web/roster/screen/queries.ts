@@ -9,9 +9,7 @@ import { formatIsoWeek } from '#web/lib/time.ts'
 import { loadingCounters } from '../appointment/loading-counters.ts'
 import { buildWeekRequest, listMondays } from './period.ts'
 
-type Day = Temporal.PlainDate
-
-export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isEnabled = true) =>
+export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Temporal.PlainDate, isEnabled = true) =>
   queryOptions({
     queryKey: keys.rosterWeek(attendeeIds, formatIsoWeek(monday)),
     queryFn: ({ signal }) =>
@@ -24,14 +22,18 @@ export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isE
   })
 
 /** Loads the weeks of the given days. Prefetches the adjacent weeks, once the first screen is shown. */
-export function useRoster(attendeeIds: readonly number[], days: readonly Day[], visibleDays: readonly Day[]) {
+export function useRoster(
+  attendeeIds: readonly number[],
+  days: readonly Temporal.PlainDate[],
+  visibleDays: readonly Temporal.PlainDate[],
+) {
   const requestedMondays = listMondays(days)
   const allMondays = listMondays(
     [visibleDays[0], visibleDays.at(-1)]
       .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
       .concat(visibleDays, days),
   )
-  const isRequested = (monday: Day | undefined) => requestedMondays.some((day) => monday?.equals(day))
+  const isRequested = (monday: Temporal.PlainDate | undefined) => requestedMondays.some((day) => monday?.equals(day))
   const isFirstScreenReady = useIsFirstScreenReady()
   const queries = allMondays.map((monday) => ({
     ...rosterWeekQuery(attendeeIds, monday, isFirstScreenReady || isRequested(monday)),
@@ -96,7 +98,7 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
  * Returns the publication of a week, requested once its lessons are shown.
  * Weeks are published for everyone, so it asks for the first attendee only.
  */
-export function usePublication(attendeeIds: readonly number[], monday: Day, isVisible: boolean) {
+export function usePublication(attendeeIds: readonly number[], monday: Temporal.PlainDate, isVisible: boolean) {
   const [atnId] = attendeeIds
   const start = monday.toString()
   const isFirstScreenReady = useIsFirstScreenReady()

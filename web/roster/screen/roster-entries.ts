@@ -6,14 +6,11 @@ import { formatAccessibleName, formatGhostName } from '../appointment/appointmen
 import { type ColouredAttendee, formatNames } from '../attendee/attendee-tags.ts'
 import type { GridEntry } from '#web/ui/TimeGrid/grid-layout.ts'
 
-type Day = Temporal.PlainDate
-type Minute = Temporal.PlainDateTime
-
 /** A lesson in the grid, or the ghost of a moved lesson. */
 export interface RosterEntry extends GridEntry {
   appointment: Appointment
   isGhost: boolean
-  clashes: boolean
+  hasClash: boolean
   /** Attendees of a composed roster who have this lesson. */
   attendees: readonly ColouredAttendee[]
 }
@@ -24,10 +21,10 @@ const parseDateTime = (text: string) => Temporal.PlainDateTime.from(text)
 export function findOldTimes({ change, start, end }: Appointment) {
   if (change?.kind !== 'moved' || !change.start || (change.start === start && (change.end ?? end) === end))
     return undefined
-  const from = parseDateTime(change.start)
+  const oldStart = parseDateTime(change.start)
   return {
-    start: from,
-    end: change.end ? parseDateTime(change.end) : from.add(parseDateTime(start).until(parseDateTime(end))),
+    start: oldStart,
+    end: change.end ? parseDateTime(change.end) : oldStart.add(parseDateTime(start).until(parseDateTime(end))),
   }
 }
 
@@ -43,7 +40,7 @@ const addNames = (label: string, attendees: readonly ColouredAttendee[]) =>
 /** Builds the entry of an appointment, and the ghost of a moved one. */
 function buildEntries(
   appointment: Appointment,
-  clashes: boolean,
+  hasClash: boolean,
   attendees: readonly ColouredAttendee[],
 ): RosterEntry[] {
   const sharedFields = {
@@ -61,10 +58,10 @@ function buildEntries(
     rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
     // Computed lazily: most loaded entries are never drawn.
     get label() {
-      return (label ??= addNames(formatAccessibleName(appointment, clashes), attendees))
+      return (label ??= addNames(formatAccessibleName(appointment, hasClash), attendees))
     },
     isGhost: false,
-    clashes,
+    hasClash,
   }
   const oldTimes = findOldTimes(appointment)
   if (!oldTimes) return [entry]
@@ -75,7 +72,7 @@ function buildEntries(
     rank: 2,
     label: addNames(formatGhostName(appointment, oldTimes.start, oldTimes.end), attendees),
     isGhost: true,
-    clashes: false,
+    hasClash: false,
   }
   return [entry, ghost]
 }
@@ -83,16 +80,16 @@ function buildEntries(
 /** Builds the grid entries. `entryCache` is by appointment: the grid skips rendering of identical entries. */
 export function buildRosterEntries(
   appointments: readonly Appointment[],
-  clashes: ReadonlySet<number>,
+  clashingIds: ReadonlySet<number>,
   colouredAttendees: ReadonlyMap<number, ColouredAttendee> = new Map(),
   entryCache: WeakMap<Appointment, RosterEntry[]> = new WeakMap(),
 ): RosterEntry[] {
   return appointments
     .filter((appointment) => !isWholeDay(appointment))
     .flatMap((appointment) => {
-      const hasClash = clashes.has(appointment.id)
+      const hasClash = clashingIds.has(appointment.id)
       const cachedEntries = entryCache.get(appointment)
-      if (cachedEntries?.[0]?.clashes === hasClash) return cachedEntries
+      if (cachedEntries?.[0]?.hasClash === hasClash) return cachedEntries
       const newEntries = buildEntries(appointment, hasClash, listAttendeesOfAppointment(appointment, colouredAttendees))
       entryCache.set(appointment, newEntries)
       return newEntries
@@ -100,10 +97,13 @@ export function buildRosterEntries(
 }
 
 /** Returns the appointments that lie in the days, or did before they were moved. */
-export function filterAppointmentsInDays(appointments: readonly Appointment[], days: readonly Day[]): Appointment[] {
-  const first = `${days[0]?.toString()}T00:00`
+export function filterAppointmentsInDays(
+  appointments: readonly Appointment[],
+  days: readonly Temporal.PlainDate[],
+): Appointment[] {
+  const firstMidnight = `${days[0]?.toString()}T00:00`
   const nextMidnight = `${days.at(-1)?.add({ days: 1 }).toString()}T00:00`
-  const isWithinDays = (start: string, end: string) => start < nextMidnight && end >= first
+  const isWithinDays = (start: string, end: string) => start < nextMidnight && end >= firstMidnight
   return appointments.filter(
     ({ start, end, change }) =>
       isWithinDays(start, end) || (change?.start && isWithinDays(change.start, change.end ?? change.start)),
@@ -111,7 +111,10 @@ export function filterAppointmentsInDays(appointments: readonly Appointment[], d
 }
 
 /** Finds the first attended appointment that has not begun. */
-export function findNextLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
+export function findNextLesson(
+  appointments: readonly Appointment[],
+  now: Temporal.PlainDateTime,
+): Appointment | undefined {
   const nowText = now.toString()
   return appointments
     .filter((appointment) => appointment.start > nowText && isAttended(appointment))
@@ -122,7 +125,10 @@ export function findNextLesson(appointments: readonly Appointment[], now: Minute
 }
 
 /** Finds the current attended appointment; of several, the one that began last. */
-export function findCurrentLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
+export function findCurrentLesson(
+  appointments: readonly Appointment[],
+  now: Temporal.PlainDateTime,
+): Appointment | undefined {
   const nowText = now.toString()
   return appointments
     .filter((appointment) => appointment.start <= nowText && appointment.end > nowText && isAttended(appointment))
@@ -133,13 +139,13 @@ export function findCurrentLesson(appointments: readonly Appointment[], now: Min
 }
 
 /** Counts the changed lessons in the days, and returns the instant of the latest change. */
-export function countChanges(appointments: readonly Appointment[], days: readonly Day[]) {
+export function countChanges(appointments: readonly Appointment[], days: readonly Temporal.PlainDate[]) {
   const changes = filterAppointmentsInDays(appointments, days).flatMap(({ change }) => change ?? [])
   return { count: changes.length, lastChangedAt: changes.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '') }
 }
 
 /** Lists the moved appointments that were on a date, with their old times. */
-export const listMovedAway = (appointments: readonly Appointment[], date: Day) =>
+export const listMovedAway = (appointments: readonly Appointment[], date: Temporal.PlainDate) =>
   appointments.flatMap((appointment) => {
     const oldTimes = findOldTimes(appointment)
     return oldTimes?.start.toPlainDate().equals(date) ? [{ appointment, ...oldTimes }] : []
@@ -154,7 +160,7 @@ export const collectChangedDates = (appointments: readonly Appointment[]): Set<s
   )
 
 /** Lists the appointments of a date, without whole-day holidays. */
-export const listLessonsOnDay = (appointments: readonly Appointment[], date: Day) => {
+export const listLessonsOnDay = (appointments: readonly Appointment[], date: Temporal.PlainDate) => {
   const midnight = `${date.toString()}T00:00`
   const nextMidnight = `${date.add({ days: 1 }).toString()}T00:00`
   return appointments.filter(

@@ -47,7 +47,7 @@ export function useRosterAddress() {
     view,
     date: getAddressDate(address),
     /** The date of the actual address, which lags behind the requested one. */
-    dateOnShow: getAddressDate(actualAddress),
+    settledDate: getAddressDate(actualAddress),
     appointmentId: address.appointment,
     free: address.free,
     missing: address.missing,
@@ -58,7 +58,9 @@ export function useRosterAddress() {
 interface NavigationInput {
   navigate: ReturnType<typeof useNavigate<RegisteredRouter, '/roster'>>
   /** Requested changes that are not in the address yet, in order. */
-  setPendingChanges: (change: (before: readonly Partial<RosterAddress>[]) => readonly Partial<RosterAddress>[]) => void
+  setPendingChanges: (
+    updateChanges: (before: readonly Partial<RosterAddress>[]) => readonly Partial<RosterAddress>[],
+  ) => void
   ownId: number | undefined
 }
 
@@ -72,7 +74,7 @@ function createNavigation({ navigate, setPendingChanges, ownId }: NavigationInpu
     // Waits for the paint: otherwise React starts on the transition's result at once.
     void waitForPaint().then(() =>
       startTransition(async () => {
-        setPendingChanges((before) => before.filter((item) => item !== changes))
+        setPendingChanges((before) => before.filter((eachChange) => eachChange !== changes))
         await navigate({ search: (before) => ({ ...before, ...changes }), replace })
       }),
     )

@@ -38,7 +38,7 @@ export function useRosterModel() {
   const attendees = useAttendees(attendeeIds)
   const week = useWeek(date)
   const days = view === 'day' ? [date] : week
-  const addressWeek = useWeek(address.dateOnShow)
+  const addressWeek = useWeek(address.settledDate)
   const roster = useRoster(attendeeIds, week, addressWeek)
   const { range, idsWithoutRoster } = useAvailableRange(attendeeIds)
   const monday = getIsoMonday(date, language)
@@ -51,7 +51,13 @@ export function useRosterModel() {
   const composition = useComposition(address, attendees)
   const { colouredAttendees } = composition
   const appointments = useWithoutPastMarks(roster.appointments, now)
-  const { entries, clashes, shownDays } = useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees })
+  const { entries, clashingIds, shownDays } = useEntries({
+    appointments,
+    week,
+    attendeeIds,
+    attendees,
+    colouredAttendees,
+  })
   const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) =>
     listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
@@ -72,7 +78,7 @@ export function useRosterModel() {
     roster,
     appointments,
     entries,
-    clashes,
+    clashingIds,
     changedDates,
     isEmpty: !days.some(hasLessons),
     currentLesson: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
@@ -101,16 +107,18 @@ function useOwnRosterState(ownId: number | undefined, idsWithoutRoster: readonly
 /** Returns the seven days of the week of a date, as a stable array per week. */
 function useWeek(date: Temporal.PlainDate) {
   const { language } = useTexts()
-  const first = getWeek(date, language).start.toString()
-  return useMemo(() => listViewDays('week', Temporal.PlainDate.from(first), language), [first, language])
+  const firstDate = getWeek(date, language).start.toString()
+  return useMemo(() => listViewDays('week', Temporal.PlainDate.from(firstDate), language), [firstDate, language])
 }
 
 /** Returns a stable list until a marked lesson is over. */
 function useWithoutPastMarks(appointments: readonly Appointment[], now: Temporal.PlainDateTime) {
-  const withoutPastMarks = removePastMarks(appointments, now)
-  const pastCount = withoutPastMarks.filter(({ change }, index) => appointments[index]?.change !== change).length
+  const unmarkedAppointments = removePastMarks(appointments, now)
+  const unmarkedCount = unmarkedAppointments.filter(
+    ({ change }, index) => appointments[index]?.change !== change,
+  ).length
   // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
-  return useMemo(() => withoutPastMarks, [appointments, pastCount])
+  return useMemo(() => unmarkedAppointments, [appointments, unmarkedCount])
 }
 
 /** Resets the loading counts for another selection, so that its fetches alone count. */
@@ -144,7 +152,7 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
     isOwn,
     /** Type of the only attendee; undefined for several. */
     perspective,
-    isTeachersOwn: isOwn && perspective === 'teacher',
+    isOwnTeacherRoster: isOwn && perspective === 'teacher',
     /** Colour and tag of each attendee, in display order. */
     rosterAttendees,
     /** Equals `rosterAttendees` when lessons have the colours of people; empty when they have course colours. */
@@ -167,13 +175,13 @@ function useEntries({ appointments, week, attendeeIds, attendees, colouredAttend
     return new Set(attendeeIds.filter((id) => isPerson({ type: attendees.get(id)?.type })))
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
   }, [selectionKey, attendees])
-  const clashes = useMemo(() => findClashingAppointments(appointments, personIds), [appointments, personIds])
+  const clashingIds = useMemo(() => findClashingAppointments(appointments, personIds), [appointments, personIds])
   // oxlint-disable-next-line react/exhaustive-deps -- an entry holds colours and a label in the current language
   const entryCache = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [colouredAttendees, language])
   const entries = useMemo(
-    () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, colouredAttendees, entryCache),
-    [appointments, week, clashes, colouredAttendees, entryCache],
+    () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashingIds, colouredAttendees, entryCache),
+    [appointments, week, clashingIds, colouredAttendees, entryCache],
   )
   const shownDays = useMemo(() => filterVisibleDays(week, entries), [week, entries])
-  return { entries, clashes, shownDays }
+  return { entries, clashingIds, shownDays }
 }

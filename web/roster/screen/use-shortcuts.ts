@@ -23,14 +23,14 @@ export function isTyping(target: EventTarget | null, key: string) {
 
 /** Runs the action of a key (name in lower case), unless the user is typing or a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
-  const latest = useRef(actions)
+  const latestActions = useRef(actions)
   useEffect(() => {
-    latest.current = actions
+    latestActions.current = actions
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
-      const action = latest.current[event.key.toLowerCase()]
+      const action = latestActions.current[event.key.toLowerCase()]
       if (!action || isTyping(event.target, event.key)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       if (event.key.length === 1 && !areShortcutsEnabled()) return

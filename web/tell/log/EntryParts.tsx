@@ -61,13 +61,13 @@ export function EntryFacts({ facts, hasRosters }: { facts: readonly EntryFact[];
   ))
 }
 
-interface LinkProps {
+interface InRosterLinkProps {
   to: RosterLocation | undefined
   label: string
   children: ReactNode
 }
 
-const InRosterLink = ({ to, label, children }: LinkProps) =>
+const InRosterLink = ({ to, label, children }: InRosterLinkProps) =>
   to ? (
     <Link to="/roster" search={to} className={styles.link} aria-label={label}>
       {children}
@@ -77,17 +77,17 @@ const InRosterLink = ({ to, label, children }: LinkProps) =>
   )
 
 interface ActToggleProps {
-  number: number
+  entryCount: number
   isOpen: boolean
   onToggle: () => void
 }
 
 /** Toggles between an act and its separate entries. */
-export function ActToggle({ number, isOpen, onToggle }: ActToggleProps) {
+export function ActToggle({ entryCount, isOpen, onToggle }: ActToggleProps) {
   const { t } = useTexts()
   return (
     <button type="button" className={styles.each} aria-expanded={isOpen} onClick={onToggle}>
-      {isOpen ? t(($) => $.LOG.TOGETHER) : t(($) => $.LOG.EACH, { number })}
+      {isOpen ? t(($) => $.LOG.TOGETHER) : t(($) => $.LOG.EACH, { number: entryCount })}
     </button>
   )
 }

@@ -11,7 +11,7 @@ export function LogCards({ acts, label, children, hasRosters, onPerson }: LogAct
     <>
       <ul className={styles.cards} aria-label={label}>
         {acts.map((act) => (
-          <Card key={act[0].id} act={act} hasRosters={hasRosters} onPerson={onPerson} />
+          <ActCard key={act[0].id} act={act} hasRosters={hasRosters} onPerson={onPerson} />
         ))}
       </ul>
       {children && <div className={styles.after}>{children}</div>}
@@ -19,7 +19,7 @@ export function LogCards({ acts, label, children, hasRosters, onPerson }: LogAct
   )
 }
 
-function Card({ act, ...entryActions }: { act: LogAct } & EntryActions) {
+function ActCard({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [entry] = act
@@ -53,7 +53,7 @@ function Card({ act, ...entryActions }: { act: LogAct } & EntryActions) {
           <EntryFacts facts={facts} hasRosters={entryActions.hasRosters} />
         </p>
       )}
-      {moreCount > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {moreCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       {isOpen && (
         <ul className={styles.parts}>
           {formatActEntries(act).map((texts, index) => (

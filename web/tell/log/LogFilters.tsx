@@ -76,7 +76,7 @@ export function LogFilters({ request, order, today, seesAll, onChange }: Props) 
           </select>
         </Field>
       )}
-      {seesAll && <PersonFilter attendee={request.attendee} onChange={(attendee) => onChange({ attendee })} />}
+      {seesAll && <PersonFilter attendeeId={request.attendee} onChange={(attendee) => onChange({ attendee })} />}
       {isInvalidRange && (
         <p role="alert" className={styles.bad}>
           {t(($) => $.LOG.BAD_RANGE)}
@@ -87,23 +87,23 @@ export function LogFilters({ request, order, today, seesAll, onChange }: Props) 
 }
 
 interface PersonFilterProps {
-  attendee: number | undefined
+  attendeeId: number | undefined
   onChange: (attendee: number | undefined) => void
 }
 
-function PersonFilter({ attendee, onChange }: PersonFilterProps) {
+function PersonFilter({ attendeeId, onChange }: PersonFilterProps) {
   const { t } = useTexts()
   const [isChoosing, setIsChoosing] = useState(false)
-  const names = useAttendees(attendee === undefined ? [] : [attendee])
+  const attendees = useAttendees(attendeeId === undefined ? [] : [attendeeId])
   return (
     <div className={styles.person}>
       <span className={styles.label}>{t(($) => $.LOG.PERSON)}</span>
       <div className={styles.chosen}>
         <Button onClick={() => setIsChoosing(true)}>
           <UserRound size={16} aria-hidden />
-          {attendee === undefined ? t(($) => $.LOG.CHOOSE_PERSON) : (names.get(attendee)?.name ?? attendee)}
+          {attendeeId === undefined ? t(($) => $.LOG.CHOOSE_PERSON) : (attendees.get(attendeeId)?.name ?? attendeeId)}
         </Button>
-        {attendee !== undefined && (
+        {attendeeId !== undefined && (
           <Button square variant="quiet" aria-label={t(($) => $.LOG.CLEAR_PERSON)} onClick={() => onChange(undefined)}>
             <X size={16} aria-hidden />
           </Button>

@@ -26,7 +26,7 @@ import { type LogSearch, logSearch } from './search.ts'
 /** Shows everything to administrators, and to others their own actions. */
 export function LogScreen() {
   const { t } = useTexts()
-  const search = logSearch.parse(useSearch({ from: '/signed-in/shell/log' }))
+  const address = logSearch.parse(useSearch({ from: '/signed-in/shell/log' }))
   const navigate = useNavigate({ from: '/log' })
   const seesAll = isAdmin(useCurrentUser().roles)
   const { modules } = useScope()
@@ -35,15 +35,15 @@ export function LogScreen() {
   useTitle(title)
 
   const request: LogRequest = {
-    ...getLogRange(search, today),
-    action: search.action,
-    attendee: seesAll ? search.attendee : undefined,
+    ...getLogRange(address, today),
+    action: address.action,
+    attendee: seesAll ? address.attendee : undefined,
   }
   const log = useLog(request)
-  const { sort = 'at', order = 'descending' } = search
+  const { sort = 'at', order = 'descending' } = address
   const entries = log.data?.pages.flat() ?? []
-  const changeSearch = (changes: Partial<LogSearch>) =>
-    void navigate({ search: (present) => ({ ...present, ...changes }), replace: true })
+  const changeAddress = (changes: Partial<LogSearch>) =>
+    void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
 
   return (
     <Screen
@@ -57,17 +57,17 @@ export function LogScreen() {
         />
       }
     >
-      <LogFilters request={request} order={order} today={today} seesAll={seesAll} onChange={changeSearch} />
+      <LogFilters request={request} order={order} today={today} seesAll={seesAll} onChange={changeAddress} />
       {isLogRange(request) && (
         <LogResults
           log={log}
-          count={entries.length}
+          entryCount={entries.length}
           acts={sortActs(entries, sort, order)}
           hasRosters={modules.includes('roster')}
           sort={sort}
           order={order}
-          onSort={(column, direction) => changeSearch({ sort: column, order: direction })}
-          onPerson={seesAll ? (attendee) => changeSearch({ attendee }) : undefined}
+          onSort={(column, direction) => changeAddress({ sort: column, order: direction })}
+          onPerson={seesAll ? (attendee) => changeAddress({ attendee }) : undefined}
           label={title}
         />
       )}
@@ -78,22 +78,22 @@ export function LogScreen() {
 interface LogResultsProps extends Omit<LogActsProps, 'children'> {
   log: ReturnType<typeof useLog>
   /** Number of all loaded entries. */
-  count: number
+  entryCount: number
 }
 
-function LogResults({ log, count, ...actsProps }: LogResultsProps) {
+function LogResults({ log, entryCount, ...actsProps }: LogResultsProps) {
   const { t } = useTexts()
   const Entries = useIsMobile() ? LogCards : LogTable
   if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
   if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
-  if (count === 0)
+  if (entryCount === 0)
     return <Empty icon={<CalendarSearch />} title={t(($) => $.LOG.EMPTY.TITLE)} text={t(($) => $.LOG.EMPTY.MESSAGE)} />
   return (
     <>
       <p role="status" className={styles.count}>
         {log.hasNextPage
-          ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(count) })
-          : t(($) => $.LOG.COUNT, { count })}
+          ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(entryCount) })
+          : t(($) => $.LOG.COUNT, { count: entryCount })}
       </p>
       <Entries {...actsProps}>
         {log.hasNextPage && (

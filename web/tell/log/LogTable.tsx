@@ -43,21 +43,21 @@ export function LogTable({ acts, sort, order, onSort, label, children, ...entryA
       after={children}
     >
       {acts.map((act) => (
-        <Rows key={act[0].id} act={act} {...entryActions} />
+        <ActRows key={act[0].id} act={act} {...entryActions} />
       ))}
     </DataTable>
   )
 }
 
 /** Shows an act in a row and, when open, its entries below it. */
-function Rows({ act, ...entryActions }: { act: LogAct } & EntryActions) {
+function ActRows({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const [isOpen, setOpen] = useState(false)
   const { moreCount } = formatAct(act)
   return (
     <>
-      <Row act={act} {...entryActions}>
-        {moreCount > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
-      </Row>
+      <ActRow act={act} {...entryActions}>
+        {moreCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      </ActRow>
       {isOpen &&
         formatActEntries(act).map((texts, index) => (
           <ActEntryRow key={index} entry={act[index] ?? act[0]} texts={texts} {...entryActions} />
@@ -66,19 +66,19 @@ function Rows({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   )
 }
 
-interface RowProps extends EntryActions {
+interface ActRowProps extends EntryActions {
   act: LogAct
   children?: ReactNode
 }
 
-function Row({ act, children, ...entryActions }: RowProps) {
+function ActRow({ act, children, ...entryActions }: ActRowProps) {
   const { t } = useTexts()
   const [entry] = act
   const { action, actingAs, actor, subject, othersText, facts } = formatAct(act)
   return (
     <tr>
       <td className={styles.moment}>
-        <Moment entry={entry} />
+        <EntryTime entry={entry} />
       </td>
       <td className={styles.person}>
         <LogPerson person={entry.actor} text={actor} {...entryActions} />
@@ -124,7 +124,7 @@ const ActEntryRow = ({ entry, texts, ...entryActions }: ActEntryRowProps) => (
 /** Repeats the row above for screen readers, which read row by row. */
 const ScreenReaderText = ({ text }: { text: string }) => <span className="unseen">{text}</span>
 
-function Moment({ entry }: { entry: LogEntry }) {
+function EntryTime({ entry }: { entry: LogEntry }) {
   const { date, time } = formatEntryTime(entry)
   return (
     <time dateTime={entry.at}>

@@ -4,7 +4,7 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { t } from '#web/lib/i18n.ts'
 import { formatDate, formatTime } from '#web/lib/time.ts'
 
-type Value = LogEntry['details'][string]
+type DetailValue = LogEntry['details'][string]
 
 /** Details with a text on screen; the CSV file has the rest. */
 const formattedDetails = [
@@ -45,7 +45,7 @@ const formattedDetails = [
 /** Details that are counts. */
 const countedDetails = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
 
-const knownValues = [
+const translatedValues = [
   'accepted',
   'denied',
   'removed',
@@ -68,17 +68,17 @@ const knownValues = [
   'fewestLeftOut',
 ] as const
 
-const isIncluded = <T extends string>(values: readonly T[], text: string): text is T =>
+const includesText = <T extends string>(values: readonly T[], text: string): text is T =>
   values.some((item) => item === text)
 
-const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+const localTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-function formatValue(value: Value): string {
+function formatValue(value: DetailValue): string {
   if (value === null) return t(($) => $.LOG.NONE)
   if (typeof value === 'boolean') return value ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO)
   if (typeof value === 'number') return String(value)
-  if (isIncluded(knownValues, value)) return t(($) => $.LOG.VALUE[value])
-  if (!localMinute.test(value)) return value
+  if (includesText(translatedValues, value)) return t(($) => $.LOG.VALUE[value])
+  if (!localTimePattern.test(value)) return value
   const dateTime = Temporal.PlainDateTime.from(value)
   return `${formatDate(dateTime.toPlainDate())} ${formatTime(dateTime)}`
 }
@@ -87,12 +87,12 @@ function formatValue(value: Value): string {
 const formatFields = (fields: string) =>
   fields
     .split(', ')
-    .map((field) => (isIncluded(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
+    .map((field) => (includesText(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
 /** Returns undefined if the detail is shown elsewhere, or is only an id. */
-export function formatLogDetail(action: AuditAction, name: string, value: Value): string | undefined {
-  if (!isIncluded(formattedDetails, name)) return undefined
+export function formatLogDetail(action: AuditAction, name: string, value: DetailValue): string | undefined {
+  if (!includesText(formattedDetails, name)) return undefined
   if (name === 'noteLength' || name === 'commentLength') {
     if (value === 0) return name === 'noteLength' ? t(($) => $.LOG.NO_NOTE) : undefined
     return t(($) => $.LOG.CHARACTERS[name], { count: Number(value) })
@@ -100,7 +100,7 @@ export function formatLogDetail(action: AuditAction, name: string, value: Value)
   // Indexes of school weeks mean nothing to readers, so only their count is shown.
   if (name === 'weeks' && action.startsWith('program.'))
     return t(($) => $.LOG.WEEKS, { count: String(value).split(',').length })
-  if (isIncluded(countedDetails, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
+  if (includesText(countedDetails, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
   const text = name === 'fields' ? formatFields(String(value)) : formatValue(value)
   // These values need no label.
   if (name === 'event' || name === 'step' || name === 'judgement' || name === 'method')
@@ -111,8 +111,8 @@ export function formatLogDetail(action: AuditAction, name: string, value: Value)
 /** For the CSV file: all ids, and details without a text. */
 export function formatLogIds({ id, actor, actingAs, subject, details }: LogEntry): string {
   const people = [actor && `actor ${actor.id}`, actingAs && `as ${actingAs.id}`, subject && `subject ${subject.id}`]
-  const things = Object.entries(details).flatMap(([name, value]) =>
-    value === null || name === 'start' || isIncluded(formattedDetails, name) ? [] : `${name} ${value}`,
+  const otherDetails = Object.entries(details).flatMap(([name, value]) =>
+    value === null || name === 'start' || includesText(formattedDetails, name) ? [] : `${name} ${value}`,
   )
-  return [`entry ${id}`, ...people, ...things].filter(Boolean).join(' · ')
+  return [`entry ${id}`, ...people, ...otherDetails].filter(Boolean).join(' · ')
 }

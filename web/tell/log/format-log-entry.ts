@@ -21,8 +21,8 @@ export interface EntryFact {
 /** `18-11-2026`, `11:06` and, for the CSV file, `2026-11-18 11:06:05`, in the school's time zone. */
 export function formatEntryTime({ at }: LogEntry) {
   const dateTime = toSchoolTime(at)
-  const precise = dateTime.toString({ smallestUnit: 'second' }).replace('T', ' ')
-  return { date: formatDate(dateTime.toPlainDate()), time: formatTime(dateTime), precise }
+  const preciseTime = dateTime.toString({ smallestUnit: 'second' }).replace('T', ' ')
+  return { date: formatDate(dateTime.toPlainDate()), time: formatTime(dateTime), precise: preciseTime }
 }
 
 /** Appends what distinguishes people with equal names. */
@@ -46,10 +46,10 @@ function buildEntryFacts(entry: LogEntry): EntryFact[] {
     return thing ? [{ text: thing.name, to: findRosterLocation(entry, name) }] : []
   })
   const start = typeof details['start'] === 'string' ? Temporal.PlainDateTime.from(details['start']) : undefined
-  const room = things.facility?.roster
+  const roomId = things.facility?.roster
   const startFact = start && {
     text: `${formatDate(start.toPlainDate())} ${formatTime(start)}`,
-    to: room && !things.booking ? { atnId: room, date: start.toPlainDate().toString() } : undefined,
+    to: roomId && !things.booking ? { atnId: roomId, date: start.toPlainDate().toString() } : undefined,
   }
   const otherTexts = Object.entries(details).flatMap(
     ([name, value]) => formatLogDetail(entry.action, name, value) ?? [],
@@ -67,22 +67,23 @@ function findRosterLocation({ things, subject, details }: LogEntry, name: NamedD
 
 /** Formats an act: its common details, the number of entries and the range of days. */
 export function formatAct(act: LogAct) {
-  const [first, ...otherEntries] = act
+  const [firstEntry, ...otherEntries] = act
   const texts = act.map(formatLogEntry)
   const [firstTexts] = texts as [ReturnType<typeof formatLogEntry>]
   // The actor is shown already.
-  const isSubjectActor = first.subject?.id === (first.actingAs ?? first.actor)?.id
+  const isSubjectActor = firstEntry.subject?.id === (firstEntry.actingAs ?? firstEntry.actor)?.id
   if (otherEntries.length === 0)
     return { ...firstTexts, subject: isSubjectActor ? '' : firstTexts.subject, othersText: '', moreCount: 0 }
   const otherSubjectCount = new Set(texts.map(({ subject }) => subject)).size - 1
   const commonFacts = firstTexts.facts.filter(({ text }) =>
     texts.every(({ facts }) => facts.some((fact) => fact.text === text)),
   )
-  const days = [
+  const dates = [
     ...new Set(act.flatMap(({ details: { start } }) => (typeof start === 'string' ? start.slice(0, 10) : []))),
   ]
-  const [from, until] = [days.toSorted()[0], days.toSorted().at(-1)]
-  const dateRangeTexts = days.length > 1 && from && until ? [`${formatIsoDate(from)} – ${formatIsoDate(until)}`] : []
+  const [firstDate, lastDate] = [dates.toSorted()[0], dates.toSorted().at(-1)]
+  const dateRangeTexts =
+    dates.length > 1 && firstDate && lastDate ? [`${formatIsoDate(firstDate)} – ${formatIsoDate(lastDate)}`] : []
   const countTexts = otherSubjectCount > 0 ? [] : [t(($) => $.LOG.TIMES, { count: act.length })]
   return {
     ...firstTexts,
@@ -93,12 +94,13 @@ export function formatAct(act: LogAct) {
   }
 }
 
-const isSame = (a: EntryFact, b: EntryFact) => a.text === b.text && JSON.stringify(a.to) === JSON.stringify(b.to)
+const areSameFacts = (a: EntryFact, b: EntryFact) => a.text === b.text && JSON.stringify(a.to) === JSON.stringify(b.to)
 
 /** Formats each entry without the details that all entries share. */
 export function formatActEntries(act: LogAct) {
   const texts = act.map(formatLogEntry)
-  const isCommonFact = (fact: EntryFact) => texts.every(({ facts }) => facts.some((eachFact) => isSame(eachFact, fact)))
+  const isCommonFact = (fact: EntryFact) =>
+    texts.every(({ facts }) => facts.some((eachFact) => areSameFacts(eachFact, fact)))
   return texts.map(({ facts, ...otherTexts }) => ({
     ...otherTexts,
     facts: facts.filter((fact) => !isCommonFact(fact)),

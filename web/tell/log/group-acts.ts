@@ -17,8 +17,8 @@ const isSameAct = (a: LogEntry, b: LogEntry) =>
 export function groupActs(entries: readonly LogEntry[]): LogAct[] {
   const acts: [LogEntry, ...LogEntry[]][] = []
   for (const entry of entries) {
-    const last = acts.at(-1)
-    if (last && isSameAct(last[0], entry)) last.push(entry)
+    const lastAct = acts.at(-1)
+    if (lastAct && isSameAct(lastAct[0], entry)) lastAct.push(entry)
     else acts.push([entry])
   }
   return acts

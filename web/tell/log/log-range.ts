@@ -7,8 +7,8 @@ export interface LogRange {
 
 /** Defaults to the last seven days. */
 export function getLogRange({ start, end }: LogSearch, today: Temporal.PlainDate): LogRange {
-  const last = end ?? (start === undefined ? today.toString() : addDaysUpToToday(start, 6, today))
-  return { start: start ?? Temporal.PlainDate.from(last).subtract({ days: 6 }).toString(), end: last }
+  const lastDate = end ?? (start === undefined ? today.toString() : addDaysUpToToday(start, 6, today))
+  return { start: start ?? Temporal.PlainDate.from(lastDate).subtract({ days: 6 }).toString(), end: lastDate }
 }
 
 /** Stops at today, unless `start` is later. */

@@ -30,7 +30,7 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   const detailsId = useId()
   const { id, type, read } = notification
   const unread = read ? undefined : true
-  if (type !== 'rosterChange') return <PlainRow notification={notification} />
+  if (type !== 'rosterChange') return <NotificationWithoutDetails notification={notification} />
   return (
     <li className={styles.item} data-unread={unread} data-open={isOpen || undefined}>
       <button
@@ -40,7 +40,7 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
         aria-controls={isOpen ? detailsId : undefined}
         onClick={() => onToggle(id)}
       >
-        <Content notification={notification} />
+        <NotificationContent notification={notification} />
         <ChevronDown aria-hidden size={18} className={styles.chevron} />
       </button>
       {isOpen && (
@@ -52,7 +52,7 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   )
 }
 
-function PlainRow({ notification }: { notification: Notification }) {
+function NotificationWithoutDetails({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
   const item = useRef<HTMLLIElement>(null)
@@ -64,10 +64,10 @@ function PlainRow({ notification }: { notification: Notification }) {
   return (
     <li ref={item} tabIndex={-1} className={styles.item} data-unread={notification.read ? undefined : true}>
       <div className={styles.row}>
-        <Content notification={notification} />
+        <NotificationContent notification={notification} />
         <RosterLink notification={notification} />
         <SubjectLink notification={notification} />
-        <Answer notification={notification} />
+        <InvitationAnswer notification={notification} />
         {!notification.read && (
           <Button
             variant="quiet"
@@ -126,20 +126,20 @@ function SubjectLink({ notification }: { notification: Notification }) {
 }
 
 /** Accepts or declines an invitation; the answer can change later. */
-function Answer({ notification }: { notification: Notification }) {
-  const booking = parseBookingNotification(notification)
-  if (!booking?.invitationStatus) return null
+function InvitationAnswer({ notification }: { notification: Notification }) {
+  const bookingData = parseBookingNotification(notification)
+  if (!bookingData?.invitationStatus) return null
   return (
     <AnswerInvitation
-      booking={booking.booking}
-      end={booking.end}
-      status={booking.invitationStatus}
+      booking={bookingData.booking}
+      end={bookingData.end}
+      status={bookingData.invitationStatus}
       className={styles.answer}
     />
   )
 }
 
-function Content({ notification }: { notification: Notification }) {
+function NotificationContent({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const Icon = notificationIcons[notification.type]
   const facts = formatNotificationFacts(notification)

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
-import { filterMarkable, useMarkAllRead } from './use-mark-read.ts'
+import { filterMarkableAtOnce, useMarkAllRead } from './use-mark-read.ts'
 import { useNotifications } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/notifications')
@@ -27,7 +27,7 @@ export function NotificationsScreen() {
       <div className={styles.screen}>
         <Header notifications={data} />
         <div className={styles.panel}>
-          <Days notifications={data} />
+          <NotificationDays notifications={data} />
         </div>
       </div>
     )
@@ -40,7 +40,7 @@ export function NotificationsScreen() {
         text={t(($) => $.NOTIFICATION.EMPTY.TEXT)}
       />
     )
-  if (!error) return <Loading />
+  if (!error) return <LoadingNotifications />
   return (
     <Failed
       variant="page"
@@ -54,11 +54,11 @@ export function NotificationsScreen() {
 
 function Header({ notifications }: { notifications: readonly Notification[] }) {
   const { t } = useTexts()
-  const markAll = useMarkAllRead()
+  const markAllRead = useMarkAllRead()
   const title = useRef<HTMLHeadingElement>(null)
   const unreadCount = notifications.filter(({ read }) => !read).length
-  const mark = () => {
-    markAll.mutate()
+  const markAllAsRead = () => {
+    markAllRead.mutate()
     // The button disappears, so the title takes the focus.
     title.current?.focus()
   }
@@ -72,8 +72,8 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
             : t(($) => $.NOTIFICATION.ALL_READ)}
         </span>
       </h1>
-      {filterMarkable(notifications).length > 0 && (
-        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={mark}>
+      {filterMarkableAtOnce(notifications).length > 0 && (
+        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllAsRead}>
           <CheckCheck aria-hidden size={16} />
           {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
         </Button>
@@ -82,7 +82,7 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
   )
 }
 
-function Days({ notifications }: { notifications: readonly Notification[] }) {
+function NotificationDays({ notifications }: { notifications: readonly Notification[] }) {
   const { open: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const toggle = (id: number) =>
@@ -108,17 +108,17 @@ function Days({ notifications }: { notifications: readonly Notification[] }) {
 
 function DayName({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
-  const days = date.until(getToday()).days
+  const daysAgo = date.until(getToday()).days
   const name = formatDay(date)
-  if (days !== 0 && days !== 1) return name
+  if (daysAgo !== 0 && daysAgo !== 1) return name
   return (
     <>
-      {days === 0 ? t(($) => $.NOTIFICATION.TODAY) : t(($) => $.NOTIFICATION.YESTERDAY)} <span>{name}</span>
+      {daysAgo === 0 ? t(($) => $.NOTIFICATION.TODAY) : t(($) => $.NOTIFICATION.YESTERDAY)} <span>{name}</span>
     </>
   )
 }
 
-function Loading() {
+function LoadingNotifications() {
   const { t } = useTexts()
   return (
     <div className={styles.screen} aria-busy="true">

@@ -29,7 +29,7 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
     return (
       <ul className={styles.entries}>
         {data.changes.map((entry) => (
-          <Entry key={`${entry.appointment.id} ${entry.start}`} entry={entry} />
+          <ChangedLesson key={`${entry.appointment.id} ${entry.start}`} entry={entry} />
         ))}
       </ul>
     )
@@ -43,13 +43,13 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
 }
 
 /** Shows a changed lesson with a link to its day. */
-function Entry({ entry }: { entry: RosterChangeEntry }) {
+function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
   const { t } = useTexts()
   const { appointment, start, end, classrooms, teachers, change } = entry
   const mark = getChangeMark(change)
   const Icon = markIcons[mark]
   const date = Temporal.PlainDateTime.from(start).toPlainDate()
-  const day = formatDay(date)
+  const dayText = formatDay(date)
   const oldTimes =
     change.start && change.start !== start ? formatShortDayAndTimes(change.start, change.end ?? end) : undefined
   const otherFacts = [
@@ -65,17 +65,17 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
         </span>
       </p>
       <p className={styles.facts}>
-        <Fact oldText={oldTimes} newText={formatShortDayAndTimes(start, end)} />
+        <ChangedFact oldText={oldTimes} newText={formatShortDayAndTimes(start, end)} />
         {otherFacts.map(({ key, ...fact }) => (
-          <Fact key={key} {...fact} />
+          <ChangedFact key={key} {...fact} />
         ))}
       </p>
       {useScope().modules.includes('roster') && (
         <Link
           to="/roster"
           search={{ date: date.toString() }}
-          className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
-          aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day })}
+          className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
+          aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day: dayText })}
         >
           <CalendarDays aria-hidden size={16} />
           <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
@@ -92,7 +92,7 @@ function formatShortDayAndTimes(start: string, end: string) {
 }
 
 /** Shows the old value struck through beside the new value. */
-function Fact({ oldText, newText }: { oldText: string | undefined; newText: string }) {
+function ChangedFact({ oldText, newText }: { oldText: string | undefined; newText: string }) {
   const { t } = useTexts()
   if (oldText === undefined) return <span>{newText}</span>
   return (

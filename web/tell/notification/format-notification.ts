@@ -117,10 +117,10 @@ export function formatNotificationTitle(notification: Notification): string {
   const bookingType = findBookingType(notification)
   if (booking && bookingType && (booking.by || !typesWithActorInTitle.includes(bookingType)))
     return t(($) => $.NOTIFICATION.BOOKING[bookingType], { name: booking.booking.name, by: booking.by })
-  const seat = parseFreedSeat(notification)
-  if (seat) return t(($) => $.NOTIFICATION.SEAT_FREED, { name: seat.appointment.name })
-  const round = formatRoundTitle(notification) ?? formatAvailabilityTitle(notification)
-  if (round) return round
+  const freedSeat = parseFreedSeat(notification)
+  if (freedSeat) return t(($) => $.NOTIFICATION.SEAT_FREED, { name: freedSeat.appointment.name })
+  const title = formatRoundTitle(notification) ?? formatAvailabilityTitle(notification)
+  if (title) return title
   const type: NotificationType = notification.type
   return t(($) => $.NOTIFICATION.TITLE[type])
 }
@@ -139,9 +139,9 @@ export function formatNotificationFacts(notification: Notification): string | un
   const availability = parseAvailabilityNotification(notification)
   if (availability) return formatRoundFacts({ ...availability, from: undefined })
   const subscription = parseSubscriptionChange(notification)
-  const seatNotice = subscription ?? parseFreedSeat(notification)
-  if (!seatNotice) return undefined
-  const when = formatShortDayAndTime(seatNotice.start)
+  const subscriptionOrFreedSeat = subscription ?? parseFreedSeat(notification)
+  if (!subscriptionOrFreedSeat) return undefined
+  const when = formatShortDayAndTime(subscriptionOrFreedSeat.start)
   return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
 }
 
@@ -161,6 +161,11 @@ function formatBookingFacts(
 
 /** Returns undefined if it is not about an appointment. */
 export function findNotifiedAppointment(notification: Notification) {
-  const seatNotice = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
-  return seatNotice && { ...seatNotice.appointment, date: seatNotice.start.slice(0, 10) }
+  const subscriptionOrFreedSeat = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
+  return (
+    subscriptionOrFreedSeat && {
+      ...subscriptionOrFreedSeat.appointment,
+      date: subscriptionOrFreedSeat.start.slice(0, 10),
+    }
+  )
 }

@@ -5,14 +5,14 @@ import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 
 /** Excludes roster changes, which are read one by one. */
-export const filterMarkable = (notifications: readonly Notification[]) =>
+export const filterMarkableAtOnce = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 
 const setRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
   notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification))
 
 /** Marks optimistically as read; reverts if the server refuses. */
-function useMarking<T>(
+function useOptimisticRead<T>(
   mark: (input: T) => Promise<unknown>,
   selectIds: (notifications: readonly Notification[], input: T) => number[],
 ) {
@@ -36,13 +36,13 @@ function useMarking<T>(
 }
 
 export const useMarkRead = () =>
-  useMarking(
+  useOptimisticRead(
     (id: number) => call(notificationContract.read, { params: { id } }),
     (notifications, id) => notifications.filter((item) => item.id === id && !item.read).map((item) => item.id),
   )
 
 export const useMarkAllRead = () =>
-  useMarking(
+  useOptimisticRead(
     () => call(notificationContract.readAll, {}),
-    (notifications) => filterMarkable(notifications).map(({ id }) => id),
+    (notifications) => filterMarkableAtOnce(notifications).map(({ id }) => id),
   )

@@ -85,7 +85,7 @@ describe('overlapping lessons', () => {
       [lesson(1, '09:00', 8), lesson(2, '09:00', 5), lesson(3, '10:00', 6)],
       chosenGroupIds,
     )
-    expect(entries.map(({ isChosen, clashes }) => [isChosen, clashes])).toEqual([
+    expect(entries.map(({ isChosen, hasClash }) => [isChosen, hasClash])).toEqual([
       [false, true],
       [true, true],
       [true, false],

@@ -22,7 +22,7 @@ interface Props {
   onPick: (person: FoundPerson) => void
 }
 
-const maximumVisible = 100
+const maximumShown = 100
 
 export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled = false, onPick }: Props) {
   const { t } = useTexts()
@@ -56,9 +56,9 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
         {formatSearchStatus()}
       </p>
       <ul id={id} className={styles.found}>
-        {matchingPeople.slice(0, maximumVisible).map((person) => (
+        {matchingPeople.slice(0, maximumShown).map((person) => (
           <li key={person.id}>
-            <Person person={person} hint={hints.get(person.id)} disabled={disabled} onPick={onPick} />
+            <PersonButton person={person} hint={hints.get(person.id)} disabled={disabled} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -70,7 +70,7 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
     if (!canSearch) return isTermRequired(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
     if (isBusy && matchingPeople.length === 0) return t(($) => $.PERSON.BUSY)
     if (matchingPeople.length === 0) return t(($) => $.PERSON.NOTHING)
-    if (matchingPeople.length > maximumVisible) return t(($) => $.PERSON.MORE, { shown: maximumVisible })
+    if (matchingPeople.length > maximumShown) return t(($) => $.PERSON.MORE, { shown: maximumShown })
     return t(($) => $.PERSON.FOUND, { count: matchingPeople.length })
   }
 }
@@ -111,14 +111,14 @@ function RoleField({ roles, role, onChoose }: RoleFieldProps) {
   )
 }
 
-interface PersonProps {
+interface PersonButtonProps {
   person: FoundPerson
   hint: string | undefined
   disabled: boolean
   onPick: (person: FoundPerson) => void
 }
 
-function Person({ person, hint, disabled, onPick }: PersonProps) {
+function PersonButton({ person, hint, disabled, onPick }: PersonButtonProps) {
   const { t } = useTexts()
   return (
     <button type="button" data-person className={styles.person} disabled={disabled} onClick={() => onPick(person)}>

@@ -18,7 +18,7 @@ interface Props {
 export function ComposeDialog({ model, onAdd, onClose }: Props) {
   const { t } = useTexts()
   const [typedName, setTypedName] = useState<string>()
-  const mayStore = useSession().impersonatedUser === null
+  const maySave = useSession().impersonatedUser === null
   return (
     <Modal
       title={t(($) => $.COMPOSE.TITLE)}
@@ -26,9 +26,9 @@ export function ComposeDialog({ model, onAdd, onClose }: Props) {
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
       <div className={styles.compose}>
-        <Presets model={model} mayStore={mayStore} onChoose={() => setTypedName(undefined)} />
+        <Presets model={model} maySave={maySave} onChoose={() => setTypedName(undefined)} />
         <People model={model} onAdd={onAdd} />
-        {mayStore ? (
+        {maySave ? (
           <SaveForm model={model} typedName={typedName} onType={setTypedName} />
         ) : (
           <p className={styles.hint}>{t(($) => $.COMPOSE.READ_ONLY)}</p>

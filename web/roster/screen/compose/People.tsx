@@ -14,7 +14,7 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
   const { address, rosterAttendees, compose } = model
   const [openId, setOpenId] = useState<number>()
   const { selection, presetId } = address
-  const isFull = rosterAttendees.size >= rosterBounds.attendees
+  const isLimitReached = rosterAttendees.size >= rosterBounds.attendees
   return (
     <section aria-label={t(($) => $.COMPOSE.WHO)}>
       <h3>
@@ -37,10 +37,10 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
           />
         ))}
       </ul>
-      <Button disabled={isFull} onClick={onAdd}>
+      <Button disabled={isLimitReached} onClick={onAdd}>
         <Plus size={16} aria-hidden /> {t(($) => $.ROSTER.ADD_LABEL)}
       </Button>
-      {isFull && <p className={styles.hint}>{t(($) => $.COMPOSE.FULL)}</p>}
+      {isLimitReached && <p className={styles.hint}>{t(($) => $.COMPOSE.FULL)}</p>}
     </section>
   )
 }

@@ -12,16 +12,16 @@ import { deriveComposeState, toSelection } from './compose-state.ts'
 
 interface Props {
   model: RosterModel
-  mayStore: boolean
+  maySave: boolean
   onChoose: () => void
 }
 
-export function Presets({ model, mayStore, onChoose }: Props) {
+export function Presets({ model, maySave, onChoose }: Props) {
   const { t } = useTexts()
   const { address } = model
   const { data: presets, isError, refetch } = usePresets()
   const { mutate: remove } = useRemovePreset()
-  const [removalId, setRemovalId] = useState<string>()
+  const [idToRemove, setIdToRemove] = useState<string>()
   const choose = (preset: Preset) => {
     onChoose()
     address.showSelection(toSelection(preset), preset.id)
@@ -33,24 +33,24 @@ export function Presets({ model, mayStore, onChoose }: Props) {
         <OwnRoster model={model} onChoose={onChoose} />
         {presets?.map((preset) => (
           <li key={preset.id}>
-            {removalId === preset.id ? (
+            {idToRemove === preset.id ? (
               <RemovalQuestion
                 preset={preset}
-                onKeep={() => setRemovalId(undefined)}
+                onKeep={() => setIdToRemove(undefined)}
                 onRemove={() => {
-                  setRemovalId(undefined)
+                  setIdToRemove(undefined)
                   remove(preset)
                 }}
               />
             ) : (
               <>
                 <PresetButton preset={preset} isActive={preset.id === address.presetId} onChoose={choose} />
-                {mayStore && (
+                {maySave && (
                   <Button
                     square
                     variant="quiet"
                     aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}
-                    onClick={() => setRemovalId(preset.id)}
+                    onClick={() => setIdToRemove(preset.id)}
                   >
                     <Trash2 size={16} />
                   </Button>
@@ -101,7 +101,7 @@ interface PresetProps {
 
 function PresetButton({ preset, isActive, onChoose }: PresetProps) {
   const { t } = useTexts()
-  const count = preset.attendees.length
+  const attendeeCount = preset.attendees.length
   const emptyInput = { ownId: undefined, attendees: new Map(), presets: [], presetId: undefined }
   const hues = [...deriveComposeState(toSelection(preset), emptyInput).composeRosterColorValues.values()]
   return (
@@ -109,7 +109,7 @@ function PresetButton({ preset, isActive, onChoose }: PresetProps) {
       type="button"
       className={styles.preset}
       aria-current={isActive || undefined}
-      disabled={count === 0}
+      disabled={attendeeCount === 0}
       onClick={() => onChoose(preset)}
     >
       <span aria-hidden className={styles.dots}>
@@ -118,7 +118,9 @@ function PresetButton({ preset, isActive, onChoose }: PresetProps) {
         ))}
       </span>
       <b>{preset.name}</b>
-      <span>{count === 0 ? t(($) => $.COMPOSE.GONE) : t(($) => $.COMPOSE.COUNT, { count })}</span>
+      <span>
+        {attendeeCount === 0 ? t(($) => $.COMPOSE.GONE) : t(($) => $.COMPOSE.COUNT, { count: attendeeCount })}
+      </span>
     </button>
   )
 }

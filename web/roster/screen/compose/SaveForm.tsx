@@ -29,7 +29,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
   const isNamed = name.trim() !== ''
   const hasChanges =
     !activePreset || name.trim() !== activePreset.name || isPresetChanged(activePreset, address.selection)
-  const isFull = (presets?.length ?? 0) >= presetLimit
+  const isLimitReached = (presets?.length ?? 0) >= presetLimit
   if (composedRosterStatus === 'me' && isNewPreset) return null
 
   const saveNew = () => save(crypto.randomUUID(), name)
@@ -37,7 +37,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
   const send = () => {
     if (!isNamed || !hasChanges || isPending) return
     if (activePreset) save(activePreset.id, name, original)
-    else if (!isFull) saveNew()
+    else if (!isLimitReached) saveNew()
   }
 
   return (
@@ -54,7 +54,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
       <div className={styles.saves}>
         <span role="status">{isSuccess && !hasChanges && t(($) => $.COMPOSE.SAVED)}</span>
         {activePreset && hasChanges && (
-          <Button disabled={!isNamed || isFull || isPending} onClick={saveNew}>
+          <Button disabled={!isNamed || isLimitReached || isPending} onClick={saveNew}>
             {t(($) => $.COMPOSE.SAVE_NEW)}
           </Button>
         )}
@@ -62,13 +62,15 @@ export function SaveForm({ model, typedName, onType }: Props) {
           type="submit"
           variant="primary"
           // Not `disabled`: the button would lose the focus after saving, and with it the dialog's keyboard handling.
-          aria-disabled={!isNamed || !hasChanges || isPending || (isNewPreset && isFull)}
+          aria-disabled={!isNamed || !hasChanges || isPending || (isNewPreset && isLimitReached)}
           aria-busy={isPending}
         >
           {isNewPreset ? t(($) => $.COMPOSE.SAVE) : t(($) => $.COMPOSE.SAVE_CHANGES)}
         </Button>
       </div>
-      {isFull && hasChanges && <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
+      {isLimitReached && hasChanges && (
+        <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>
+      )}
     </Form>
   )
 }

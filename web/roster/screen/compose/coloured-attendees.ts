@@ -18,12 +18,12 @@ export function buildColouredAttendees(
   { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
   attendees: ReadonlyMap<number, Attendee>,
 ): Map<number, ColouredAttendee> {
-  const loadedAttendees = selectedAttendees.map(
+  const namedAttendees = selectedAttendees.map(
     (id) => attendees.get(id) ?? { id, name: '…', code: '', type: undefined },
   )
-  const tags = assignTags(loadedAttendees)
+  const tags = assignTags(namedAttendees)
   return new Map(
-    loadedAttendees.map(({ id, name, type }) => [
+    namedAttendees.map(({ id, name, type }) => [
       id,
       { id, name, type, hue: composeRosterColorValues.get(id) ?? 0, tag: tags.get(id) ?? '' },
     ]),

@@ -68,8 +68,8 @@ function assignHues({
     selectedAttendees.map((id) => {
       const hue = chosenHues.get(id)
       if (hue !== undefined) return [id, hue]
-      const leastUsedHue = composeHues.reduce((least, eachHue) =>
-        (usesByHue.get(eachHue) ?? 0) < (usesByHue.get(least) ?? 0) ? eachHue : least,
+      const leastUsedHue = composeHues.reduce((leastUsed, eachHue) =>
+        (usesByHue.get(eachHue) ?? 0) < (usesByHue.get(leastUsed) ?? 0) ? eachHue : leastUsed,
       )
       countUse(leastUsedHue)
       return [id, leastUsedHue]

@@ -11,10 +11,10 @@ import { composeHues } from './compose-state.ts'
 /** Returns a function that updates the cached presets and returns its rollback. */
 function useOptimisticUpdate() {
   const client = useQueryClient()
-  return async (change: (presets: readonly Preset[]) => Preset[]) => {
+  return async (applyChange: (presets: readonly Preset[]) => Preset[]) => {
     await client.cancelQueries(presetsQuery)
     const before = client.getQueryData(presetsQuery.queryKey) ?? []
-    const after = change(before)
+    const after = applyChange(before)
     client.setQueryData(presetsQuery.queryKey, after)
     return () =>
       client.setQueryData(presetsQuery.queryKey, (stored) => stored && revertListChange(before, after, stored))
@@ -27,8 +27,8 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 
 /** Fetches the stored preset with its ETag; null if it was removed. */
 async function fetchPreset(id: string) {
-  const storedPreset = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
-  return storedPreset ? { stored: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
+  const storedPreset = (await call(composeRosterContract.presets, {})).find((preset) => preset.id === id)
+  return storedPreset ? { now: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
 }
 
 async function formatPresetPart(field: keyof PresetBody, { name, attendees }: PresetBody) {

@@ -23,10 +23,10 @@ interface Props {
 export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpublished, onCriteria, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { minimumMinutes, mayMiss } = criteria
+  const { minimumMinutes, mayMissOne } = criteria
   const changeCriteria = (changes: Partial<GapCriteria>) => {
-    const { minimumMinutes, mayMiss } = { ...criteria, ...changes }
-    onCriteria({ free: minimumMinutes, missing: mayMiss ? 1 : undefined })
+    const { minimumMinutes, mayMissOne } = { ...criteria, ...changes }
+    onCriteria({ free: minimumMinutes, missing: mayMissOne ? 1 : undefined })
   }
   return (
     <div className={styles.bar}>
@@ -54,11 +54,11 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
         />
         <button
           type="button"
-          aria-pressed={mayMiss}
+          aria-pressed={mayMissOne}
           className={styles.miss}
-          onClick={() => changeCriteria({ mayMiss: !mayMiss })}
+          onClick={() => changeCriteria({ mayMissOne: !mayMissOne })}
         >
-          {mayMiss && <Check size={15} aria-hidden />} {t(($) => $.COMPOSE.PLAN.BUT_ONE)}
+          {mayMissOne && <Check size={15} aria-hidden />} {t(($) => $.COMPOSE.PLAN.BUT_ONE)}
         </button>
       </div>
     </div>
@@ -69,16 +69,18 @@ type ListProps = Pick<Props, 'gaps' | 'week' | 'now' | 'findRemaining' | 'onGap'
 
 function FirstGapButton({ gaps, week, now, findRemaining, onGap }: ListProps) {
   const { t } = useTexts()
-  const [first] = gaps
-  if (!first) return null
-  const isToday = week[first.day]?.equals(now.toPlainDate())
-  const day = isToday ? t(($) => $.COMPOSE.PLAN.TODAY) : formatDay(week[first.day]!, 'short')
+  const [firstGap] = gaps
+  if (!firstGap) return null
+  const isToday = week[firstGap.weekDayIndex]?.equals(now.toPlainDate())
+  const day = isToday ? t(($) => $.COMPOSE.PLAN.TODAY) : formatDay(week[firstGap.weekDayIndex]!, 'short')
   return (
-    <button type="button" className={styles.first} onClick={() => onGap(first)}>
+    <button type="button" className={styles.first} onClick={() => onGap(firstGap)}>
       <UsersRound size={15} aria-hidden />
       <b>{t(($) => $.COMPOSE.PLAN.TIMES, { count: gaps.length })}</b>
       <span>
-        {t(($) => $.COMPOSE.PLAN.FIRST, { when: `${day} ${formatMinuteOfDay((findRemaining(first) ?? first).from)}` })}
+        {t(($) => $.COMPOSE.PLAN.FIRST, {
+          when: `${day} ${formatMinuteOfDay((findRemaining(firstGap) ?? firstGap).from)}`,
+        })}
       </span>
     </button>
   )
@@ -89,14 +91,18 @@ function GapList({ gaps, week, now, findRemaining, onGap }: ListProps) {
   return (
     <ul aria-label={t(($) => $.COMPOSE.PLAN.TOGETHER)} className={styles.all}>
       {gaps.map((gap) => {
-        const date = week[gap.day]
+        const date = week[gap.weekDayIndex]
         const isToday = date?.equals(now.toPlainDate())
         return (
-          <li key={`${gap.day} ${gap.from}`}>
-            <button type="button" data-missing={gap.missing !== undefined || undefined} onClick={() => onGap(gap)}>
+          <li key={`${gap.weekDayIndex} ${gap.from}`}>
+            <button
+              type="button"
+              data-missing={gap.missingPerson !== undefined || undefined}
+              onClick={() => onGap(gap)}
+            >
               <b>{isToday ? t(($) => $.ROSTER.TODAY) : date && formatDay(date, 'short')}</b>
               <time>{formatInterval(findRemaining(gap) ?? gap)}</time>
-              {gap.missing && <span>{t(($) => $.COMPOSE.PLAN.WITHOUT, { name: gap.missing.name })}</span>}
+              {gap.missingPerson && <span>{t(($) => $.COMPOSE.PLAN.WITHOUT, { name: gap.missingPerson.name })}</span>}
             </button>
           </li>
         )

@@ -1,56 +1,58 @@
 import type { SharedBusyInterval } from '@uurwerk/contract/rules/common-free-time'
 import { useTexts } from '#web/lib/i18n.ts'
 import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
-import type { CommonGap, DayPresence } from './common-gaps.ts'
+import type { CommonGap, DayFreeTime } from './common-gaps.ts'
 import { formatStripLabel } from './people-plan-labels.ts'
 import type { PlanCursor } from './PersonRow.tsx'
 import styles from './FreeTimeStrip.module.css'
 
 interface Props {
-  dayPresences: readonly DayPresence[]
+  freeTimeByDay: readonly DayFreeTime[]
   week: readonly Temporal.PlainDate[]
-  plan: PlanLayout
+  layout: PlanLayout
   /** Number of rosters that count. */
-  count: number
+  rosterCount: number
   /** True when all of them are people. */
   isPeople: boolean
-  isOver: (gap: CommonGap) => boolean
+  hasPassed: (gap: CommonGap) => boolean
   cursor: PlanCursor<CommonGap> | undefined
 }
 
-export function FreeTimeStrip({ dayPresences, week, plan, count, isPeople, isOver, cursor }: Props) {
+export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, isPeople, hasPassed, cursor }: Props) {
   const { t } = useTexts()
   return (
     <div role="row" aria-rowindex={2} className={styles.strip}>
       <div role="rowheader" aria-colindex={1} className={styles.name}>
         <b>{t(($) => $.COMPOSE.PLAN.TOGETHER)}</b>
         <span>
-          {isPeople ? t(($) => $.COMPOSE.PLAN.OF_PEOPLE, { count }) : t(($) => $.COMPOSE.PLAN.OF_ROSTERS, { count })}
+          {isPeople
+            ? t(($) => $.COMPOSE.PLAN.OF_PEOPLE, { count: rosterCount })
+            : t(($) => $.COMPOSE.PLAN.OF_ROSTERS, { count: rosterCount })}
         </span>
       </div>
       <div role="presentation" data-track className={styles.track}>
-        {plan.days.map((day, dayIndex) => (
-          <Counts
-            key={day}
-            presences={dayPresences[day]?.presences ?? []}
-            dayIndex={dayIndex}
-            plan={plan}
-            count={count}
+        {layout.weekDayIndexes.map((weekDayIndex, shownDayIndex) => (
+          <FreeCountCurve
+            key={weekDayIndex}
+            busyIntervals={freeTimeByDay[weekDayIndex]?.busyIntervals ?? []}
+            shownDayIndex={shownDayIndex}
+            layout={layout}
+            rosterCount={rosterCount}
           />
         ))}
-        {plan.days.flatMap((day, dayIndex) =>
-          (dayPresences[day]?.gaps ?? []).map((gap) => (
+        {layout.weekDayIndexes.flatMap((weekDayIndex, shownDayIndex) =>
+          (freeTimeByDay[weekDayIndex]?.gaps ?? []).map((gap) => (
             <div
-              key={`${day} ${gap.from}`}
+              key={`${weekDayIndex} ${gap.from}`}
               role="gridcell"
-              {...getColumnProps(dayIndex, gap, plan)}
-              aria-label={formatStripLabel(week[day]!, { ...gap, block: gap }, count, isOver(gap))}
+              {...getColumnProps(shownDayIndex, gap, layout)}
+              aria-label={formatStripLabel(week[weekDayIndex]!, { ...gap, block: gap }, rosterCount, hasPassed(gap))}
               className={styles.gap}
-              data-missing={gap.missing !== undefined || undefined}
-              data-over={isOver(gap) || undefined}
-              style={getPlanStyle(dayIndex, gap, plan)}
+              data-missing={gap.missingPerson !== undefined || undefined}
+              data-over={hasPassed(gap) || undefined}
+              style={getPlanStyle(shownDayIndex, gap, layout)}
             >
-              <span aria-hidden>{gap.missing ? count - 1 : count}</span>
+              <span aria-hidden>{gap.missingPerson ? rosterCount - 1 : rosterCount}</span>
             </div>
           )),
         )}
@@ -58,16 +60,16 @@ export function FreeTimeStrip({ dayPresences, week, plan, count, isPeople, isOve
           <div
             id={cursor.id}
             role="gridcell"
-            {...getColumnProps(cursor.dayIndex, cursor.interval, plan)}
+            {...getColumnProps(cursor.shownDayIndex, cursor.interval, layout)}
             aria-label={formatStripLabel(
               cursor.date,
               cursor.interval,
-              count,
-              cursor.interval.block !== undefined && isOver(cursor.interval.block),
+              rosterCount,
+              cursor.interval.block !== undefined && hasPassed(cursor.interval.block),
             )}
             data-cursor
             className={styles.cursor}
-            style={getPlanStyle(cursor.dayIndex, cursor.interval, plan)}
+            style={getPlanStyle(cursor.shownDayIndex, cursor.interval, layout)}
           />
         )}
       </div>
@@ -75,27 +77,27 @@ export function FreeTimeStrip({ dayPresences, week, plan, count, isPeople, isOve
   )
 }
 
-interface CountsProps {
-  presences: readonly SharedBusyInterval[]
-  dayIndex: number
-  plan: PlanLayout
-  count: number
+interface FreeCountCurveProps {
+  busyIntervals: readonly SharedBusyInterval[]
+  shownDayIndex: number
+  layout: PlanLayout
+  rosterCount: number
 }
 
 /** Draws the number of free people as a step curve. */
-function Counts({ presences, dayIndex, plan, count }: CountsProps) {
-  const [first] = presences
-  const last = presences.at(-1)
+function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: FreeCountCurveProps) {
+  const [first] = busyIntervals
+  const last = busyIntervals.at(-1)
   if (!first || !last) return null
   const width = last.until - first.from
-  const path = presences.map(({ until, busyCount }) => `V${(busyCount / count) * 100}H${until - first.from}`).join('')
+  const path = busyIntervals.map(({ until, busy }) => `V${(busy / rosterCount) * 100}H${until - first.from}`).join('')
   return (
     <svg
       aria-hidden
       className={styles.counts}
       viewBox={`0 0 ${width} 100`}
       preserveAspectRatio="none"
-      style={getPlanStyle(dayIndex, { from: first.from, until: last.until }, plan)}
+      style={getPlanStyle(shownDayIndex, { from: first.from, until: last.until }, layout)}
     >
       <path d={`M0 100${path}V100Z`} />
     </svg>

@@ -18,16 +18,16 @@ import { formatInterval, formatWhoIsFree } from './people-plan-labels.ts'
 interface Props {
   gap: CommonGap
   date: Temporal.PlainDate
-  /** The proposed meeting time; undefined if the gap is over. */
-  meeting: MinuteInterval | undefined
+  /** The proposed time; undefined if the gap is over. */
+  proposedTime: MinuteInterval | undefined
   /** Number of rosters that count. */
-  count: number
-  guests: readonly number[]
+  rosterCount: number
+  inviteeIds: readonly number[]
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: Props) {
+export function GapCard({ gap, date, proposedTime, rosterCount, inviteeIds, anchor, onClose }: Props) {
   const { t } = useTexts()
   const isToday = date.equals(getToday())
   const isMobile = useIsMobile()
@@ -42,32 +42,32 @@ export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: 
     >
       <Dialog className={styles.dialog ?? ''}>
         <Heading slot="title" className={styles.title ?? ''}>
-          {isToday ? t(($) => $.ROSTER.TODAY) : formatDay(date)} <time>{formatInterval(meeting ?? gap)}</time>
+          {isToday ? t(($) => $.ROSTER.TODAY) : formatDay(date)} <time>{formatInterval(proposedTime ?? gap)}</time>
         </Heading>
         <p className={styles.fact}>
-          <UsersRound size={16} aria-hidden /> <span>{formatWhoIsFree(gap, count)}</span>
+          <UsersRound size={16} aria-hidden /> <span>{formatWhoIsFree(gap, rosterCount)}</span>
         </p>
-        {!meeting && <p className={styles.fact}>{t(($) => $.COMPOSE.PLAN.OVER)}</p>}
-        {meeting && meeting.until < gap.until && (
+        {!proposedTime && <p className={styles.fact}>{t(($) => $.COMPOSE.PLAN.OVER)}</p>}
+        {proposedTime && proposedTime.until < gap.until && (
           <p className={styles.aside}>{t(($) => $.COMPOSE.PLAN.UNTIL, { until: formatMinuteOfDay(gap.until) })}</p>
         )}
-        {meeting && mayBook && <Booking date={date} meeting={meeting} guests={guests} />}
+        {proposedTime && mayBook && <BookingLink date={date} proposedTime={proposedTime} inviteeIds={inviteeIds} />}
       </Dialog>
     </Popover>
   )
 }
 
-interface BookingProps {
+interface BookingLinkProps {
   date: Temporal.PlainDate
-  meeting: MinuteInterval
-  guests: readonly number[]
+  proposedTime: MinuteInterval
+  inviteeIds: readonly number[]
 }
 
-function Booking({ date, meeting, guests }: BookingProps) {
+function BookingLink({ date, proposedTime, inviteeIds }: BookingLinkProps) {
   const { t } = useTexts()
-  const slot = { start: toWireTime(date, meeting.from), end: toWireTime(date, meeting.until) }
-  const { data: rooms } = useQuery(availableRoomsQuery(slot, undefined))
-  const peopleCount = guests.length + 1
+  const times = { start: toWireTime(date, proposedTime.from), end: toWireTime(date, proposedTime.until) }
+  const { data: rooms } = useQuery(availableRoomsQuery(times, undefined))
+  const peopleCount = inviteeIds.length + 1
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   const fittingRooms = rooms?.filter(({ capacity }) => capacity !== null && capacity >= peopleCount) ?? []
@@ -86,12 +86,12 @@ function Booking({ date, meeting, guests }: BookingProps) {
       <Link
         ref={link}
         to="/booking"
-        search={{ view: 'day', date: date.toString(), ...slot, guests: toIdsParam(guests) }}
-        className={`${getButtonClass({ variant: 'primary' })} ${styles.book}`}
+        search={{ view: 'day', date: date.toString(), ...times, guests: toIdsParam(inviteeIds) }}
+        className={`${getButtonClass({ look: 'primary' })} ${styles.book}`}
       >
         <CalendarPlus size={16} aria-hidden />
-        {guests.length > 0
-          ? t(($) => $.COMPOSE.PLAN.BOOK, { count: guests.length })
+        {inviteeIds.length > 0
+          ? t(($) => $.COMPOSE.PLAN.BOOK, { count: inviteeIds.length })
           : t(($) => $.COMPOSE.PLAN.BOOK_ROOM)}
       </Link>
     </>

@@ -4,7 +4,7 @@ import { isPerson } from '#web/roster/attendee/is-person.ts'
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters, findPointAt } from './plan-layout.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
-import type { CommonGap, DayPresence } from './common-gaps.ts'
+import type { CommonGap, DayFreeTime } from './common-gaps.ts'
 import { type PlanCursor, PersonRow } from './PersonRow.tsx'
 import styles from './PeopleGrid.module.css'
 import { PlanHead } from './PlanHead.tsx'
@@ -15,19 +15,19 @@ export interface PeopleGridProps {
   label: string
   week: readonly Temporal.PlainDate[]
   /** Indexes into `week` of the displayed days. */
-  days: readonly number[]
+  weekDayIndexes: readonly number[]
   hours: MinuteInterval
   now: Temporal.PlainDateTime
   rows: readonly PersonPlanRow[]
-  dayPresences: readonly DayPresence[]
+  freeTimeByDay: readonly DayFreeTime[]
   /** Names of whole-day holidays, by index in `week`. */
-  wholeDays: readonly (string | undefined)[]
+  wholeDayNames: readonly (string | undefined)[]
   /** Ids of people without a roster, who do not count. */
   excludedIds: ReadonlySet<number>
   isBusy: boolean
-  isOver: (gap: CommonGap) => boolean
-  /** The chosen time; `day` is an index into `week`. */
-  chosenTime: (MinuteInterval & { day: number }) | undefined
+  hasPassed: (gap: CommonGap) => boolean
+  /** The chosen time; `weekDayIndex` is an index into `week`. */
+  chosenTime: (MinuteInterval & { weekDayIndex: number }) | undefined
   anchor: RefObject<HTMLElement | null>
   openAppointmentId: number | undefined
   onOpen: (block: PersonBlock) => void
@@ -38,24 +38,28 @@ export interface PeopleGridProps {
 /** Shows people against hours. The grid is one tab stop with arrow keys inside. */
 export function PeopleGrid(props: PeopleGridProps) {
   const { t } = useTexts()
-  const { week, hours, now, rows, dayPresences, wholeDays, excludedIds, openAppointmentId } = props
+  const { week, hours, now, rows, freeTimeByDay, wholeDayNames, excludedIds, openAppointmentId } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const plan = usePlanLayout(props)
-  const { cell, gapAtCell, barAtCell, onKeyDown, goToCell } = usePeopleGridKeys({
+  const layout = usePlanLayout(props)
+  const { cell, stripInterval, personInterval, onKeyDown, goToCell } = usePeopleGridKeys({
     scroller,
     rows,
-    dayPresences,
-    plan,
+    freeTimeByDay,
+    layout,
     start: findKeyboardStart(props),
     onOpen: props.onOpen,
     onGap: props.onGap,
     onLeave: () => document.getElementById('period')?.focus(),
   })
-  useStartAtToday(scroller, props, plan)
-  const { row, dayIndex } = cell
-  const date = week[plan.days[dayIndex] ?? 0]!
-  const cursor = { id: `${id}-${row}-${date.toString()}-${(gapAtCell ?? barAtCell)?.from}`, dayIndex, date }
+  useStartAtToday(scroller, props, layout)
+  const { row, shownDayIndex } = cell
+  const date = week[layout.weekDayIndexes[shownDayIndex] ?? 0]!
+  const cursor = {
+    id: `${id}-${row}-${date.toString()}-${(stripInterval ?? personInterval)?.from}`,
+    shownDayIndex,
+    date,
+  }
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
@@ -70,27 +74,32 @@ export function PeopleGrid(props: PeopleGridProps) {
         aria-readonly
         aria-busy={props.isBusy}
         aria-rowcount={rows.length + 2}
-        aria-colcount={plan.days.length * countQuarters(hours) + 1}
+        aria-colcount={layout.weekDayIndexes.length * countQuarters(hours) + 1}
         aria-activedescendant={cursor.id}
         // The details panel finds the element by this key to return the focus.
         data-key={openAppointmentId}
         className={styles.grid}
-        style={buildGridSizes(plan)}
-        data-days={plan.days.length > 1 ? 'many' : 'one'}
+        style={buildGridSizes(layout)}
+        data-days={layout.weekDayIndexes.length > 1 ? 'many' : 'one'}
         onKeyDown={onKeyDown}
-        onClick={(event) => handleClick(event, props, plan, goToCell)}
+        onClick={(event) => handleClick(event, props, layout, goToCell)}
       >
-        <PlanHead plan={plan} week={week} wholeDays={wholeDays} now={now} onDay={props.onDay} />
+        <PlanHead layout={layout} week={week} wholeDayNames={wholeDayNames} now={now} onDay={props.onDay} />
         <FreeTimeStrip
-          {...{ dayPresences, week, plan }}
+          {...{ freeTimeByDay, week, layout }}
           isPeople={rows.every(({ person }) => isPerson(person))}
-          count={rows.length - excludedIds.size}
-          isOver={props.isOver}
-          cursor={gapAtCell && { ...cursor, interval: gapAtCell }}
+          rosterCount={rows.length - excludedIds.size}
+          hasPassed={props.hasPassed}
+          cursor={stripInterval && { ...cursor, interval: stripInterval }}
         />
         <div role="rowgroup" className={styles.body}>
-          <Columns {...props} plan={plan} />
-          <Rows {...props} plan={plan} cursorRow={row} cursor={barAtCell && { ...cursor, interval: barAtCell }} />
+          <TimeMarkers {...props} layout={layout} />
+          <PersonRows
+            {...props}
+            layout={layout}
+            cursorRow={row}
+            cursor={personInterval && { ...cursor, interval: personInterval }}
+          />
         </div>
       </div>
     </>
@@ -98,34 +107,42 @@ export function PeopleGrid(props: PeopleGridProps) {
 }
 
 /** Returns a stable layout while days and hours are equal, so that rows are not rendered again. */
-function usePlanLayout({ days, hours: { from, until } }: PeopleGridProps) {
-  const dayKey = days.join(' ')
+function usePlanLayout({ weekDayIndexes, hours: { from, until } }: PeopleGridProps) {
+  const daysKey = weekDayIndexes.join(' ')
   return useMemo<PlanLayout>(
-    () => ({ days: dayKey.split(' ').map(Number), hours: { from, until } }),
-    [dayKey, from, until],
+    () => ({ weekDayIndexes: daysKey.split(' ').map(Number), hours: { from, until } }),
+    [daysKey, from, until],
   )
 }
 
-interface RowsProps extends PeopleGridProps {
-  plan: PlanLayout
+interface PersonRowsProps extends PeopleGridProps {
+  layout: PlanLayout
   /** Row of the keyboard cursor; 0 is the strip. */
   cursorRow: number
   cursor: PlanCursor<PersonBlock> | undefined
 }
 
-function Rows({ rows, excludedIds, wholeDays, openAppointmentId, plan, cursorRow, cursor }: RowsProps) {
+function PersonRows({
+  rows,
+  excludedIds,
+  wholeDayNames,
+  openAppointmentId,
+  layout,
+  cursorRow,
+  cursor,
+}: PersonRowsProps) {
   const { t, language } = useTexts()
-  const closedKey = wholeDays.map((name) => (name === undefined ? '' : 'closed')).join()
+  const closedKey = wholeDayNames.map((name) => (name === undefined ? '' : 'closed')).join()
   const closedDays = useMemo(() => closedKey.split(',').map(Boolean), [closedKey])
-  return rows.map((row, index) => (
+  return rows.map((row, personIndex) => (
     <PersonRow
       key={row.person.id}
       row={row}
-      index={index}
-      plan={plan}
+      personIndex={personIndex}
+      layout={layout}
       closedDays={closedDays}
       note={excludedIds.has(row.person.id) ? t(($) => $.COMPOSE.PLAN.NO_ROSTER) : undefined}
-      cursor={cursorRow === index + 1 ? cursor : undefined}
+      cursor={cursorRow === personIndex + 1 ? cursor : undefined}
       openAppointmentId={
         openAppointmentId !== undefined && hasAppointment(row, openAppointmentId) ? openAppointmentId : undefined
       }
@@ -140,93 +157,100 @@ const hasAppointment = ({ days }: PersonPlanRow, id: number) =>
   days.some((blocks) => blocks.some(({ entries }) => entries.some(({ appointment }) => appointment.id === id)))
 
 /** Returns the first gap that is not over, else the start of the first displayed day. */
-function findKeyboardStart({ dayPresences, days, isOver, hours }: PeopleGridProps) {
-  const gap = days.flatMap((day) => dayPresences[day]?.gaps ?? []).find((item) => !isOver(item))
-  return gap ? { day: gap.day, minute: gap.from } : { day: days[0] ?? 0, minute: hours.from }
+function findKeyboardStart({ freeTimeByDay, weekDayIndexes, hasPassed, hours }: PeopleGridProps) {
+  const gap = weekDayIndexes
+    .flatMap((weekDayIndex) => freeTimeByDay[weekDayIndex]?.gaps ?? [])
+    .find((eachGap) => !hasPassed(eachGap))
+  return gap
+    ? { weekDayIndex: gap.weekDayIndex, minute: gap.from }
+    : { weekDayIndex: weekDayIndexes[0] ?? 0, minute: hours.from }
 }
 
-const buildGridSizes = ({ days, hours }: PlanLayout) =>
+const buildGridSizes = ({ weekDayIndexes, hours }: PlanLayout) =>
   ({
-    '--days': days.length,
+    '--days': weekDayIndexes.length,
     '--hours': (hours.until - hours.from) / 60,
     '--first': (60 - (hours.from % 60)) % 60,
   }) as CSSProperties
 
 /** Scrolls to today when not all days fit. */
-function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }: PeopleGridProps, plan: PlanLayout) {
-  const today = plan.days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
-  const first = week[plan.days[0] ?? 0]?.toString()
+function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }: PeopleGridProps, layout: PlanLayout) {
+  const todayIndex = layout.weekDayIndexes.findIndex((weekDayIndex) => week[weekDayIndex]?.equals(now.toPlainDate()))
+  const firstDate = week[layout.weekDayIndexes[0] ?? 0]?.toString()
   useLayoutEffect(() => {
-    const element = scroller.current
-    const track = element?.querySelector<HTMLElement>('[data-track]')
-    if (!element || !track) return
-    const from = plan.days.length > 1 ? plan.hours.from : getMinuteOfDay(now) - 60
-    element.scrollLeft = today < 0 ? 0 : toPlanPosition(today, from, plan) * track.offsetWidth
+    const grid = scroller.current
+    const track = grid?.querySelector<HTMLElement>('[data-track]')
+    if (!grid || !track) return
+    const startMinute = layout.weekDayIndexes.length > 1 ? layout.hours.from : getMinuteOfDay(now) - 60
+    grid.scrollLeft = todayIndex < 0 ? 0 : toPlanPosition(todayIndex, startMinute, layout) * track.offsetWidth
     // Only on opening and for another period: later, the user decides what to look at.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [first, today, plan.days.length])
+  }, [firstDate, todayIndex, layout.weekDayIndexes.length])
 }
 
 /** Opens the bar at the clicked point, else the gap at that time. */
 function handleClick(
   event: MouseEvent,
-  { rows, dayPresences, onOpen, onGap }: PeopleGridProps,
-  plan: PlanLayout,
-  goToCell: (cell: { row: number; dayIndex: number; minute: number }) => void,
+  { rows, freeTimeByDay, onOpen, onGap }: PeopleGridProps,
+  layout: PlanLayout,
+  goToCell: (cell: { row: number; shownDayIndex: number; minute: number }) => void,
 ) {
   const target = event.target as Element
   const track = target.closest('[role=row]')?.querySelector('[data-track]')?.getBoundingClientRect()
   if (!track || target.closest('[role=rowheader], [role=columnheader]')) return
-  const { dayIndex, minute } = findPointAt((event.clientX - track.left) / track.width, plan)
-  const index = target.closest<HTMLElement>('[data-row]')?.dataset['row']
-  const day = plan.days[dayIndex] ?? -1
+  const { shownDayIndex, minute } = findPointAt((event.clientX - track.left) / track.width, layout)
+  const clickedRow = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+  const weekDayIndex = layout.weekDayIndexes[shownDayIndex] ?? -1
   const includesMinute = ({ from, until }: MinuteInterval) => from <= minute && minute < until
-  goToCell({ row: index === undefined ? 0 : Number(index) + 1, dayIndex, minute: Math.floor(minute) })
-  const ids = target.closest<HTMLElement>('[data-ids]')?.dataset['ids']
+  goToCell({ row: clickedRow === undefined ? 0 : Number(clickedRow) + 1, shownDayIndex, minute: Math.floor(minute) })
+  const clickedIds = target.closest<HTMLElement>('[data-ids]')?.dataset['ids']
   const block =
-    ids === undefined
+    clickedIds === undefined
       ? undefined
-      : rows[Number(index)]?.days[day]?.find(
-          ({ entries }) => entries.map(({ appointment }) => appointment.id).join(' ') === ids,
+      : rows[Number(clickedRow)]?.days[weekDayIndex]?.find(
+          ({ entries }) => entries.map(({ appointment }) => appointment.id).join(' ') === clickedIds,
         )
-  const gap = dayPresences[day]?.gaps.find(includesMinute)
+  const gap = freeTimeByDay[weekDayIndex]?.gaps.find(includesMinute)
   if (block) onOpen(block)
   else if (gap) onGap(gap, minute)
 }
 
-function Columns({
-  dayPresences,
+function TimeMarkers({
+  freeTimeByDay,
   week,
   now,
   chosenTime,
   anchor,
-  isOver,
-  plan,
-}: PeopleGridProps & { plan: PlanLayout }) {
-  const today = plan.days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
-  const isNowVisible = getMinuteOfDay(now) >= plan.hours.from && getMinuteOfDay(now) < plan.hours.until
-  const chosenDayIndex = chosenTime ? plan.days.indexOf(chosenTime.day) : -1
+  hasPassed,
+  layout,
+}: PeopleGridProps & { layout: PlanLayout }) {
+  const todayIndex = layout.weekDayIndexes.findIndex((weekDayIndex) => week[weekDayIndex]?.equals(now.toPlainDate()))
+  const isNowVisible = getMinuteOfDay(now) >= layout.hours.from && getMinuteOfDay(now) < layout.hours.until
+  const chosenDayIndex = chosenTime ? layout.weekDayIndexes.indexOf(chosenTime.weekDayIndex) : -1
   return (
     <div aria-hidden className={styles.columns}>
-      {plan.days.flatMap((day, dayIndex) =>
-        (dayPresences[day]?.gaps ?? []).map((gap) => (
+      {layout.weekDayIndexes.flatMap((weekDayIndex, shownDayIndex) =>
+        (freeTimeByDay[weekDayIndex]?.gaps ?? []).map((gap) => (
           <i
-            key={`${day} ${gap.from}`}
+            key={`${weekDayIndex} ${gap.from}`}
             className={styles.gap}
-            data-missing={gap.missing !== undefined || undefined}
-            data-over={isOver(gap) || undefined}
-            style={getPlanStyle(dayIndex, gap, plan)}
+            data-missing={gap.missingPerson !== undefined || undefined}
+            data-over={hasPassed(gap) || undefined}
+            style={getPlanStyle(shownDayIndex, gap, layout)}
           />
         )),
       )}
       {chosenTime && chosenDayIndex >= 0 && (
         <>
-          <i className={styles.chosen} style={getPlanStyle(chosenDayIndex, chosenTime, plan)} />
-          <i ref={anchor} className={styles.anchor} style={getPlanStyle(chosenDayIndex, chosenTime, plan)} />
+          <i className={styles.chosen} style={getPlanStyle(chosenDayIndex, chosenTime, layout)} />
+          <i ref={anchor} className={styles.anchor} style={getPlanStyle(chosenDayIndex, chosenTime, layout)} />
         </>
       )}
-      {today >= 0 && isNowVisible && (
-        <i className={styles.now} style={{ left: `${toPlanPosition(today, getMinuteOfDay(now), plan) * 100}%` }} />
+      {todayIndex >= 0 && isNowVisible && (
+        <i
+          className={styles.now}
+          style={{ left: `${toPlanPosition(todayIndex, getMinuteOfDay(now), layout) * 100}%` }}
+        />
       )}
     </div>
   )

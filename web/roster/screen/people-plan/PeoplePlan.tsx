@@ -14,7 +14,7 @@ import { GapCard } from './GapCard.tsx'
 import {
   type CommonGap,
   findRemainingGap,
-  chooseMeetingTime,
+  proposeTime,
   findCommonGaps,
   type GapCriteria,
   parseGapCriteria,
@@ -33,14 +33,14 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   const isBusy = useIsLoading('appointments')
   const { address, days, week, monday, session, now, publication } = model
   const criteria = parseGapCriteria(address)
-  const { rows, countedRows, excludedIds, dayPresences, wholeDays } = usePlan(model, criteria)
-  const { proposal, propose, dismiss } = useProposal(dayPresences)
+  const { rows, countedRows, excludedIds, freeTimeByDay, wholeDayNames } = usePlan(model, criteria)
+  const { proposal, propose, dismiss } = useProposal(freeTimeByDay)
   const anchor = useRef<HTMLElement>(null)
   const hours = useMemo(() => computePlanHours(rows, session.day), [rows, session.day])
-  const getGapDate = (gap: CommonGap) => week[gap.day] ?? address.date
+  const getGapDate = (gap: CommonGap) => week[gap.weekDayIndex] ?? address.date
   const findRemaining = (gap: CommonGap) => findRemainingGap(gap, getGapDate(gap), now, criteria.minimumMinutes)
-  const isOver = (gap: CommonGap) => findRemaining(gap) === undefined
-  const dayIndexes = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
+  const hasPassed = (gap: CommonGap) => findRemaining(gap) === undefined
+  const weekDayIndexes = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
 
   const onOpen = useStableCallback(({ entries: [first, ...otherEntries] }: PersonBlock) => {
     if (first && otherEntries.length > 0) onOpenStack([first, ...otherEntries])
@@ -48,17 +48,19 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   })
   const onGap = (gap: CommonGap, minute?: number) => {
     const remainingGap = findRemaining(gap)
-    propose(gap, remainingGap && chooseMeetingTime(remainingGap, criteria.minimumMinutes, minute))
-    if (!dayIndexes.includes(gap.day)) address.showDate(getGapDate(gap))
+    propose(gap, remainingGap && proposeTime(remainingGap, criteria.minimumMinutes, minute))
+    if (!weekDayIndexes.includes(gap.weekDayIndex)) address.showDate(getGapDate(gap))
   }
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
-  const guests = countedRows
-    .filter(({ person }) => person.id !== address.ownId && person.id !== proposal?.gap.missing?.id && isPerson(person))
+  const inviteeIds = countedRows
+    .filter(
+      ({ person }) => person.id !== address.ownId && person.id !== proposal?.gap.missingPerson?.id && isPerson(person),
+    )
     .map(({ person }) => person.id)
   return (
     <div className={styles.plan}>
       <FreeTimeBar
-        gaps={dayPresences.flatMap(({ gaps }) => gaps).filter((gap) => !isOver(gap))}
+        gaps={freeTimeByDay.flatMap(({ gaps }) => gaps).filter((gap) => !hasPassed(gap))}
         {...{ week, now, criteria, findRemaining, onGap }}
         isUnpublished={publication?.published === false}
         onCriteria={address.showFreeTimes}
@@ -69,18 +71,31 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
             ? t(($) => $.ROSTER.GRID.DAY, { day: formatDay(address.date) })
             : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(first, last) })
         }
-        days={dayIndexes}
-        chosenTime={proposal && { day: proposal.gap.day, ...(proposal.meeting ?? proposal.gap) }}
+        weekDayIndexes={weekDayIndexes}
+        chosenTime={proposal && { weekDayIndex: proposal.gap.weekDayIndex, ...(proposal.proposedTime ?? proposal.gap) }}
         openAppointmentId={address.appointmentId}
         onDay={(date) => address.showDate(date, 'day')}
-        {...{ week, hours, now, rows, dayPresences, wholeDays, excludedIds, isBusy, isOver, anchor, onOpen, onGap }}
+        {...{
+          week,
+          hours,
+          now,
+          rows,
+          freeTimeByDay,
+          wholeDayNames,
+          excludedIds,
+          isBusy,
+          hasPassed,
+          anchor,
+          onOpen,
+          onGap,
+        }}
       />
       {proposal && (
         <GapCard
           {...proposal}
           date={getGapDate(proposal.gap)}
-          count={countedRows.length}
-          guests={guests}
+          rosterCount={countedRows.length}
+          inviteeIds={inviteeIds}
           anchor={anchor}
           onClose={dismiss}
         />
@@ -98,24 +113,24 @@ function usePlan(
   const excludedKey = idsWithoutRoster.join(' ')
   const excludedIds = useMemo(() => new Set(excludedKey.split(' ').filter(Boolean).map(Number)), [excludedKey])
   const countedRows = useMemo(() => rows.filter(({ person }) => !excludedIds.has(person.id)), [rows, excludedIds])
-  const wholeDays = useMemo(() => week.map((day) => findWholeDayName(appointments, day)), [week, appointments])
+  const wholeDayNames = useMemo(() => week.map((day) => findWholeDayName(appointments, day)), [week, appointments])
   const isPublished = publication?.published !== false
-  const { minimumMinutes, mayMiss } = criteria
-  const dayPresences = useMemo(() => {
-    const isClosed = (day: number) => !isPublished || wholeDays[day] !== undefined
-    return findCommonGaps(countedRows, { days: week, school: session.day, isClosed }, { minimumMinutes, mayMiss })
-  }, [countedRows, week, session.day, isPublished, wholeDays, minimumMinutes, mayMiss])
-  return { rows, countedRows, excludedIds, dayPresences, wholeDays }
+  const { minimumMinutes, mayMissOne } = criteria
+  const freeTimeByDay = useMemo(() => {
+    const isClosed = (weekDayIndex: number) => !isPublished || wholeDayNames[weekDayIndex] !== undefined
+    return findCommonGaps(countedRows, { week, school: session.day, isClosed }, { minimumMinutes, mayMissOne })
+  }, [countedRows, week, session.day, isPublished, wholeDayNames, minimumMinutes, mayMissOne])
+  return { rows, countedRows, excludedIds, freeTimeByDay, wholeDayNames }
 }
 
 /** Keeps the chosen gap while it exists; data that loads later can remove it. */
-function useProposal(dayPresences: ReturnType<typeof findCommonGaps>) {
-  const [proposal, setProposal] = useState<{ gap: CommonGap; meeting: MinuteInterval | undefined }>()
+function useProposal(freeTimeByDay: ReturnType<typeof findCommonGaps>) {
+  const [proposal, setProposal] = useState<{ gap: CommonGap; proposedTime: MinuteInterval | undefined }>()
   const isSame = ({ from, until }: CommonGap) => from === proposal?.gap.from && until === proposal.gap.until
-  const gap = proposal && dayPresences[proposal.gap.day]?.gaps.find(isSame)
+  const gap = proposal && freeTimeByDay[proposal.gap.weekDayIndex]?.gaps.find(isSame)
   return {
     proposal: proposal && gap ? { ...proposal, gap } : undefined,
-    propose: (gap: CommonGap, meeting: MinuteInterval | undefined) => setProposal({ gap, meeting }),
+    propose: (gap: CommonGap, proposedTime: MinuteInterval | undefined) => setProposal({ gap, proposedTime }),
     dismiss: () => setProposal(undefined),
   }
 }

@@ -12,15 +12,15 @@ import styles from './PersonRow.module.css'
 /** The keyboard cursor: its cell and the interval there. */
 export interface PlanCursor<B> {
   id: string
-  dayIndex: number
+  shownDayIndex: number
   date: Temporal.PlainDate
   interval: MinuteInterval & { block: B | undefined }
 }
 
 interface Props {
   row: PersonPlanRow
-  index: number
-  plan: PlanLayout
+  personIndex: number
+  layout: PlanLayout
   /** Days on which nobody has anything, by index in the week: rows need not say so. */
   closedDays: readonly boolean[]
   /** Text instead of lessons, for a person without a roster. */
@@ -33,32 +33,37 @@ interface Props {
 
 /** Shows a person's days. Memoized: renders only when its content or the cursor in it changes. */
 export const PersonRow = memo(
-  function PersonRow({ row, index, plan, closedDays, note, cursor, openAppointmentId }: Props) {
+  function PersonRow({ row, personIndex, layout, closedDays, note, cursor, openAppointmentId }: Props) {
     const { t } = useTexts()
     return (
-      <div role="row" aria-rowindex={index + 3} data-row={index} className={styles.row}>
+      <div role="row" aria-rowindex={personIndex + 3} data-row={personIndex} className={styles.row}>
         <div role="rowheader" aria-colindex={1} title={row.person.name} className={styles.name}>
           <AttendeeTag attendee={row.person} />
           <span>{row.person.name}</span>
         </div>
         <div role="presentation" data-track className={styles.track}>
-          {plan.days.map((day, dayIndex) => {
-            const blocks = row.days[day] ?? []
+          {layout.weekDayIndexes.map((weekDayIndex, shownDayIndex) => {
+            const blocks = row.days[weekDayIndex] ?? []
             if (blocks.length === 0)
               return (
-                !closedDays[day] && (
-                  <span key={day} aria-hidden className={styles.none} style={getPlanStyle(dayIndex, plan.hours, plan)}>
+                !closedDays[weekDayIndex] && (
+                  <span
+                    key={weekDayIndex}
+                    aria-hidden
+                    className={styles.none}
+                    style={getPlanStyle(shownDayIndex, layout.hours, layout)}
+                  >
                     <span>{note ?? t(($) => $.COMPOSE.PLAN.NO_LESSONS)}</span>
                   </span>
                 )
               )
             return blocks.map((block) => (
               <Bar
-                key={`${day} ${block.from}`}
+                key={`${weekDayIndex} ${block.from}`}
                 block={block}
                 row={row}
-                dayIndex={dayIndex}
-                plan={plan}
+                shownDayIndex={shownDayIndex}
+                layout={layout}
                 openAppointmentId={openAppointmentId}
               />
             ))
@@ -67,11 +72,11 @@ export const PersonRow = memo(
             <div
               id={cursor.id}
               role="gridcell"
-              {...getColumnProps(cursor.dayIndex, cursor.interval, plan)}
+              {...getColumnProps(cursor.shownDayIndex, cursor.interval, layout)}
               aria-label={formatPeopleGridCellLabel(row, cursor.date, cursor.interval)}
               data-cursor
               className={styles.cursor}
-              style={getPlanStyle(cursor.dayIndex, cursor.interval, plan)}
+              style={getPlanStyle(cursor.shownDayIndex, cursor.interval, layout)}
             />
           )}
         </div>
@@ -80,8 +85,8 @@ export const PersonRow = memo(
   },
   (a, b) =>
     isSamePersonRow(a.row, b.row) &&
-    a.index === b.index &&
-    a.plan === b.plan &&
+    a.personIndex === b.personIndex &&
+    a.layout === b.layout &&
     a.closedDays === b.closedDays &&
     a.note === b.note &&
     a.cursor?.id === b.cursor?.id &&
@@ -92,13 +97,13 @@ export const PersonRow = memo(
 interface BarProps {
   block: PersonBlock
   row: PersonPlanRow
-  dayIndex: number
-  plan: PlanLayout
+  shownDayIndex: number
+  layout: PlanLayout
   openAppointmentId: number | undefined
 }
 
 /** Draws a block in grey, because colour is reserved for common free time. */
-function Bar({ block, row, dayIndex, plan, openAppointmentId }: BarProps) {
+function Bar({ block, row, shownDayIndex, layout, openAppointmentId }: BarProps) {
   const [first, ...otherEntries] = block.entries
   if (!first) return null
   const { text, short } = formatBarText(first, row)
@@ -107,12 +112,12 @@ function Bar({ block, row, dayIndex, plan, openAppointmentId }: BarProps) {
   return (
     <div
       role="gridcell"
-      {...getColumnProps(dayIndex, block, plan)}
+      {...getColumnProps(shownDayIndex, block, layout)}
       aria-label={label}
       title={label}
       data-ids={ids.join(' ')}
       className={styles.cell}
-      style={getPlanStyle(dayIndex, block, plan)}
+      style={getPlanStyle(shownDayIndex, block, layout)}
     >
       <span
         aria-hidden
@@ -134,13 +139,13 @@ function Bar({ block, row, dayIndex, plan, openAppointmentId }: BarProps) {
 function getBlockAttributes({ entries, isBusy }: PersonBlock): Record<`data-${string}`, string | boolean | undefined> {
   const [first] = entries
   if (!first) return {}
-  const { appointment, clashes } = first
-  const marks = listMarks(appointment, clashes)
+  const { appointment, hasClash } = first
+  const marks = listMarks(appointment, hasClash)
   const isChanged = (['MOVED', 'CHANGED', 'ADDED'] as const).some((mark) => marks.includes(mark))
   const shape = marks.includes('CANCELLED')
     ? 'cancelled'
     : !isBusy && isOffered(appointment)
       ? 'offered'
       : appointment.type
-  return { 'data-shape': shape, 'data-changed': isChanged || undefined, 'data-clashes': clashes || undefined }
+  return { 'data-shape': shape, 'data-changed': isChanged || undefined, 'data-clashes': hasClash || undefined }
 }

@@ -5,40 +5,40 @@ import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters } from './
 import styles from './PlanHead.module.css'
 
 interface Props {
-  plan: PlanLayout
+  layout: PlanLayout
   week: readonly Temporal.PlainDate[]
-  wholeDays: readonly (string | undefined)[]
+  wholeDayNames: readonly (string | undefined)[]
   now: Temporal.PlainDateTime
   onDay: (date: Temporal.PlainDate) => void
 }
 
-export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
+export function PlanHead({ layout, week, wholeDayNames, now, onDay }: Props) {
   const { t } = useTexts()
-  const { days, hours } = plan
-  const today = days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
+  const { weekDayIndexes, hours } = layout
+  const todayIndex = weekDayIndexes.findIndex((weekDayIndex) => week[weekDayIndex]?.equals(now.toPlainDate()))
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       <div role="columnheader" aria-colindex={1} className={styles.corner}>
         <span className="unseen">{t(($) => $.COMPOSE.PLAN.WHO)}</span>
       </div>
       <div role="presentation" data-track className={styles.track}>
-        {days.map((day, dayIndex) => {
-          const date = week[day]
+        {weekDayIndexes.map((weekDayIndex, shownDayIndex) => {
+          const date = week[weekDayIndex]
           if (!date) return null
           return (
             <div
-              key={day}
+              key={weekDayIndex}
               role="columnheader"
-              aria-colindex={2 + dayIndex * countQuarters(hours)}
+              aria-colindex={2 + shownDayIndex * countQuarters(hours)}
               aria-colspan={countQuarters(hours)}
               className={styles.day}
-              style={getPlanStyle(dayIndex, hours, plan)}
+              style={getPlanStyle(shownDayIndex, hours, layout)}
             >
               <button
                 type="button"
                 tabIndex={-1}
-                disabled={days.length === 1}
-                aria-current={dayIndex === today ? 'date' : undefined}
+                disabled={weekDayIndexes.length === 1}
+                aria-current={shownDayIndex === todayIndex ? 'date' : undefined}
                 onClick={() => onDay(date)}
               >
                 <span className="unseen">{formatDay(date)}</span>
@@ -46,45 +46,51 @@ export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
                   {getWeekdayName(date, 'short')} <b>{date.day}</b>
                 </span>
               </button>
-              {wholeDays[day] && <em title={wholeDays[day]}>{wholeDays[day]}</em>}
+              {wholeDayNames[weekDayIndex] && (
+                <em title={wholeDayNames[weekDayIndex]}>{wholeDayNames[weekDayIndex]}</em>
+              )}
             </div>
           )
         })}
-        <Hours plan={plan} today={today} now={now} />
+        <HourLabels layout={layout} todayIndex={todayIndex} now={now} />
       </div>
     </div>
   )
 }
 
-interface HoursProps extends Pick<Props, 'plan' | 'now'> {
+interface HourLabelsProps extends Pick<Props, 'layout' | 'now'> {
   /** Index of today in the displayed days, or -1. */
-  today: number
+  todayIndex: number
 }
 
-function Hours({ plan, today, now }: HoursProps) {
-  const { days, hours } = plan
-  const minute = now.hour * 60 + now.minute
-  const isNowVisible = today >= 0 && minute >= hours.from && minute < hours.until
-  const [labelMinutes, nearMinutes] = days.length > 1 ? [120, 100] : [60, 26]
+function HourLabels({ layout, todayIndex, now }: HourLabelsProps) {
+  const { weekDayIndexes, hours } = layout
+  const currentMinute = now.hour * 60 + now.minute
+  const isNowVisible = todayIndex >= 0 && currentMinute >= hours.from && currentMinute < hours.until
+  const [labelMinutes, nearMinutes] = weekDayIndexes.length > 1 ? [120, 100] : [60, 26]
   /** The label of the current time would cover a nearby hour label. */
-  const isNear = (dayIndex: number, hour: number) =>
-    isNowVisible && dayIndex === today && Math.abs(minute - hour) < nearMinutes
+  const isNear = (shownDayIndex: number, hourMinute: number) =>
+    isNowVisible && shownDayIndex === todayIndex && Math.abs(currentMinute - hourMinute) < nearMinutes
   return (
     <>
-      {days.flatMap((day, dayIndex) =>
-        listLabelledHours(hours, labelMinutes).map((hour) => (
+      {weekDayIndexes.flatMap((weekDayIndex, shownDayIndex) =>
+        listLabelledHours(hours, labelMinutes).map((hourMinute) => (
           <span
-            key={`${day} ${hour}`}
+            key={`${weekDayIndex} ${hourMinute}`}
             aria-hidden
             className={styles.hour}
-            style={{ left: `${toPlanPosition(dayIndex, hour, plan) * 100}%` }}
+            style={{ left: `${toPlanPosition(shownDayIndex, hourMinute, layout) * 100}%` }}
           >
-            {!isNear(dayIndex, hour) && formatMinuteOfDay(hour)}
+            {!isNear(shownDayIndex, hourMinute) && formatMinuteOfDay(hourMinute)}
           </span>
         )),
       )}
       {isNowVisible && (
-        <b aria-hidden className={styles.now} style={{ left: `${toPlanPosition(today, minute, plan) * 100}%` }}>
+        <b
+          aria-hidden
+          className={styles.now}
+          style={{ left: `${toPlanPosition(todayIndex, currentMinute, layout) * 100}%` }}
+        >
           {formatTime(now)}
         </b>
       )}
@@ -95,7 +101,11 @@ function Hours({ plan, today, now }: HoursProps) {
 /** Lists the hours to label. None is near an edge, where its label would overlap with another day. */
 function listLabelledHours({ from, until }: { from: number; until: number }, labelMinutes: number): number[] {
   const labelledHours: number[] = []
-  for (let hour = Math.ceil((from + 30) / labelMinutes) * labelMinutes; hour <= until - 30; hour += labelMinutes)
-    labelledHours.push(hour)
+  for (
+    let hourMinute = Math.ceil((from + 30) / labelMinutes) * labelMinutes;
+    hourMinute <= until - 30;
+    hourMinute += labelMinutes
+  )
+    labelledHours.push(hourMinute)
   return labelledHours
 }

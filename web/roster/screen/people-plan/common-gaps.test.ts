@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { buildRosterEntries } from '../roster-entries.ts'
 import { buildPersonRows } from './person-rows.ts'
-import { findRemainingGap, chooseMeetingTime, findCommonGaps, parseGapCriteria } from './common-gaps.ts'
+import { findRemainingGap, proposeTime, findCommonGaps, parseGapCriteria } from './common-gaps.ts'
 import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
 
 const people = createSamplePeople(3)
 const coloured = new Map(people.map((person) => [person.id, person]))
 const monday = Temporal.PlainDate.from('2026-11-16')
-const criteria = { minimumMinutes: 50, mayMiss: false }
+const criteria = { minimumMinutes: 50, mayMissOne: false }
 const school = { start: '08:30', end: '17:00' }
 
 const listGaps = (lessons: ReturnType<typeof createSampleLesson>[], changes = {}, days = [monday]) =>
   findCommonGaps(
     buildPersonRows(people, days, buildRosterEntries(lessons, new Set(), coloured)),
-    { days, school, isClosed: () => false, ...changes },
+    { week: days, school, isClosed: () => false, ...changes },
     criteria,
-  ).map(({ gaps }) => gaps.map(({ from, until, missing }) => [from, until, missing?.id]))
+  ).map(({ gaps }) => gaps.map(({ from, until, missingPerson }) => [from, until, missingPerson?.id]))
 
 describe('findCommonGaps', () => {
   test('returns the gaps within school hours between the lessons that anyone attends', () => {
@@ -30,10 +30,9 @@ describe('findCommonGaps', () => {
   test('returns no gaps on a weekend or a closed day', () => {
     const saturday = monday.add({ days: 5 })
     expect(listGaps([], {}, [saturday])).toEqual([[]])
-    expect(listGaps([], { isClosed: (day: number) => day === 1 }, [monday, monday.add({ days: 1 })])).toEqual([
-      [[510, 1020, undefined]],
-      [],
-    ])
+    expect(
+      listGaps([], { isClosed: (weekDayIndex: number) => weekDayIndex === 1 }, [monday, monday.add({ days: 1 })]),
+    ).toEqual([[[510, 1020, undefined]], []])
   })
 
   test('returns no gaps during a holiday that covers part of a day', () => {
@@ -49,15 +48,17 @@ describe('findCommonGaps', () => {
     )
     const [day] = findCommonGaps(
       rows,
-      { days: [monday], school, isClosed: () => false },
-      { minimumMinutes: 90, mayMiss: true },
+      { week: [monday], school, isClosed: () => false },
+      { minimumMinutes: 90, mayMissOne: true },
     )
-    expect(day?.gaps.map(({ from, until, missing }) => [from, until, missing?.id])).toEqual([[510, 1020, 2]])
+    expect(day?.gaps.map(({ from, until, missingPerson }) => [from, until, missingPerson?.id])).toEqual([
+      [510, 1020, 2],
+    ])
   })
 })
 
 describe('the remaining part of a gap', () => {
-  const gap = { day: 0, from: 600, until: 720, missing: undefined }
+  const gap = { weekDayIndex: 0, from: 600, until: 720, missingPerson: undefined }
   const at = (time: string) => Temporal.PlainDateTime.from(time)
 
   test('begins at the next multiple of five minutes, and is undefined once it is too short or over', () => {
@@ -69,15 +70,15 @@ describe('the remaining part of a gap', () => {
 
   test('fits a meeting of the requested length, at its start or at the minute that the user pointed at', () => {
     const left = { from: 600, until: 720 }
-    expect(chooseMeetingTime(left, 50)).toEqual({ from: 600, until: 650 })
-    expect(chooseMeetingTime(left, 50, 633.7)).toEqual({ from: 630, until: 680 })
-    expect(chooseMeetingTime(left, 50, 700)).toEqual({ from: 670, until: 720 })
-    expect(chooseMeetingTime(left, 50, 500)).toEqual({ from: 600, until: 650 })
+    expect(proposeTime(left, 50)).toEqual({ from: 600, until: 650 })
+    expect(proposeTime(left, 50, 633.7)).toEqual({ from: 630, until: 680 })
+    expect(proposeTime(left, 50, 700)).toEqual({ from: 670, until: 720 })
+    expect(proposeTime(left, 50, 500)).toEqual({ from: 600, until: 650 })
   })
 })
 
 test('the address sets the minimum length and whether a person may miss; the default is 50 minutes with everyone', () => {
-  expect(parseGapCriteria({})).toEqual({ minimumMinutes: 50, mayMiss: false })
-  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ minimumMinutes: 100, mayMiss: true })
-  expect(parseGapCriteria({ free: 7 })).toEqual({ minimumMinutes: 50, mayMiss: false })
+  expect(parseGapCriteria({})).toEqual({ minimumMinutes: 50, mayMissOne: false })
+  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ minimumMinutes: 100, mayMissOne: true })
+  expect(parseGapCriteria({ free: 7 })).toEqual({ minimumMinutes: 50, mayMissOne: false })
 })

@@ -8,19 +8,17 @@ import { isWeekend } from '#web/lib/time.ts'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import type { PersonPlanRow } from './person-rows.ts'
 
-type Day = Temporal.PlainDate
-
 /** A time at which all people are free, or all but one. */
 export interface CommonGap extends MinuteInterval {
   /** Index of the day in the plan. */
-  day: number
-  missing: ColouredAttendee | undefined
+  weekDayIndex: number
+  missingPerson: ColouredAttendee | undefined
 }
 
 /** The requested minimum length in minutes, and whether one person is allowed to miss it. */
 export interface GapCriteria {
   minimumMinutes: number
-  mayMiss: boolean
+  mayMissOne: boolean
 }
 
 /** Minimum lengths on offer, in minutes. */
@@ -35,39 +33,42 @@ export const parseGapCriteria = ({
   missing?: 1 | undefined
 }): GapCriteria => ({
   minimumMinutes: gapLengths.find((length) => length === free) ?? 50,
-  mayMiss: missing === 1,
+  mayMissOne: missing === 1,
 })
 
-export interface DayPresence {
-  presences: readonly SharedBusyInterval[]
+export interface DayFreeTime {
+  busyIntervals: readonly SharedBusyInterval[]
   gaps: readonly CommonGap[]
 }
 
-interface SchoolDays {
-  days: readonly Day[]
+interface SchoolWeek {
+  week: readonly Temporal.PlainDate[]
   school: { start: string; end: string }
   /** Returns whether a day, by index, offers no gaps: a holiday or an unpublished week. */
-  isClosed: (day: number) => boolean
+  isClosed: (weekDayIndex: number) => boolean
 }
 
 /** Computes per day how many people are busy when, and the common gaps within school hours. */
 export function findCommonGaps(
   rows: readonly PersonPlanRow[],
-  { days, school, isClosed }: SchoolDays,
+  { week, school, isClosed }: SchoolWeek,
   criteria: GapCriteria,
-): DayPresence[] {
+): DayFreeTime[] {
   const hours = { from: parseMinuteOfDay(school.start), until: parseMinuteOfDay(school.end) }
-  return days.map((date, day) => {
-    if (rows.length === 0 || isWeekend(date) || isClosed(day)) return { presences: [], gaps: [] }
-    const busy = rows.map(({ days }) => days[day]?.filter(({ isBusy }) => isBusy) ?? [])
-    const presences = computeBusyIntervals(busy, hours)
-    const gaps = findCommonFreeTimes(presences, criteria).map(({ from, until, missing }) => ({
-      day,
+  return week.map((date, weekDayIndex) => {
+    if (rows.length === 0 || isWeekend(date) || isClosed(weekDayIndex)) return { busyIntervals: [], gaps: [] }
+    const busyBlocksByPerson = rows.map(({ days }) => days[weekDayIndex]?.filter(({ isBusy }) => isBusy) ?? [])
+    const busyIntervals = computeBusyIntervals(busyBlocksByPerson, hours)
+    const gaps = findCommonFreeTimes(busyIntervals, {
+      least: criteria.minimumMinutes,
+      mayMiss: criteria.mayMissOne,
+    }).map(({ from, until, missing }) => ({
+      weekDayIndex,
       from,
       until,
-      missing: missing === undefined ? undefined : rows[missing]?.person,
+      missingPerson: missing === undefined ? undefined : rows[missing]?.person,
     }))
-    return { presences, gaps }
+    return { busyIntervals, gaps }
   })
 }
 
@@ -76,18 +77,18 @@ export function findCommonGaps(
  */
 export function findRemainingGap(
   gap: CommonGap,
-  date: Day,
+  date: Temporal.PlainDate,
   now: Temporal.PlainDateTime,
   minimumMinutes: number,
 ): MinuteInterval | undefined {
-  const days = now.toPlainDate().until(date).days
-  if (days < 0) return undefined
-  const from = days > 0 ? gap.from : Math.max(gap.from, snapUp(now.hour * 60 + now.minute))
+  const daysFromNow = now.toPlainDate().until(date).days
+  if (daysFromNow < 0) return undefined
+  const from = daysFromNow > 0 ? gap.from : Math.max(gap.from, snapUp(now.hour * 60 + now.minute))
   return gap.until - from >= minimumMinutes ? { from, until: gap.until } : undefined
 }
 
 /** Chooses a meeting time in a gap: at the given minute, rounded down to five, or as early as possible. */
-export function chooseMeetingTime(
+export function proposeTime(
   remainingGap: MinuteInterval,
   minimumMinutes: number,
   minute = remainingGap.from,

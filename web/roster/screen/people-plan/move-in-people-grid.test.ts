@@ -11,16 +11,16 @@ const blocks: Record<string, { from: number; until: number }[]> = {
   ],
   '1 1': [{ from: 560, until: 610 }],
 }
-const plan = {
-  rows: 3,
-  days: 2,
+const grid = {
+  rowCount: 3,
+  dayCount: 2,
   hours,
-  page: 10,
-  listBlocksAt: (row: number, dayIndex: number) => blocks[`${row} ${dayIndex}`] ?? [],
+  pageRows: 10,
+  listBlocksAt: (row: number, shownDayIndex: number) => blocks[`${row} ${shownDayIndex}`] ?? [],
 }
-const go = (key: string, row: number, dayIndex: number, minute: number, isWhole = false) => {
-  const to = moveInPeopleGrid(key, { row, dayIndex, minute }, plan, isWhole)
-  return to && [to.row, to.dayIndex, to.minute]
+const go = (key: string, row: number, shownDayIndex: number, minute: number, isWhole = false) => {
+  const to = moveInPeopleGrid(key, { row, shownDayIndex, minute }, grid, isWhole)
+  return to && [to.row, to.shownDayIndex, to.minute]
 }
 
 test('the interval at a minute is the block there, else the free time around it', () => {

@@ -3,18 +3,18 @@ import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 /** A keyboard position. Row 0 is the strip of free times; people start at row 1. */
 export interface PeopleGridCell {
   row: number
-  dayIndex: number
+  shownDayIndex: number
   minute: number
 }
 
 interface GridShape {
-  rows: number
-  days: number
+  rowCount: number
+  dayCount: number
   hours: MinuteInterval
   /** Number of rows per page. */
-  page: number
+  pageRows: number
   /** Returns the blocks of a row on a day, sorted and without overlap. */
-  listBlocksAt: (row: number, dayIndex: number) => readonly MinuteInterval[]
+  listBlocksAt: (row: number, shownDayIndex: number) => readonly MinuteInterval[]
 }
 
 /** Returns the block at a minute, or else the free interval around it. */
@@ -37,38 +37,42 @@ export function moveInPeopleGrid(
   grid: GridShape,
   isControlPressed = false,
 ): PeopleGridCell | undefined {
-  const { rows, days, hours, page, listBlocksAt } = grid
-  const toRow = (row: number): PeopleGridCell => ({ ...cell, row: Math.max(0, Math.min(row, rows - 1)) })
-  const toDay = (dayIndex: number): PeopleGridCell =>
-    dayIndex < 0 || dayIndex >= days
+  const { rowCount, dayCount, hours, pageRows, listBlocksAt } = grid
+  const toRow = (row: number): PeopleGridCell => ({ ...cell, row: Math.max(0, Math.min(row, rowCount - 1)) })
+  const toDay = (shownDayIndex: number): PeopleGridCell =>
+    shownDayIndex < 0 || shownDayIndex >= dayCount
       ? cell
-      : { ...cell, dayIndex, minute: findIntervalAt(listBlocksAt(cell.row, dayIndex), hours.from, hours).from }
-  const { from, until } = findIntervalAt(listBlocksAt(cell.row, cell.dayIndex), cell.minute, hours)
-  const getLastPosition = (dayIndex: number): PeopleGridCell => ({
+      : {
+          ...cell,
+          shownDayIndex,
+          minute: findIntervalAt(listBlocksAt(cell.row, shownDayIndex), hours.from, hours).from,
+        }
+  const { from, until } = findIntervalAt(listBlocksAt(cell.row, cell.shownDayIndex), cell.minute, hours)
+  const getLastPosition = (shownDayIndex: number): PeopleGridCell => ({
     ...cell,
-    dayIndex,
-    minute: findIntervalAt(listBlocksAt(cell.row, dayIndex), hours.until - 1, hours).from,
+    shownDayIndex,
+    minute: findIntervalAt(listBlocksAt(cell.row, shownDayIndex), hours.until - 1, hours).from,
   })
   switch (key) {
     case 'ArrowRight':
-      return !isControlPressed && until < hours.until ? { ...cell, minute: until } : toDay(cell.dayIndex + 1)
+      return !isControlPressed && until < hours.until ? { ...cell, minute: until } : toDay(cell.shownDayIndex + 1)
     case 'ArrowLeft':
-      if (isControlPressed) return toDay(cell.dayIndex - 1)
+      if (isControlPressed) return toDay(cell.shownDayIndex - 1)
       if (from > hours.from)
-        return { ...cell, minute: findIntervalAt(listBlocksAt(cell.row, cell.dayIndex), from - 1, hours).from }
-      return cell.dayIndex > 0 ? getLastPosition(cell.dayIndex - 1) : cell
+        return { ...cell, minute: findIntervalAt(listBlocksAt(cell.row, cell.shownDayIndex), from - 1, hours).from }
+      return cell.shownDayIndex > 0 ? getLastPosition(cell.shownDayIndex - 1) : cell
     case 'ArrowUp':
       return toRow(cell.row - 1)
     case 'ArrowDown':
       return toRow(cell.row + 1)
     case 'PageUp':
-      return toRow(cell.row - page)
+      return toRow(cell.row - pageRows)
     case 'PageDown':
-      return toRow(cell.row + page)
+      return toRow(cell.row + pageRows)
     case 'Home':
       return isControlPressed ? toRow(0) : toDay(0)
     case 'End':
-      return isControlPressed ? toRow(rows - 1) : getLastPosition(days - 1)
+      return isControlPressed ? toRow(rowCount - 1) : getLastPosition(dayCount - 1)
     default:
       return undefined
   }

@@ -13,8 +13,6 @@ import type { RosterEntry } from '../roster-entries.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
 import type { CommonGap } from './common-gaps.ts'
 
-type Day = Temporal.PlainDate
-
 export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
   from: formatMinuteOfDay(from),
   until: formatMinuteOfDay(until),
@@ -24,7 +22,7 @@ export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatInterval = ({ from, until }: MinuteInterval) =>
   `${formatMinuteOfDay(from)} – ${formatMinuteOfDay(until)}`
 
-const isTaught = ({ appointment }: RosterEntry, { person }: Pick<PersonPlanRow, 'person'>) =>
+const isTaughtBy = ({ appointment }: RosterEntry, { person }: Pick<PersonPlanRow, 'person'>) =>
   person.type === 'teacher' || appointment.teachers.some(({ id }) => id === person.id)
 
 /** Returns the text of a bar: the groups for a teacher, the course for others. `short` is for narrow bars. */
@@ -34,7 +32,7 @@ export function formatBarText(
 ): { text: string; short: string | undefined } {
   const { appointment } = entry
   const groups = formatCodes(appointment.groups)
-  const code = isTaught(entry, row) && groups ? groups : findCourseCode(appointment)
+  const code = isTaughtBy(entry, row) && groups ? groups : findCourseCode(appointment)
   return code
     ? { text: code, short: abbreviateCode(code) }
     : { text: formatAppointmentTitle(appointment), short: undefined }
@@ -49,8 +47,8 @@ const labelCache = new WeakMap<RosterEntry, string>()
 function formatEntryLabel(entry: RosterEntry) {
   const cachedLabel = labelCache.get(entry)
   if (cachedLabel !== undefined) return cachedLabel
-  const { appointment, clashes } = entry
-  const marks = listMarks(appointment, clashes).map((mark) => t(($) => $.ROSTER.MARK[mark]))
+  const { appointment, hasClash } = entry
+  const marks = listMarks(appointment, hasClash).map((mark) => t(($) => $.ROSTER.MARK[mark]))
   const label = [
     formatAppointmentTitle(appointment),
     formatCodes(appointment.groups),
@@ -68,7 +66,7 @@ export const formatBarLabel = (block: PersonBlock) =>
 
 export function formatPeopleGridCellLabel(
   { person }: PersonPlanRow,
-  date: Day,
+  date: Temporal.PlainDate,
   interval: MinuteInterval & { block: PersonBlock | undefined },
 ) {
   if (!interval.block)
@@ -77,25 +75,27 @@ export function formatPeopleGridCellLabel(
       day: formatDay(date),
       ...formatIntervalBounds(interval),
     })
-  const entryLabels = interval.block.entries.map(({ appointment, clashes }) => {
+  const entryLabels = interval.block.entries.map(({ appointment, hasClash }) => {
     const groups = formatCodes(appointment.groups)
-    const name = formatAccessibleName(appointment, clashes)
+    const name = formatAccessibleName(appointment, hasClash)
     return groups ? `${name}, ${groups}` : name
   })
   return [person.name, ...entryLabels].join(', ')
 }
 
-export const formatWhoIsFree = ({ missing }: Pick<CommonGap, 'missing'>, count: number) =>
-  missing ? t(($) => $.COMPOSE.PLAN.ALL_BUT, { name: missing.name }) : t(($) => $.COMPOSE.PLAN.ALL, { count })
+export const formatWhoIsFree = ({ missingPerson }: Pick<CommonGap, 'missingPerson'>, rosterCount: number) =>
+  missingPerson
+    ? t(($) => $.COMPOSE.PLAN.ALL_BUT, { name: missingPerson.name })
+    : t(($) => $.COMPOSE.PLAN.ALL, { count: rosterCount })
 
 export function formatStripLabel(
-  date: Day,
+  date: Temporal.PlainDate,
   interval: MinuteInterval & { block: CommonGap | undefined },
-  count: number,
-  isOver: boolean,
+  rosterCount: number,
+  hasPassed: boolean,
 ) {
   const when = { day: formatDay(date), ...formatIntervalBounds(interval) }
   if (!interval.block) return t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, when)
-  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(interval.block, count) })
-  return isOver ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told: label }) : label
+  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(interval.block, rosterCount) })
+  return hasPassed ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told: label }) : label
 }

@@ -4,8 +4,6 @@ import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/li
 import { type DayPart, buildDayParts } from '#web/ui/TimeGrid/day-parts.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 
-type Day = Temporal.PlainDate
-
 /** A block of a person's day; it has several entries if they overlap. */
 export interface PersonBlock extends MinuteInterval {
   /** Entries that must be attended come first. */
@@ -21,16 +19,16 @@ export interface PersonPlanRow {
 
 type EntryPart = DayPart<RosterEntry>
 
-const isBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
+const keepsBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
 
 /** Joins overlapping parts into blocks. Requires `parts` sorted by start. */
 function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
   const blocks: (PersonBlock & { entries: RosterEntry[] })[] = []
   for (const { start, end, item } of parts) {
-    const last = blocks.at(-1)
-    if (last && start < last.until) {
-      last.entries.push(item)
-      last.until = Math.max(last.until, end)
+    const lastBlock = blocks.at(-1)
+    if (lastBlock && start < lastBlock.until) {
+      lastBlock.entries.push(item)
+      lastBlock.until = Math.max(lastBlock.until, end)
     } else blocks.push({ from: start, until: end, entries: [item], isBusy })
   }
   return blocks
@@ -39,28 +37,29 @@ function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
 /** Builds blocks that do not overlap. An optional entry joins the busy block that it overlaps with. */
 function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
   const sortedParts = parts.toSorted((a, b) => a.start - b.start)
-  const busy = joinParts(
-    sortedParts.filter(({ item }) => isBusy(item)),
+  const busyBlocks = joinParts(
+    sortedParts.filter(({ item }) => keepsBusy(item)),
     true,
   )
   const separateParts = sortedParts.filter((part) => {
-    const overlappedBlock = !isBusy(part.item) && busy.find(({ from, until }) => part.start < until && from < part.end)
+    const overlappedBlock =
+      !keepsBusy(part.item) && busyBlocks.find(({ from, until }) => part.start < until && from < part.end)
     if (overlappedBlock) overlappedBlock.entries.push(part.item)
-    return !isBusy(part.item) && !overlappedBlock
+    return !keepsBusy(part.item) && !overlappedBlock
   })
-  return [...busy, ...joinParts(separateParts, false)].toSorted((a, b) => a.from - b.from)
+  return [...busyBlocks, ...joinParts(separateParts, false)].toSorted((a, b) => a.from - b.from)
 }
 
 /** Builds a row per person, in the given order. Ghosts of moved lessons are omitted. */
 export function buildPersonRows(
   people: readonly ColouredAttendee[],
-  days: readonly Day[],
+  days: readonly Temporal.PlainDate[],
   entries: readonly RosterEntry[],
 ): PersonPlanRow[] {
   const actualEntries = entries.filter(({ isGhost }) => !isGhost)
   const parts = new Map(people.map(({ id }) => [id, days.map((): EntryPart[] => [])]))
-  for (const [day, dayParts] of buildDayParts(days, actualEntries).entries())
-    for (const part of dayParts) for (const { id } of part.item.attendees) parts.get(id)?.[day]?.push(part)
+  for (const [weekDayIndex, dayParts] of buildDayParts(days, actualEntries).entries())
+    for (const part of dayParts) for (const { id } of part.item.attendees) parts.get(id)?.[weekDayIndex]?.push(part)
   return people.map((person) => ({ person, days: parts.get(person.id)?.map(buildPersonBlocks) ?? [] }))
 }
 
@@ -68,8 +67,8 @@ export function buildPersonRows(
 export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
   a.person === b.person &&
   a.days.length === b.days.length &&
-  a.days.every((blocks, day) => {
-    const otherBlocks = b.days[day]
+  a.days.every((blocks, weekDayIndex) => {
+    const otherBlocks = b.days[weekDayIndex]
     return (
       blocks.length === otherBlocks?.length &&
       blocks.every((block, index) => {
@@ -78,7 +77,7 @@ export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
           block.from === from &&
           block.until === until &&
           block.entries.length === entries?.length &&
-          block.entries.every((entry, nth) => entry === entries[nth])
+          block.entries.every((entry, entryIndex) => entry === entries[entryIndex])
         )
       })
     )

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { PlanLayout } from './plan-layout.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
-import type { CommonGap, DayPresence } from './common-gaps.ts'
+import type { CommonGap, DayFreeTime } from './common-gaps.ts'
 import { moveInPeopleGrid, type PeopleGridCell, findIntervalAt } from './move-in-people-grid.ts'
 
 interface PeopleGridKeysInput {
   scroller: RefObject<HTMLElement | null>
   rows: readonly PersonPlanRow[]
-  dayPresences: readonly DayPresence[]
-  plan: PlanLayout
+  freeTimeByDay: readonly DayFreeTime[]
+  layout: PlanLayout
   /** Position of the cursor before the first key press. */
-  start: { day: number; minute: number }
+  start: { weekDayIndex: number; minute: number }
   onOpen: (block: PersonBlock) => void
   onGap: (gap: CommonGap, minute: number) => void
   onLeave: () => void
@@ -19,31 +19,38 @@ interface PeopleGridKeysInput {
 export function usePeopleGridKeys({
   scroller,
   rows,
-  dayPresences,
-  plan,
+  freeTimeByDay,
+  layout,
   start,
   onOpen,
   onGap,
   onLeave,
 }: PeopleGridKeysInput) {
   const [selectedCell, setSelectedCell] = useState<PeopleGridCell>()
-  const { days, hours } = plan
-  const initialCell = { row: 0, dayIndex: Math.max(0, days.indexOf(start.day)), minute: start.minute }
+  const { weekDayIndexes, hours } = layout
+  const initialCell = {
+    row: 0,
+    shownDayIndex: Math.max(0, weekDayIndexes.indexOf(start.weekDayIndex)),
+    minute: start.minute,
+  }
   const requestedCell = selectedCell ?? initialCell
   // Clamps the position, because another period or fewer people change the grid.
   const cell: PeopleGridCell = {
     row: Math.min(requestedCell.row, rows.length),
-    dayIndex: Math.min(requestedCell.dayIndex, days.length - 1),
+    shownDayIndex: Math.min(requestedCell.shownDayIndex, weekDayIndexes.length - 1),
     minute: Math.max(hours.from, Math.min(requestedCell.minute, hours.until - 1)),
   }
-  const listGapsAt = (dayIndex: number): readonly CommonGap[] => dayPresences[days[dayIndex] ?? -1]?.gaps ?? []
-  const listBarsAt = (row: number, dayIndex: number): readonly PersonBlock[] =>
-    rows[row - 1]?.days[days[dayIndex] ?? -1] ?? []
-  const listBlocksAt = (row: number, dayIndex: number) => (row === 0 ? listGapsAt(dayIndex) : listBarsAt(row, dayIndex))
-  const gapAtCell = cell.row === 0 ? findIntervalAt(listGapsAt(cell.dayIndex), cell.minute, hours) : undefined
-  const barAtCell = cell.row > 0 ? findIntervalAt(listBarsAt(cell.row, cell.dayIndex), cell.minute, hours) : undefined
+  const listGapsAt = (shownDayIndex: number): readonly CommonGap[] =>
+    freeTimeByDay[weekDayIndexes[shownDayIndex] ?? -1]?.gaps ?? []
+  const listPersonBlocksAt = (row: number, shownDayIndex: number): readonly PersonBlock[] =>
+    rows[row - 1]?.days[weekDayIndexes[shownDayIndex] ?? -1] ?? []
+  const listBlocksAt = (row: number, shownDayIndex: number) =>
+    row === 0 ? listGapsAt(shownDayIndex) : listPersonBlocksAt(row, shownDayIndex)
+  const stripInterval = cell.row === 0 ? findIntervalAt(listGapsAt(cell.shownDayIndex), cell.minute, hours) : undefined
+  const personInterval =
+    cell.row > 0 ? findIntervalAt(listPersonBlocksAt(cell.row, cell.shownDayIndex), cell.minute, hours) : undefined
 
-  const key = `${cell.row} ${cell.dayIndex} ${cell.minute}`
+  const key = `${cell.row} ${cell.shownDayIndex} ${cell.minute}`
   useEffect(() => {
     const element = scroller.current
     if (!element?.matches(':focus-visible')) return
@@ -52,17 +59,17 @@ export function usePeopleGridKeys({
   }, [scroller, key])
 
   const openSelected = () => {
-    if (gapAtCell?.block) onGap(gapAtCell.block, gapAtCell.from)
-    else if (barAtCell?.block) onOpen(barAtCell.block)
+    if (stripInterval?.block) onGap(stripInterval.block, stripInterval.from)
+    else if (personInterval?.block) onOpen(personInterval.block)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.shiftKey) return
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / getRowHeight(scroller.current)) - 4)
+    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / getRowHeight(scroller.current)) - 4)
     const nextCell = moveInPeopleGrid(
       event.key,
       cell,
-      { rows: rows.length + 1, days: days.length, hours, page, listBlocksAt },
+      { rowCount: rows.length + 1, dayCount: weekDayIndexes.length, hours, pageRows, listBlocksAt },
       event.ctrlKey,
     )
     const isEnter = event.key === 'Enter' || event.key === ' '
@@ -73,7 +80,7 @@ export function usePeopleGridKeys({
     else if (isEnter) openSelected()
     else onLeave()
   }
-  return { cell, gapAtCell, barAtCell, onKeyDown, goToCell: setSelectedCell }
+  return { cell, stripInterval, personInterval, onKeyDown, goToCell: setSelectedCell }
 }
 
 const getRowHeight = (scroller: HTMLElement | null) =>
