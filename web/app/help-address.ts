@@ -2,9 +2,18 @@ import { helpContract, type HelpPage, helpPageOf, helpPages, helpPaths } from '@
 import type { Module } from '@uurwerk/contract/modules'
 import { call } from '../lib/call.ts'
 
-/** Fetches a temporary address of a help page or of a module's page. Falls back to the general page. */
+const isHelpPage = (topic: HelpPage | Module): topic is HelpPage => helpPages.some((page) => page === topic)
+
+/** Falls back to the general page. */
+function findHelpPage(topic: HelpPage | Module | undefined): HelpPage {
+  if (topic === undefined) return 'general'
+  return isHelpPage(topic) ? topic : (helpPageOf[topic] ?? 'general')
+}
+
+/** Fetches a temporary address of a help page or of a module's page, in the current theme. */
 export async function fetchHelpAddress(topic: HelpPage | Module | undefined): Promise<string> {
-  const page = helpPages.find((helpPage) => helpPage === topic) ?? helpPageOf[topic as Module] ?? 'general'
-  const helpAddress = await call(helpContract.createToken, { query: { encodedModulePath: helpPaths[page] } })
+  const encodedModulePath = helpPaths[findHelpPage(topic)]
+  // The answer is an address that holds the token, so it has a query already.
+  const helpAddress = await call(helpContract.createToken, { query: { encodedModulePath } })
   return `${helpAddress}&theme=${document.documentElement.dataset.theme ?? 'default'}`
 }

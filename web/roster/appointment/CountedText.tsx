@@ -3,6 +3,9 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import styles from './CountedText.module.css'
 
+/** Share of the maximum from which a quiet counter shows. */
+const quietShare = 0.8
+
 interface Props {
   label: string
   hint?: ReactNode
@@ -13,7 +16,7 @@ interface Props {
   length: number
   /** Focuses the field when it appears. */
   isFirst?: boolean
-  /** Hides the counter below 80% of the maximum. */
+  /** Hides the counter while the text is far below the maximum. */
   isQuiet?: boolean
   onChange: (value: string) => void
 }
@@ -40,7 +43,7 @@ export function CountedText({ label, hint, rows, value, maximum, length, isFirst
       <p
         id={id}
         className={styles.counter}
-        hidden={isQuiet && length < maximum * 0.8}
+        hidden={isQuiet && length < maximum * quietShare}
         data-over={excess > 0 || undefined}
         role={excess > 0 ? 'alert' : undefined}
       >

@@ -77,12 +77,14 @@ export function Lesson({ appointment, hasClash = false, perspective, attendees =
   )
 }
 
-const AttendeeTags = ({ attendees }: { attendees: readonly ColouredAttendee[] }) => (
-  <b className={styles.who}>
-    {attendees[0]?.tag}{' '}
-    {attendees.length === 2 ? attendees[1]?.tag : attendees.length > 2 && `+${attendees.length - 1}`}
-  </b>
-)
+/** Shows two tags, or the first and the number of the others. */
+function AttendeeTags({ attendees: [first, ...others] }: { attendees: readonly ColouredAttendee[] }) {
+  return (
+    <b className={styles.who}>
+      {first?.tag} {others.length > 1 ? `+${others.length}` : others[0]?.tag}
+    </b>
+  )
+}
 
 const AttendeeBars = ({ attendees }: { attendees: readonly ColouredAttendee[] }) => (
   <span className={styles.bars}>

@@ -22,6 +22,8 @@ interface Props {
   perspective: AttendeeType
 }
 
+const minimumLessonHeight = 24
+
 const doNothing = () => undefined
 
 /** Shows a time grid without actions, scrolled to the first chosen lesson. */
@@ -45,7 +47,7 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
         school={day}
         now={now}
         isReady
-        minimumEntryHeight={24}
+        target={minimumLessonHeight}
         wholeDay={(date) => findWholeDayName(holidays, date)}
         draw={draw}
         emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
@@ -58,13 +60,16 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
   )
 }
 
+/** Height in pixels of the row of days, which covers lessons below it. */
+const headHeight = 50
+
 /** Scrolls only the grid, not the page around it. */
 function scrollToChosen(container: HTMLElement | null) {
   const grid = container?.querySelector('[role=grid]')
   const lesson = grid?.querySelector('[data-chosen]')
   if (!grid || !lesson) return
   const [gridBox, lessonBox] = [grid.getBoundingClientRect(), lesson.getBoundingClientRect()]
-  if (lessonBox.top < gridBox.top + 50 || lessonBox.bottom > gridBox.bottom)
+  if (lessonBox.top < gridBox.top + headHeight || lessonBox.bottom > gridBox.bottom)
     grid.scrollTop += lessonBox.top - gridBox.top - gridBox.height / 2
 }
 

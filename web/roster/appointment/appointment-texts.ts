@@ -29,10 +29,10 @@ export const findCourseCode = (appointment: TitledAppointment) =>
   appointment.course?.name === formatAppointmentTitle(appointment) ? appointment.course.code : null
 
 /** Formats like `B204`, or `online` without a room. A room's own roster does not repeat the room. */
-export const formatRooms = ({ classrooms, isOnline, change }: Appointment, perspective?: AttendeeType) =>
-  perspective === 'classroom' && classrooms.length === 1 && !change?.classrooms
-    ? ''
-    : formatCodes(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
+export function formatRooms({ classrooms, isOnline, change }: Appointment, perspective?: AttendeeType) {
+  if (perspective === 'classroom' && classrooms.length === 1 && !change?.classrooms) return ''
+  return formatCodes(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
+}
 
 /** Formats the teachers; for a teacher, several groups; for a booking, the organizer. */
 export function formatCompany({ type, groups, teachers, booking }: Appointment, perspective?: AttendeeType) {

@@ -4,12 +4,15 @@ import { useTexts } from '#web/lib/i18n.ts'
 import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'
 
+/** Equals the number of removable chips shown at first, so that nothing moves when they load. */
+const maximumChips = 6
+
 /** Shows names only: for one attendee, or until the removable chips are loaded. */
 function PlainChips({ ids, attendees }: ChipsProps) {
   const { t } = useTexts()
   return (
     <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
-      {ids.slice(0, 6).map((id) => (
+      {ids.slice(0, maximumChips).map((id) => (
         <li key={id} className={styles.chip}>
           <span className={styles.dot} />
           <span className={styles.name}>

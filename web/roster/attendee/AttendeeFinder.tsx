@@ -93,11 +93,8 @@ export function AttendeeFinder(props: Props) {
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
   const [isTyping, setTyping] = useState(false)
-  const { groups, status, isOfEarlierText, listKey } = useSearchResults(
-    text.trim(),
-    search ?? createAttendeeSearch(filter.map(({ id }) => id)),
-    kinds,
-  )
+  const currentSearch = search ?? createAttendeeSearch(filter.map(({ id }) => id))
+  const { groups, status, isOfEarlierText, listKey } = useSearchResults(text.trim(), currentSearch, kinds)
 
   // Not `autoFocus`: a dialog underneath would take the focus back.
   useEffect(() => {

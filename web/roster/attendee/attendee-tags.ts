@@ -13,12 +13,12 @@ export interface ColouredAttendee {
 /** Returns the code or name if it has at most 5 characters, else up to 4 initials. */
 function abbreviateName({ name, code }: Pick<Attendee, 'name' | 'code'>) {
   const shortName = code ?? name
-  return shortName.length <= 5
-    ? shortName
-    : [...name.matchAll(/[\p{L}\p{N}]+/gu)]
-        .map(([word]) => word[0])
-        .join('')
-        .slice(0, 4)
+  if (shortName.length <= 5) return shortName
+  const words = [...name.matchAll(/[\p{L}\p{N}]+/gu)]
+  return words
+    .map(([word]) => word[0])
+    .join('')
+    .slice(0, 4)
 }
 
 /** Assigns unique tags; duplicates get a number. */
@@ -35,10 +35,14 @@ export function assignTags(attendees: readonly Pick<Attendee, 'id' | 'name' | 'c
   )
 }
 
+const maximumNames = 3
+
+/** Formats the first names of a list, and the number of the others. */
 export function formatNames(attendees: readonly Pick<ColouredAttendee, 'name'>[]): string {
   const names = attendees
-    .slice(0, 3)
+    .slice(0, maximumNames)
     .map(({ name }) => name)
     .join(', ')
-  return attendees.length > 3 ? t(($) => $.COMPOSE.AND_MORE, { names, count: attendees.length - 3 }) : names
+  const moreCount = attendees.length - maximumNames
+  return moreCount > 0 ? t(($) => $.COMPOSE.AND_MORE, { names, count: moreCount }) : names
 }

@@ -35,12 +35,11 @@ export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, 
   const booking = useBooking(visibleAppointment)
   const appointment =
     visibleAppointment && booking ? addBookingDetails(visibleAppointment, booking) : visibleAppointment
-  const title =
-    state.status === 'error'
-      ? t(($) => $.ROSTER.DETAILS.FAILED)
-      : appointment
-        ? formatAppointmentTitle(appointment)
-        : t(($) => $.ROSTER.DETAILS.LABEL)
+  const formatTitle = () => {
+    if (state.status === 'error') return t(($) => $.ROSTER.DETAILS.FAILED)
+    return appointment ? formatAppointmentTitle(appointment) : t(($) => $.ROSTER.DETAILS.LABEL)
+  }
+  const title = formatTitle()
   const content = (
     <>
       {appointment && (

@@ -40,13 +40,17 @@ function WeekPlanSections({ appointment, attendeeId }: Props) {
   })
   const { plans = [], week, year } = attendeePlans.hasNoSubjects ? fallbackPlans : attendeePlans
   if (!week) return null
+  const findProgramAttendee = ({ groups: [firstGroup] }: WeekPlan) => {
+    if (attendeePlans.hasNoSubjects) return firstGroup?.id
+    return attendee === 'me' ? undefined : attendee
+  }
   return plans.map((plan, _, { length }) => (
     <WeekPlanSection
       key={plan.groups[0]?.id}
       plan={plan}
       isOneOfSeveral={length > 1}
       week={week}
-      programAttendeeId={attendeePlans.hasNoSubjects ? plan.groups[0]?.id : attendee === 'me' ? undefined : attendee}
+      programAttendeeId={findProgramAttendee(plan)}
       year={year}
       appointment={appointment}
     />

@@ -14,13 +14,17 @@ import { AttendeeTag } from '../attendee/AttendeeTag.tsx'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { formatDay, formatRange } from '#web/lib/time.ts'
 import type { EntryDrawing } from '#web/ui/TimeGrid/grid-props.ts'
 import type { Lane } from '#web/ui/TimeGrid/grid-layout.ts'
 import { TimeGrid } from '#web/ui/TimeGrid/TimeGrid.tsx'
 import styles from './GridView.module.css'
 import type { RosterEntry } from './roster-entries.ts'
+import { formatGridLabel } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
+
+/** Minimum heights of a lesson in pixels. A day on a phone has room for what a finger needs. */
+const touchHeight = 47
+const usualHeight = 31
 
 interface Props {
   model: RosterModel
@@ -31,29 +35,25 @@ export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const isBusy = useIsLoading('appointments')
-  const { address, days, entries, session, now, perspective, monday, appointments, colouredAttendees } = model
+  const { address, days, entries, session, now, perspective, appointments, colouredAttendees } = model
   const lanes = useMemo(
     () => (isMobile || colouredAttendees.size < 2 ? undefined : [...colouredAttendees.values()].map(toLane)),
     [isMobile, colouredAttendees],
   )
   const wholeDayHolidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
   const draw = useMemo(() => createDrawing(perspective), [perspective])
-  const [firstDay, lastDay] = [days[0] ?? address.date, days.at(-1) ?? address.date]
-  const label =
-    address.view === 'day'
-      ? t(($) => $.ROSTER.GRID.DAY, { day: formatDay(address.date) })
-      : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(firstDay, lastDay) })
+  const isPhoneDay = isMobile && address.view === 'day'
   return (
     <TimeGrid
-      label={label}
+      label={formatGridLabel(model)}
       days={days}
       entries={entries}
       school={session.day}
       now={now}
       isReady={!model.roster.isPending}
       isBusy={isBusy}
-      isBare={isMobile && address.view === 'day'}
-      target={isMobile && address.view === 'day' ? 47 : 31}
+      isBare={isPhoneDay}
+      target={isPhoneDay ? touchHeight : usualHeight}
       wholeDay={(date) => findWholeDayName(wholeDayHolidays, date)}
       {...(lanes && { lanes })}
       draw={draw}

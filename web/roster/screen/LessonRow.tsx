@@ -28,6 +28,9 @@ interface Props {
   onOpen: (id: number) => void
 }
 
+/** Two tags fit; of more attendees, the number of the others takes the place of the second. */
+const countVisibleTags = ({ length }: readonly ColouredAttendee[]) => (length > 2 ? 1 : 2)
+
 export function LessonRow({ appointment, hasClash, perspective, attendees = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = listMarks(appointment, hasClash)
@@ -55,7 +58,7 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
       <span className={styles.bar} />
       {attendees.length > 0 && (
         <span aria-hidden className={styles.who}>
-          {attendees.slice(0, attendees.length > 2 ? 1 : 2).map((attendee) => (
+          {attendees.slice(0, countVisibleTags(attendees)).map((attendee) => (
             <AttendeeTag key={attendee.id} attendee={attendee} />
           ))}
           {attendees.length > 2 && <span>+{attendees.length - 1}</span>}

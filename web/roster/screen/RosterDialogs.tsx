@@ -33,9 +33,8 @@ function NoRoster({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { idsWithoutRoster, address, attendees, hasNoOwnRoster, needsNoRoster } = model
   const [dismissedIds, setDismissedIds] = useState<readonly number[]>([])
-  const id = idsWithoutRoster.find(
-    (eachId) => !dismissedIds.includes(eachId) && !(needsNoRoster && eachId === address.ownId),
-  )
+  const isExpected = (eachId: number) => needsNoRoster && eachId === address.ownId
+  const id = idsWithoutRoster.find((eachId) => !dismissedIds.includes(eachId) && !isExpected(eachId))
   if (id === undefined) return null
   const isOwn = id === address.ownId
   const ownId = address.ownId

@@ -37,13 +37,16 @@ const dayShapes = [
   ],
 ] as const
 
+/** Index of the shape that stands for any single day. */
+const singleDayShape = 1
+
 export function RosterSkeleton({ dayCount, isList }: { dayCount: number; isList: boolean }) {
   const { t } = useTexts()
   return (
     <Skeleton label={t(($) => $.ROSTER.LOADING)} className={isList ? styles.list : styles.grid}>
       {Array.from({ length: dayCount }, (_, dayIndex) => (
         <div key={dayIndex} className={styles.day}>
-          {dayShapes[(dayCount === 1 ? 1 : dayIndex) % dayShapes.length]?.map(([start, length]) => (
+          {dayShapes[(dayCount === 1 ? singleDayShape : dayIndex) % dayShapes.length]?.map(([start, length]) => (
             <span
               key={start}
               className="skeleton-line"

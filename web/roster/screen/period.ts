@@ -55,5 +55,6 @@ export function canPage(
   if (!edgeDay) return false
   const edgeText = edgeDay.toString()
   const todayText = today.toString()
-  return direction === 1 ? edgeText < range.end || edgeText < todayText : edgeText > range.start || edgeText > todayText
+  if (direction === 1) return edgeText < range.end || edgeText < todayText
+  return edgeText > range.start || edgeText > todayText
 }

@@ -55,11 +55,16 @@ export function useRoster(
   }
 }
 
+function compareByStart(a: Appointment, b: Appointment) {
+  if (a.start === b.start) return a.id - b.id
+  return a.start < b.start ? -1 : 1
+}
+
 /** An appointment that runs over midnight into another week is in both. */
 function mergeWeeks(weeks: readonly (readonly Appointment[] | undefined)[]) {
   const byId = new Map<number, Appointment>()
   for (const appointment of weeks.flatMap((week) => week ?? [])) byId.set(appointment.id, appointment)
-  return [...byId.values()].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id))
+  return [...byId.values()].sort(compareByStart)
 }
 
 const dateRangeQuery = (attendeeId: number) =>

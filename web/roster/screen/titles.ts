@@ -2,6 +2,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatRange, getMonthName, getToday, getWeekdayName } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
+import type { RosterModel } from './use-roster-model.ts'
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -18,6 +19,14 @@ export function formatPeriodTitle(
   return date.equals(getToday())
     ? [t(($) => $.ROSTER.TODAY), formatDay(date, 'short')]
     : [capitalize(getWeekdayName(date)), `${date.day} ${getMonthName(date, 'long')}`]
+}
+
+/** Formats the accessible name of the grid that shows a day or a week. */
+export function formatGridLabel({ address, days, monday }: Pick<RosterModel, 'address' | 'days' | 'monday'>) {
+  const { view, date } = address
+  if (view === 'day') return t(($) => $.ROSTER.GRID.DAY, { day: formatDay(date) })
+  const range = formatRange(days[0] ?? date, days.at(-1) ?? date)
+  return t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range })
 }
 
 /** Formats a day relative to now: `vandaag`, `gisteren`, `maandag`, `ma 9 nov`. */

@@ -51,16 +51,9 @@ export function useRosterModel() {
   const composition = useComposition(address, attendees)
   const { colouredAttendees } = composition
   const appointments = useWithoutPastMarks(roster.appointments, now)
-  const { entries, clashingIds, shownDays } = useEntries({
-    appointments,
-    week,
-    attendeeIds,
-    attendees,
-    colouredAttendees,
-  })
+  const { shownDays, ...gridEntries } = useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees })
   const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
-  const hasLessons = (day: Temporal.PlainDate) =>
-    listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
+  const hasLessons = (day: Temporal.PlainDate) => hasLessonsOnDay(appointments, day)
   // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
   const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
   const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
@@ -77,8 +70,7 @@ export function useRosterModel() {
     monday,
     roster,
     appointments,
-    entries,
-    clashingIds,
+    ...gridEntries,
     changedDates,
     isEmpty: !days.some(hasLessons),
     currentLesson: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
@@ -92,6 +84,10 @@ export function useRosterModel() {
     goBy,
   }
 }
+
+/** Returns whether there is anything to show on a day, also the ghost of a moved lesson. */
+const hasLessonsOnDay = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
+  listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
 
 export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>

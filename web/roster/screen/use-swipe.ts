@@ -1,6 +1,8 @@
 import { type TouchEvent, useRef } from 'react'
 
+/** Minimum distance in pixels, and how many times as far sideways as up or down. */
 const minimumDistance = 56
+const minimumRatio = 1.8
 
 /** Calls back on a one-finger swipe to the left (1) or right (-1). Vertical scrolling is ignored. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
@@ -17,7 +19,7 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
       if (!touch || !start) return
       const horizontal = touch.clientX - start.x
       const vertical = touch.clientY - start.y
-      if (Math.abs(horizontal) >= minimumDistance && Math.abs(horizontal) > 1.8 * Math.abs(vertical))
+      if (Math.abs(horizontal) >= minimumDistance && Math.abs(horizontal) > minimumRatio * Math.abs(vertical))
         onSwipe(horizontal < 0 ? 1 : -1)
     },
   }

@@ -8,7 +8,7 @@ import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useRemovePreset } from './preset-mutations.ts'
 import { usePresets } from '#web/data/presets.ts'
-import { deriveComposeState, toSelection } from './compose-state.ts'
+import { assignHues, toSelection } from './compose-state.ts'
 
 interface Props {
   model: RosterModel
@@ -99,11 +99,13 @@ interface PresetProps {
   onChoose: (preset: Preset) => void
 }
 
+/** Maximum number of dots, which give an impression of the colours. */
+const maximumDots = 4
+
 function PresetButton({ preset, isActive, onChoose }: PresetProps) {
   const { t } = useTexts()
   const attendeeCount = preset.attendees.length
-  const emptyInput = { ownId: undefined, attendees: new Map(), presets: [], presetId: undefined }
-  const hues = [...deriveComposeState(toSelection(preset), emptyInput).composeRosterColorValues.values()]
+  const hues = [...assignHues(toSelection(preset)).values()]
   return (
     <button
       type="button"
@@ -113,7 +115,7 @@ function PresetButton({ preset, isActive, onChoose }: PresetProps) {
       onClick={() => onChoose(preset)}
     >
       <span aria-hidden className={styles.dots}>
-        {hues.slice(0, 4).map((hue, index) => (
+        {hues.slice(0, maximumDots).map((hue, index) => (
           <i key={index} style={{ '--hue': hue } as CSSProperties} />
         ))}
       </span>

@@ -57,13 +57,16 @@ export function deriveComposedStatus(
 }
 
 /** Assigns each attendee the chosen hue, else the least used one. */
-function assignHues({
+export function assignHues({
   selectedAttendees,
   selectedComposeRosterColors: chosenHues,
 }: ComposedSelection): Map<number, number> {
   const usesByHue = new Map<number, number>(composeHues.map((hue) => [hue, 0]))
   const countUse = (hue: number) => usesByHue.set(hue, (usesByHue.get(hue) ?? 0) + 1)
-  for (const id of selectedAttendees) countUse(chosenHues.get(id) ?? -1)
+  for (const id of selectedAttendees) {
+    const chosenHue = chosenHues.get(id)
+    if (chosenHue !== undefined) countUse(chosenHue)
+  }
   return new Map(
     selectedAttendees.map((id) => {
       const hue = chosenHues.get(id)

@@ -25,20 +25,12 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
   const isMobile = useIsMobile()
   const { minimumMinutes, mayMissOne } = criteria
   const changeCriteria = (changes: Partial<GapCriteria>) => {
-    const { minimumMinutes, mayMissOne } = { ...criteria, ...changes }
-    onCriteria({ free: minimumMinutes, missing: mayMissOne ? 1 : undefined })
+    const changedCriteria = { ...criteria, ...changes }
+    onCriteria({ free: changedCriteria.minimumMinutes, missing: changedCriteria.mayMissOne ? 1 : undefined })
   }
   return (
     <div className={styles.bar}>
-      {isUnpublished ? (
-        <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.UNPUBLISHED)}</p>
-      ) : gaps.length === 0 ? (
-        <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: minimumMinutes })}</p>
-      ) : isMobile ? (
-        <GapList {...{ gaps, week, now, findRemaining, onGap }} />
-      ) : (
-        <FirstGapButton {...{ gaps, week, now, findRemaining, onGap }} />
-      )}
+      {renderGaps()}
       <div className={styles.wish}>
         <span aria-hidden className={styles.label}>
           {t(($) => $.COMPOSE.PLAN.LEAST)}
@@ -63,6 +55,14 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
       </div>
     </div>
   )
+
+  function renderGaps() {
+    if (isUnpublished) return <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.UNPUBLISHED)}</p>
+    if (gaps.length === 0)
+      return <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: minimumMinutes })}</p>
+    const Gaps = isMobile ? GapList : FirstGapButton
+    return <Gaps {...{ gaps, week, now, findRemaining, onGap }} />
+  }
 }
 
 type ListProps = Pick<Props, 'gaps' | 'week' | 'now' | 'findRemaining' | 'onGap'>

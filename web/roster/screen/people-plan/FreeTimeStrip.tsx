@@ -46,7 +46,7 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, isPeop
               key={`${weekDayIndex} ${gap.from}`}
               role="gridcell"
               {...getColumnProps(shownDayIndex, gap, layout)}
-              aria-label={formatStripLabel(week[weekDayIndex]!, { ...gap, block: gap }, rosterCount, hasPassed(gap))}
+              aria-label={formatStripLabel(week[weekDayIndex]!, gap, gap, rosterCount, hasPassed(gap))}
               className={styles.gap}
               data-missing={gap.missingPerson !== undefined || undefined}
               data-over={hasPassed(gap) || undefined}
@@ -64,6 +64,7 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, isPeop
             aria-label={formatStripLabel(
               cursor.date,
               cursor.interval,
+              cursor.interval.block,
               rosterCount,
               cursor.interval.block !== undefined && hasPassed(cursor.interval.block),
             )}
@@ -90,7 +91,7 @@ function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: F
   const last = busyIntervals.at(-1)
   if (!first || !last) return null
   const width = last.until - first.from
-  const path = busyIntervals.map(({ until, busy }) => `V${(busy / rosterCount) * 100}H${until - first.from}`).join('')
+  const steps = busyIntervals.map(({ until, busy }) => `V${(busy / rosterCount) * 100}H${until - first.from}`)
   return (
     <svg
       aria-hidden
@@ -99,7 +100,7 @@ function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: F
       preserveAspectRatio="none"
       style={getPlanStyle(shownDayIndex, { from: first.from, until: last.until }, layout)}
     >
-      <path d={`M0 100${path}V100Z`} />
+      <path d={`M0 100${steps.join('')}V100Z`} />
     </svg>
   )
 }

@@ -37,7 +37,6 @@ export interface PeopleGridProps {
 
 /** Shows people against hours. The grid is one tab stop with arrow keys inside. */
 export function PeopleGrid(props: PeopleGridProps) {
-  const { t } = useTexts()
   const { week, hours, now, rows, freeTimeByDay, wholeDayNames, excludedIds, openAppointmentId } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -55,16 +54,12 @@ export function PeopleGrid(props: PeopleGridProps) {
   useStartAtToday(scroller, props, layout)
   const { row, shownDayIndex } = cell
   const date = week[layout.weekDayIndexes[shownDayIndex] ?? 0]!
-  const cursor = {
-    id: `${id}-${row}-${date.toString()}-${(stripInterval ?? personInterval)?.from}`,
-    shownDayIndex,
-    date,
-  }
+  const cursorMinute = (stripInterval ?? personInterval)?.from
+  const cursor = { id: `${id}-${row}-${date.toString()}-${cursorMinute}`, shownDayIndex, date }
+  const personCursor = personInterval && { ...cursor, interval: personInterval }
   return (
     <>
-      <p id={`${id}-hint`} className="unseen">
-        {t(($) => $.COMPOSE.PLAN.HINT)}
-      </p>
+      <KeyboardHint id={`${id}-hint`} />
       <div
         ref={scroller}
         role="grid"
@@ -94,15 +89,19 @@ export function PeopleGrid(props: PeopleGridProps) {
         />
         <div role="rowgroup" className={styles.body}>
           <TimeMarkers {...props} layout={layout} />
-          <PersonRows
-            {...props}
-            layout={layout}
-            cursorRow={row}
-            cursor={personInterval && { ...cursor, interval: personInterval }}
-          />
+          <PersonRows {...props} layout={layout} cursorRow={row} cursor={personCursor} />
         </div>
       </div>
     </>
+  )
+}
+
+function KeyboardHint({ id }: { id: string }) {
+  const { t } = useTexts()
+  return (
+    <p id={id} className="unseen">
+      {t(($) => $.COMPOSE.PLAN.HINT)}
+    </p>
   )
 }
 
@@ -170,6 +169,7 @@ const buildGridSizes = ({ weekDayIndexes, hours }: PlanLayout) =>
   ({
     '--days': weekDayIndexes.length,
     '--hours': (hours.until - hours.from) / 60,
+    // Minutes before the first full hour.
     '--first': (60 - (hours.from % 60)) % 60,
   }) as CSSProperties
 
@@ -181,7 +181,9 @@ function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }:
     const grid = scroller.current
     const track = grid?.querySelector<HTMLElement>('[data-track]')
     if (!grid || !track) return
-    const startMinute = layout.weekDayIndexes.length > 1 ? layout.hours.from : getMinuteOfDay(now) - 60
+    const isWeek = layout.weekDayIndexes.length > 1
+    // A day starts an hour before now, so that the lesson of the moment is in view.
+    const startMinute = isWeek ? layout.hours.from : getMinuteOfDay(now) - 60
     grid.scrollLeft = todayIndex < 0 ? 0 : toPlanPosition(todayIndex, startMinute, layout) * track.offsetWidth
     // Only on opening and for another period: later, the user decides what to look at.
     // oxlint-disable-next-line react/exhaustive-deps

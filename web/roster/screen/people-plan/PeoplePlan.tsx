@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
-import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatRange } from '#web/lib/time.ts'
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { findWholeDayName } from '#web/roster/appointment/appointment-days.ts'
 import { useIsLoading } from '#web/roster/appointment/loading-counters.ts'
 import { isPerson } from '#web/roster/attendee/is-person.ts'
 import type { RosterEntry } from '../roster-entries.ts'
+import { formatGridLabel } from '../titles.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { type PersonBlock, computePlanHours, buildPersonRows } from './person-rows.ts'
 import { FreeTimeBar } from './FreeTimeBar.tsx'
@@ -29,11 +28,11 @@ interface Props {
 
 /** Shows many rosters below each other, and the times at which everyone is free. */
 export function PeoplePlan({ model, onOpenStack }: Props) {
-  const { t } = useTexts()
   const isBusy = useIsLoading('appointments')
-  const { address, days, week, monday, session, now, publication } = model
+  const { address, days, week, session, now, publication } = model
   const criteria = parseGapCriteria(address)
-  const { rows, countedRows, excludedIds, freeTimeByDay, wholeDayNames } = usePlan(model, criteria)
+  const { countedRows, ...gridContent } = usePlan(model, criteria)
+  const { rows, freeTimeByDay } = gridContent
   const { proposal, propose, dismiss } = useProposal(freeTimeByDay)
   const anchor = useRef<HTMLElement>(null)
   const hours = useMemo(() => computePlanHours(rows, session.day), [rows, session.day])
@@ -51,11 +50,9 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
     propose(gap, remainingGap && proposeTime(remainingGap, criteria.minimumMinutes, minute))
     if (!weekDayIndexes.includes(gap.weekDayIndex)) address.showDate(getGapDate(gap))
   }
-  const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
+  const absentIds = [address.ownId, proposal?.gap.missingPerson?.id]
   const inviteeIds = countedRows
-    .filter(
-      ({ person }) => person.id !== address.ownId && person.id !== proposal?.gap.missingPerson?.id && isPerson(person),
-    )
+    .filter(({ person }) => isPerson(person) && !absentIds.includes(person.id))
     .map(({ person }) => person.id)
   return (
     <div className={styles.plan}>
@@ -66,29 +63,13 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
         onCriteria={address.showFreeTimes}
       />
       <PeopleGrid
-        label={
-          address.view === 'day'
-            ? t(($) => $.ROSTER.GRID.DAY, { day: formatDay(address.date) })
-            : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(first, last) })
-        }
+        label={formatGridLabel(model)}
         weekDayIndexes={weekDayIndexes}
         chosenTime={proposal && { weekDayIndex: proposal.gap.weekDayIndex, ...(proposal.proposedTime ?? proposal.gap) }}
         openAppointmentId={address.appointmentId}
         onDay={(date) => address.showDate(date, 'day')}
-        {...{
-          week,
-          hours,
-          now,
-          rows,
-          freeTimeByDay,
-          wholeDayNames,
-          excludedIds,
-          isBusy,
-          hasPassed,
-          anchor,
-          onOpen,
-          onGap,
-        }}
+        {...gridContent}
+        {...{ week, hours, now, isBusy, hasPassed, anchor, onOpen, onGap }}
       />
       {proposal && (
         <GapCard

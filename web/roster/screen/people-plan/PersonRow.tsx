@@ -31,12 +31,15 @@ interface Props {
   language: string
 }
 
+/** ARIA row of the first person; the head and the strip are rows 1 and 2. */
+const firstPersonRow = 3
+
 /** Shows a person's days. Memoized: renders only when its content or the cursor in it changes. */
 export const PersonRow = memo(
   function PersonRow({ row, personIndex, layout, closedDays, note, cursor, openAppointmentId }: Props) {
     const { t } = useTexts()
     return (
-      <div role="row" aria-rowindex={personIndex + 3} data-row={personIndex} className={styles.row}>
+      <div role="row" aria-rowindex={firstPersonRow + personIndex} data-row={personIndex} className={styles.row}>
         <div role="rowheader" aria-colindex={1} title={row.person.name} className={styles.name}>
           <AttendeeTag attendee={row.person} />
           <span>{row.person.name}</span>
@@ -142,10 +145,9 @@ function getBlockAttributes({ entries, isBusy }: PersonBlock): Record<`data-${st
   const { appointment, hasClash } = first
   const marks = listMarks(appointment, hasClash)
   const isChanged = (['MOVED', 'CHANGED', 'ADDED'] as const).some((mark) => marks.includes(mark))
-  const shape = marks.includes('CANCELLED')
-    ? 'cancelled'
-    : !isBusy && isOffered(appointment)
-      ? 'offered'
-      : appointment.type
-  return { 'data-shape': shape, 'data-changed': isChanged || undefined, 'data-clashes': hasClash || undefined }
+  const findShape = () => {
+    if (marks.includes('CANCELLED')) return 'cancelled'
+    return !isBusy && isOffered(appointment) ? 'offered' : appointment.type
+  }
+  return { 'data-shape': findShape(), 'data-changed': isChanged || undefined, 'data-clashes': hasClash || undefined }
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, getWeekdayName } from '#web/lib/time.ts'
 import { formatMinuteOfDay } from '#web/lib/minutes-of-day.ts'
-import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters } from './plan-layout.ts'
+import { type PlanLayout, getPlanStyle, toPlanPosition, getColumnProps } from './plan-layout.ts'
 import styles from './PlanHead.module.css'
 
 interface Props {
@@ -29,8 +29,7 @@ export function PlanHead({ layout, week, wholeDayNames, now, onDay }: Props) {
             <div
               key={weekDayIndex}
               role="columnheader"
-              aria-colindex={2 + shownDayIndex * countQuarters(hours)}
-              aria-colspan={countQuarters(hours)}
+              {...getColumnProps(shownDayIndex, hours, layout)}
               className={styles.day}
               style={getPlanStyle(shownDayIndex, hours, layout)}
             >
@@ -63,12 +62,15 @@ interface HourLabelsProps extends Pick<Props, 'layout' | 'now'> {
   todayIndex: number
 }
 
+/** Minutes between hour labels, and how near to the current time its label would cover an hour label. */
+const narrowDay = { labelMinutes: 120, nearMinutes: 100 }
+const wideDay = { labelMinutes: 60, nearMinutes: 26 }
+
 function HourLabels({ layout, todayIndex, now }: HourLabelsProps) {
   const { weekDayIndexes, hours } = layout
   const currentMinute = now.hour * 60 + now.minute
   const isNowVisible = todayIndex >= 0 && currentMinute >= hours.from && currentMinute < hours.until
-  const [labelMinutes, nearMinutes] = weekDayIndexes.length > 1 ? [120, 100] : [60, 26]
-  /** The label of the current time would cover a nearby hour label. */
+  const { labelMinutes, nearMinutes } = weekDayIndexes.length > 1 ? narrowDay : wideDay
   const isNear = (shownDayIndex: number, hourMinute: number) =>
     isNowVisible && shownDayIndex === todayIndex && Math.abs(currentMinute - hourMinute) < nearMinutes
   return (
@@ -98,12 +100,15 @@ function HourLabels({ layout, todayIndex, now }: HourLabelsProps) {
   )
 }
 
-/** Lists the hours to label. None is near an edge, where its label would overlap with another day. */
+/** An hour label nearer to the edge of its day would overlap with the next day. */
+const edgeMinutes = 30
+
+/** Lists the hours to label, in minutes since midnight. */
 function listLabelledHours({ from, until }: { from: number; until: number }, labelMinutes: number): number[] {
   const labelledHours: number[] = []
   for (
-    let hourMinute = Math.ceil((from + 30) / labelMinutes) * labelMinutes;
-    hourMinute <= until - 30;
+    let hourMinute = Math.ceil((from + edgeMinutes) / labelMinutes) * labelMinutes;
+    hourMinute <= until - edgeMinutes;
     hourMinute += labelMinutes
   )
     labelledHours.push(hourMinute)

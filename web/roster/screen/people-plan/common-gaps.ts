@@ -3,7 +3,7 @@ import {
   type SharedBusyInterval,
   computeBusyIntervals,
 } from '@uurwerk/contract/rules/common-free-time'
-import { parseMinuteOfDay, snapUp, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { isWeekend } from '#web/lib/time.ts'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import type { PersonPlanRow } from './person-rows.ts'
@@ -21,6 +21,9 @@ export interface GapCriteria {
   mayMissOne: boolean
 }
 
+/** Length of most lessons. */
+const lessonMinutes = 50
+
 /** Minimum lengths on offer, in minutes. */
 export const gapLengths = [30, 50, 100] as const
 
@@ -32,7 +35,7 @@ export const parseGapCriteria = ({
   free?: number | undefined
   missing?: 1 | undefined
 }): GapCriteria => ({
-  minimumMinutes: gapLengths.find((length) => length === free) ?? 50,
+  minimumMinutes: gapLengths.find((length) => length === free) ?? lessonMinutes,
   mayMissOne: missing === 1,
 })
 
@@ -93,6 +96,6 @@ export function proposeTime(
   minimumMinutes: number,
   minute = remainingGap.from,
 ): MinuteInterval {
-  const from = Math.max(remainingGap.from, Math.min(Math.floor(minute / 5) * 5, remainingGap.until - minimumMinutes))
+  const from = Math.max(remainingGap.from, Math.min(snapDown(minute), remainingGap.until - minimumMinutes))
   return { from, until: from + minimumMinutes }
 }

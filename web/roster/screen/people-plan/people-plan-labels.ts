@@ -90,12 +90,13 @@ export const formatWhoIsFree = ({ missingPerson }: Pick<CommonGap, 'missingPerso
 
 export function formatStripLabel(
   date: Temporal.PlainDate,
-  interval: MinuteInterval & { block: CommonGap | undefined },
+  interval: MinuteInterval,
+  gap: CommonGap | undefined,
   rosterCount: number,
   hasPassed: boolean,
 ) {
   const when = { day: formatDay(date), ...formatIntervalBounds(interval) }
-  if (!interval.block) return t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, when)
-  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(interval.block, rosterCount) })
+  if (!gap) return t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, when)
+  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(gap, rosterCount) })
   return hasPassed ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told: label }) : label
 }

@@ -14,7 +14,9 @@ export const toPlanPosition = (shownDayIndex: number, minute: number, { weekDayI
 
 /** Converts a position from 0 to 1 to a displayed day and a minute. */
 export function findPointAt(position: number, { weekDayIndexes, hours }: PlanLayout) {
-  const dayPosition = Math.max(0, Math.min(position * weekDayIndexes.length, weekDayIndexes.length - 0.0001))
+  const dayCount = weekDayIndexes.length
+  // The right edge belongs to the last day.
+  const dayPosition = Math.max(0, Math.min(position * dayCount, dayCount - 0.0001))
   const shownDayIndex = Math.floor(dayPosition)
   return { shownDayIndex, minute: hours.from + (dayPosition - shownDayIndex) * (hours.until - hours.from) }
 }
@@ -33,8 +35,12 @@ export const getPlanStyle = (
 const quarter = 15
 export const countQuarters = ({ from, until }: MinuteInterval) => Math.ceil((until - from) / quarter)
 
-/** Returns the ARIA columns of an interval: one per quarter of an hour, after the column of names. */
+/** ARIA column of the first quarter of an hour, after the column of names. */
+const firstQuarterColumn = 2
+
+/** Returns the ARIA columns of an interval: one per quarter of an hour. */
 export const getColumnProps = (shownDayIndex: number, { from, until }: MinuteInterval, { hours }: PlanLayout) => ({
-  'aria-colindex': 2 + shownDayIndex * countQuarters(hours) + Math.max(0, Math.floor((from - hours.from) / quarter)),
+  'aria-colindex':
+    firstQuarterColumn + shownDayIndex * countQuarters(hours) + Math.max(0, Math.floor((from - hours.from) / quarter)),
   'aria-colspan': Math.max(1, countQuarters({ from: Math.floor(from / quarter) * quarter, until })),
 })

@@ -28,18 +28,9 @@ export function usePeopleGridKeys({
 }: PeopleGridKeysInput) {
   const [selectedCell, setSelectedCell] = useState<PeopleGridCell>()
   const { weekDayIndexes, hours } = layout
-  const initialCell = {
-    row: 0,
-    shownDayIndex: Math.max(0, weekDayIndexes.indexOf(start.weekDayIndex)),
-    minute: start.minute,
-  }
-  const requestedCell = selectedCell ?? initialCell
-  // Clamps the position, because another period or fewer people change the grid.
-  const cell: PeopleGridCell = {
-    row: Math.min(requestedCell.row, rows.length),
-    shownDayIndex: Math.min(requestedCell.shownDayIndex, weekDayIndexes.length - 1),
-    minute: Math.max(hours.from, Math.min(requestedCell.minute, hours.until - 1)),
-  }
+  const startDayIndex = Math.max(0, weekDayIndexes.indexOf(start.weekDayIndex))
+  const startCell = { row: 0, shownDayIndex: startDayIndex, minute: start.minute }
+  const cell = clampCell(selectedCell ?? startCell, rows.length, layout)
   const listGapsAt = (shownDayIndex: number): readonly CommonGap[] =>
     freeTimeByDay[weekDayIndexes[shownDayIndex] ?? -1]?.gaps ?? []
   const listPersonBlocksAt = (row: number, shownDayIndex: number): readonly PersonBlock[] =>
@@ -65,13 +56,14 @@ export function usePeopleGridKeys({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.shiftKey) return
-    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / getRowHeight(scroller.current)) - 4)
-    const nextCell = moveInPeopleGrid(
-      event.key,
-      cell,
-      { rowCount: rows.length + 1, dayCount: weekDayIndexes.length, hours, pageRows, listBlocksAt },
-      event.ctrlKey,
-    )
+    const grid = {
+      rowCount: rows.length + 1,
+      dayCount: weekDayIndexes.length,
+      hours,
+      pageRows: countPageRows(scroller.current),
+      listBlocksAt,
+    }
+    const nextCell = moveInPeopleGrid(event.key, cell, grid, event.ctrlKey)
     const isEnter = event.key === 'Enter' || event.key === ' '
     if (!nextCell && !isEnter && event.key !== 'Escape') return
     event.preventDefault()
@@ -83,5 +75,23 @@ export function usePeopleGridKeys({
   return { cell, stripInterval, personInterval, onKeyDown, goToCell: setSelectedCell }
 }
 
-const getRowHeight = (scroller: HTMLElement | null) =>
-  scroller?.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? 32
+/** Keeps a cell within the grid, because another period or fewer people change the grid. */
+const clampCell = (
+  { row, shownDayIndex, minute }: PeopleGridCell,
+  lastRow: number,
+  { weekDayIndexes, hours }: PlanLayout,
+): PeopleGridCell => ({
+  row: Math.min(row, lastRow),
+  shownDayIndex: Math.min(shownDayIndex, weekDayIndexes.length - 1),
+  minute: Math.max(hours.from, Math.min(minute, hours.until - 1)),
+})
+
+/** Rows of the grid's height that the head and the strip cover, and that stay in view after a page. */
+const rowsKeptPerPage = 4
+const usualRowHeight = 32
+
+/** Counts the rows that Page Up and Page Down move by. */
+function countPageRows(scroller: HTMLElement | null) {
+  const rowHeight = scroller?.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? usualRowHeight
+  return Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - rowsKeptPerPage)
+}
