@@ -13,22 +13,22 @@ export function RosterStatus({ model }: { model: RosterModel }) {
   const { publication, roster, now, appointments, week } = model
   if (roster.error instanceof NetworkError && roster.hasData) {
     const time = formatTime(toSchoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
-    return <StatusLine kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</StatusLine>
+    return <Line kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</Line>
   }
   if (!publication) return <span />
-  if (!publication.published) return <StatusLine kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</StatusLine>
+  if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
   const { count, lastChangedAt } = countChanges(appointments, week)
-  if (count === 0) return <StatusLine kind="published">{t(($) => $.ROSTER.PUBLISHED)}</StatusLine>
+  if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
   const when = formatRelativeDay(toSchoolTime(lastChangedAt).toPlainDate(), now.toPlainDate(), language)
   return (
-    <StatusLine kind="published">
+    <Line kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>
       {t(($) => $.ROSTER.CHANGES, { count, when })}
-    </StatusLine>
+    </Line>
   )
 }
 
-const StatusLine = ({ kind, children }: { kind: string; children: ReactNode }) => (
+const Line = ({ kind, children }: { kind: string; children: ReactNode }) => (
   <p role="status" className={styles.status} data-kind={kind}>
     <span>{children}</span>
   </p>
