@@ -2,7 +2,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
-/** Links to the help if the browser blocked its window. */
+/** Links to the online help, because the browser's popup blocker prevented its window. */
 export function HelpBlocked({ address, onClose }: { address: string; onClose: () => void }) {
   const { t } = useTexts()
   return (

@@ -12,7 +12,7 @@ export function OfflineNotice({ onClose }: { onClose: () => void }) {
     return () => removeEventListener('online', onClose)
   }, [onClose])
   return (
-    // Marks a React Aria top layer, which open dialogs do not make inert.
+    // The attribute keeps React Aria from making the notice inert while a dialog is open.
     <div role="alert" data-react-aria-top-layer="true" className={styles.notice}>
       <WifiOff aria-hidden size={20} className={styles.icon} />
       <p className={styles.text}>

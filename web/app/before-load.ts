@@ -57,6 +57,7 @@ export const requireAnyModule =
   (...acceptedModules: [ScreenModule, ...ScreenModule[]]) =>
   async ({ context: { queryClient } }: LoadOptions) => {
     const { modules } = await loadCurrentScope(queryClient)
+    // Any of the modules is enough. Without them, the first stands for all.
     const refusalPath = findModuleRefusal(
       acceptedModules.find((module) => modules.includes(module)) ?? acceptedModules[0],
       modules,

@@ -43,6 +43,7 @@ export function buildClientError({ error, errorType, trail, session }: ReportedE
   } satisfies Record<keyof ClientError, unknown>)
 }
 
+/** The contract refuses longer texts. */
 const truncate = (text: string, maximum: number) => text.slice(0, maximum)
 
 export async function sendError(reported: ReportedError) {

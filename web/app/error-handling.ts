@@ -8,9 +8,12 @@ type PositionFailure = (typeof positionFailures)[keyof typeof positionFailures]
 
 export interface ErrorModalContent {
   kind: 'warning' | 'fatal' | 'info'
-  /** Error code, or the reason why there is no position. */
+  /**
+   * Error code, or the reason why the device has no position. `CONFIRM_DENIED` is a refused position when a booking is
+   * confirmed.
+   */
   code: ErrorCode | PositionFailure | 'CONFIRM_DENIED'
-  /** Button that helps with the error. */
+  /** Screen to which a button of the modal links. */
   linkTo?: 'feeds'
   /** Id of the error in the server's log. */
   instance?: string | undefined
@@ -31,7 +34,7 @@ const isPositionError = (error: unknown): error is GeolocationPositionError =>
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Fault in the web app's own code. */
+/** Modal for an error in the web app's own code. */
 const unknownErrorModal: ErrorModalContent = { kind: 'fatal', code: 'fatalUnknownError' }
 
 /** Returns the modal for an error by the error catalogue; undefined for none. */
@@ -42,7 +45,7 @@ export function findErrorModalContent(error: unknown): ErrorModalContent | undef
   if (!(error instanceof ApiError)) return isAbort(error) ? undefined : unknownErrorModal
   if (isSilentUrl(error.url)) return undefined
   const kind = errorModalKinds[errorCatalogue[error.code].handling]
-  // Leads to the feeds when their maximum is reached (specification, section 8).
+  // Links to the feeds when their maximum is reached (specification, section 8).
   if (kind && error.code === 'settingsFeedsLimit') return { kind, code: error.code, linkTo: 'feeds' }
   return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
 }

@@ -8,7 +8,7 @@ import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 
 export type RefusalPath = '/no-access' | '/no-access-general' | '/no-modules'
 
-/** Returns the first module in menu order that has a screen. */
+/** Returns the first module in menu order that has a screen; roster changes have none. */
 export const findInitialModule = (userModules: readonly Module[]): ScreenModule | undefined =>
   modules.filter((module) => module !== 'rosterChange').find((module) => userModules.includes(module))
 
@@ -34,7 +34,7 @@ export function findModuleRefusal(module: Module | undefined, userModules: reado
 export const findErrorRefusal = (error: unknown): RefusalPath | undefined =>
   error instanceof ApiError && error.code === 'userIsNoAttendee' ? '/no-access' : undefined
 
-/** Returns the cached scope, unless it is missing or empty. */
+/** Returns the cached scope; fetches it if it is missing or empty. */
 export async function loadCurrentScope(queryClient: QueryClient): Promise<Scope> {
   const cachedScope = queryClient.getQueryData(scopeQuery.queryKey)
   return cachedScope && cachedScope.modules.length > 0

@@ -11,23 +11,26 @@ import { createReportLimit } from './report-limit.ts'
 
 /** Equals `navigationLimit` of the contract, which loads only with the first report. */
 const maximumTrailLength = 20
+/** Paths of the latest screens, newest last. */
 const trail: string[] = []
 const allowReport = createReportLimit()
 let client: QueryClient | undefined
 
 const getSession = () => client?.getQueryData(sessionQuery.queryKey)
 
-/** Ignores failures to report, because reporting them would never end. */
+/** Sends for signed-in users only. Ignores failures, because reporting them would never end. */
 function sendIfSignedIn(request: () => Promise<unknown>) {
   if (isSignedIn()) request().catch(() => undefined)
 }
 
+/** @param limitName reports with an equal name are sent once */
 function reportError(error: unknown, errorType: ReportedError['errorType'], limitName?: string) {
   if (!allowReport(Date.now(), limitName)) return
   const reportedError: ReportedError = { error, errorType, trail: [...trail], session: getSession() }
   sendIfSignedIn(async () => (await import('./client-reports.ts')).sendError(reportedError))
 }
 
+/** Logs an error that a modal shows, except information. */
 export function reportShownError(error: unknown, { kind, code }: ErrorModalContent) {
   if (kind === 'info') return
   if (code === 'fatalUnknownError' && !(error instanceof ApiError)) reportUnexpectedError(error)
@@ -40,7 +43,9 @@ export function reportNotFound() {
   reportError(new ApiError({ code: 'routeNotFound', status: 404, url: missingPath }), 'notFound')
 }
 
-/** Logs an uncaught error or a broken screen, once per error. */
+/**
+ * Logs an uncaught error or a broken screen, once per error. Network errors and refusals that are no faults stay out.
+ */
 export function reportUnexpectedError(error: unknown) {
   // Browser notices carry no error.
   if (error === undefined || error === null || error instanceof NetworkError) return
@@ -56,7 +61,7 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
   client = queryClient
   addEventListener('error', ({ error }: ErrorEvent) => reportUnexpectedError(error))
   addEventListener('unhandledrejection', ({ reason }) => {
-    // Refusals of calls were shown already, or are no faults.
+    // Refusals of calls are reported when they are shown, or need no report.
     if (!(reason instanceof ApiError)) reportUnexpectedError(reason)
   })
   router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
@@ -68,6 +73,7 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
     if (lastPath === pathname) return
     lastPath = pathname
     const route = router.state.matches.at(-1)?.fullPath
+    // An impersonation may only read: the server would refuse a page view.
     if (!route || getSession()?.impersonatedUser) return
     runAfterFirstScreen(() => sendIfSignedIn(async () => (await import('./client-reports.ts')).sendPageView(route)))
   })

@@ -7,7 +7,7 @@ import { Button, getButtonClass } from '../ui/Button.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Opens the start page, because a reload would show the same refusal. */
+/** Opens the start page, because a reload of this address would show the same refusal. */
 function ReloadButton() {
   const { t } = useTexts()
   return (
@@ -17,6 +17,7 @@ function ReloadButton() {
   )
 }
 
+/** For users who are signed in but unknown to the school. */
 export function NoAccess() {
   const { t } = useTexts()
   return (
@@ -27,6 +28,7 @@ export function NoAccess() {
   )
 }
 
+/** For users who may not open the screen. */
 export function NoAccessGeneral() {
   const { t } = useTexts()
   return (

@@ -1,4 +1,7 @@
-/** Limits reports to `maximum` per period, and named reports to a single one. */
+/**
+ * Limits reports to `maximum` per period, and reports with equal names to a single one. The returned function counts a
+ * report that it allows.
+ */
 export function createReportLimit(maximum = 10, milliseconds = 60_000) {
   let sentTimes: number[] = []
   const reportedNames = new Set<string>()

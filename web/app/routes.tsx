@@ -28,6 +28,7 @@ import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 /** Leaves validation to the lazily loaded screen, so that the first screen does not load it. */
 const passSearchThrough = <Address,>(search: Record<string, unknown>) => search as Address
 
+/** Unknown addresses are handled by `anythingElse`. */
 const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => null,
   errorComponent: RouteError,
@@ -60,6 +61,7 @@ const start = createRoute({
   },
 })
 
+/** Options of a screen in the shell that needs its module. */
 const ofModule = <M extends ScreenModule>(module: M) => ({
   getParentRoute: () => shell,
   path: modulePaths[module],
@@ -97,7 +99,7 @@ const round = createRoute({
 /** A single chunk, because every chunk adds its name and dependencies to the first load. */
 const importRoundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
-/** For coordinators, who have either module. */
+/** Options of a screen of the round desk. Coordinators have either of the two modules. */
 const roundDeskRoute = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,
@@ -149,6 +151,7 @@ const impersonation = createRoute({
   beforeLoad: async (loadOptions) => {
     await requireAnyModule('impersonation')(loadOptions)
     const { impersonatedUser } = await loadOptions.context.queryClient.ensureQueryData(sessionQuery)
+    // An impersonation cannot start another.
     if (impersonatedUser) throw redirect({ to: '/' })
   },
   component: lazyRouteComponent(
@@ -180,6 +183,7 @@ const notifications = createRoute({
   validateSearch: notificationsSearch,
   beforeLoad: ({ context: { queryClient } }) => {
     const session = queryClient.getQueryData(sessionQuery.queryKey)
+    // Nobody reads the notifications of somebody else, and an anonymous user has none.
     if (session?.impersonatedUser || session?.me.attendee === null) throw redirect({ to: '/no-access-general' })
   },
   component: lazyRouteComponent(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
@@ -213,6 +217,7 @@ const deploymentPlan = createRoute({
   component: lazyRouteComponent(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
 })
 
+/** Signs in, and then opens impersonation. */
 const impersonationLogin = createRoute({
   getParentRoute: () => root,
   path: '/impersonation/login',

@@ -8,17 +8,21 @@ import { reportShownError } from './monitoring.ts'
 const ErrorModal = lazyLoad(() => import('./ErrorModal.tsx'), 'ErrorModal')
 const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNotice')
 
+/** The first is open, the others wait. */
 const modalQueue = createAtom<readonly ErrorModalContent[]>([])
 const isOfflineNoticeOpen = createAtom(false)
 const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
 
-/** Offline, the notice itself can fail to load; nothing is shown then. */
+/** Opens the notice of an unsaved write. Offline, the notice itself can fail to load; nothing is shown then. */
 async function openOfflineNotice() {
   await OfflineNotice.fetch().catch(() => undefined)
   isOfflineNoticeOpen.set(OfflineNotice.get() !== undefined)
 }
 
-/** A modal that fails to load must not break the page; the next error tries again. */
+/**
+ * Renders the queue again once the modal's code is loaded. A modal that fails to load must not break the page; the next
+ * error tries again.
+ */
 async function loadErrorModal(modal: ErrorModalContent) {
   try {
     await ErrorModal.fetch()

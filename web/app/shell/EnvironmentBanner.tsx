@@ -2,7 +2,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import styles from './EnvironmentBanner.module.css'
 
-/** Renders only in the acceptance environment. */
+/**
+ * Says that this is the acceptance environment; renders nothing elsewhere. The band is for phones, which have no side
+ * menu.
+ */
 export function EnvironmentBanner({ variant }: { variant: 'short' | 'full' | 'band' }) {
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null

@@ -15,7 +15,7 @@ interface Props {
   isEnabled?: boolean
   /** Red, for important counts. */
   isUrgent?: boolean
-  /** side: icon beside title; narrow: icon only; bar: icon above a small title. */
+  /** side: icon beside title; narrow: icon only; bar: icon above a small title, on phones. */
   variant?: 'side' | 'narrow' | 'bar'
 }
 

@@ -13,7 +13,7 @@ import { useMenuUser } from './use-menu.ts'
 import { Avatar } from './UserEntry.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
-/** Closes whenever the route changes. */
+/** The whole menu, for phones. Closes whenever the path changes. */
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const user = useMenuUser()

@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 
 const MenuPopup = lazyLoad(() => import('./MenuPopup.tsx'), 'MenuPopup')
 
-/** Stands at the bottom in portrait, at the side in landscape. */
+/** Menu of phones: a button for the whole menu, and the first module beside it. At the side in landscape. */
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()

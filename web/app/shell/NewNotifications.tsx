@@ -6,11 +6,11 @@ import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notific
 
 const NotificationToast = lazyLoad(() => import('./NotificationToast.tsx'), 'NotificationToast')
 
-/** Announces unread notifications once, and not on phones. */
+/** Announces unread notifications with a toast, once per page load and not on phones. */
 export function NewNotifications() {
   const { data = [] } = useMenuNotifications()
   const isMobile = useIsMobile()
-  // Undefined until there are unread notifications; null once announced.
+  // Undefined until there are unread notifications; null once the toast is closed, or at once on a phone.
   const [toastNotifications, setToastNotifications] = useState<readonly Notification[] | null>()
   const close = useCallback(() => setToastNotifications(null), [])
   const openNotifications = filterOpenNotifications(data)

@@ -10,6 +10,7 @@ import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { listAlertMessages, type RoleAlert, buildRoleAlert } from './role-alert.ts'
 import styles from './RoleBanner.module.css'
 
+/** Local storage: attendee id of the user who closed the banner. */
 const dismissedByKey = 'roleBannerDismissedBy'
 
 const roleIcons: Record<Role, LucideIcon> = {
@@ -22,7 +23,7 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Stays closed on this device for the person who dismissed it. */
+/** Stays closed on this device for the person who dismissed it, except to report that an impersonation has ended. */
 function useBannerState() {
   const attendeeIdText = String(useCurrentUser().attendee?.id)
   const [isOpen, setOpen] = useState(
@@ -45,6 +46,7 @@ function useBannerState() {
   }
 }
 
+/** Shows the role banner; closed, a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()

@@ -28,6 +28,7 @@ export function Shell() {
     main.current?.focus()
   }, [path])
 
+  // Keeps `#main` out of the address.
   const skipToContent = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()

@@ -11,7 +11,7 @@ import { LanguageChoice, ThemeChoice } from '#web/account/settings/PersonalChoic
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
-/** Focuses the settings link, unless the panel is the end of a menu. */
+/** Focuses the first link, unless it is part of the menu popup. */
 export function UserPanel({ isInPopup = false }) {
   const { t } = useTexts()
   const settingsLink = useRef<HTMLAnchorElement>(null)

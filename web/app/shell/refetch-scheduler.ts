@@ -5,13 +5,16 @@ interface PlannedRefetch {
 }
 
 /**
- * Runs each action after a random delay of at most `within` milliseconds. Planned keys are not planned twice. A running
- * key runs once more afterwards, so that a slow answer is not cancelled repeatedly.
+ * Runs each action after a random delay, so that not all windows refetch at once. Planned keys are not planned twice. A
+ * running key runs once more afterwards, so that a slow answer is not cancelled repeatedly.
  */
 export function createRefetchScheduler() {
   const plannedRefetches = new Map<string, PlannedRefetch>()
 
-  /** @param key identifies equal actions */
+  /**
+   * @param key identifies equal actions
+   * @param maximumDelay in milliseconds
+   */
   function planRefetch(key: string, maximumDelay: number, action: () => Promise<unknown>) {
     const plannedRefetch = plannedRefetches.get(key)
     if (plannedRefetch) {
@@ -22,6 +25,7 @@ export function createRefetchScheduler() {
       refetch.isRunning = true
       // The screen with the query reports its failure.
       await action().catch(() => undefined)
+      // Cancelled in the meantime.
       if (plannedRefetches.get(key) !== refetch) return
       plannedRefetches.delete(key)
       if (refetch.isRequestedAgain) planRefetch(key, maximumDelay, action)

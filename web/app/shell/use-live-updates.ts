@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { createRefetchScheduler } from './refetch-scheduler.ts'
 
-/** Refetches what is on screen when the server reports changes. */
+/** Refetches what is on screen when the event stream reports changes. */
 export function useLiveUpdates() {
   const client = useQueryClient()
   const isFirstScreenReady = useIsFirstScreenReady()

@@ -11,7 +11,10 @@ import { isMenuCollapsed, buildMenuEntries } from './menu.ts'
 export const useActiveModule = (): ScreenModule | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.module })
 
-/** Prefers the screen's page to the module's. Teachers get the planning page for the program. */
+/**
+ * Returns the help topic of the open screen: its own page, else that of its module. In the program, teachers get the
+ * planning page.
+ */
 export function useActiveHelpTopic(): HelpPage | ScreenModule | undefined {
   const help = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
   const activeModule = useActiveModule()

@@ -54,6 +54,7 @@ export function Lesson({ appointment, hasClash = false, perspective, attendees =
       className={styles.lesson}
       data-shape={getShape(appointment, marks)}
       data-offered={isOffered(appointment) || undefined}
+      // Several attendees have it, so a bar per attendee shows the colours.
       data-shared={attendees.length > 1 || undefined}
       style={style}
     >
@@ -134,6 +135,7 @@ export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointme
   const { change } = appointment
   const rooms = formatRooms(appointment, perspective)
   const company = formatCompany(appointment, perspective)
+  // A teacher sees groups instead of teachers.
   const oldTeachers = perspective === 'teacher' ? undefined : change?.teachers
   return (
     <span className={styles.where}>
@@ -148,6 +150,7 @@ export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointme
   )
 }
 
+/** Draws the old time of a moved lesson. Hidden from screen readers, as a lesson is. */
 export function LessonGhost({
   appointment,
   attendees = [],

@@ -9,9 +9,11 @@ import styles from './PlannedTexts.module.css'
 
 interface Props {
   planned: PlannedFields | undefined
+  /** Exams of that week; `test` is what the program itself says. */
   exams?: readonly Appointment[] | undefined
 }
 
+/** Shows what is planned for a week of a course: objectives, exams with their date, the test and the material. */
 export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
   const { t } = useTexts()
   const { objectives = '', material = '', test = '' } = planned ?? {}

@@ -26,7 +26,7 @@ const minimumLessonHeight = 24
 
 const doNothing = () => undefined
 
-/** Shows a time grid without actions, scrolled to the first chosen lesson. */
+/** Shows a time grid without actions, such as the preview of a day, scrolled to the first chosen lesson. */
 export function ReadOnlyGrid({ label, days, appointments, entries, perspective }: Props) {
   const { t } = useTexts()
   const now = useNow()

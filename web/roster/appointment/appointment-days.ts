@@ -5,6 +5,7 @@ import { formatAppointmentTitle } from './appointment-texts.ts'
 /** Returns whether a holiday lasts whole days; it is then shown above the grid. */
 export const isWholeDay = ({ type, start, end }: Appointment) =>
   type === 'holiday' &&
+  // Some sources end a holiday shortly before midnight.
   (end > `${start.slice(0, 10)}T23:00` || (start.endsWith('T00:00') && end.slice(0, 10) > start.slice(0, 10)))
 
 /** Returns the names of the holidays that cover a date; undefined if there are none. */

@@ -12,6 +12,7 @@ export const formatCodes = (list: readonly { name: string; code?: string | null 
 
 type TitledAppointment = Pick<Appointment, 'name' | 'course' | 'type'>
 
+/** Returns the name, else the course, else that the time is occupied if the user may see no more. */
 export const formatAppointmentTitle = ({ name, course, type }: TitledAppointment) =>
   name || course?.name || (isOnlyTaken({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
@@ -91,9 +92,11 @@ export function formatAccessibleName(appointment: Appointment, hasClash = false)
     formatAppointmentTitle(appointment),
     formatRooms(appointment),
     oldRooms && formatFormerValue(formatCodes(oldRooms)),
+    // The teachers are mentioned only if they changed.
     oldTeachers && joinNames(appointment.teachers),
     oldTeachers && formatFormerValue(joinNames(oldTeachers)),
     ...listMarks(appointment, hasClash)
+      // Without a room, `online` stands in its place.
       .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
       .map(formatMark),
     formatSpokenSeats(appointment),

@@ -25,13 +25,16 @@ export function chooseHueBasis(hueBasis: HueBasis) {
 
 const HueBasisContext = createContext<HueBasis>('course')
 
-/** Colours the own roster as the teacher chose, other rosters by course. */
+/** Colours the own roster by what the teacher chose (course, group or year), other rosters by course. */
 export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   const hueBasis = useHueBasis()
   return <HueBasisContext value={isOwn ? hueBasis : 'course'}>{children}</HueBasisContext>
 }
 
-/** Returns the hue as a style: `attendeeHue` if given, else the user's colour for the course, else the default. */
+/**
+ * Returns the hue as the CSS property `--hue`: `attendeeHue` if given, else the user's colour for the course, else the
+ * default.
+ */
 export function useHue(
   appointment: Parameters<typeof computeLessonHue>[0] | undefined,
   attendeeHue?: number,

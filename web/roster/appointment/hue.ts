@@ -49,7 +49,10 @@ type HueSource = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment
 export const hueBases = ['course', 'group', 'year'] as const
 export type HueBasis = (typeof hueBases)[number]
 
-/** Computes a hue from a group's year or name. Seven consecutive years differ, and so do usual class names. */
+/**
+ * Computes a hue from a group's year or name; undefined without a year. The factors keep seven
+ * consecutive years apart, and usual class names too.
+ */
 function computeGroupHue(name: string, hueBasis: HueBasis) {
   const year = /\d+/.exec(name)?.[0]
   if (hueBasis === 'year') return year && (Number(year) * 51) % 360
@@ -60,6 +63,7 @@ function computeGroupHue(name: string, hueBasis: HueBasis) {
 export function computeLessonHue({ course, name, type, groups }: HueSource, hueBasis: HueBasis = 'course') {
   if (type === 'booking') return bookingHue
   const [group] = hueBasis === 'course' ? [] : (groups ?? [])
+  // Without a group or its year, the course decides.
   const groupHue = group && computeGroupHue(group.code ?? group.name, hueBasis)
   if (typeof groupHue === 'number') return groupHue
   const courseText = (course?.code ?? course?.name ?? name).trim().toLowerCase()

@@ -37,7 +37,7 @@ export function listMarks(appointment: Appointment, hasClash = false): LessonMar
   return marks.filter((mark) => mark !== false && mark !== null)
 }
 
-/** Returns null if it cannot be joined: an ordinary lesson can have a capacity too. */
+/** Returns the seats; null if it cannot be joined, because an ordinary lesson can have a capacity too. */
 export function findSeats({
   type,
   capacity,
@@ -52,7 +52,7 @@ export function findSeats({
 export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
 export type JoinMark = (typeof joinMarks)[number]
 
-/** Returns undefined for a user who cannot join. */
+/** Returns the user's answer, else whether there are seats; undefined for a user who cannot join. */
 export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
   if (!isOffered(appointment)) return undefined
@@ -61,6 +61,7 @@ export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   return appointment.isFull ? 'FULL' : 'OFFERED'
 }
 
+/** Returns whether the attendee is expected: it takes place, and is not merely offered. */
 export const isAttended = (appointment: Appointment) =>
   !appointment.isCancelled &&
   appointment.change?.kind !== 'cancelled' &&

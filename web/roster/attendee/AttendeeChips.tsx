@@ -16,6 +16,7 @@ function PlainChips({ ids, attendees }: ChipsProps) {
         <li key={id} className={styles.chip}>
           <span className={styles.dot} />
           <span className={styles.name}>
+            {/* Only the user is loaded at first; a larger store lacks those who may not be seen. */}
             {attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE) : '…')}
           </span>
         </li>

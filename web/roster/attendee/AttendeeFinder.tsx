@@ -72,6 +72,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
   return {
     groups,
     status: formatSearchStatus(),
+    /** Whether the groups answer a text that was typed before the current one. */
     isOfEarlierText: term !== text || isPlaceholderData,
     /** Identifies the response: options stay mounted until the next one, also under a finger. */
     listKey: data?.requestKey,
@@ -87,6 +88,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
   }
 }
 
+/** Finds attendees by typed text. Enter picks the first option, unless the arrow keys marked another. */
 export function AttendeeFinder(props: Props) {
   const { label, search, kinds, hasFocus = false, isQuiet = false, getReason, onPick, onPasteLines, children } = props
   const field = useRef<HTMLInputElement>(null)

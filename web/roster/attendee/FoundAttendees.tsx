@@ -6,9 +6,13 @@ import { type AttendeeKind, type AttendeeOption, buildNameHints, type AttendeeOp
 interface Props {
   label: string
   groups: readonly AttendeeOptionGroup[]
-  /** True while the search field has the focus. Otherwise the list would take the focus from the filter. */
+  /**
+   * Whether the search field has the focus. Otherwise the list would take the focus from the filter of teams and
+   * groups.
+   */
   isTyping: boolean
-  getReason: ((option: AttendeeOption) => string | undefined) | undefined
+  /** Returns why an option cannot be chosen, or undefined if it can. */
+  whyNot: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
 }
 
@@ -20,11 +24,12 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-export function FoundAttendees({ label, groups, isTyping, getReason, onPick }: Props) {
+/** Lists found attendees per kind. Hints tell people with the same name apart. */
+export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))
   return (
-    // The field keeps the real focus; this virtual focus marks the option that Enter picks.
+    // The search field keeps the focus of the browser. React Aria only marks the option that Enter picks as focused.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     <ListBox aria-label={label} className={styles.found ?? ''} autoFocus={isTyping && 'first'} shouldFocusWrap>
       {groups.map(({ kind, options }) => (

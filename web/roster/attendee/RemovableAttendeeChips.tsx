@@ -19,7 +19,11 @@ export interface ChipsProps {
 /** Number of chips shown at first when there are more. */
 const initialChipCount = 6
 
-export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRemove }: ChipsProps) {
+/**
+ * Shows names with a button to remove each. Of more than six, the first six are shown as tags until the user expands
+ * the list.
+ */
+export function RemovableAttendeeChips({ ids, attendees, coloured: colouredAttendees, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const [isExpanded, setIsExpanded] = useState(false)
   const visibleIds = isExpanded || ids.length <= initialChipCount ? ids : ids.slice(0, initialChipCount)
@@ -33,6 +37,7 @@ export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRe
         const hint = hints.get(id)
         const fullName = hint ? `${name} · ${hint}` : name
         const isTagOnly = colouredAttendee && ids.length > initialChipCount && !isExpanded
+        // The hint is visible only where a name alone would not do.
         const hasNamesake = hint && ids.some((otherId) => otherId !== id && attendees.get(otherId)?.name === name)
         return (
           <li key={id} className={styles.chip} title={fullName}>

@@ -31,6 +31,7 @@ export const groupFoundAttendees = (
 
 type HintSource = Pick<AttendeeOption, 'name' | 'code' | 'className'>
 
+/** Formats the class and the code, as far as they add to the name. */
 export const formatNameHint = ({ name, code, className }: HintSource): string =>
   [className, code === name ? null : code].filter(Boolean).join(' · ')
 

@@ -52,7 +52,7 @@ const attendeeState = createAtom(noAttendees)
 
 const dispatch = (action: AttendeeAction) => attendeeState.set((before) => reduceAttendees(before, action))
 
-/** Stores the signed-in user without a fetch. An anonymous user has no attendee. */
+/** Stores the signed-in or impersonated user without a fetch. An anonymous user has no attendee. */
 export const initialiseAttendees = (me: Attendee | null) => {
   if (me) dispatch({ type: 'initialised', me })
 }

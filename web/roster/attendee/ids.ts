@@ -1,5 +1,6 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 
+/** Ids are positive 32-bit integers in the database. */
 export const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
 
 /** Parses `3,14` or 3 into unique attendee ids. Invalid ids are dropped. */

@@ -10,10 +10,12 @@ import { getConfirmationState, findBookingRole, useBooking } from '#web/rooms/in
 import { Fact } from './Fact.tsx'
 import styles from './Details.module.css'
 
+/** A fact without a value is left out. */
 export function BookingFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const booking = useBooking(appointment)
   const confirmationState = getConfirmationState(appointment, booking)
+  // The time in which the organizer has to confirm; absent once confirmed.
   const { from, until } = booking?.confirmation ?? {}
   return (
     <>
@@ -45,6 +47,7 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
   )
 }
 
+/** Lets an invitee answer, and links the organizer or invitee to the own bookings. */
 export function BookingActions({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const ownId = useCurrentUser().attendee?.id
@@ -54,6 +57,7 @@ export function BookingActions({ appointment }: { appointment: Appointment }) {
 
 interface ParticipantActionsProps {
   booking: Booking
+  /** `organizer`, or the answer of an invitee. */
   ownRole: NonNullable<ReturnType<typeof findBookingRole>>
 }
 

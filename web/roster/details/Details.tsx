@@ -19,6 +19,7 @@ interface Props {
   hasClash: boolean
   /** Shows a dialog, on a phone from the bottom, instead of a panel beside the roster. */
   isDialog: boolean
+  /** Passed in, because the code of booking may import the details but not the reverse. */
   ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
   onClose: () => void
   onRetry: (id: number) => void
@@ -84,7 +85,8 @@ function DetailsPanel({ title, state, appointment, onClose, children }: DetailsP
 
   const previousId = useRef(id)
 
-  // Moves the focus into the panel when the user chose a lesson, but not when the page opened with one.
+  // Moves the focus into the panel when the user chose an appointment: the chosen element has `data-key`, or is gone,
+  // so that the body has the focus. A page that opens with an appointment keeps its focus.
   useEffect(() => {
     const isOtherAppointment = previousId.current !== id
     previousId.current = id

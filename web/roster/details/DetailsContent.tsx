@@ -89,6 +89,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
     <dl className={styles.facts}>
       <Fact name={t(($) => $.ROSTER.DETAILS.WHEN)}>
         <span className="tabular">{formatDayAndTimes(start, end)}</span>
+        {/* The length of several days says nothing in minutes. */}
         {minutes > 0 && minutes < 24 * 60 && (
           <span className={styles.aside}>{t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })}</span>
         )}
@@ -101,8 +102,10 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
       </Fact>
       {type === 'booking' && <BookingFacts appointment={appointment} />}
       <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
+        {/* Joining shows the seats to those who can join. */}
         {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
       </Fact>
+      {/* Students get only their own subscription, and managers have a section with all. */}
       {subscriptions.length > 1 && !isManager && (
         <Fact name={t(($) => $.ROSTER.DETAILS.SUBSCRIBERS, { count: subscriptions.length })}>
           {subscriptions.map(({ attendeeName }) => attendeeName).join(', ')}

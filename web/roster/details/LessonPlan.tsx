@@ -31,8 +31,8 @@ function WeekPlanSections({ appointment, attendeeId }: Props) {
   const attendee = attendeeId === ownId ? 'me' : attendeeId
   const { teachers, groups } = appointment
   const attendeePlans = useWeekPlans(appointment, attendee, { isEnabled: true, isOwn: true })
-  // A student's program has only the own groups, a room's has none, and a class's lacks cluster groups. The teacher's
-  // has all.
+  // The attendee's program can lack the groups of a lesson: a student's has only the own groups, a room's has none, and
+  // a class's lacks groups of several classes. The teacher's has all.
   const fallbackAttendee = (teachers[0] ?? groups[0])?.id ?? attendee
   const fallbackPlans = useWeekPlans(appointment, fallbackAttendee, {
     isEnabled: attendeePlans.hasNoSubjects,
@@ -102,6 +102,7 @@ function findSubjects({ type, course, groups }: Appointment, program: Program, i
   return isOnlyCourseGroup ? courseSubjects : groupSubjects
 }
 
+/** Joins groups with equal texts. A plan without texts is shown only to those who may write it. */
 function groupWeekPlans(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
   const visiblePlans = subjects.flatMap(({ group, mayEdit, weeks }) => {
     const plannedWeek = weeks.find((eachWeek) => eachWeek.week === week)

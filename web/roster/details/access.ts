@@ -8,6 +8,7 @@ import type { SessionUser } from '@uurwerk/contract/account/session'
 /** Source of the details: the call for an attendee's roster (full), the base call, or the loaded roster. */
 export type DetailsSource = 'ofAttendee' | 'details' | 'cache'
 
+/** Chooses the source by role; for most users the loaded roster is enough. */
 export function getDetailsSource(roles: readonly Role[], isCached: boolean): DetailsSource {
   if (roles.includes('exam-desk')) return 'ofAttendee'
   if (roles.includes('team-coordinator')) return 'details'

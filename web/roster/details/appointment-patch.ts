@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentPatch } from '@uurwerk/contract/roster/appointment'
 import { applyAppointmentPatch } from '@uurwerk/contract/rules/appointment'
 
+/** Builds the patch for the online mark, which is absent when it is off. */
 export const buildOnlinePatch = (isOnline: boolean): AppointmentPatch =>
   isOnline ? [{ op: 'add', path: '/isOnline', value: true }] : [{ op: 'remove', path: '/isOnline' }]
 

@@ -59,7 +59,7 @@ export function useDetails({ id, attendeeId, loadedAppointment, onClear, fetchFu
       setFailure({ failedId: id, error })
       onClear()
     } else setFailure(undefined)
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `onClear` is new each time, and must run once per error
   }, [id, error])
 
   const response = source === 'cache' ? { data: loadedAppointment, error: null } : { data, error }

@@ -31,6 +31,7 @@ interface Props {
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
+/** Shows a day or week as a grid; of several attendees in a column each, where the screen is wide enough. */
 export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

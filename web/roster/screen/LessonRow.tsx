@@ -31,6 +31,7 @@ interface Props {
 /** Two tags fit; of more attendees, the number of the others takes the place of the second. */
 const countVisibleTags = ({ length }: readonly ColouredAttendee[]) => (length > 2 ? 1 : 2)
 
+/** Choice lessons have no mark, but the badge with seats or answer if there is one. */
 export function LessonRow({ appointment, hasClash, perspective, attendees = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = listMarks(appointment, hasClash)

@@ -10,6 +10,7 @@ interface Props {
   isCompact?: boolean
 }
 
+/** Shows the lesson of the moment and the next one, of a single attendee. */
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
   const { currentLesson, upcomingLesson, now, roster, address } = model

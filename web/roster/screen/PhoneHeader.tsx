@@ -8,6 +8,7 @@ import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewIcons } from './ViewSwitch.tsx'
 
+/** The grid returns the focus to the heading by its id. */
 export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch: () => void }) {
   const { t } = useTexts()
   const { address, days, monday } = model

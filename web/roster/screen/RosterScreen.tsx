@@ -148,6 +148,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
   const { address, appointments, clashingIds } = model
   const { appointmentId: openId, attendeeIds } = address
   const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
+  // The details are requested as in the roster of this attendee.
   const attendeeId =
     attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
     attendeeIds[0] ??
@@ -164,7 +165,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
     forget()
     if (openId === undefined) return
     address.closeAppointment()
-    // Returns the focus to the lesson; a dialog does this by itself.
+    // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
 

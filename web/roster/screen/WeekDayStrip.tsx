@@ -8,6 +8,7 @@ export function WeekDayStrip({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, week, changedDates, now } = model
   const { date } = address
+  // A weekend day without lessons is in the strip only while it is open.
   const days = week.some((day) => day.equals(date))
     ? week
     : [...week, date].sort((a, b) => Temporal.PlainDate.compare(a, b))

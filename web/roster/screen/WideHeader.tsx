@@ -14,6 +14,7 @@ interface Props {
   onHelp: () => void
 }
 
+/** The grid returns the focus to the heading by its id. */
 export function WideHeader({ model, onCompose, onHelp }: Props) {
   const { address, days, monday, mayGoBack, mayGoOn, goBy } = model
   const { view, showToday, showView } = address

@@ -39,8 +39,9 @@ export const rosterAddress = z.object({
   preset: toOptionalParam(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
   view: toOptionalParam(z.enum(rosterViews)),
   date: toOptionalParam(z.iso.date()),
-  /** For many rosters: minutes that all must be free, and whether one person is allowed to miss it. */
+  /** For many rosters: minutes that all must be free. */
   free: toOptionalParam(z.int()),
+  /** For many rosters: 1 if a single person is allowed to be busy. */
   missing: toOptionalParam(z.literal(1)),
   appointment: toOptionalParam(z.int().check(z.refine(isId))),
 })

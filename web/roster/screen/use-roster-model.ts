@@ -66,6 +66,7 @@ export function useRosterModel() {
     ...composition,
     /** The displayed days: in a week, weekend days only if they have lessons. */
     days: view === 'day' ? days : shownDays,
+    /** The days of the week, without empty weekend days. */
     week: shownDays,
     monday,
     roster,

@@ -20,7 +20,7 @@ interface PersonProps extends EntryActions {
   othersText?: string
 }
 
-/** Links a person to the roster, and to a filtered log. */
+/** Links a person to the roster, and to the log of that person. Several people have no filter. */
 export function LogPerson({ person, text, othersText, hasRosters, onPerson }: PersonProps) {
   const { t } = useTexts()
   if (!person || text === '') return text

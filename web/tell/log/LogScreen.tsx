@@ -23,7 +23,7 @@ import { type LogRequest, fetchWholeLog, useLog } from './queries.ts'
 import { getLogRange } from './log-range.ts'
 import { type LogSearch, logSearch } from './search.ts'
 
-/** Shows everything to administrators, and to others their own actions. */
+/** The audit log: all actions for administrators, and for others their own. */
 export function LogScreen() {
   const { t } = useTexts()
   const address = logSearch.parse(useSearch({ from: '/signed-in/shell/log' }))

@@ -45,6 +45,7 @@ const formattedDetails = [
 /** Details that are counts. */
 const countedDetails = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
 
+/** Values with a text on screen; others are shown as they are. */
 const translatedValues = [
   'accepted',
   'denied',
@@ -71,6 +72,7 @@ const translatedValues = [
 const includesText = <T extends string>(values: readonly T[], text: string): text is T =>
   values.some((item) => item === text)
 
+/** A local time without seconds, such as `2026-11-18T11:06`. */
 const localTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 function formatValue(value: DetailValue): string {
@@ -90,10 +92,11 @@ const formatFields = (fields: string) =>
     .map((field) => (includesText(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
-/** Returns undefined if the detail is shown elsewhere, or is only an id. */
+/** Formats a detail with its label; undefined if it is shown elsewhere, or is only an id. */
 export function formatLogDetail(action: AuditAction, name: string, value: DetailValue): string | undefined {
   if (!includesText(formattedDetails, name)) return undefined
   if (name === 'noteLength' || name === 'commentLength') {
+    // A note of no length was removed; a decision without a comment needs no mention.
     if (value === 0) return name === 'noteLength' ? t(($) => $.LOG.NO_NOTE) : undefined
     return t(($) => $.LOG.CHARACTERS[name], { count: Number(value) })
   }
@@ -108,7 +111,7 @@ export function formatLogDetail(action: AuditAction, name: string, value: Detail
   return `${t(($) => $.LOG.DETAIL[name])}: ${text}`
 }
 
-/** For the CSV file: all ids, and details without a text. */
+/** Formats all ids, and details without a text, for the CSV file. */
 export function formatLogIds({ id, actor, actingAs, subject, details }: LogEntry): string {
   const people = [actor && `actor ${actor.id}`, actingAs && `as ${actingAs.id}`, subject && `subject ${subject.id}`]
   const otherDetails = Object.entries(details).flatMap(([name, value]) =>

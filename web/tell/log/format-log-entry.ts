@@ -38,7 +38,7 @@ export const formatLogEntry = (entry: LogEntry) => ({
   facts: buildEntryFacts(entry),
 })
 
-/** Lists the subject, then its time, then the other details. */
+/** Lists what the entry is about, then its time, then the other details. */
 function buildEntryFacts(entry: LogEntry): EntryFact[] {
   const { details, things } = entry
   const namedFacts = namedDetails.flatMap((name) => {
@@ -69,12 +69,14 @@ function findRosterLocation({ things, subject, details }: LogEntry, name: NamedD
 export function formatAct(act: LogAct) {
   const [firstEntry, ...otherEntries] = act
   const texts = act.map(formatLogEntry)
+  // An act has at least one entry.
   const [firstTexts] = texts as [ReturnType<typeof formatLogEntry>]
   // The actor is shown already.
   const isSubjectActor = firstEntry.subject?.id === (firstEntry.actingAs ?? firstEntry.actor)?.id
   if (otherEntries.length === 0)
     return { ...firstTexts, subject: isSubjectActor ? '' : firstTexts.subject, othersText: '', moreCount: 0 }
   const otherSubjectCount = new Set(texts.map(({ subject }) => subject)).size - 1
+  // Only what holds for all entries is shown for the act.
   const commonFacts = firstTexts.facts.filter(({ text }) =>
     texts.every(({ facts }) => facts.some((fact) => fact.text === text)),
   )
@@ -84,6 +86,7 @@ export function formatAct(act: LogAct) {
   const [firstDate, lastDate] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   const dateRangeTexts =
     dates.length > 1 && firstDate && lastDate ? [`${formatIsoDate(firstDate)} – ${formatIsoDate(lastDate)}`] : []
+  // Several subjects are counted beside the first instead.
   const countTexts = otherSubjectCount > 0 ? [] : [t(($) => $.LOG.TIMES, { count: act.length })]
   return {
     ...firstTexts,

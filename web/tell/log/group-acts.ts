@@ -13,7 +13,7 @@ const isSameAct = (a: LogEntry, b: LogEntry) =>
   Math.abs(Temporal.Instant.from(a.at).epochMilliseconds - Temporal.Instant.from(b.at).epochMilliseconds) <=
     sameActMilliseconds
 
-/** Requires and keeps the order, newest first. */
+/** Groups consecutive entries of the same act. Requires and keeps the order, newest first. */
 export function groupActs(entries: readonly LogEntry[]): LogAct[] {
   const acts: [LogEntry, ...LogEntry[]][] = []
   for (const entry of entries) {

@@ -25,7 +25,7 @@ interface Props {
   onToggle: (id: number) => void
 }
 
-/** Marks a roster change read when it opens; other types have a button for that. */
+/** Shows a notification. A roster change opens, which marks it read; other types have a button for that. */
 export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   const detailsId = useId()
   const { id, type, read } = notification

@@ -15,7 +15,7 @@ import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 
-/** Marks its notification read when it opens. */
+/** Lists the changed lessons of a roster change, and marks its notification read. */
 export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useRosterChange(id)
@@ -85,7 +85,7 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
   )
 }
 
-/** `wo 18 nov 09:20–10:10` */
+/** Formats like `wo 18 nov 09:20–10:10`. */
 function formatShortDayAndTimes(start: string, end: string) {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`

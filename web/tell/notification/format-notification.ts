@@ -25,7 +25,7 @@ function formatShortDayAndTime(text: string) {
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
-/** Returns undefined for another type, or for invalid data. */
+/** Parses the JSON of a notification; undefined for another type, or for invalid data. */
 function parseNotificationData<T extends z.ZodMiniType>(
   expectedType: NotificationType,
   schema: T,
@@ -57,7 +57,7 @@ function formatRoundTitle(notification: Notification) {
   return data && isOfRound(type) && t(($) => $.NOTIFICATION.ROUND[type], { name: data.interrogation.name })
 }
 
-/** Formats the opening or closing time, and the actor. */
+/** Formats the opening or closing time, and the actor. An availability request has only a closing time. */
 function formatRoundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'until' | 'by'>) {
   const dateTime = from ?? until
   const facts = [
@@ -104,7 +104,7 @@ export function parseBookingNotification(notification: Notification) {
   return type && parseNotificationData(type, BookingData, notification)
 }
 
-/** `2 wijzigingen in je rooster` */
+/** Formats like `2 wijzigingen in je rooster`. Without valid data, the type has a general title. */
 export function formatNotificationTitle(notification: Notification): string {
   const change = parseRosterChange(notification)
   if (change) return t(($) => $.NOTIFICATION.ROSTER_CHANGES, { count: change.changes })
@@ -125,7 +125,7 @@ export function formatNotificationTitle(notification: Notification): string {
   return t(($) => $.NOTIFICATION.TITLE[type])
 }
 
-/** `wo 18 nov – vr 20 nov` or `wo 18 nov 12:45 · door Joris van Dijk` */
+/** Formats like `wo 18 nov – vr 20 nov` or `wo 18 nov 12:45 · door Joris van Dijk`. */
 export function formatNotificationFacts(notification: Notification): string | undefined {
   const booking = parseBookingNotification(notification)
   if (booking) return formatBookingFacts(booking, findBookingType(notification))

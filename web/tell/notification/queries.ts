@@ -36,14 +36,14 @@ export const useRosterChange = (id: number) =>
     staleTime: Infinity,
   })
 
-/** Returns unread notifications that are not muted. */
+/** Returns unread notifications, without those that the user muted. */
 export const filterOpenNotifications = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, quiet }) => !read && !quiet)
 
 const countChangedLessons = ({ type, data }: Notification) =>
   type === 'rosterChange' ? ((JSON.parse(data) as Partial<RosterChangeData>).changes ?? 0) : 0
 
-/** Counts per module; the roster counts changed lessons, as the week does. */
+/** Counts unread notifications per module. The roster counts changed lessons, as the screen of the week does. */
 export function countOpenByModule(notifications: readonly Notification[]): Scope['counts'] {
   const openNotifications = filterOpenNotifications(notifications)
   return {

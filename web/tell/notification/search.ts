@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The roster change with open details. */
+/** Address of the notification centre: `open` is the id of the roster change with open details. */
 export const notificationsSearch = z.object({
   open: z.catch(z.optional(z.int().check(z.positive())), undefined),
 })

@@ -4,7 +4,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 
-/** Excludes roster changes, which are read one by one. */
+/** Returns what can be marked read at once: unread, and no roster changes, which are read one by one. */
 export const filterMarkableAtOnce = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 

@@ -22,6 +22,7 @@ interface Props {
   onPick: (person: FoundPerson) => void
 }
 
+/** Longer lists ask the user to search more narrowly. */
 const maximumShown = 100
 
 export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled = false, onPick }: Props) {

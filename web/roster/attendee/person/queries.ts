@@ -51,6 +51,7 @@ const peopleByNameQuery = (search: PeopleSearch) =>
     placeholderData: keepPreviousData,
   })
 
+/** Roles of people whom the search by name finds; other roles have a call of their own. */
 const rolesFoundByName: readonly Role[] = ['student', 'teacher', 'team-coordinator']
 
 /** Returns whether a term is needed: there are too many students to list. */
@@ -73,6 +74,7 @@ export function usePeople({ role, roles, excludedRoles, ...search }: PeopleReque
   const people = new Map(results.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
   return {
     canSearch,
+    // Empty until all answers are there, because a late answer could exclude a person who is already shown.
     people: allResults.every(({ data }) => data) ? [...people.values()].filter(({ id }) => !excludedIds.has(id)) : [],
     isBusy: allResults.some(({ isFetching }) => isFetching),
     isError: allResults.some(({ isError }) => isError),

@@ -19,6 +19,7 @@ interface Props {
 
 type OriginalPreset = PresetBody & Pick<Preset, 'id'>
 
+/** Saves a new preset, or changes of the active one. Absent for the own roster, unless it is a preset. */
 export function SaveForm({ model, typedName, onType }: Props) {
   const { t } = useTexts()
   const { address, compose } = model

@@ -11,8 +11,10 @@ export interface ComposedSelection {
   selectedComposeRosterColors: ReadonlyMap<number, number>
 }
 
+/** The kind of selection, as the specification names it: the user's own roster, one student, or anything else. */
 export type ComposedRosterStatus = 'me' | 'oneStudent' | 'composed'
 
+/** State with the names of the specification. */
 export interface ComposeState extends ComposedSelection {
   /** The displayed hue of each attendee. */
   composeRosterColorValues: ReadonlyMap<number, number>

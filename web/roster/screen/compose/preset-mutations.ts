@@ -28,6 +28,7 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 /** Fetches the stored preset with its ETag; null if it was removed. */
 async function fetchPreset(id: string) {
   const storedPreset = (await call(composeRosterContract.presets, {})).find((preset) => preset.id === id)
+  // `If-Match` compares only the version before the dot.
   return storedPreset ? { now: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
 }
 
@@ -69,6 +70,7 @@ export function useSavePreset() {
     onMutate: ({ id, editedPreset }) =>
       updateCache((presets) => {
         const otherPresets = presets.filter((preset) => preset.id !== id)
+        // The refetch afterwards brings the real version.
         return [...otherPresets, { id, ...editedPreset, version: 0 }].sort(compareByName)
       }),
     onError: (_error, _saving, rollBack) => rollBack?.(),

@@ -9,17 +9,22 @@ import { type CommonGap, gapLengths, type GapCriteria } from './common-gaps.ts'
 import { formatInterval } from './people-plan-labels.ts'
 
 interface Props {
-  /** The gaps that are not over, in order. */
+  /** The gaps that have not passed, in order. */
   gaps: readonly CommonGap[]
   week: readonly Temporal.PlainDate[]
   now: Temporal.PlainDateTime
   criteria: GapCriteria
+  /** Returns the part of a gap that is still to come. */
   findRemaining: (gap: CommonGap) => MinuteInterval | undefined
   isUnpublished: boolean
+  /** Receives the criteria as parameters of the address. */
   onCriteria: (address: { free: number; missing: 1 | undefined }) => void
   onGap: (gap: CommonGap) => void
 }
 
+/**
+ * Lists the times when everyone is free, on wide screens their number and the first. Lets the user change the criteria.
+ */
 export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpublished, onCriteria, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

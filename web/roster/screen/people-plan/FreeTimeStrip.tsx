@@ -7,17 +7,20 @@ import type { PlanCursor } from './PersonRow.tsx'
 import styles from './FreeTimeStrip.module.css'
 
 interface Props {
+  /** Indexed like `week`. */
   freeTimeByDay: readonly DayFreeTime[]
   week: readonly Temporal.PlainDate[]
   layout: PlanLayout
-  /** Number of rosters that count. */
+  /** Number of rosters that are compared: all but those of people without a roster. */
   rosterCount: number
-  /** True when all of them are people. */
+  /** Whether all attendees are people, not rooms or groups. */
   isPeople: boolean
+  /** Returns whether too little of a gap is still to come. */
   hasPassed: (gap: CommonGap) => boolean
   cursor: PlanCursor<CommonGap> | undefined
 }
 
+/** Shows per day a curve of how many rosters are free, with the times when all are free on top of it. */
 export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, isPeople, hasPassed, cursor }: Props) {
   const { t } = useTexts()
   return (
@@ -52,6 +55,7 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, isPeop
               data-over={hasPassed(gap) || undefined}
               style={getPlanStyle(shownDayIndex, gap, layout)}
             >
+              {/* The number of rosters that are free. */}
               <span aria-hidden>{gap.missingPerson ? rosterCount - 1 : rosterCount}</span>
             </div>
           )),
@@ -85,7 +89,10 @@ interface FreeCountCurveProps {
   rosterCount: number
 }
 
-/** Draws the number of free people as a step curve. */
+/**
+ * Draws the number of free rosters as a step curve. An SVG counts downwards, so the busy share is the distance from the
+ * top.
+ */
 function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: FreeCountCurveProps) {
   const [first] = busyIntervals
   const last = busyIntervals.at(-1)

@@ -18,15 +18,16 @@ import { formatInterval, formatWhoIsFree } from './people-plan-labels.ts'
 interface Props {
   gap: CommonGap
   date: Temporal.PlainDate
-  /** The proposed time; undefined if the gap is over. */
+  /** The time to propose for a booking; undefined if the gap has passed. */
   proposedTime: MinuteInterval | undefined
-  /** Number of rosters that count. */
+  /** Number of rosters that are compared. */
   rosterCount: number
   inviteeIds: readonly number[]
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
+/** Shows who is free in a gap and, to users who may book, the free rooms and a link to a new booking. */
 export function GapCard({ gap, date, proposedTime, rosterCount, inviteeIds, anchor, onClose }: Props) {
   const { t } = useTexts()
   const isToday = date.equals(getToday())
@@ -67,8 +68,10 @@ function BookingLink({ date, proposedTime, inviteeIds }: BookingLinkProps) {
   const { t } = useTexts()
   const times = { start: toWireTime(date, proposedTime.from), end: toWireTime(date, proposedTime.until) }
   const { data: rooms } = useQuery(availableRoomsQuery(times, undefined))
+  // The organizer needs a place too.
   const peopleCount = inviteeIds.length + 1
   const link = useRef<HTMLAnchorElement>(null)
+  // Focuses the link instead of the dialog around it.
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   const fittingRooms = rooms?.filter(({ capacity }) => capacity !== null && capacity >= peopleCount) ?? []
   return (

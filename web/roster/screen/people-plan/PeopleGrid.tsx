@@ -19,15 +19,18 @@ export interface PeopleGridProps {
   hours: MinuteInterval
   now: Temporal.PlainDateTime
   rows: readonly PersonPlanRow[]
+  /** Indexed like `week`. */
   freeTimeByDay: readonly DayFreeTime[]
   /** Names of whole-day holidays, by index in `week`. */
   wholeDayNames: readonly (string | undefined)[]
-  /** Ids of people without a roster, who do not count. */
+  /** Ids of people without a roster, who are left out of the comparison. */
   excludedIds: ReadonlySet<number>
   isBusy: boolean
+  /** Returns whether too little of a gap is still to come. */
   hasPassed: (gap: CommonGap) => boolean
-  /** The chosen time; `weekDayIndex` is an index into `week`. */
+  /** The time that the card is about; `weekDayIndex` is an index into `week`. */
   chosenTime: (MinuteInterval & { weekDayIndex: number }) | undefined
+  /** Element at the chosen time, next to which the card opens. */
   anchor: RefObject<HTMLElement | null>
   openAppointmentId: number | undefined
   onOpen: (block: PersonBlock) => void
@@ -35,7 +38,10 @@ export interface PeopleGridProps {
   onDay: (date: Temporal.PlainDate) => void
 }
 
-/** Shows people against hours. The grid is one tab stop with arrow keys inside. */
+/**
+ * Shows people against hours: the head, the strip of free times, and a row per person. The grid is one tab stop with
+ * arrow keys inside. Escape moves the focus to the heading, which has the id `period`.
+ */
 export function PeopleGrid(props: PeopleGridProps) {
   const { week, hours, now, rows, freeTimeByDay, wholeDayNames, excludedIds, openAppointmentId } = props
   const id = useId()
@@ -131,6 +137,7 @@ function PersonRows({
   cursor,
 }: PersonRowsProps) {
   const { t, language } = useTexts()
+  // A stable array, so that the memoized rows are not rendered again.
   const closedKey = wholeDayNames.map((name) => (name === undefined ? '' : 'closed')).join()
   const closedDays = useMemo(() => closedKey.split(',').map(Boolean), [closedKey])
   return rows.map((row, personIndex) => (
@@ -155,7 +162,7 @@ const getMinuteOfDay = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minu
 const hasAppointment = ({ days }: PersonPlanRow, id: number) =>
   days.some((blocks) => blocks.some(({ entries }) => entries.some(({ appointment }) => appointment.id === id)))
 
-/** Returns the first gap that is not over, else the start of the first displayed day. */
+/** Returns the first gap that has not passed, else the start of the first displayed day. */
 function findKeyboardStart({ freeTimeByDay, weekDayIndexes, hasPassed, hours }: PeopleGridProps) {
   const gap = weekDayIndexes
     .flatMap((weekDayIndex) => freeTimeByDay[weekDayIndex]?.gaps ?? [])
@@ -201,6 +208,7 @@ function handleClick(
   const track = target.closest('[role=row]')?.querySelector('[data-track]')?.getBoundingClientRect()
   if (!track || target.closest('[role=rowheader], [role=columnheader]')) return
   const { shownDayIndex, minute } = findPointAt((event.clientX - track.left) / track.width, layout)
+  // Absent in the strip, which is row 0 for the keyboard.
   const clickedRow = target.closest<HTMLElement>('[data-row]')?.dataset['row']
   const weekDayIndex = layout.weekDayIndexes[shownDayIndex] ?? -1
   const includesMinute = ({ from, until }: MinuteInterval) => from <= minute && minute < until
@@ -217,6 +225,7 @@ function handleClick(
   else if (gap) onGap(gap, minute)
 }
 
+/** Draws the gaps, the chosen time and the current time behind all rows. */
 function TimeMarkers({
   freeTimeByDay,
   week,

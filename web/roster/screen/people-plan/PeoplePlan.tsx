@@ -50,6 +50,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
     propose(gap, remainingGap && proposeTime(remainingGap, criteria.minimumMinutes, minute))
     if (!weekDayIndexes.includes(gap.weekDayIndex)) address.showDate(getGapDate(gap))
   }
+  // The user organizes the booking, and a missing person cannot come.
   const absentIds = [address.ownId, proposal?.gap.missingPerson?.id]
   const inviteeIds = countedRows
     .filter(({ person }) => isPerson(person) && !absentIds.includes(person.id))
@@ -85,6 +86,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   )
 }
 
+/** Computes the rows and the free time. People without a roster have a row, but are not compared. */
 function usePlan(
   { colouredAttendees, week, entries, appointments, idsWithoutRoster, publication, session }: RosterModel,
   criteria: GapCriteria,

@@ -9,7 +9,7 @@ import { type PersonBlock, isSamePersonRow, type PersonPlanRow } from './person-
 import { formatBarLabel, formatPeopleGridCellLabel, formatBarText } from './people-plan-labels.ts'
 import styles from './PersonRow.module.css'
 
-/** The keyboard cursor: its cell and the interval there. */
+/** The keyboard cursor. Its interval holds a block, in the strip a gap, or is free. */
 export interface PlanCursor<B> {
   id: string
   shownDayIndex: number
@@ -21,7 +21,7 @@ interface Props {
   row: PersonPlanRow
   personIndex: number
   layout: PlanLayout
-  /** Days on which nobody has anything, by index in the week: rows need not say so. */
+  /** Whether a day is a holiday, by index in the week: its rows do not say that there are no lessons. */
   closedDays: readonly boolean[]
   /** Text instead of lessons, for a person without a roster. */
   note: string | undefined

@@ -7,11 +7,13 @@ import styles from './PlanHead.module.css'
 interface Props {
   layout: PlanLayout
   week: readonly Temporal.PlainDate[]
+  /** Names of whole-day holidays, by index in `week`. */
   wholeDayNames: readonly (string | undefined)[]
   now: Temporal.PlainDateTime
   onDay: (date: Temporal.PlainDate) => void
 }
 
+/** Shows the days, each a button to that day, and the hours with the current time. */
 export function PlanHead({ layout, week, wholeDayNames, now, onDay }: Props) {
   const { t } = useTexts()
   const { weekDayIndexes, hours } = layout

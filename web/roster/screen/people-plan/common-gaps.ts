@@ -10,12 +10,13 @@ import type { PersonPlanRow } from './person-rows.ts'
 
 /** A time at which all people are free, or all but one. */
 export interface CommonGap extends MinuteInterval {
-  /** Index of the day in the plan. */
+  /** Index into the week. */
   weekDayIndex: number
+  /** The only person who is busy; undefined if everyone is free. */
   missingPerson: ColouredAttendee | undefined
 }
 
-/** The requested minimum length in minutes, and whether one person is allowed to miss it. */
+/** Requirements for a gap. `mayMissOne` also accepts times at which a single person is busy. */
 export interface GapCriteria {
   minimumMinutes: number
   mayMissOne: boolean
@@ -27,7 +28,7 @@ const lessonMinutes = 50
 /** Minimum lengths on offer, in minutes. */
 export const gapLengths = [30, 50, 100] as const
 
-/** Parses the criteria of the address. The defaults are 50 minutes, like most lessons, and everyone. */
+/** Parses the criteria of the address. By default everyone is free for the length of a lesson. */
 export const parseGapCriteria = ({
   free,
   missing,
@@ -39,6 +40,7 @@ export const parseGapCriteria = ({
   mayMissOne: missing === 1,
 })
 
+/** Free time of a day. The busy intervals follow each other and cover the school day; a closed day has none. */
 export interface DayFreeTime {
   busyIntervals: readonly SharedBusyInterval[]
   gaps: readonly CommonGap[]

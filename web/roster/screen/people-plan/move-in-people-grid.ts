@@ -1,6 +1,6 @@
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/** A keyboard position. Row 0 is the strip of free times; people start at row 1. */
+/** A keyboard position. Row 0 is the strip of free times; people start at row 1. `minute` counts from midnight. */
 export interface PeopleGridCell {
   row: number
   shownDayIndex: number
@@ -11,9 +11,9 @@ interface GridShape {
   rowCount: number
   dayCount: number
   hours: MinuteInterval
-  /** Number of rows per page. */
+  /** Number of rows that Page Up and Page Down move by. */
   pageRows: number
-  /** Returns the blocks of a row on a day, sorted and without overlap. */
+  /** Returns the blocks of a row on a displayed day, in the strip the gaps, sorted and without overlap. */
   listBlocksAt: (row: number, shownDayIndex: number) => readonly MinuteInterval[]
 }
 

@@ -22,6 +22,7 @@ export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatInterval = ({ from, until }: MinuteInterval) =>
   `${formatMinuteOfDay(from)} – ${formatMinuteOfDay(until)}`
 
+/** Returns whether a roster shows groups for an entry: its attendee teaches it. */
 const isTaughtBy = ({ appointment }: RosterEntry, { person }: Pick<PersonPlanRow, 'person'>) =>
   person.type === 'teacher' || appointment.teachers.some(({ id }) => id === person.id)
 
@@ -88,6 +89,7 @@ export const formatWhoIsFree = ({ missingPerson }: Pick<CommonGap, 'missingPerso
     ? t(($) => $.COMPOSE.PLAN.ALL_BUT, { name: missingPerson.name })
     : t(($) => $.COMPOSE.PLAN.ALL, { count: rosterCount })
 
+/** Formats the label of an interval in the strip; `gap` is undefined where not everyone is free. */
 export function formatStripLabel(
   date: Temporal.PlainDate,
   interval: MinuteInterval,

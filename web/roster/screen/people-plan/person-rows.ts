@@ -14,11 +14,13 @@ export interface PersonBlock extends MinuteInterval {
 
 export interface PersonPlanRow {
   person: ColouredAttendee
+  /** Blocks by index in the week, sorted and without overlap. */
   days: readonly (readonly PersonBlock[])[]
 }
 
 type EntryPart = DayPart<RosterEntry>
 
+/** A holiday counts as busy, so that its time is not offered as free. */
 const keepsBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
 
 /** Joins overlapping parts into blocks. Requires `parts` sorted by start. */

@@ -1,14 +1,17 @@
 import type { CSSProperties } from 'react'
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/** Layout of the plan: days side by side, each with the same hours. */
+/**
+ * Layout of the plan: days side by side, each with the same hours. A `shownDayIndex` is an index into
+ * `weekDayIndexes`.
+ */
 export interface PlanLayout {
   /** Indexes into the week of the displayed days. */
   weekDayIndexes: readonly number[]
   hours: MinuteInterval
 }
 
-/** Converts a minute to a position from 0 to 1. `shownDayIndex` is the index among the displayed days. */
+/** Converts a minute of a displayed day to a position from 0 to 1. Minutes outside the hours go to the nearest edge. */
 export const toPlanPosition = (shownDayIndex: number, minute: number, { weekDayIndexes, hours }: PlanLayout) =>
   (shownDayIndex + Math.min(1, Math.max(0, (minute - hours.from) / (hours.until - hours.from)))) / weekDayIndexes.length
 

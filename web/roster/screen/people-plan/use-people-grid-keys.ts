@@ -9,13 +9,14 @@ interface PeopleGridKeysInput {
   rows: readonly PersonPlanRow[]
   freeTimeByDay: readonly DayFreeTime[]
   layout: PlanLayout
-  /** Position of the cursor before the first key press. */
+  /** Position of the cursor before the first key press or click. */
   start: { weekDayIndex: number; minute: number }
   onOpen: (block: PersonBlock) => void
   onGap: (gap: CommonGap, minute: number) => void
   onLeave: () => void
 }
 
+/** Returns the cell of the keyboard cursor, the interval there of the strip or of a person, and the key handler. */
 export function usePeopleGridKeys({
   scroller,
   rows,
