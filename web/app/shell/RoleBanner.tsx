@@ -97,7 +97,7 @@ export function RoleBanner() {
 
 function BannerText({ alert }: { alert: RoleAlert }) {
   const { t } = useTexts()
-  const [hasImpersonationExpired] = useState(wasImpersonationOver)
+  const [hasImpersonationEnded] = useState(wasImpersonationOver)
   const { role, attendeeName, impersonatedName, impersonatedRole } = alert
   const values = {
     name: impersonatedName ?? '',
@@ -106,7 +106,7 @@ function BannerText({ alert }: { alert: RoleAlert }) {
   const messages = listAlertMessages(alert).map((message) => t(($) => $.SHELL.BANNER.MESSAGE[message], values))
   return (
     <div className={styles.text}>
-      {hasImpersonationExpired && (
+      {hasImpersonationEnded && (
         <p role="status" className={styles.over}>
           {t(($) => $.SHELL.BANNER.IMPERSONATION.OVER)}
         </p>

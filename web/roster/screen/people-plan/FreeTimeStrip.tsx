@@ -14,21 +14,21 @@ interface Props {
   /** Number of rosters that are compared: all but those of people without a roster. */
   rosterCount: number
   /** Whether all attendees are people, not rooms or groups. */
-  isPeople: boolean
+  areAllPeople: boolean
   /** Returns whether too little of a gap is still to come. */
   hasPassed: (gap: CommonGap) => boolean
   cursor: PlanCursor<CommonGap> | undefined
 }
 
 /** Shows per day a curve of how many rosters are free, with the times when all are free on top of it. */
-export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, isPeople, hasPassed, cursor }: Props) {
+export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAllPeople, hasPassed, cursor }: Props) {
   const { t } = useTexts()
   return (
     <div role="row" aria-rowindex={2} className={styles.strip}>
       <div role="rowheader" aria-colindex={1} className={styles.name}>
         <b>{t(($) => $.COMPOSE.PLAN.TOGETHER)}</b>
         <span>
-          {isPeople
+          {areAllPeople
             ? t(($) => $.COMPOSE.PLAN.OF_PEOPLE, { count: rosterCount })
             : t(($) => $.COMPOSE.PLAN.OF_ROSTERS, { count: rosterCount })}
         </span>

@@ -88,7 +88,7 @@ export function PeopleGrid(props: PeopleGridProps) {
         <PlanHead layout={layout} week={week} wholeDayNames={wholeDayNames} now={now} onDay={props.onDay} />
         <FreeTimeStrip
           {...{ freeTimeByDay, week, layout }}
-          isPeople={rows.every(({ person }) => isPerson(person))}
+          areAllPeople={rows.every(({ person }) => isPerson(person))}
           rosterCount={rows.length - excludedIds.size}
           hasPassed={props.hasPassed}
           cursor={stripInterval && { ...cursor, interval: stripInterval }}
