@@ -2,7 +2,7 @@ import type { SharedBusyInterval } from '@uurwerk/contract/rules/common-free-tim
 import { useTexts } from '#web/lib/i18n.ts'
 import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
 import type { CommonGap, DayFreeTime } from './common-gaps.ts'
-import { formatStripLabel } from './people-plan-labels.ts'
+import { formatGapLabel, formatNoGapLabel } from './people-plan-labels.ts'
 import type { PlanCursor } from './PersonRow.tsx'
 import styles from './FreeTimeStrip.module.css'
 
@@ -23,6 +23,7 @@ interface Props {
 /** Shows per day a curve of how many rosters are free, with the times when all are free on top of it. */
 export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAllPeople, hasPassed, cursor }: Props) {
   const { t } = useTexts()
+  const cursorGap = cursor?.interval.block
   return (
     <div role="row" aria-rowindex={2} className={styles.strip}>
       <div role="rowheader" aria-colindex={1} className={styles.name}>
@@ -49,7 +50,7 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAll
               key={`${weekDayIndex} ${gap.from}`}
               role="gridcell"
               {...getColumnProps(shownDayIndex, gap, layout)}
-              aria-label={formatStripLabel(week[weekDayIndex]!, gap, gap, rosterCount, hasPassed(gap))}
+              aria-label={formatGapLabel(week[weekDayIndex]!, gap, rosterCount, hasPassed(gap))}
               className={styles.gap}
               data-missing={gap.missingPerson !== undefined || undefined}
               data-over={hasPassed(gap) || undefined}
@@ -65,13 +66,11 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAll
             id={cursor.id}
             role="gridcell"
             {...getColumnProps(cursor.shownDayIndex, cursor.interval, layout)}
-            aria-label={formatStripLabel(
-              cursor.date,
-              cursor.interval,
-              cursor.interval.block,
-              rosterCount,
-              cursor.interval.block !== undefined && hasPassed(cursor.interval.block),
-            )}
+            aria-label={
+              cursorGap
+                ? formatGapLabel(cursor.date, cursorGap, rosterCount, hasPassed(cursorGap))
+                : formatNoGapLabel(cursor.date, cursor.interval)
+            }
             data-cursor
             className={styles.cursor}
             style={getPlanStyle(cursor.shownDayIndex, cursor.interval, layout)}

@@ -89,16 +89,17 @@ export const formatWhoIsFree = ({ missingPerson }: Pick<CommonGap, 'missingPerso
     ? t(($) => $.COMPOSE.PLAN.ALL_BUT, { name: missingPerson.name })
     : t(($) => $.COMPOSE.PLAN.ALL, { count: rosterCount })
 
-/** Formats the label of an interval in the strip; `gap` is undefined where not everyone is free. */
-export function formatStripLabel(
-  date: Temporal.PlainDate,
-  interval: MinuteInterval,
-  gap: CommonGap | undefined,
-  rosterCount: number,
-  hasPassed: boolean,
-) {
-  const when = { day: formatDay(date), ...formatIntervalBounds(interval) }
-  if (!gap) return t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, when)
-  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, { ...when, who: formatWhoIsFree(gap, rosterCount) })
+const formatWhen = (date: Temporal.PlainDate, interval: MinuteInterval) => ({
+  day: formatDay(date),
+  ...formatIntervalBounds(interval),
+})
+
+export function formatGapLabel(date: Temporal.PlainDate, gap: CommonGap, rosterCount: number, hasPassed: boolean) {
+  const values = { ...formatWhen(date, gap), who: formatWhoIsFree(gap, rosterCount) }
+  const label = t(($) => $.COMPOSE.PLAN.AT_TOGETHER, values)
   return hasPassed ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told: label }) : label
 }
+
+/** Formats the label of an interval in which not everyone is free. */
+export const formatNoGapLabel = (date: Temporal.PlainDate, interval: MinuteInterval) =>
+  t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, formatWhen(date, interval))
