@@ -23,7 +23,11 @@ export function ErrorModal({ kind, code, instance, linkTo, onClose }: ErrorModal
             {t(($) => $.COMMON.CLOSE)}
           </Button>
           {linkTo === 'feeds' && (
-            <a className={getButtonClass({ look: 'primary' })} href={`${modulePaths.settings}#feeds`} onClick={onClose}>
+            <a
+              className={getButtonClass({ variant: 'primary' })}
+              href={`${modulePaths.settings}#feeds`}
+              onClick={onClose}
+            >
               {t(($) => $.SETTINGS.FEEDS.MANAGE)}
             </a>
           )}

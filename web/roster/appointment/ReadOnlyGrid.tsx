@@ -47,7 +47,7 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
         school={day}
         now={now}
         isReady
-        target={minimumLessonHeight}
+        minimumEntryHeight={minimumLessonHeight}
         wholeDay={(date) => findWholeDayName(holidays, date)}
         draw={draw}
         emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}

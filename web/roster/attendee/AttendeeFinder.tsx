@@ -113,7 +113,7 @@ export function AttendeeFinder(props: Props) {
     const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
     if (!isOfEarlierText && markedOption?.dataset['focused']) return
     event.stopPropagation()
-    const firstOption = groups.flatMap(({ options }) => options).find((option) => whyNot?.(option) === undefined)
+    const firstOption = groups.flatMap(({ options }) => options).find((option) => getReason?.(option) === undefined)
     if (!isOfEarlierText && text.trim() !== '' && firstOption) pick(firstOption)
   }
 
@@ -138,7 +138,7 @@ export function AttendeeFinder(props: Props) {
             label={label}
             groups={groups}
             isTyping={isTyping}
-            whyNot={whyNot}
+            whyNot={getReason}
             onPick={pick}
           />
         )}

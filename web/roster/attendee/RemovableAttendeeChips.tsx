@@ -23,7 +23,7 @@ const initialChipCount = 6
  * Shows names with a button to remove each. Of more than six, the first six are shown as tags until the user expands
  * the list.
  */
-export function RemovableAttendeeChips({ ids, attendees, coloured: colouredAttendees, onRemove }: ChipsProps) {
+export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const [isExpanded, setIsExpanded] = useState(false)
   const visibleIds = isExpanded || ids.length <= initialChipCount ? ids : ids.slice(0, initialChipCount)

@@ -148,7 +148,7 @@ function WeekPlanSection({
       <Link
         to="/program"
         search={{ week: isoWeek, attendee: programAttendeeId, year }}
-        className={getButtonClass({ look: 'quiet' })}
+        className={getButtonClass({ variant: 'quiet' })}
       >
         <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number: Number(isoWeek.slice(-2)) })}
       </Link>

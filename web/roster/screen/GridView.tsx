@@ -54,7 +54,7 @@ export function GridView({ model, onOpenStack }: Props) {
       isReady={!model.roster.isPending}
       isBusy={isBusy}
       isBare={isPhoneDay}
-      target={isPhoneDay ? touchHeight : usualHeight}
+      minimumEntryHeight={isPhoneDay ? touchHeight : usualHeight}
       wholeDay={(date) => findWholeDayName(wholeDayHolidays, date)}
       {...(lanes && { lanes })}
       draw={draw}

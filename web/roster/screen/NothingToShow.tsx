@@ -44,7 +44,11 @@ export function NoLessons({ model }: { model: RosterModel }) {
   ]
   if (holidays.length > 0 && days.every((day) => findWholeDayName(appointments, day)))
     return (
-      <Empty variant="plain" icon={<Palmtree />} title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}>
+      <Empty
+        variant="plain"
+        icon={<Palmtree />}
+        title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}
+      >
         <NextLessonButton model={model} />
       </Empty>
     )

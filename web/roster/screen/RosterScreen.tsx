@@ -153,16 +153,16 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
     attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
     attendeeIds[0] ??
     'me'
-  const { state, forget } = useDetails({
+  const { state, clearFailure } = useDetails({
     id: openId,
     attendeeId,
-    known: loadedAppointment,
+    loadedAppointment,
     onClear: address.closeAppointment,
   })
   const swipe = useSwipe((direction) => (direction === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(direction))
 
   const close = () => {
-    forget()
+    clearFailure()
     if (openId === undefined) return
     address.closeAppointment()
     // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.

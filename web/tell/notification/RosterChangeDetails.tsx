@@ -74,7 +74,7 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
         <Link
           to="/roster"
           search={{ date: date.toString() }}
-          className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
+          className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
           aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day: dayText })}
         >
           <CalendarDays aria-hidden size={16} />

@@ -29,7 +29,7 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 async function fetchPreset(id: string) {
   const storedPreset = (await call(composeRosterContract.presets, {})).find((preset) => preset.id === id)
   // `If-Match` compares only the version before the dot.
-  return storedPreset ? { now: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
+  return storedPreset ? { stored: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
 }
 
 async function formatPresetPart(field: keyof PresetBody, { name, attendees }: PresetBody) {

@@ -97,7 +97,7 @@ function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: F
   const last = busyIntervals.at(-1)
   if (!first || !last) return null
   const width = last.until - first.from
-  const steps = busyIntervals.map(({ until, busy }) => `V${(busy / rosterCount) * 100}H${until - first.from}`)
+  const steps = busyIntervals.map(({ until, busyCount }) => `V${(busyCount / rosterCount) * 100}H${until - first.from}`)
   return (
     <svg
       aria-hidden

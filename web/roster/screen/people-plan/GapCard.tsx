@@ -90,7 +90,7 @@ function BookingLink({ date, proposedTime, inviteeIds }: BookingLinkProps) {
         ref={link}
         to="/booking"
         search={{ view: 'day', date: date.toString(), ...times, guests: toIdsParam(inviteeIds) }}
-        className={`${getButtonClass({ look: 'primary' })} ${styles.book}`}
+        className={`${getButtonClass({ variant: 'primary' })} ${styles.book}`}
       >
         <CalendarPlus size={16} aria-hidden />
         {inviteeIds.length > 0

@@ -65,7 +65,7 @@ export function findCommonGaps(
     const busyBlocksByPerson = rows.map(({ days }) => days[weekDayIndex]?.filter(({ isBusy }) => isBusy) ?? [])
     const busyIntervals = computeBusyIntervals(busyBlocksByPerson, hours)
     const gaps = findCommonFreeTimes(busyIntervals, {
-      least: criteria.minimumMinutes,
+      minimumMinutes: criteria.minimumMinutes,
       mayMiss: criteria.mayMissOne,
     }).map(({ from, until, missing }) => ({
       weekDayIndex,
