@@ -34,7 +34,7 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
   const { t, language } = useTexts()
   const id = useId()
   const [scroller, head, track, body] = [useDiv(), useDiv(), useDiv(), useDiv()]
-  const [message, setMessage] = useState<'notFree' | 'givenUp'>()
+  const [message, setMessage] = useState<SelectionMessage>()
   const controls = useTimeSelection({ rooms, date, now, onPick })
   const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, controls, onOpen }
   const pointer = useRoomGridPointer({ ...shared, minutes: minutes ?? defaultMinutes })
@@ -84,12 +84,27 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
           {controls.selection && <Choice selection={controls.selection} hours={hours} />}
         </div>
       </div>
-      <p role="status" className="unseen">
-        {controls.selection && formatSelectionLabel(controls.selection.room.name, controls.selection.interval)}
-        {!controls.selection && message === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
-        {!controls.selection && message === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
-      </p>
+      <SelectionStatus selection={controls.selection} message={message} />
     </>
+  )
+}
+
+type SelectionMessage = 'notFree' | 'givenUp'
+
+interface StatusProps {
+  selection: TimeSelection | undefined
+  message: SelectionMessage | undefined
+}
+
+/** Announces the selection to screen readers or, without one, why there is none. */
+function SelectionStatus({ selection, message }: StatusProps) {
+  const { t } = useTexts()
+  return (
+    <p role="status" className="unseen">
+      {selection && formatSelectionLabel(selection.room.name, selection.interval)}
+      {!selection && message === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
+      {!selection && message === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
+    </p>
   )
 }
 

@@ -23,40 +23,11 @@ interface Plan {
 
 const directions: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 
+/** Moves a cursor by keyboard. Enter or space selects free time at the cursor, which arrow keys then resize. */
 export function useRoomGridKeys(plan: Plan) {
-  const { rooms, hours, date, now, controls, onMessage } = plan
-  const [lastCursor, setLastCursor] = useState<RoomGridCell>({
-    row: 0,
-    minute: snapDown(now.hour * 60 + now.minute, quarter),
-  })
-  // Other filters and days may have fewer rooms or hours.
-  const cursor: RoomGridCell = {
-    row: Math.max(0, Math.min(lastCursor.row, rooms.length - 1)),
-    minute: Math.max(hours.from, Math.min(lastCursor.minute, hours.until - quarter)),
-  }
-
-  const goTo = (to: RoomGridCell) => {
-    setLastCursor(to)
-    scrollToCell(to, plan)
-  }
-
-  const selectionEnd = controls.selection?.interval.until
-  useEffect(() => {
-    if (selectionEnd !== undefined && plan.scroller.current?.matches(':focus-visible'))
-      scrollToCell({ row: cursor.row, minute: selectionEnd - quarter }, plan)
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the end of the selection changes
-  }, [selectionEnd])
-
-  const startAtCursor = () => {
-    const { row, minute } = cursor
-    const room = rooms[row]
-    if (!room) return
-    const state = getQuarterState(room, minute, date, now)
-    const ownBooking = findOwnBooking(room, date.toString(), { from: minute, until: minute + quarter })
-    if (state.kind === 'free') controls.begin(row, Math.max(state.freeInterval.from, minute), plan.minutes ?? quarter)
-    else if (ownBooking) plan.onOpen(ownBooking.id)
-    onMessage(state.kind === 'free' || ownBooking ? undefined : 'notFree')
-  }
+  const { rooms, hours, controls, onMessage } = plan
+  const { cursor, goTo } = useCursor(plan)
+  useScrollToSelectionEnd(cursor.row, plan)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
@@ -71,15 +42,8 @@ export function useRoomGridKeys(plan: Plan) {
     if (!isEnter && !to && !(key === 'Escape' && controls.selection)) return
     event.preventDefault()
     event.stopPropagation()
-    if (controls.selection) {
-      const direction = directions[key]
-      if (isEnter) controls.finish()
-      else if (direction) controls.resize(direction, event.shiftKey ? stepMinutes : quarter)
-      else if (key === 'Escape') {
-        controls.giveUp()
-        onMessage('givenUp')
-      }
-    } else if (isEnter) startAtCursor()
+    if (controls.selection) changeSelection(event, plan)
+    else if (isEnter) startAtCursor(cursor, plan)
     else if (to) {
       onMessage(undefined)
       goTo(to)
@@ -89,6 +53,58 @@ export function useRoomGridKeys(plan: Plan) {
     if (plan.scroller.current?.matches(':focus-visible')) scrollToCell(cursor, plan)
   }
   return { cursor, onKeyDown, onFocus }
+}
+
+/** Keeps the cursor inside the grid, also after other filters or another day leave fewer rooms or hours. */
+function useCursor(plan: Plan) {
+  const { rooms, hours, now } = plan
+  const [lastCursor, setLastCursor] = useState<RoomGridCell>({
+    row: 0,
+    minute: snapDown(now.hour * 60 + now.minute, quarter),
+  })
+  const cursor: RoomGridCell = {
+    row: Math.max(0, Math.min(lastCursor.row, rooms.length - 1)),
+    minute: Math.max(hours.from, Math.min(lastCursor.minute, hours.until - quarter)),
+  }
+  const goTo = (to: RoomGridCell) => {
+    setLastCursor(to)
+    scrollToCell(to, plan)
+  }
+  return { cursor, goTo }
+}
+
+function useScrollToSelectionEnd(row: number, plan: Plan) {
+  const selectionEnd = plan.controls.selection?.interval.until
+  useEffect(() => {
+    if (selectionEnd !== undefined && plan.scroller.current?.matches(':focus-visible'))
+      scrollToCell({ row, minute: selectionEnd - quarter }, plan)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the end of the selection changes
+  }, [selectionEnd])
+}
+
+/** Picks, resizes or cancels the selection. */
+function changeSelection({ key, shiftKey }: KeyboardEvent, { controls, onMessage }: Plan) {
+  const direction = directions[key]
+  if (key === 'Enter' || key === ' ') controls.finish()
+  else if (direction) controls.resize(direction, shiftKey ? stepMinutes : quarter)
+  else if (key === 'Escape') {
+    controls.giveUp()
+    onMessage('givenUp')
+  }
+}
+
+/** Begins a selection at the cursor, or opens the user's own booking there. */
+function startAtCursor(
+  { row, minute }: RoomGridCell,
+  { rooms, date, now, minutes, controls, onOpen, onMessage }: Plan,
+) {
+  const room = rooms[row]
+  if (!room) return
+  const state = getQuarterState(room, minute, date, now)
+  const ownBooking = findOwnBooking(room, date.toString(), { from: minute, until: minute + quarter })
+  if (state.kind === 'free') controls.begin(row, Math.max(state.freeInterval.from, minute), minutes ?? quarter)
+  else if (ownBooking) onOpen(ownBooking.id)
+  onMessage(state.kind === 'free' || ownBooking ? undefined : 'notFree')
 }
 
 const countPageRows = ({ scroller, rowHeight }: Plan) =>

@@ -39,7 +39,7 @@ interface Press {
 export function useRoomGridPointer(plan: Plan) {
   const { minutes, controls } = plan
   const isDragged = useRef(false)
-  const { toExactMinute, toMinute, toRow } = createPointerMapping(plan)
+  const { toMinute, toRow } = createPointerMapping(plan)
   const { drawTo, stopScrolling } = useDrawTo(plan)
   const { press, start, release } = usePress(plan, stopScrolling)
 
@@ -49,13 +49,6 @@ export function useRoomGridPointer(plan: Plan) {
       selection && getSelectionReach(selection.anchor, selection.freeInterval, selection.room.maxMinutes)
     // Ignores the click that ends a drag.
     isDragged.current = true
-  }
-
-  const openOrPick = (x: number, row: number) => {
-    const [room, minute] = [plan.rooms[row], Math.floor(toExactMinute(x))]
-    const ownBooking = room && findOwnBooking(room, plan.date.toString(), { from: minute, until: minute + 1 })
-    if (ownBooking) plan.onOpen(ownBooking.id)
-    else controls.pickAt(row, toMinute(x), minutes)
   }
 
   return {
@@ -89,7 +82,7 @@ export function useRoomGridPointer(plan: Plan) {
     },
     /** Also handles a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (!isDragged.current && isInHours(event)) openOrPick(event.clientX, toRow(event.clientY))
+      if (!isDragged.current && isInHours(event)) openOrPick(event, plan)
       isDragged.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
@@ -110,6 +103,16 @@ function createPointerMapping({ body, track, rowHeight, hours }: Plan) {
     toMinute: (x: number) => Math.round(toExactMinute(x) / stepMinutes) * stepMinutes,
     toRow: (y: number) => Math.floor((y - (body.current?.getBoundingClientRect().top ?? 0)) / rowHeight),
   }
+}
+
+/** Opens the user's own booking at the pointer, or picks the time that begins there. */
+function openOrPick({ clientX, clientY }: MouseEvent, plan: Plan) {
+  const { toExactMinute, toMinute, toRow } = createPointerMapping(plan)
+  const row = toRow(clientY)
+  const [room, minute] = [plan.rooms[row], Math.floor(toExactMinute(clientX))]
+  const ownBooking = room && findOwnBooking(room, plan.date.toString(), { from: minute, until: minute + 1 })
+  if (ownBooking) plan.onOpen(ownBooking.id)
+  else plan.controls.pickAt(row, toMinute(clientX), plan.minutes)
 }
 
 /** Extends the drag to the pointer, and scrolls at the edges as far as the selection can grow. */
