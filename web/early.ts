@@ -15,7 +15,7 @@ import { buildWeekRequest } from './roster/screen/period.ts'
 
 const { pathname, search, hash } = location
 /** Other addresses leave sign-in to the application. */
-const isRoster = pathname === '/' || pathname === rosterScreen
+const isRosterAddress = pathname === '/' || pathname === rosterScreen
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
 document.documentElement.dataset.theme = resolveTheme(localStorage.getItem('theme'), prefersDark)
@@ -23,10 +23,10 @@ document.documentElement.dataset.theme = resolveTheme(localStorage.getItem('them
 const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
 setCurrentLanguage(language)
 fetchEarly(getTextsPath(language))
-if (!isRoomDisplayPage()) fetchEarly(sessionPath, { method: 'POST', headers: buildSessionHeaders() }, lookAtSession)
+if (!isRoomDisplayPage()) fetchEarly(sessionPath, { method: 'POST', headers: buildSessionHeaders() }, inspectSession)
 
-async function lookAtSession(response: Response): Promise<Response> {
-  if (!response.ok || !isRoster) return response
+async function inspectSession(response: Response): Promise<Response> {
+  if (!response.ok || !isRosterAddress) return response
   const { result } = (await response.clone().json()) as { result: SignedIn | null }
   if (!result) {
     location.assign(signInAddress(pathname + search + hash))
@@ -34,7 +34,7 @@ async function lookAtSession(response: Response): Promise<Response> {
     return new Promise(() => {})
   }
   try {
-    if (sessionStorage.getItem(impersonationKey) === null) askForWeek(result)
+    if (sessionStorage.getItem(impersonationKey) === null) fetchInitialWeek(result)
   } catch (error) {
     console.warn(error)
   }
@@ -42,7 +42,7 @@ async function lookAtSession(response: Response): Promise<Response> {
 }
 
 /** Must match the application's request. */
-function askForWeek({ bearer, session, scope }: SignedIn) {
+function fetchInitialWeek({ bearer, session, scope }: SignedIn) {
   if (session.language !== language) fetchEarly(getTextsPath(session.language))
   if (!scope?.modules.includes('roster') || !('Temporal' in globalThis)) return
   setCurrentLanguage(session.language)

@@ -8,7 +8,7 @@ export const rosterKeys = [keys.appointments, keys.seatOutlooks, keys.publicatio
 
 type CachedAppointments = Appointment | Appointment[] | undefined
 
-const replaceIn = (
+const replaceAppointment = (
   data: CachedAppointments,
   id: number,
   change: (appointment: Appointment) => Appointment,
@@ -33,10 +33,10 @@ export function updateCachedAppointment(
     const before = [data].flat().find((appointment) => appointment?.id === id)
     if (!before) return []
     const after = change(before)
-    client.setQueryData<CachedAppointments>(key, (now) => replaceIn(now, id, () => after))
+    client.setQueryData<CachedAppointments>(key, (now) => replaceAppointment(now, id, () => after))
     return () =>
       client.setQueryData<CachedAppointments>(key, (now) =>
-        replaceIn(now, id, (item) => revertChange(before, after, item)),
+        replaceAppointment(now, id, (item) => revertChange(before, after, item)),
       )
   })
   return () => reverts.forEach((revert) => revert())

@@ -45,8 +45,8 @@ interface Refetch {
   filters: InvalidateQueryFilters[]
 }
 
-const toFilters = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] =>
-  all.map((queryKey) => ({ queryKey }))
+const toFilters = (queryKeys: readonly (readonly unknown[])[]): InvalidateQueryFilters[] =>
+  queryKeys.map((queryKey) => ({ queryKey }))
 
 /** Gives messages with the same refetch the same name: a round sends up to four a second. */
 export const toRefetchKey = (message: LiveMessage) =>
@@ -59,8 +59,8 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
       const isAlreadyRead = notifications?.some(({ id, read }) => id === message.data.id && read)
       const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
       // Can announce a plan.
-      const isNew = message.data.id === null
-      return { within: 1500, filters: isAlreadyRead ? [] : isNew ? [...filters, ...planFilters] : filters }
+      const mayAnnouncePlan = message.data.id === null
+      return { within: 1500, filters: isAlreadyRead ? [] : mayAnnouncePlan ? [...filters, ...planFilters] : filters }
     }
     case 'roster-changed':
       return {

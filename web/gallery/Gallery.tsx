@@ -12,10 +12,10 @@ const choices = {
 } as const
 
 type Choice = keyof typeof choices
-const names = ['theme', 'language', 'width'] as const
+const choiceNames = ['theme', 'language', 'width'] as const
 
 /** The address keeps the selection across reloads. */
-const listen = (onChange: () => void) => {
+const subscribeToAddress = (onChange: () => void) => {
   addEventListener('hashchange', onChange)
   return () => removeEventListener('hashchange', onChange)
 }
@@ -36,7 +36,7 @@ function listSelected<Name extends Choice>(address: URLSearchParams, name: Name)
 }
 
 export function Gallery() {
-  const address = new URLSearchParams(useSyncExternalStore(listen, () => location.hash.slice(1)))
+  const address = new URLSearchParams(useSyncExternalStore(subscribeToAddress, () => location.hash.slice(1)))
   const { part = '', stories } =
     galleryParts.find((eachPart) => eachPart.part === address.get('part')) ?? galleryParts[0] ?? {}
   const looks = listSelected(address, 'width').flatMap((width) =>
@@ -89,7 +89,7 @@ function Choices({ address }: { address: URLSearchParams }) {
   }
   return (
     <div className={styles.choices}>
-      {names.map((name) => (
+      {choiceNames.map((name) => (
         <fieldset key={name}>
           <legend>{name}</legend>
           {choices[name].map((value) => (

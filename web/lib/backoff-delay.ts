@@ -1,6 +1,6 @@
-const shortestWait = 1000
-const longestWait = 30_000
+const shortestDelay = 1000
+const longestDelay = 30_000
 
 /** Returns milliseconds, with jitter. */
-export const computeBackoffDelay = (failures: number, chance: number = Math.random()) =>
-  Math.min(longestWait, shortestWait * 2 ** failures) * (0.5 + chance / 2)
+export const computeBackoffDelay = (failures: number, randomFraction: number = Math.random()) =>
+  Math.min(longestDelay, shortestDelay * 2 ** failures) * (0.5 + randomFraction / 2)

@@ -84,9 +84,9 @@ export async function readAnswer<E extends Endpoint>(
   if (!response.ok) throw await toApiError(response, url)
   const isText = endpoint.answer === 'text' || endpoint.answer === 'calendar'
   const answer: unknown = isText ? await response.text() : await response.json().catch(() => undefined)
-  const parsed = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
-  if (parsed.success) return parsed.data as EndpointResult<E>
-  throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsed.error.message })
+  const parsedResult = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
+  if (parsedResult.success) return parsedResult.data as EndpointResult<E>
+  throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsedResult.error.message })
 }
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -86,13 +86,13 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
   }
 
   /** Drops `Last-Event-ID`, so that the server takes the session over from other windows. */
-  function restart() {
+  function reset() {
     mayHaveMissed ||= lastEventId !== undefined
     lastEventId = undefined
     if (activeController) stop()
   }
 
-  return runWhileNeeded({ isRunning: () => activeController !== undefined, run: () => void run(), stop, restart })
+  return runWhileNeeded({ isRunning: () => activeController !== undefined, run: () => void run(), stop, reset })
 }
 
 function dispatchMessage(onMessage: (message: LiveMessage) => void, message: LiveMessage | undefined) {
@@ -105,10 +105,10 @@ interface StreamRunner {
   isRunning: () => boolean
   run: () => void
   stop: () => void
-  restart: () => void
+  reset: () => void
 }
 
-function runWhileNeeded({ isRunning, run, stop, restart }: StreamRunner): () => void {
+function runWhileNeeded({ isRunning, run, stop, reset }: StreamRunner): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   const isNeeded = () => !document.hidden || streamSession.get() !== null
   const updateStream = () => {
@@ -120,7 +120,7 @@ function runWhileNeeded({ isRunning, run, stop, restart }: StreamRunner): () => 
     if (!isRunning() && isNeeded()) run()
   }
   const { unsubscribe } = streamSession.subscribe(() => {
-    restart()
+    reset()
     updateStream()
   })
   document.addEventListener('visibilitychange', updateStream)
@@ -137,7 +137,7 @@ function runWhileNeeded({ isRunning, run, stop, restart }: StreamRunner): () => 
   }
 }
 
-interface Listener {
+interface StreamCallbacks {
   /** Heartbeats count too. */
   onSignOfLife: () => void
   onEvent: (event: EventSourceMessage) => void
@@ -148,7 +148,7 @@ async function readStream(
   controller: AbortController,
   lastEventId: string | undefined,
   session: StreamSession | null,
-  { onSignOfLife, onEvent }: Listener,
+  { onSignOfLife, onEvent }: StreamCallbacks,
 ) {
   const request = buildRequest(realtimeContract.stream, {}, await getAccessToken())
   const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session } }), {

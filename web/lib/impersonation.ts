@@ -12,7 +12,7 @@ const StoredImpersonation = z.object({
 })
 type StoredImpersonation = z.infer<typeof StoredImpersonation>
 
-const overKey = 'impersonation.over'
+const wasOverKey = 'impersonation.over'
 let isSwitching = false
 
 function readStoredImpersonation(): StoredImpersonation | undefined {
@@ -65,12 +65,12 @@ export async function withdrawImpersonation() {
 /** Ends an impersonation whose token expired; the banner reports it. */
 export function loseImpersonation() {
   sessionStorage.removeItem(impersonationKey)
-  sessionStorage.setItem(overKey, 'true')
+  sessionStorage.setItem(wasOverKey, 'true')
   switchPerson()
 }
 
-export const wasImpersonationOver = () => sessionStorage.getItem(overKey) !== null
-export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKey)
+export const wasImpersonationOver = () => sessionStorage.getItem(wasOverKey) !== null
+export const forgetImpersonationWasOver = () => sessionStorage.removeItem(wasOverKey)
 
 /** Reloads another person's page from the back/forward cache. */
 export function watchImpersonation() {

@@ -52,8 +52,8 @@ export function lazyLoad<Module, Name extends keyof Module>(
 
 let handleLoadFailure: (error: NetworkError) => void = () => undefined
 
-export function setLoadFailureHandler(show: typeof handleLoadFailure) {
-  handleLoadFailure = show
+export function setLoadFailureHandler(handler: typeof handleLoadFailure) {
+  handleLoadFailure = handler
 }
 
 const firstScreen = createAtom(false)

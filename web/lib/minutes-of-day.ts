@@ -10,7 +10,7 @@ export interface MinuteInterval {
 export const stepMinutes = 5
 /** How far an arrow key goes. */
 export const quarter = 15
-const midnight = 24 * 60
+const dayMinutes = 24 * 60
 
 export const snapDown = (minute: number, roundTo = stepMinutes) => Math.floor(minute / roundTo) * roundTo
 export const snapUp = (minute: number, roundTo = stepMinutes) => Math.ceil(minute / roundTo) * roundTo
@@ -20,9 +20,9 @@ export const parseMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 
 
 /** The minute of a time as a day sees it: of an earlier day its beginning, of a later one its end. */
 export function toMinuteOnDate(date: string, time: string) {
-  const day = time.slice(0, 10)
-  if (day === date) return parseMinuteOfDay(time.slice(11))
-  return day < date ? 0 : midnight
+  const timeDate = time.slice(0, 10)
+  if (timeDate === date) return parseMinuteOfDay(time.slice(11))
+  return timeDate < date ? 0 : dayMinutes
 }
 
 /** The minute as a time of day; midnight is the day's own end. */
@@ -31,7 +31,7 @@ export const formatMinuteOfDay = (minute: number) =>
 
 /** The minute of a day as it goes over the wire. */
 export const toWireTime = (date: Temporal.PlainDate, minute: number) =>
-  `${(minute < midnight ? date : date.add({ days: 1 })).toString()}T${formatMinuteOfDay(minute)}`
+  `${(minute < dayMinutes ? date : date.add({ days: 1 })).toString()}T${formatMinuteOfDay(minute)}`
 
 /** The whole hours that a plan shows: the school's day, and whenever a room is open or something stands in it. */
 export function computeVisibleHours(

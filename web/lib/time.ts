@@ -2,8 +2,8 @@ import type { Language } from '@uurwerk/contract/languages'
 import { t } from './i18n.ts'
 import { getCurrentLanguage, firstDays, locales } from './language.ts'
 
-type Day = Temporal.PlainDate
-type Minute = Temporal.PlainDateTime
+type PlainDate = Temporal.PlainDate
+type PlainDateTime = Temporal.PlainDateTime
 
 export type Clock = () => Temporal.Instant
 
@@ -21,92 +21,100 @@ export function setSchoolTimeZone(zone: string) {
 }
 
 /** Returns the school's wall-clock time. */
-export const getNow = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
-export const getToday = (): Day => getNow().toPlainDate()
+export const getNow = (): PlainDateTime => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
+export const getToday = (): PlainDate => getNow().toPlainDate()
 
-export const toSchoolTime = (instant: string): Minute =>
+export const toSchoolTime = (instant: string): PlainDateTime =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formattersByKey = new Map<string, Intl.DateTimeFormat>()
 
-function format(date: Day, language: Language, options: Intl.DateTimeFormatOptions) {
+function formatWithIntl(date: PlainDate, language: Language, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
-  let formatter = formats.get(key)
+  let formatter = formattersByKey.get(key)
   if (!formatter)
-    formats.set(key, (formatter = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })))
+    formattersByKey.set(key, (formatter = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })))
   return formatter.format(date.toZonedDateTime('UTC').epochMilliseconds)
 }
 
 /** `18-11-2026` or `11/18/2026` */
-export const formatDate = (date: Day, language = getCurrentLanguage()) =>
+export const formatDate = (date: PlainDate, language = getCurrentLanguage()) =>
   language === 'nl'
-    ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
-    : format(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
+    ? formatWithIntl(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
+    : formatWithIntl(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
 
-type Width = 'long' | 'short'
+type NameWidth = 'long' | 'short'
 
-const names = new Map<string, readonly string[]>()
+const dateNamesByKey = new Map<string, readonly string[]>()
 
-function listDateNames(kind: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
+function listDateNames(kind: 'weekday' | 'month', width: NameWidth, language: Language): readonly string[] {
   const key = `${language} ${kind} ${width}`
-  let dateNames = names.get(key)
+  let dateNames = dateNamesByKey.get(key)
   if (!dateNames) {
     const monday = Temporal.PlainDate.from('2024-01-01')
     const days = Array.from({ length: kind === 'weekday' ? 7 : 12 }, (_, index) =>
       kind === 'weekday' ? monday.add({ days: index }) : monday.add({ months: index }),
     )
-    names.set(key, (dateNames = days.map((day) => format(day, language, { [kind]: width }).replace('.', ''))))
+    dateNamesByKey.set(
+      key,
+      (dateNames = days.map((day) => formatWithIntl(day, language, { [kind]: width }).replace('.', ''))),
+    )
   }
   return dateNames
 }
 
 /** `woensdag` or `wo` */
-export const getWeekdayName = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
+export const getWeekdayName = (date: PlainDate, width: NameWidth = 'long', language = getCurrentLanguage()) =>
   listDateNames('weekday', width, language)[date.dayOfWeek - 1] ?? ''
 
-export const getMonthName = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
+export const getMonthName = (date: PlainDate, width: NameWidth = 'long', language = getCurrentLanguage()) =>
   listDateNames('month', width, language)[date.month - 1] ?? ''
 
 /** `woensdag 18 november` or `wo 18 nov` */
-export const formatDay = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
+export const formatDay = (date: PlainDate, width: NameWidth = 'long', language = getCurrentLanguage()) =>
   `${getWeekdayName(date, width, language)} ${date.day} ${getMonthName(date, width, language)}`
 
 /** `16 – 20 november 2026` */
-export function formatRange(start: Day, end: Day, width: Width = 'long', language = getCurrentLanguage()) {
-  const last = `${end.day} ${getMonthName(end, width, language)} ${end.year}`
-  if (start.equals(end)) return last
-  const first = `${start.day} ${getMonthName(start, width, language)}`
-  if (start.year !== end.year) return `${first} ${start.year} – ${last}`
-  return start.month === end.month ? `${start.day} – ${last}` : `${first} – ${last}`
+export function formatRange(
+  start: PlainDate,
+  end: PlainDate,
+  width: NameWidth = 'long',
+  language = getCurrentLanguage(),
+) {
+  const endText = `${end.day} ${getMonthName(end, width, language)} ${end.year}`
+  if (start.equals(end)) return endText
+  const startText = `${start.day} ${getMonthName(start, width, language)}`
+  if (start.year !== end.year) return `${startText} ${start.year} – ${endText}`
+  return start.month === end.month ? `${start.day} – ${endText}` : `${startText} – ${endText}`
 }
 
-export const formatTime = ({ hour, minute }: Minute | Temporal.PlainTime) =>
+export const formatTime = ({ hour, minute }: PlainDateTime | Temporal.PlainTime) =>
   `${padTwoDigits(hour)}:${padTwoDigits(minute)}`
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** `09:20–10:10` */
-export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}–${formatTime(end)}`
+export const formatTimes = (start: PlainDateTime, end: PlainDateTime) => `${formatTime(start)}–${formatTime(end)}`
 
 export const formatNumber = (value: number, language = getCurrentLanguage()) =>
   new Intl.NumberFormat(locales[language]).format(value)
 
 /** Always Dutch: `woensdag 18 november, week 47`. */
-export const formatShellDay = (date: Day) => `${formatDay(date, 'long', 'nl')}, week ${date.weekOfYear}`
+export const formatShellDay = (date: PlainDate) => `${formatDay(date, 'long', 'nl')}, week ${date.weekOfYear}`
 
 export interface Week {
   /** From Monday in Dutch, from Sunday in English. */
-  days: Day[]
-  start: Day
-  end: Day
+  days: PlainDate[]
+  start: PlainDate
+  end: PlainDate
   /** ISO week of its Monday: `2026-W47` and 47. */
   iso: string
   number: number
 }
 
-export const formatIsoWeek = (date: Day) => `${date.yearOfWeek}-W${padTwoDigits(date.weekOfYear ?? 0)}`
+export const formatIsoWeek = (date: PlainDate) => `${date.yearOfWeek}-W${padTwoDigits(date.weekOfYear ?? 0)}`
 
-export function getWeek(date: Day, language: Language = getCurrentLanguage()): Week {
+export function getWeek(date: PlainDate, language: Language = getCurrentLanguage()): Week {
   const isMonday = firstDays[language] === 'mon'
   const daysSinceStart = isMonday ? date.dayOfWeek - 1 : date.dayOfWeek % 7
   const start = date.subtract({ days: daysSinceStart })
@@ -115,10 +123,10 @@ export function getWeek(date: Day, language: Language = getCurrentLanguage()): W
   return { days, start, end: start.add({ days: 6 }), iso: formatIsoWeek(monday), number: monday.weekOfYear ?? 0 }
 }
 
-export const isWeekend = (date: Day) => date.dayOfWeek > 5
+export const isWeekend = (date: PlainDate) => date.dayOfWeek > 5
 
 /** `over 1 u 39`, `over 12 min`, `nu` */
-export function formatTimeUntil(then: Minute, from: Minute = getNow()): string {
+export function formatTimeUntil(then: PlainDateTime, from: PlainDateTime = getNow()): string {
   const totalMinutes = Math.ceil(from.until(then).total({ unit: 'minutes' }))
   if (totalMinutes <= 0) return t(($) => $.SHELL.TIME.NOW)
   if (totalMinutes < 60) return t(($) => $.SHELL.TIME.IN_MINUTES, { minutes: totalMinutes })

@@ -23,7 +23,7 @@ interface Props<Name extends string> {
 export function DataTable<Name extends string>(props: Props<Name>) {
   const { label, columns, sort, order, onSort, children, after } = props
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
-  const opposite = order === 'ascending' ? 'descending' : 'ascending'
+  const oppositeOrder = order === 'ascending' ? 'descending' : 'ascending'
   return (
     <div className={styles.panel}>
       <table className={styles.table} aria-label={label}>
@@ -32,7 +32,7 @@ export function DataTable<Name extends string>(props: Props<Name>) {
             {columns.map(({ name, text, firstOrder }) => (
               <th key={name} scope="col" aria-sort={name === sort ? order : undefined}>
                 {firstOrder ? (
-                  <button type="button" onClick={() => onSort(name, name === sort ? opposite : firstOrder)}>
+                  <button type="button" onClick={() => onSort(name, name === sort ? oppositeOrder : firstOrder)}>
                     {text}
                     {name === sort && <Arrow aria-hidden size={14} />}
                   </button>

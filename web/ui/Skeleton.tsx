@@ -13,11 +13,13 @@ interface Props {
 }
 
 export function Skeleton({ label, rows, lines = [100], children, className }: Props) {
-  const row = lines.map((width, index) => <span key={index} className="skeleton-line" style={{ width: `${width}%` }} />)
+  const rowLines = lines.map((width, index) => (
+    <span key={index} className="skeleton-line" style={{ width: `${width}%` }} />
+  ))
   return (
     <div role="status" aria-label={label} className={className}>
       {children ??
-        (rows === undefined ? row : Array.from({ length: rows }, (_, index) => <div key={index}>{row}</div>))}
+        (rows === undefined ? rowLines : Array.from({ length: rows }, (_, index) => <div key={index}>{rowLines}</div>))}
     </div>
   )
 }

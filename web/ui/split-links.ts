@@ -10,15 +10,15 @@ const trailingPunctuation = /[.,;:!?)\]}…]+$/
 /** Makes links of URLs written in full only. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
-  let end = 0
+  let linkEnd = 0
   for (const { 0: matchedUrl, index } of text.matchAll(urlPattern)) {
     const href = matchedUrl.replace(trailingPunctuation, '')
     if (!URL.canParse(href)) continue
-    if (index > end) segments.push({ text: text.slice(end, index) })
+    if (index > linkEnd) segments.push({ text: text.slice(linkEnd, index) })
     segments.push({ text: shortenUrl(href), href })
-    end = index + href.length
+    linkEnd = index + href.length
   }
-  return end < text.length ? [...segments, { text: text.slice(end) }] : segments
+  return linkEnd < text.length ? [...segments, { text: text.slice(linkEnd) }] : segments
 }
 
 /** Drops the scheme and `www.`, and shortens the URL for a table cell. */

@@ -5,7 +5,7 @@ import { keys } from '#web/data/keys.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { listExtensions, getBookingCardState } from './mine/booking-card-state.ts'
-import { useExtendBooking, useOnce, useStopBooking } from './queries.ts'
+import { useExtendBooking, useRunUnlessBusy, useStopBooking } from './queries.ts'
 
 interface Props {
   booking: Booking
@@ -20,18 +20,18 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
   const [stop, extend] = [useStopBooking(id), useExtendBooking(id)]
-  const getPressProps = usePress(id)
+  const getButtonProps = useActionButtonProps(id)
   return (
     <>
       {getBookingCardState(booking, now).isRunning && (
         <>
-          <Button {...getPressProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
+          <Button {...getButtonProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
             {t(($) => $.BOOKING.STOP)}
           </Button>
           {listExtensions(booking, profile).map((minutes) => (
             <Button
               key={minutes}
-              {...getPressProps(() => extend.mutate(minutes))}
+              {...getButtonProps(() => extend.mutate(minutes))}
               aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
             >
               {t(($) => $.BOOKING.EXTEND, { minutes })}
@@ -39,7 +39,7 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
           ))}
         </>
       )}
-      <Button {...getPressProps(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+      <Button {...getButtonProps(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
         {t(($) => $.BOOKING.CHANGE)}
       </Button>
     </>
@@ -47,8 +47,8 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
 }
 
 /** Makes buttons act on a booking one at a time. They are not disabled meanwhile, because that would move the focus. */
-export function usePress(id: number) {
+export function useActionButtonProps(id: number) {
   const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
-  const runOnce = useOnce(id)
-  return (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => runOnce(act) })
+  const runUnlessBusy = useRunUnlessBusy(id)
+  return (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => runUnlessBusy(act) })
 }

@@ -6,7 +6,7 @@ import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { bookingFeedback, type BookingFeedback } from './booking-feedback.ts'
 import styles from './BookingFeedbackBar.module.css'
-import { useCancelBooking, useOnce } from './queries.ts'
+import { useCancelBooking, useRunUnlessBusy } from './queries.ts'
 
 /** Confirms the last action on a booking and, if possible, offers to undo it. */
 export function BookingFeedbackBar() {
@@ -31,7 +31,7 @@ export function BookingFeedbackBar() {
     </div>
   )
 
-  function formatFeedback({ action, booking, count }: BookingFeedback) {
+  function formatFeedback({ action, booking, bookingCount: count }: BookingFeedback) {
     const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
     const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
     const values = { name: booking.name, room: booking.facility.name, when, count }
@@ -45,10 +45,10 @@ function Undo({ feedback }: { feedback: BookingFeedback }) {
   const { t } = useTexts()
   const { id } = feedback.booking
   const { mutate, isPending } = useCancelBooking(id)
-  const runOnce = useOnce(id)
+  const runUnlessBusy = useRunUnlessBusy(id)
   const undo = () =>
-    runOnce(() =>
-      mutate(feedback.count > 1, {
+    runUnlessBusy(() =>
+      mutate(feedback.bookingCount > 1, {
         onSuccess: () => bookingFeedback.set({ ...feedback, action: 'UNDONE', canUndo: false }),
       }),
     )

@@ -29,22 +29,22 @@ const RequestedBookingForm = lazyLoad(() => import('./RequestedBookingForm.tsx')
 
 const OpenBooking = lazyLoad(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
-interface Editing {
+interface FormInput {
   request: BookingRequest
   booking: Booking | null
 }
 
 export function BookingScreen() {
   const { t } = useTexts()
-  const { view, date, today, openBookingId, requestedBooking, goTo, openBooking, clearRequest } = useBookingAddress()
-  const [editing, setEditing] = useState<Editing>()
+  const { view, date, today, openBookingId, requestedBooking, goTo, showBooking, clearRequest } = useBookingAddress()
+  const [formInput, setFormInput] = useState<FormInput>()
   /** Room of the last opened form, for the balance. */
   const [openedRoomId, setOpenedRoomId] = useState<number>()
   const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
   useTitle(title)
   const startEditing = (request: BookingRequest, booking: Booking | null) => {
-    setEditing({ request, booking })
+    setFormInput({ request, booking })
     setOpenedRoomId(request.facility?.id)
   }
   const startBooking = (request: BookingRequest) => startEditing(request, null)
@@ -60,19 +60,19 @@ export function BookingScreen() {
         <div className={styles.tools}>
           {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => goTo({ date: next?.toString() })} />}
           {view === 'day' && isTablet && <FilterSheet date={date} />}
-          <Views view={view} onGo={(next) => goTo({ view: next })} />
-          <NewBooking date={view === 'mine' ? today : date} onPick={startBooking} />
+          <ViewPicker view={view} onGo={(next) => goTo({ view: next })} />
+          <NewBookingButton date={view === 'mine' ? today : date} onPick={startBooking} />
         </div>
       </header>
       <BookingFeedbackBar />
       {view === 'find' && <FindRoom onPick={startBooking} />}
-      {view === 'day' && <DayPlan date={date} onPick={startBooking} onOpen={openBooking} />}
+      {view === 'day' && <DayPlan date={date} onPick={startBooking} onOpen={showBooking} />}
       {view === 'mine' && <MyBookings onEdit={editBooking} />}
       {view === 'day' && openBookingId && (
-        <OpenBooking id={openBookingId} onEdit={editBooking} onClose={() => openBooking(undefined)} />
+        <OpenBooking id={openBookingId} onEdit={editBooking} onClose={() => showBooking(undefined)} />
       )}
       {requestedBooking && <RequestedBookingForm {...requestedBooking} onEdit={editBooking} onClose={clearRequest} />}
-      {editing && <BookingForm {...editing} onClose={() => setEditing(undefined)} />}
+      {formInput && <BookingForm {...formInput} onClose={() => setFormInput(undefined)} />}
     </div>
   )
 }
@@ -81,32 +81,33 @@ function useBookingAddress() {
   const navigate = useNavigate()
   const address = bookingAddress.parse(useSearch({ strict: false }))
   const today = useNow().toPlainDate()
-  const change = (changes: Partial<BookingAddress>, replace: boolean) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
+  const changeAddress = (changes: Partial<BookingAddress>, replacesHistory: boolean) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace: replacesHistory })
   return {
     today,
     view: address.view ?? 'day',
     date: address.date ? Temporal.PlainDate.from(address.date) : today,
     openBookingId: address.booking,
     requestedBooking: findRequestedBooking(address),
-    goTo: (changes: { view?: BookingView; date?: string | undefined }) => change(changes, changes.view === undefined),
+    goTo: (changes: { view?: BookingView; date?: string | undefined }) =>
+      changeAddress(changes, changes.view === undefined),
     /** Opens a booking; undefined closes it. */
-    openBooking: (bookingId: number | undefined) => change({ booking: bookingId }, bookingId === undefined),
-    clearRequest: () => change({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
+    showBooking: (bookingId: number | undefined) => changeAddress({ booking: bookingId }, bookingId === undefined),
+    clearRequest: () => changeAddress({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
   }
 }
 
 function findRequestedBooking({ book, start, end, guests }: BookingAddress) {
   if (book === undefined && start === undefined) return undefined
-  return { room: book, start, end, guestIds: parseIds(guests) }
+  return { roomId: book, start, end, guestIds: parseIds(guests) }
 }
 
-interface ViewsProps {
+interface ViewPickerProps {
   view: BookingView
   onGo: (view: BookingView) => void
 }
 
-function Views({ view, onGo }: ViewsProps) {
+function ViewPicker({ view, onGo }: ViewPickerProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const options = bookingViews.map((value) => ({ value, text: t(($) => $.BOOKING.VIEW[value]) }))
@@ -128,14 +129,14 @@ function Views({ view, onGo }: ViewsProps) {
   )
 }
 
-interface StepsProps {
+interface DayStepsProps {
   date: Temporal.PlainDate
   today: Temporal.PlainDate
   /** Called with undefined for today. */
   onGo: (date: Temporal.PlainDate | undefined) => void
 }
 
-function DaySteps({ date, today, onGo }: StepsProps) {
+function DaySteps({ date, today, onGo }: DayStepsProps) {
   const { t } = useTexts()
   return (
     <div className={styles.steps}>
@@ -152,18 +153,18 @@ function DaySteps({ date, today, onGo }: StepsProps) {
   )
 }
 
-interface NewProps {
+interface NewBookingProps {
   date: Temporal.PlainDate
   onPick: (request: BookingRequest) => void
 }
 
 /** Opens an empty form, for people who do not search for a room first. */
-function NewBooking({ date: viewedDate, onPick }: NewProps) {
+function NewBookingButton({ date: viewedDate, onPick }: NewBookingProps) {
   const { t } = useTexts()
-  const { day } = useSession()
+  const { day: schoolDay } = useSession()
   const now = useNow()
   const openForm = () => {
-    const { date, time } = getSearchStart(viewedDate, now, day)
+    const { date, time } = getSearchStart(viewedDate, now, schoolDay)
     const start = Temporal.PlainDateTime.from(`${date}T${time}`)
     const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
     onPick({ facility: null, start: formatMinute(start), end: formatMinute(start.add({ hours: 1 })) })

@@ -17,7 +17,9 @@ export function ManageBooking({ appointment }: { appointment: Appointment }) {
   return (
     <div className={styles.actions}>
       <BookingActions booking={booking} profile={undefined} now={now} onEdit={() => setEditing(true)} />
-      {isEditing && <BookingForm isOthers request={booking} booking={booking} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <BookingForm isOthersBooking request={booking} booking={booking} onClose={() => setEditing(false)} />
+      )}
     </div>
   )
 }

@@ -18,7 +18,7 @@ const window = { from: '2026-11-18T11:00', until: '2026-11-18T11:15', onLocation
 const booked = createSampleBooking({ id: 9, facility: { id: 50, name: 'Mediatheek' }, confirmation: window })
 
 const none = () => undefined
-const asked = { room: undefined, start: undefined, end: undefined, guestIds: [], onEdit: none, onClose: none }
+const asked = { roomId: undefined, start: undefined, end: undefined, guestIds: [], onEdit: none, onClose: none }
 const shown = (changes: Partial<Parameters<typeof RequestedBookingForm>[0]>, own: unknown[] = []) =>
   showStory(
     createStory(
@@ -41,13 +41,13 @@ test('the booking form takes time and guests from the address, and skips the use
 })
 
 test('a room in the address opens the booking form for that room', async () => {
-  await shown({ room: 50 })
+  await shown({ roomId: 50 })
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toHaveValue('50')
 })
 
 test('a room in the address opens the user’s own booking there while its confirmation window is open', async () => {
-  await shown({ room: 50 }, [booked])
+  await shown({ roomId: 50 }, [booked])
   await expect.element(page.getByRole('button', { name: / bevestigen$/ })).toBeInTheDocument()
-  await shown({ room: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])
+  await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
 })

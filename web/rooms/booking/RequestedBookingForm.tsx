@@ -10,7 +10,7 @@ import { OpenBooking } from './OpenBooking.tsx'
 import { futureBookingsQuery, bookingProfilesQuery } from './queries.ts'
 
 interface Props {
-  room: number | undefined
+  roomId: number | undefined
   /** Defaults to now. */
   start: string | undefined
   end: string | undefined
@@ -23,20 +23,21 @@ interface Props {
  * Opens the form that another screen requests by its address. Leaves out a room and people that the user may not book
  * or invite. Shows the user's own booking instead while it awaits confirmation.
  */
-export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClose }: Props) {
+export function RequestedBookingForm({ roomId, start, end, guestIds, onEdit, onClose }: Props) {
   const { data: profiles } = useQuery(bookingProfilesQuery)
   const guests = useGuests(guestIds)
   const now = useNow()
-  const { confirmableBooking, isLoaded } = useConfirmableBooking(start === undefined ? room : undefined)
+  const { confirmableBooking, isLoaded } = useConfirmableBooking(start === undefined ? roomId : undefined)
   if (!profiles || !guests || !isLoaded) return null
   if (confirmableBooking) return <OpenBooking id={confirmableBooking.id} onEdit={onEdit} onClose={onClose} />
-  const facility = profiles.flatMap(({ facilities }) => facilities).find(({ id }) => id === room) ?? null
+  const facility = profiles.flatMap(({ facilities }) => facilities).find(({ id }) => id === roomId) ?? null
   const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
-  const from = start === undefined ? now : Temporal.PlainDateTime.from(start)
-  const until = end !== undefined && end > formatMinute(from) ? end : formatMinute(from.add({ hours: 1 }))
+  const requestedStart = start === undefined ? now : Temporal.PlainDateTime.from(start)
+  const requestedEnd =
+    end !== undefined && end > formatMinute(requestedStart) ? end : formatMinute(requestedStart.add({ hours: 1 }))
   return (
     <BookingForm
-      request={{ facility, start: formatMinute(from), end: until, guests }}
+      request={{ facility, start: formatMinute(requestedStart), end: requestedEnd, guests }}
       booking={null}
       onClose={onClose}
     />
@@ -48,29 +49,29 @@ function useGuests(ids: readonly number[]) {
   const ownId = useCurrentUser().attendee?.id
   const attendees = useLoadedAttendees()
   const [isFetched, setIsFetched] = useState(ids.length === 0)
-  const key = ids.join(',')
+  const joinedIds = ids.join(',')
   useEffect(() => {
     // A failed request leaves out the people who are not loaded.
     void fetchAttendees(ids)
       .catch(() => undefined)
       .then(() => setIsFetched(true))
     // oxlint-disable-next-line react/exhaustive-deps -- the array is new on each render, its ids are not
-  }, [key])
+  }, [joinedIds])
   if (!isFetched && ids.some((id) => !attendees.has(id))) return undefined
   return ids
     .flatMap((id) => attendees.get(id) ?? [])
-    .filter((item) => item.id !== ownId && isPerson(item))
+    .filter((attendee) => attendee.id !== ownId && isPerson(attendee))
     .map(({ id, name }) => ({ id, name }))
     .slice(0, bookingBounds.invitees)
 }
 
 /** Finds the user's own booking of a room that can be confirmed now. */
-function useConfirmableBooking(room: number | undefined) {
+function useConfirmableBooking(roomId: number | undefined) {
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const { data, isPending } = useQuery({ ...futureBookingsQuery, enabled: room !== undefined })
+  const { data, isPending } = useQuery({ ...futureBookingsQuery, enabled: roomId !== undefined })
   const confirmableBooking = data?.find(
     ({ facility, confirmation: window }) =>
-      facility.id === room && window !== null && window.from <= now && now <= window.until,
+      facility.id === roomId && window !== null && window.from <= now && now <= window.until,
   )
-  return { confirmableBooking, isLoaded: room === undefined || !isPending }
+  return { confirmableBooking, isLoaded: roomId === undefined || !isPending }
 }

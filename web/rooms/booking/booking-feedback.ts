@@ -5,7 +5,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 export interface BookingFeedback {
   action: 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'UNDONE'
   booking: Booking
-  count: number
+  bookingCount: number
   /** True for new bookings without guests, which can be cancelled without informing anyone. */
   canUndo: boolean
 }
@@ -17,5 +17,5 @@ export function announceSavedBooking(before: Booking | null, bookings: readonly 
   const [booking] = bookings
   if (!booking) return
   const canUndo = before === null && bookings.every(({ invitees }) => invitees.length === 0)
-  bookingFeedback.set({ action: before ? 'CHANGED' : 'BOOKED', booking, count: bookings.length, canUndo })
+  bookingFeedback.set({ action: before ? 'CHANGED' : 'BOOKED', booking, bookingCount: bookings.length, canUndo })
 }

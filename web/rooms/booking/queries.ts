@@ -54,7 +54,7 @@ async function refetchBookings(client: QueryClient): Promise<void> {
  * Ignores a second press while an action on the booking runs. `isPending` changes a render later, which leaves time for
  * two presses.
  */
-export function useOnce(id: number | null) {
+export function useRunUnlessBusy(id: number | null) {
   const client = useQueryClient()
   return (act: () => void) => {
     if (client.isMutating({ mutationKey: keys.bookingWrite(id) }) === 0) act()
@@ -86,8 +86,8 @@ export function useCancelBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: keys.bookingWrite(id),
-    mutationFn: (following: boolean) =>
-      call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
+    mutationFn: (includesFollowing: boolean) =>
+      call(bookingContract.cancel, { params: { id }, query: includesFollowing ? { following: 'true' } : {} }),
     onSuccess: () => {
       updateCachedBooking(client, id, () => undefined)
       client.setQueriesData<Appointment | Appointment[]>({ queryKey: keys.appointments }, (data) =>

@@ -31,14 +31,14 @@ interface AnsweredInvitation {
 }
 
 function findAnsweredIds(invitations: readonly Booking[], { id, ownId, following }: AnsweredInvitation): Set<number> {
-  const first = invitations.find((invitation) => invitation.id === id)
+  const answeredInvitation = invitations.find((invitation) => invitation.id === id)
   const isPending = ({ invitees }: Booking) =>
     invitees.some((invitee) => invitee.id === ownId && invitee.status === 'Pending')
   const laterInvitations = invitations.filter(
     (invitation) =>
-      first?.seriesId != null &&
-      invitation.seriesId === first.seriesId &&
-      invitation.start > first.start &&
+      answeredInvitation?.seriesId != null &&
+      invitation.seriesId === answeredInvitation.seriesId &&
+      invitation.start > answeredInvitation.start &&
       (following ?? isPending(invitation)),
   )
   return new Set([id, ...laterInvitations.map((booking) => booking.id)])

@@ -10,9 +10,9 @@ export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {
   return (
     <ul className={styles.present}>
       {now.slice(0, maximumShown.now).map((occupant) => (
-        <Row key={occupant.start + occupant.name} occupant={occupant} />
+        <OccupantRow key={occupant.start + occupant.name} occupant={occupant} />
       ))}
-      <More count={now.length - maximumShown.now} />
+      <MoreOccupants count={now.length - maximumShown.now} />
     </ul>
   )
 }
@@ -25,15 +25,15 @@ export function LaterOccupants({ later }: { later: readonly Occupant[] }) {
       {later.length === 0 && <p className={styles.nothing}>{t(($) => $.DOOR.NOTHING_LATER)}</p>}
       <ul className={styles.list}>
         {later.slice(0, maximumShown.later).map((occupant) => (
-          <Row key={occupant.start + occupant.name} occupant={occupant} />
+          <OccupantRow key={occupant.start + occupant.name} occupant={occupant} />
         ))}
-        <More count={later.length - maximumShown.later} />
+        <MoreOccupants count={later.length - maximumShown.later} />
       </ul>
     </section>
   )
 }
 
-function Row({ occupant: { kind, name, groups, by, start, end } }: { occupant: Occupant }) {
+function OccupantRow({ occupant: { kind, name, groups, by, start, end } }: { occupant: Occupant }) {
   const { t } = useTexts()
   const fallbackName = kind === 'booking' ? t(($) => $.DOOR.BOOKED) : t(($) => $.DOOR.OCCUPIED)
   const occupantNames = by ?? groups.join(', ')
@@ -48,7 +48,7 @@ function Row({ occupant: { kind, name, groups, by, start, end } }: { occupant: O
   )
 }
 
-function More({ count }: { count: number }) {
+function MoreOccupants({ count }: { count: number }) {
   const { t } = useTexts()
   return count > 0 ? <li className={styles.more}>{t(($) => $.DOOR.MORE, { count })}</li> : null
 }

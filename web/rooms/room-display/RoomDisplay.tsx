@@ -48,10 +48,10 @@ export function RoomDisplay() {
         />
       </main>
     )
-  return <Room display={data} staleSince={error ? dataUpdatedAt : undefined} />
+  return <LoadedDisplay display={data} staleSince={error ? dataUpdatedAt : undefined} />
 }
 
-function Room({ display, staleSince }: { display: Display; staleSince: number | undefined }) {
+function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: number | undefined }) {
   const { t } = useTexts()
   const now = useNow()
   const minute = now.toString({ smallestUnit: 'minute' })
@@ -66,7 +66,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
           <span className={styles.date}>{formatDay(now.toPlainDate())}</span>
         </p>
       </header>
-      <StateNow state={state} />
+      <CurrentState state={state} />
       <LaterOccupants later={state.later} />
       <RoomDayStrip display={display} minute={minute} />
       <footer className={styles.footer}>
@@ -93,7 +93,7 @@ const formatSince = (milliseconds: number) => {
   return formatTime(since)
 }
 
-function StateNow({ state: { now, until } }: { state: RoomState }) {
+function CurrentState({ state: { now, until } }: { state: RoomState }) {
   const { t } = useTexts()
   const isFree = now.length === 0
   const Door = isFree ? DoorOpen : DoorClosed

@@ -34,16 +34,16 @@ export function buildDayStrip({
   closes,
   standing: occupants,
 }: Omit<RoomDisplay, 'id' | 'name' | 'timeZone'>): DayStripLayout {
-  const toMinutes = (minute: string) =>
-    Number(minute.slice(11, 13)) * 60 + Number(minute.slice(14)) + (minute.slice(0, 10) > date ? 24 * 60 : 0)
-  const starts = [`${date}T${opens}`, ...occupants.map(({ start }) => start)].map(toMinutes)
-  const ends = [`${date}T${closes}`, ...occupants.map(({ end }) => end)].map(toMinutes)
-  const [first, last] = [Math.floor(Math.min(...starts) / 60), Math.ceil(Math.max(...ends) / 60)]
-  const toStripPosition = (minute: string) => (toMinutes(minute) / 60 - first) / (last - first)
+  const countMinutesIntoDay = (time: string) =>
+    Number(time.slice(11, 13)) * 60 + Number(time.slice(14)) + (time.slice(0, 10) > date ? 24 * 60 : 0)
+  const starts = [`${date}T${opens}`, ...occupants.map(({ start }) => start)].map(countMinutesIntoDay)
+  const ends = [`${date}T${closes}`, ...occupants.map(({ end }) => end)].map(countMinutesIntoDay)
+  const [firstHour, endHour] = [Math.floor(Math.min(...starts) / 60), Math.ceil(Math.max(...ends) / 60)]
+  const toStripPosition = (minute: string) => (countMinutesIntoDay(minute) / 60 - firstHour) / (endHour - firstHour)
   return {
-    hours: Array.from({ length: last - first }, (_, index) => ({
-      hour: first + index,
-      position: index / (last - first),
+    hours: Array.from({ length: endHour - firstHour }, (_, index) => ({
+      hour: firstHour + index,
+      position: index / (endHour - firstHour),
     })),
     blocks: occupants.map(({ start, end }) => ({
       start,

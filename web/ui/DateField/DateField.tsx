@@ -25,7 +25,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
   const { t, language } = useTexts()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { displayedDate, isUnfinished, changeTypedDate, acceptDate, leaveField } = useTyped({
+  const { displayedDate, isUnfinished, changeTypedDate, acceptDate, leaveField } = useTypedDate({
     value,
     onChange,
     onClear,
@@ -75,7 +75,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
 /** Years that are still being typed are below 1000. */
 const firstYear = 1000
 
-function useTyped({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {
+function useTypedDate({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {
   const currentDate = value?.toString() ?? ''
   /** Null while empty, undefined while it shows `value`. */
   const [typedDate, setTypedDate] = useState<CalendarDate | null>()

@@ -9,7 +9,7 @@ interface Props<E extends GridEntry> {
   box: Box<DayPart<E>>
   lane: Lane | undefined
   /** First hour of the grid. */
-  from: number
+  firstHour: number
   /** Minute of the day, if the box is now. */
   now: number | undefined
   boxKey: string
@@ -18,14 +18,14 @@ interface Props<E extends GridEntry> {
   draw: EntryDrawing<E>
 }
 
-function DrawnBox<E extends GridEntry>({ box, lane, from, now, boxKey, isTabStop, isSelected, draw }: Props<E>) {
+function DrawnBox<E extends GridEntry>({ box, lane, firstHour, now, boxKey, isTabStop, isSelected, draw }: Props<E>) {
   const entries = box.items.map(({ item }) => item)
   const [firstEntry, ...otherEntries] = entries
   const isStack = otherEntries.length > 0
   if (!firstEntry) return null
   const length = box.end - box.start
   const position = {
-    '--start': box.start / 60 - from,
+    '--start': box.start / 60 - firstHour,
     '--length': length / 60,
     '--left': box.column / box.columns,
     '--share': box.span / box.columns,

@@ -5,17 +5,17 @@ import styles from './DayCell.module.css'
 
 interface Props<E extends GridEntry> {
   column: DayColumn<E>
-  from: number
+  firstHour: number
   /** Key of the grid's tab stop. */
   tabStopKey: string | undefined
   grid: TimeGridProps<E>
 }
 
-export function DayCell<E extends GridEntry>({ column, from, tabStopKey, grid }: Props<E>) {
+export function DayCell<E extends GridEntry>({ column, firstHour, tabStopKey, grid }: Props<E>) {
   const { date, lane, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())
-  const slots = getBoxSlots(boxes)
-  const minute = isToday ? grid.now.hour * 60 + grid.now.minute : -1
+  const boxSlots = getBoxSlots(boxes)
+  const currentMinute = isToday ? grid.now.hour * 60 + grid.now.minute : -1
   return (
     <div role="gridcell" className={styles.day} data-today={isToday || undefined} data-lane={lane?.key}>
       {isToday && <div aria-hidden className={styles.nowLine} />}
@@ -24,11 +24,11 @@ export function DayCell<E extends GridEntry>({ column, from, tabStopKey, grid }:
         const boxKey = getBoxKey(column, box)
         return (
           <BoxButton
-            key={slots[index]}
+            key={boxSlots[index]}
             box={box}
             lane={lane}
-            from={from}
-            now={box.start < minute && minute < box.end ? minute : undefined}
+            firstHour={firstHour}
+            now={box.start < currentMinute && currentMinute < box.end ? currentMinute : undefined}
             boxKey={boxKey}
             isTabStop={boxKey === tabStopKey}
             isSelected={box.items.some(({ key }) => key === grid.selectedKey)}

@@ -10,14 +10,14 @@ import { useWidth } from './use-width.ts'
 
 /** Minimum width of a readable column, in pixels. */
 const minimumColumnWidth = 74
-const gutter = 56
+const hoursWidth = 56
 const noLanes: readonly Lane[] = []
 
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, minimumEntryHeight, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
-  const dayWidth = (width - gutter) / days.length
+  const dayWidth = (width - hoursWidth) / days.length
   const requestedLanes = props.lanes ?? noLanes
   // Without enough width, a week merges its lanes instead of scrolling sideways.
   const lanes = days.length === 1 || dayWidth / requestedLanes.length >= minimumColumnWidth ? requestedLanes : noLanes
@@ -60,9 +60,9 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     >
       <Headings columns={layout.columns} lanes={lanes} tabStopKey={tabStopKey} grid={props} />
       <div role="row" ref={body} className={styles.body}>
-        <Hours from={layout.from} to={layout.to} now={hasToday ? now : undefined} />
+        <Hours firstHour={layout.from} endHour={layout.to} now={hasToday ? now : undefined} />
         {layout.columns.map((column, index) => (
-          <DayCell key={index} column={column} from={layout.from} tabStopKey={tabStopKey} grid={props} />
+          <DayCell key={index} column={column} firstHour={layout.from} tabStopKey={tabStopKey} grid={props} />
         ))}
       </div>
     </div>
@@ -71,21 +71,29 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
 
 function openAtTarget<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
   const position = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
-  const column = position && layout.columns[position.day]
+  const column = position && layout.columns[position.columnIndex]
   if (!column) return
-  const [firstEntry, ...otherEntries] = column.boxes[position.index]?.items.map(({ item }) => item) ?? []
+  const [firstEntry, ...otherEntries] = column.boxes[position.boxIndex]?.items.map(({ item }) => item) ?? []
   if (!firstEntry) grid.onOpenDay(column.date)
   else if (otherEntries.length > 0) grid.onOpenStack([firstEntry, ...otherEntries])
   else if (firstEntry.isSelectable) grid.onOpen(firstEntry)
 }
 
-function Hours({ from, to, now }: { from: number; to: number; now: Temporal.PlainDateTime | undefined }) {
-  const isNear = (hour: number) => now !== undefined && Math.abs(now.hour * 60 + now.minute - hour * 60) < 14
+function Hours({
+  firstHour,
+  endHour,
+  now,
+}: {
+  firstHour: number
+  endHour: number
+  now: Temporal.PlainDateTime | undefined
+}) {
+  const isNearNow = (hour: number) => now !== undefined && Math.abs(now.hour * 60 + now.minute - hour * 60) < 14
   return (
     <div aria-hidden className={styles.hours}>
-      {Array.from({ length: to - from }, (_, index) => (
-        <span key={index} className={isNear(from + index) ? styles.near : undefined}>
-          {formatTime(Temporal.PlainTime.from({ hour: from + index }))}
+      {Array.from({ length: endHour - firstHour }, (_, index) => (
+        <span key={index} className={isNearNow(firstHour + index) ? styles.near : undefined}>
+          {formatTime(Temporal.PlainTime.from({ hour: firstHour + index }))}
         </span>
       ))}
       {now && <b className={styles.nowTime}>{formatTime(now)}</b>}

@@ -42,12 +42,12 @@ export function buildDayParts<I extends GridItem>(
   dates: readonly Temporal.PlainDate[],
   items: readonly I[],
 ): DayPart<I>[][] {
-  const days = dates.map((date) => ({ date, number: toDayNumber(date), parts: [] as DayPart<I>[] }))
+  const days = dates.map((date) => ({ date, dayNumber: toDayNumber(date), parts: [] as DayPart<I>[] }))
   for (const item of items) {
-    const first = toDayNumber(item.start)
-    const last = Math.max(first, toDayNumber(item.end))
-    for (const { date, number, parts } of days) {
-      const part = number >= first && number <= last && buildDayPart(date, item)
+    const firstDayNumber = toDayNumber(item.start)
+    const lastDayNumber = Math.max(firstDayNumber, toDayNumber(item.end))
+    for (const { date, dayNumber: number, parts } of days) {
+      const part = number >= firstDayNumber && number <= lastDayNumber && buildDayPart(date, item)
       if (part) parts.push(part)
     }
   }

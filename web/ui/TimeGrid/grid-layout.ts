@@ -44,10 +44,12 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
     boxes.flatMap(({ items }) => items),
     ({ start }) => start,
   )
-  const keys = new Map([...itemsByStart].map(([start, items]) => [start, items.map(({ key }) => key).sort()]))
+  const sortedKeysByStart = new Map(
+    [...itemsByStart].map(([start, items]) => [start, items.map(({ key }) => key).sort()]),
+  )
   return boxes.map(({ items }) => {
     const last = items.at(-1)
-    return last ? `${last.start}/${keys.get(last.start)?.indexOf(last.key)}` : ''
+    return last ? `${last.start}/${sortedKeysByStart.get(last.start)?.indexOf(last.key)}` : ''
   })
 }
 
@@ -84,11 +86,11 @@ export function computeGridLayout<E extends GridEntry>(
 /** Prefers the current or next box of today, then the first box. */
 export function findInitialFocus<E extends GridEntry>({ columns }: GridLayout<E>, now: Temporal.PlainDateTime) {
   const minute = now.hour * 60 + now.minute
-  const isNext = ({ end }: { end: number }) => end > minute
-  const today = columns.find(({ date, boxes }) => date.equals(now.toPlainDate()) && boxes.some(isNext))
-  const next = today?.boxes.find(isNext)
-  if (today && next) return getBoxKey(today, next)
-  const first = columns.find(({ boxes }) => boxes.length > 0)
-  if (first?.boxes[0]) return getBoxKey(first, first.boxes[0])
+  const hasNotEnded = ({ end }: { end: number }) => end > minute
+  const todayColumn = columns.find(({ date, boxes }) => date.equals(now.toPlainDate()) && boxes.some(hasNotEnded))
+  const nextBox = todayColumn?.boxes.find(hasNotEnded)
+  if (todayColumn && nextBox) return getBoxKey(todayColumn, nextBox)
+  const firstFilledColumn = columns.find(({ boxes }) => boxes.length > 0)
+  if (firstFilledColumn?.boxes[0]) return getBoxKey(firstFilledColumn, firstFilledColumn.boxes[0])
   return columns[0]?.key
 }

@@ -1,13 +1,13 @@
 /** Column and box; -1 is the heading. */
 export interface TimeGridPosition {
-  day: number
-  index: number
+  columnIndex: number
+  boxIndex: number
 }
 
 /** Boxes of each column, in reading order. */
 export type TimeGridRows = readonly (readonly { start: number }[])[]
 
-function findNearest(boxes: readonly { start: number }[], start: number) {
+function findNearestBoxIndex(boxes: readonly { start: number }[], start: number) {
   let nearestIndex = -1
   for (const [index, box] of boxes.entries())
     if (nearestIndex < 0 || Math.abs(box.start - start) < Math.abs((boxes[nearestIndex]?.start ?? 0) - start))
@@ -15,23 +15,23 @@ function findNearest(boxes: readonly { start: number }[], start: number) {
   return nearestIndex
 }
 
-function moveSideways(from: TimeGridPosition, day: number, rows: TimeGridRows): TimeGridPosition | undefined {
-  const boxes = rows[day]
+function moveSideways(from: TimeGridPosition, columnIndex: number, rows: TimeGridRows): TimeGridPosition | undefined {
+  const boxes = rows[columnIndex]
   if (!boxes) return undefined
-  const start = rows[from.day]?.[from.index]?.start
-  return { day, index: start === undefined ? -1 : findNearest(boxes, start) }
+  const start = rows[from.columnIndex]?.[from.boxIndex]?.start
+  return { columnIndex, boxIndex: start === undefined ? -1 : findNearestBoxIndex(boxes, start) }
 }
 
-const findPosition = ({ day, index }: TimeGridPosition, rows: TimeGridRows): TimeGridPosition | undefined =>
-  index >= -1 && index < (rows[day]?.length ?? 0) ? { day, index } : undefined
+const findPosition = ({ columnIndex, boxIndex }: TimeGridPosition, rows: TimeGridRows): TimeGridPosition | undefined =>
+  boxIndex >= -1 && boxIndex < (rows[columnIndex]?.length ?? 0) ? { columnIndex, boxIndex } : undefined
 
-const getLastPosition = (day: number, rows: TimeGridRows): TimeGridPosition => ({
-  day,
-  index: (rows[day]?.length ?? 0) - 1,
+const getLastPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosition => ({
+  columnIndex,
+  boxIndex: (rows[columnIndex]?.length ?? 0) - 1,
 })
-const getFirstPosition = (day: number, rows: TimeGridRows): TimeGridPosition => ({
-  day,
-  index: Math.min(0, getLastPosition(day, rows).index),
+const getFirstPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosition => ({
+  columnIndex,
+  boxIndex: Math.min(0, getLastPosition(columnIndex, rows).boxIndex),
 })
 
 /** Keeps the time for left and right, and the column for up and down. */
@@ -43,17 +43,17 @@ export function moveInTimeGrid(
 ): TimeGridPosition | undefined {
   switch (key) {
     case 'ArrowLeft':
-      return moveSideways(from, from.day - 1, rows)
+      return moveSideways(from, from.columnIndex - 1, rows)
     case 'ArrowRight':
-      return moveSideways(from, from.day + 1, rows)
+      return moveSideways(from, from.columnIndex + 1, rows)
     case 'ArrowUp':
-      return findPosition({ day: from.day, index: from.index - 1 }, rows)
+      return findPosition({ columnIndex: from.columnIndex, boxIndex: from.boxIndex - 1 }, rows)
     case 'ArrowDown':
-      return findPosition({ day: from.day, index: from.index + 1 }, rows)
+      return findPosition({ columnIndex: from.columnIndex, boxIndex: from.boxIndex + 1 }, rows)
     case 'Home':
-      return getFirstPosition(isWholeGrid ? 0 : from.day, rows)
+      return getFirstPosition(isWholeGrid ? 0 : from.columnIndex, rows)
     case 'End':
-      return getLastPosition(isWholeGrid ? rows.length - 1 : from.day, rows)
+      return getLastPosition(isWholeGrid ? rows.length - 1 : from.columnIndex, rows)
     default:
       return undefined
   }

@@ -6,17 +6,17 @@ export function findTimeGridPosition<E extends GridEntry>(
   key: string | undefined,
   { columns }: GridLayout<E>,
 ): TimeGridPosition | undefined {
-  for (const [day, column] of columns.entries()) {
-    if (key === column.key) return { day, index: -1 }
-    const index = column.boxes.findIndex((box) => getBoxKey(column, box) === key)
-    if (index >= 0) return { day, index }
+  for (const [columnIndex, column] of columns.entries()) {
+    if (key === column.key) return { columnIndex, boxIndex: -1 }
+    const boxIndex = column.boxes.findIndex((box) => getBoxKey(column, box) === key)
+    if (boxIndex >= 0) return { columnIndex, boxIndex }
   }
   return undefined
 }
 
-function getKeyAt<E extends GridEntry>({ day, index }: TimeGridPosition, { columns }: GridLayout<E>) {
-  const column = columns[day]
-  const box = column?.boxes[index]
+function getKeyAt<E extends GridEntry>({ columnIndex, boxIndex }: TimeGridPosition, { columns }: GridLayout<E>) {
+  const column = columns[columnIndex]
+  const box = column?.boxes[boxIndex]
   return column && (box ? getBoxKey(column, box) : column.key)
 }
 

@@ -29,33 +29,33 @@ interface Props {
 /** Shows the bookable rooms by the hours of a day; free time can be selected. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
-  const { filters, change } = useRoomFilters()
+  const { filters, changeFilters } = useRoomFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
   // On narrow screens the header has the filters, in FilterSheet.
   const isTablet = useIsTablet()
   return (
     <div className={styles.plan}>
       <div className={styles.above}>
-        {!isTablet && <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />}
+        {!isTablet && <FilterChips rooms={rooms ?? []} filters={filters} onChange={changeFilters} />}
         {rooms && <Legend rooms={rooms} />}
       </div>
-      {rooms && <Reach rooms={rooms} date={date} />}
+      {rooms && <BookableDaysNotice rooms={rooms} date={date} />}
       {rooms ? (
-        <Rooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
+        <SuitableRooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
       ) : error ? (
         <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
       ) : (
-        <Loading />
+        <DayPlanSkeleton />
       )}
     </div>
   )
 }
 
-function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
+function SuitableRooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
   const now = useNow()
-  const { day } = useSession()
-  const { filters, change } = useRoomFilters()
-  const hours = useMemo(() => computeVisibleHours(rooms, date.toString(), day), [rooms, date, day])
+  const { day: schoolDay } = useSession()
+  const { filters, changeFilters } = useRoomFilters()
+  const hours = useMemo(() => computeVisibleHours(rooms, date.toString(), schoolDay), [rooms, date, schoolDay])
   const { people, buildings, features, room, minutes } = filters
   const suitableRooms = rooms.filter(
     (dayRoom) =>
@@ -67,7 +67,13 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
       <NoRoom
         searchedName={room}
         onClear={() =>
-          change({ minutes: undefined, people: undefined, buildings: undefined, features: undefined, room: undefined })
+          changeFilters({
+            minutes: undefined,
+            people: undefined,
+            buildings: undefined,
+            features: undefined,
+            room: undefined,
+          })
         }
       />
     )
@@ -78,7 +84,7 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
         hours={hours}
         date={date}
         now={now}
-        minutes={minutes}
+        requestedMinutes={minutes}
         onPick={onPick}
         onOpen={onOpen}
       />
@@ -102,12 +108,12 @@ function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
 }
 
 /** Says why nothing can be booked on a day in the past or too far ahead, and marks days without school. */
-function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
+function BookableDaysNotice({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const today = useNow().toPlainDate()
-  const last = today.add({ days: Math.max(0, ...rooms.map(({ daysAhead }) => daysAhead)) })
-  const isOver = Temporal.PlainDate.compare(date, today) < 0
-  if (!isOver && Temporal.PlainDate.compare(date, last) <= 0)
+  const lastBookableDay = today.add({ days: Math.max(0, ...rooms.map(({ daysAhead }) => daysAhead)) })
+  const isPast = Temporal.PlainDate.compare(date, today) < 0
+  if (!isPast && Temporal.PlainDate.compare(date, lastBookableDay) <= 0)
     return isWeekend(date) ? (
       <p role="status" className={styles.reach}>
         {t(($) => $.ROOMS.PLAN.WEEKEND)}
@@ -115,12 +121,12 @@ function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.Plai
     ) : null
   return (
     <p role="status" className={styles.reach}>
-      {isOver ? t(($) => $.ROOMS.PLAN.OVER) : t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(last) })}
+      {isPast ? t(($) => $.ROOMS.PLAN.OVER) : t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(lastBookableDay) })}
     </p>
   )
 }
 
-function Loading() {
+function DayPlanSkeleton() {
   const { t } = useTexts()
   return (
     <Skeleton label={t(($) => $.ROOMS.PLAN.LOADING)} className={`${styles.panel} ${styles.skeleton}`}>

@@ -13,22 +13,25 @@ import styles from './FilterSheet.module.css'
 export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const { filters, change } = useRoomFilters()
+  const { filters, changeFilters } = useRoomFilters()
   const { data: rooms = [] } = useQuery(dayPlanQuery(date.toString()))
   const { room, minutes, people, buildings = [], features = [] } = filters
-  const count = [room, minutes, people].filter((item) => item !== undefined).length + buildings.length + features.length
+  const filterCount =
+    [room, minutes, people].filter((item) => item !== undefined).length + buildings.length + features.length
   return (
     <>
       <Button
         square
         className={styles.button}
-        aria-label={count > 0 ? t(($) => $.ROOMS.FILTER.OPEN_SET, { count }) : t(($) => $.ROOMS.FILTER.OPEN)}
+        aria-label={
+          filterCount > 0 ? t(($) => $.ROOMS.FILTER.OPEN_SET, { count: filterCount }) : t(($) => $.ROOMS.FILTER.OPEN)
+        }
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden />
-        {count > 0 && (
+        {filterCount > 0 && (
           <b aria-hidden className={styles.count}>
-            {count}
+            {filterCount}
           </b>
         )}
       </Button>
@@ -39,12 +42,12 @@ export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
           actions={
             <>
               {filters.date !== undefined && (
-                <Button onClick={() => change({ date: undefined })}>{t(($) => $.BOOKING.TODAY)}</Button>
+                <Button onClick={() => changeFilters({ date: undefined })}>{t(($) => $.BOOKING.TODAY)}</Button>
               )}
               <Button
-                disabled={count === 0}
+                disabled={filterCount === 0}
                 onClick={() =>
-                  change({
+                  changeFilters({
                     room: undefined,
                     minutes: undefined,
                     people: undefined,
@@ -62,7 +65,7 @@ export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
           }
         >
           <div className={styles.filters}>
-            <FilterChips isWrapped rooms={rooms} filters={filters} onChange={change} />
+            <FilterChips isWrapped rooms={rooms} filters={filters} onChange={changeFilters} />
           </div>
         </Modal>
       )}

@@ -25,20 +25,20 @@ interface Props {
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
   /** Requested length in minutes. */
-  minutes: number | undefined
+  requestedMinutes: number | undefined
   onPick: (request: BookingRequest) => void
   onOpen: (id: number) => void
 }
 
-export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: Props) {
+export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, onOpen }: Props) {
   const { t, language } = useTexts()
   const id = useId()
-  const [scroller, head, track, body] = [useDiv(), useDiv(), useDiv(), useDiv()]
+  const [scroller, head, track, body] = [useDivRef(), useDivRef(), useDivRef(), useDivRef()]
   const [message, setMessage] = useState<SelectionMessage>()
-  const controls = useTimeSelection({ rooms, date, now, onPick })
-  const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, controls, onOpen }
-  const pointer = useRoomGridPointer({ ...shared, minutes: minutes ?? defaultMinutes })
-  const { cursor, ...keys } = useRoomGridKeys({ ...shared, now, minutes, onMessage: setMessage })
+  const selectionControls = useTimeSelection({ rooms, date, now, onPick })
+  const grid = { scroller, body, track, head, rowHeight, rooms, hours, date, selectionControls, onOpen }
+  const pointer = useRoomGridPointer({ ...grid, clickMinutes: requestedMinutes ?? defaultMinutes })
+  const { cursor, ...keys } = useRoomGridKeys({ ...grid, now, requestedMinutes, onMessage: setMessage })
   const visibleRows = useVisibleRows(scroller, rowHeight, rooms.length)
   useStartAtNow({ scroller, track, hours, date, now })
   const isToday = date.equals(now.toPlainDate())
@@ -58,16 +58,16 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         aria-colcount={(hours.until - hours.from) / 15 + 1}
         aria-activedescendant={cursorId}
         className={styles.grid}
-        data-drawing={controls.selection !== undefined || undefined}
+        data-drawing={selectionControls.selection !== undefined || undefined}
         style={buildGridSizes({ rooms, hours, date, now })}
         {...keys}
-        onBlur={controls.giveUp}
+        onBlur={selectionControls.cancel}
       >
         <div role="row" aria-rowindex={1} ref={head} className={styles.head}>
           <div role="columnheader" aria-colindex={1} className={styles.corner}>
-            <Counts rooms={rooms} date={date} now={now} />
+            <RoomCounts rooms={rooms} date={date} now={now} />
           </div>
-          <Hours hours={hours} ref={track} now={isToday ? now : undefined} />
+          <HourHeaders hours={hours} ref={track} now={isToday ? now : undefined} />
         </div>
         <div role="rowgroup" ref={body} className={styles.body} {...pointer}>
           <div aria-hidden className={styles.past} />
@@ -81,15 +81,15 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
             cursorId={cursorId}
           />
           {isToday && <div aria-hidden className={styles.now} />}
-          {controls.selection && <Choice selection={controls.selection} hours={hours} />}
+          {selectionControls.selection && <SelectionBox selection={selectionControls.selection} hours={hours} />}
         </div>
       </div>
-      <SelectionStatus selection={controls.selection} message={message} />
+      <SelectionStatus selection={selectionControls.selection} message={message} />
     </>
   )
 }
 
-type SelectionMessage = 'notFree' | 'givenUp'
+type SelectionMessage = 'notFree' | 'cancelled'
 
 interface StatusProps {
   selection: TimeSelection | undefined
@@ -103,22 +103,22 @@ function SelectionStatus({ selection, message }: StatusProps) {
     <p role="status" className="unseen">
       {selection && formatSelectionLabel(selection.room.name, selection.interval)}
       {!selection && message === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
-      {!selection && message === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
+      {!selection && message === 'cancelled' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
     </p>
   )
 }
 
 interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
-  visibleRows: { first: number; last: number }
+  visibleRows: { first: number; end: number }
   cursor: RoomGridCell
   cursorId: string
 }
 
-function Rows({ rooms, hours, date, now, visibleRows: { first, last }, cursor, cursorId }: RowsProps) {
+function Rows({ rooms, hours, date, now, visibleRows: { first, end }, cursor, cursorId }: RowsProps) {
   const { language } = useTexts()
-  const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  const rows = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
   // Renders the cursor's row even out of sight, because `aria-activedescendant` refers to it.
-  if (cursor.row < first || cursor.row >= last) rows.push(cursor.row)
+  if (cursor.row < first || cursor.row >= end) rows.push(cursor.row)
   return rows.map((row) => {
     const room = rooms[row]
     return (
@@ -141,13 +141,13 @@ function Rows({ rooms, hours, date, now, visibleRows: { first, last }, cursor, c
 
 const getMinuteOfDay = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minute
 
-interface StartProps extends Pick<Props, 'hours' | 'date' | 'now'> {
+interface StartScroll extends Pick<Props, 'hours' | 'date' | 'now'> {
   scroller: RefObject<HTMLElement | null>
   track: RefObject<HTMLElement | null>
 }
 
 /** Scrolls a day to its start, and today to half an hour ago. */
-function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
+function useStartAtNow({ scroller, track, hours, date, now }: StartScroll) {
   useLayoutEffect(() => {
     const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
     const isToday = date.equals(now.toPlainDate())
@@ -168,10 +168,10 @@ function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hour
 }
 
 const clampToUnit = (position: number) => Math.max(0, Math.min(1, position))
-const useDiv = () => useRef<HTMLDivElement>(null)
+const useDivRef = () => useRef<HTMLDivElement>(null)
 
 /** Counts all rooms, so it is memoized: a drag renders the grid at every step. */
-const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
+const RoomCounts = memo(function RoomCounts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
   if (!date.equals(now.toPlainDate())) return count
@@ -189,10 +189,10 @@ interface HoursProps {
   now: Temporal.PlainDateTime | undefined
 }
 
-function Hours({ hours, ref, now }: HoursProps) {
+function HourHeaders({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
   /** The label of the current time covers nearby hours. */
-  const isNear = (hour: number) => {
+  const isNearNow = (hour: number) => {
     const minutesSinceHour = now && getMinuteOfDay(now) - (hours.from + hour * 60)
     return minutesSinceHour !== undefined && minutesSinceHour > -14 && minutesSinceHour < 30
   }
@@ -200,7 +200,9 @@ function Hours({ hours, ref, now }: HoursProps) {
     <div role="presentation" ref={ref} className={styles.hours}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} role="columnheader" aria-colindex={2 + index * 4} aria-colspan={4}>
-          <span className={isNear(index) ? styles.near : undefined}>{formatMinuteOfDay(hours.from + index * 60)}</span>
+          <span className={isNearNow(index) ? styles.near : undefined}>
+            {formatMinuteOfDay(hours.from + index * 60)}
+          </span>
         </div>
       ))}
       {now && (
@@ -212,7 +214,7 @@ function Hours({ hours, ref, now }: HoursProps) {
   )
 }
 
-function Choice({ selection: { row, interval }, hours }: { selection: TimeSelection; hours: MinuteInterval }) {
+function SelectionBox({ selection: { row, interval }, hours }: { selection: TimeSelection; hours: MinuteInterval }) {
   const { t } = useTexts()
   return (
     <div aria-hidden className={styles.choosing} style={{ '--row': row } as CSSProperties}>

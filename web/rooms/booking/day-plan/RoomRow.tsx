@@ -71,7 +71,7 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
           />
         ))}
         {buildRoomBlocks(room, date.toString()).map((block) => (
-          <BlockInRoom key={block.from} block={block} hours={hours} date={date.toString()} />
+          <OccupiedCell key={block.from} block={block} hours={hours} date={date.toString()} />
         ))}
         {cursorMinute !== undefined && (
           <div
@@ -91,7 +91,7 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
   )
 })
 
-function BlockInRoom({ block, hours, date }: { block: RoomBlock; hours: MinuteInterval; date: string }) {
+function OccupiedCell({ block, hours, date }: { block: RoomBlock; hours: MinuteInterval; date: string }) {
   const label = formatBlockLabel(block, date)
   return (
     <div {...buildCellProps(block, hours)} aria-label={label} title={label} className={styles.cell}>

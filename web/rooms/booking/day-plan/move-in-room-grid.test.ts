@@ -53,10 +53,10 @@ describe('computeVisibleRows', () => {
   test('covers every row in view with at most 20 extra rows', () => {
     fc.assert(
       fc.property(fc.nat(52_000), fc.integer({ min: 100, max: 2000 }), (scrolled, height) => {
-        const { first, last } = computeVisibleRows(scrolled, height, row)
+        const { first, end } = computeVisibleRows(scrolled, height, row)
         expect(first).toBeLessThanOrEqual(Math.min(1000, Math.floor(scrolled / 52)))
-        expect(last).toBeGreaterThanOrEqual(Math.min(1000, Math.ceil((scrolled + height) / 52)))
-        expect(last - first).toBeLessThanOrEqual(height / 52 + 20)
+        expect(end).toBeGreaterThanOrEqual(Math.min(1000, Math.ceil((scrolled + height) / 52)))
+        expect(end - first).toBeLessThanOrEqual(height / 52 + 20)
       }),
     )
   })
@@ -68,7 +68,7 @@ describe('computeVisibleRows', () => {
   })
 
   test('returns every row of a short list', () => {
-    expect(computeVisibleRows(0, 700, { height: 52, count: 3 })).toEqual({ first: 0, last: 3 })
+    expect(computeVisibleRows(0, 700, { height: 52, count: 3 })).toEqual({ first: 0, end: 3 })
   })
 })
 

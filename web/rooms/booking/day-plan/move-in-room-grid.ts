@@ -6,7 +6,7 @@ export interface RoomGridCell {
   minute: number
 }
 
-interface Plan {
+interface GridSize {
   rowCount: number
   hours: MinuteInterval
   /** Number of visible rows. */
@@ -19,7 +19,7 @@ const minuteOffsets: Record<string, number> = { ArrowLeft: -quarter, ArrowRight:
 export function moveInRoomGrid(
   key: string,
   from: RoomGridCell,
-  { rowCount, hours, pageRows }: Plan,
+  { rowCount, hours, pageRows }: GridSize,
   hasCtrl = false,
 ): RoomGridCell | undefined {
   const clamp = ({ row, minute }: RoomGridCell): RoomGridCell => ({

@@ -46,14 +46,14 @@ export function listFreeIntervals(
 ): MinuteInterval[] {
   const closes = parseMinuteOfDay(room.closes)
   const freeIntervals: MinuteInterval[] = []
-  let from = Math.max(parseMinuteOfDay(room.opens), getFirstBookableMinute(date, now, room.daysAhead))
+  let freeFrom = Math.max(parseMinuteOfDay(room.opens), getFirstBookableMinute(date, now, room.daysAhead))
   const addInterval = (until: number) => {
-    const interval = { from: snapUp(from), until: snapDown(Math.min(until, closes)) }
+    const interval = { from: snapUp(freeFrom), until: snapDown(Math.min(until, closes)) }
     if (interval.until - interval.from >= stepMinutes) freeIntervals.push(interval)
   }
   for (const block of buildRoomBlocks(room, date.toString())) {
     addInterval(block.from)
-    from = Math.max(from, block.until)
+    freeFrom = Math.max(freeFrom, block.until)
   }
   addInterval(closes)
   return freeIntervals
@@ -94,17 +94,17 @@ export function getQuarterState(
   date: Temporal.PlainDate,
   now: Temporal.PlainDateTime,
 ): QuarterState {
-  const day = date.toString()
-  const isTouching = ({ from, until }: MinuteInterval) => from < minute + quarter && minute < until
-  const ownBooking = findOwnBooking(room, day, { from: minute, until: minute + quarter })
-  const freeInterval = listFreeIntervals(room, date, now).find(isTouching)
-  if (freeInterval && !(ownBooking && toMinuteOnDate(day, ownBooking.start) >= minute))
+  const isoDate = date.toString()
+  const isInQuarter = ({ from, until }: MinuteInterval) => from < minute + quarter && minute < until
+  const ownBooking = findOwnBooking(room, isoDate, { from: minute, until: minute + quarter })
+  const freeInterval = listFreeIntervals(room, date, now).find(isInQuarter)
+  if (freeInterval && !(ownBooking && toMinuteOnDate(isoDate, ownBooking.start) >= minute))
     return { kind: 'free', freeInterval }
-  const block = buildRoomBlocks(room, day).find(
-    (eachBlock) => isTouching(eachBlock) && (!ownBooking || eachBlock.items.includes(ownBooking)),
+  const block = buildRoomBlocks(room, isoDate).find(
+    (eachBlock) => isInQuarter(eachBlock) && (!ownBooking || eachBlock.items.includes(ownBooking)),
   )
   if (block) return { kind: 'occupied', block }
-  if (!isTouching({ from: parseMinuteOfDay(room.opens), until: parseMinuteOfDay(room.closes) }))
+  if (!isInQuarter({ from: parseMinuteOfDay(room.opens), until: parseMinuteOfDay(room.closes) }))
     return { kind: 'closed' }
   return { kind: Temporal.PlainDate.compare(date, now.toPlainDate()) > 0 ? 'notYet' : 'over' }
 }

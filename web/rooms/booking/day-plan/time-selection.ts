@@ -5,17 +5,23 @@ const clamp = (minimum: number, value: number, maximum: number) => Math.max(mini
 /** Selects from `anchor` to a minute before or after it, within the free interval and `maximumMinutes`. */
 export function selectByDragging(
   anchor: number,
-  to: number,
+  pointerMinute: number,
   freeInterval: MinuteInterval,
   maximumMinutes: number,
 ): MinuteInterval {
-  const longest = Math.max(stepMinutes, snapDown(maximumMinutes))
-  if (to >= anchor) {
+  const longestMinutes = Math.max(stepMinutes, snapDown(maximumMinutes))
+  if (pointerMinute >= anchor) {
     const from = clamp(freeInterval.from, snapDown(anchor), freeInterval.until - stepMinutes)
-    return { from, until: clamp(from + stepMinutes, snapUp(to), Math.min(freeInterval.until, from + longest)) }
+    return {
+      from,
+      until: clamp(from + stepMinutes, snapUp(pointerMinute), Math.min(freeInterval.until, from + longestMinutes)),
+    }
   }
   const until = clamp(freeInterval.from + stepMinutes, snapUp(anchor), freeInterval.until)
-  return { from: clamp(Math.max(freeInterval.from, until - longest), snapDown(to), until - stepMinutes), until }
+  return {
+    from: clamp(Math.max(freeInterval.from, until - longestMinutes), snapDown(pointerMinute), until - stepMinutes),
+    until,
+  }
 }
 
 /** Returns how far a drag can extend a selection before and after its anchor. */
@@ -47,6 +53,6 @@ export function resizeSelection(
 ): MinuteInterval {
   const until =
     direction === 1 ? snapDown(selection.until, roundTo) + roundTo : snapUp(selection.until, roundTo) - roundTo
-  const end = Math.min(freeInterval.until, selection.from + Math.max(stepMinutes, snapDown(maximumMinutes)))
-  return { from: selection.from, until: clamp(selection.from + stepMinutes, until, end) }
+  const latestUntil = Math.min(freeInterval.until, selection.from + Math.max(stepMinutes, snapDown(maximumMinutes)))
+  return { from: selection.from, until: clamp(selection.from + stepMinutes, until, latestUntil) }
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { computeEdgeSpeed } from './move-in-room-grid.ts'
 
-interface Plan {
+interface ScrolledElements {
   scroller: RefObject<HTMLElement | null>
   track: RefObject<HTMLElement | null>
 }
 
-interface Run {
+interface EdgeScroll {
   x: number
   /** Exact scroll offset; the element itself drops fractions of a pixel. */
   scrollOffset: number
@@ -15,13 +15,13 @@ interface Run {
 }
 
 /** Scrolls the plan while a drag is at its left or right edge. */
-export function useEdgeScroll({ scroller, track }: Plan) {
-  const run = useRef<Run>(undefined)
+export function useEdgeScroll({ scroller, track }: ScrolledElements) {
+  const edgeScroll = useRef<EdgeScroll>(undefined)
   const stop = () => {
-    if (run.current) cancelAnimationFrame(run.current.frame)
-    run.current = undefined
+    if (edgeScroll.current) cancelAnimationFrame(edgeScroll.current.frame)
+    edgeScroll.current = undefined
   }
-  useEffect(() => () => cancelAnimationFrame(run.current?.frame ?? 0), [])
+  useEffect(() => () => cancelAnimationFrame(edgeScroll.current?.frame ?? 0), [])
 
   /** Follows the pointer. Calls `shouldScroll` before each step and `onScrolled` after it. */
   const follow = (
@@ -29,26 +29,33 @@ export function useEdgeScroll({ scroller, track }: Plan) {
     shouldScroll: (x: number, direction: number) => boolean,
     onScrolled: (x: number) => void,
   ) => {
-    if (run.current) {
-      run.current.x = x
+    if (edgeScroll.current) {
+      edgeScroll.current.x = x
       return
     }
     const scrollStep = (now: number) => {
-      const [element, activeRun] = [scroller.current, run.current]
-      if (!element || !activeRun || !track.current) return
+      const [element, activeScroll] = [scroller.current, edgeScroll.current]
+      if (!element || !activeScroll || !track.current) return
       const { left } = element.getBoundingClientRect()
       const edges = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
-      const speed = computeEdgeSpeed(activeRun.x, edges)
-      if (speed === 0 || !shouldScroll(activeRun.x, Math.sign(speed))) return stop()
+      const speed = computeEdgeSpeed(activeScroll.x, edges)
+      if (speed === 0 || !shouldScroll(activeScroll.x, Math.sign(speed))) return stop()
       // Each step counts at most 50 ms, so that a pause causes no jump.
-      activeRun.scrollOffset += (speed * Math.min(now - (activeRun.previousTime ?? now), 50)) / 1000
-      activeRun.scrollOffset = Math.max(0, Math.min(activeRun.scrollOffset, element.scrollWidth - element.clientWidth))
-      activeRun.previousTime = now
-      activeRun.frame = requestAnimationFrame(scrollStep)
-      element.scrollLeft = activeRun.scrollOffset
-      onScrolled(activeRun.x)
+      activeScroll.scrollOffset += (speed * Math.min(now - (activeScroll.previousTime ?? now), 50)) / 1000
+      activeScroll.scrollOffset = Math.max(
+        0,
+        Math.min(activeScroll.scrollOffset, element.scrollWidth - element.clientWidth),
+      )
+      activeScroll.previousTime = now
+      activeScroll.frame = requestAnimationFrame(scrollStep)
+      element.scrollLeft = activeScroll.scrollOffset
+      onScrolled(activeScroll.x)
     }
-    run.current = { x, scrollOffset: scroller.current?.scrollLeft ?? 0, frame: requestAnimationFrame(scrollStep) }
+    edgeScroll.current = {
+      x,
+      scrollOffset: scroller.current?.scrollLeft ?? 0,
+      frame: requestAnimationFrame(scrollStep),
+    }
   }
   return { follow, stop }
 }

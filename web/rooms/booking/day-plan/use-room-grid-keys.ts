@@ -5,7 +5,7 @@ import { toTrackPosition, quarter, snapDown, stepMinutes, type MinuteInterval } 
 import { moveInRoomGrid, type RoomGridCell, computeScrollOffset } from './move-in-room-grid.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
 
-interface Plan {
+interface KeyContext {
   scroller: RefObject<HTMLElement | null>
   track: RefObject<HTMLElement | null>
   head: RefObject<HTMLElement | null>
@@ -14,20 +14,20 @@ interface Plan {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  minutes: number | undefined
-  controls: TimeSelectionControls
+  requestedMinutes: number | undefined
+  selectionControls: TimeSelectionControls
   onOpen: (id: number) => void
   /** Announces that a cell is not free or that a selection was cancelled; undefined clears the announcement. */
-  onMessage: (message: 'notFree' | 'givenUp' | undefined) => void
+  onMessage: (message: 'notFree' | 'cancelled' | undefined) => void
 }
 
-const directions: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
+const resizeDirections: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Moves a cursor by keyboard. Enter or space selects free time at the cursor, which arrow keys then resize. */
-export function useRoomGridKeys(plan: Plan) {
-  const { rooms, hours, controls, onMessage } = plan
-  const { cursor, goTo } = useCursor(plan)
-  useScrollToSelectionEnd(cursor.row, plan)
+export function useRoomGridKeys(grid: KeyContext) {
+  const { rooms, hours, selectionControls, onMessage } = grid
+  const { cursor, goTo } = useCursor(grid)
+  useScrollToSelectionEnd(cursor.row, grid)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
@@ -36,28 +36,28 @@ export function useRoomGridKeys(plan: Plan) {
     const to = moveInRoomGrid(
       key,
       cursor,
-      { rowCount: rooms.length, hours, pageRows: countPageRows(plan) },
+      { rowCount: rooms.length, hours, pageRows: countPageRows(grid) },
       event.ctrlKey,
     )
-    if (!isEnter && !to && !(key === 'Escape' && controls.selection)) return
+    if (!isEnter && !to && !(key === 'Escape' && selectionControls.selection)) return
     event.preventDefault()
     event.stopPropagation()
-    if (controls.selection) changeSelection(event, plan)
-    else if (isEnter) startAtCursor(cursor, plan)
+    if (selectionControls.selection) changeSelection(event, grid)
+    else if (isEnter) startAtCursor(cursor, grid)
     else if (to) {
       onMessage(undefined)
       goTo(to)
     }
   }
   const onFocus = () => {
-    if (plan.scroller.current?.matches(':focus-visible')) scrollToCell(cursor, plan)
+    if (grid.scroller.current?.matches(':focus-visible')) scrollToCell(cursor, grid)
   }
   return { cursor, onKeyDown, onFocus }
 }
 
 /** Keeps the cursor inside the grid, also after other filters or another day leave fewer rooms or hours. */
-function useCursor(plan: Plan) {
-  const { rooms, hours, now } = plan
+function useCursor(grid: KeyContext) {
+  const { rooms, hours, now } = grid
   const [lastCursor, setLastCursor] = useState<RoomGridCell>({
     row: 0,
     minute: snapDown(now.hour * 60 + now.minute, quarter),
@@ -68,50 +68,51 @@ function useCursor(plan: Plan) {
   }
   const goTo = (to: RoomGridCell) => {
     setLastCursor(to)
-    scrollToCell(to, plan)
+    scrollToCell(to, grid)
   }
   return { cursor, goTo }
 }
 
-function useScrollToSelectionEnd(row: number, plan: Plan) {
-  const selectionEnd = plan.controls.selection?.interval.until
+function useScrollToSelectionEnd(row: number, grid: KeyContext) {
+  const selectionEnd = grid.selectionControls.selection?.interval.until
   useEffect(() => {
-    if (selectionEnd !== undefined && plan.scroller.current?.matches(':focus-visible'))
-      scrollToCell({ row, minute: selectionEnd - quarter }, plan)
+    if (selectionEnd !== undefined && grid.scroller.current?.matches(':focus-visible'))
+      scrollToCell({ row, minute: selectionEnd - quarter }, grid)
     // oxlint-disable-next-line react/exhaustive-deps -- only when the end of the selection changes
   }, [selectionEnd])
 }
 
 /** Picks, resizes or cancels the selection. */
-function changeSelection({ key, shiftKey }: KeyboardEvent, { controls, onMessage }: Plan) {
-  const direction = directions[key]
-  if (key === 'Enter' || key === ' ') controls.finish()
-  else if (direction) controls.resize(direction, shiftKey ? stepMinutes : quarter)
+function changeSelection({ key, shiftKey }: KeyboardEvent, { selectionControls, onMessage }: KeyContext) {
+  const direction = resizeDirections[key]
+  if (key === 'Enter' || key === ' ') selectionControls.finish()
+  else if (direction) selectionControls.resize(direction, shiftKey ? stepMinutes : quarter)
   else if (key === 'Escape') {
-    controls.giveUp()
-    onMessage('givenUp')
+    selectionControls.cancel()
+    onMessage('cancelled')
   }
 }
 
 /** Begins a selection at the cursor, or opens the user's own booking there. */
 function startAtCursor(
   { row, minute }: RoomGridCell,
-  { rooms, date, now, minutes, controls, onOpen, onMessage }: Plan,
+  { rooms, date, now, requestedMinutes, selectionControls, onOpen, onMessage }: KeyContext,
 ) {
   const room = rooms[row]
   if (!room) return
   const state = getQuarterState(room, minute, date, now)
   const ownBooking = findOwnBooking(room, date.toString(), { from: minute, until: minute + quarter })
-  if (state.kind === 'free') controls.begin(row, Math.max(state.freeInterval.from, minute), minutes ?? quarter)
+  if (state.kind === 'free')
+    selectionControls.begin(row, Math.max(state.freeInterval.from, minute), requestedMinutes ?? quarter)
   else if (ownBooking) onOpen(ownBooking.id)
   onMessage(state.kind === 'free' || ownBooking ? undefined : 'notFree')
 }
 
-const countPageRows = ({ scroller, rowHeight }: Plan) =>
+const countPageRows = ({ scroller, rowHeight }: KeyContext) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
 
 /** Scrolls until a cell is visible beside the sticky headers. */
-function scrollToCell({ row, minute }: RoomGridCell, { scroller, track, head, rowHeight, hours }: Plan) {
+function scrollToCell({ row, minute }: RoomGridCell, { scroller, track, head, rowHeight, hours }: KeyContext) {
   const element = scroller.current
   if (!element || !track.current || !head.current) return
   const headerHeight = head.current.offsetHeight

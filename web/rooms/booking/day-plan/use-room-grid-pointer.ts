@@ -7,11 +7,11 @@ import type { TimeSelectionControls } from './use-time-selection.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 
 /** Milliseconds after which a resting finger starts a drag; a finger that moves earlier scrolls. */
-const longPress = 400
+const longPressMilliseconds = 400
 /** Pixels below which a drag is a click. */
-const dragThreshold = 6
+const dragThresholdPixels = 6
 
-interface Plan {
+interface PointerContext {
   /** Scrolling element, which contains the rows and the track of the hours. */
   scroller: RefObject<HTMLElement | null>
   body: RefObject<HTMLElement | null>
@@ -20,8 +20,8 @@ interface Plan {
   rooms: readonly DayRoom[]
   hours: MinuteInterval
   date: Temporal.PlainDate
-  minutes: number
-  controls: TimeSelectionControls
+  clickMinutes: number
+  selectionControls: TimeSelectionControls
   onOpen: (id: number) => void
 }
 
@@ -36,54 +36,55 @@ interface Press {
 }
 
 /** Selects a time by dragging with a mouse or pen, by a long press and drag with a finger, or by a click. */
-export function useRoomGridPointer(plan: Plan) {
-  const { minutes, controls } = plan
-  const isDragged = useRef(false)
-  const { toMinute, toRow } = createPointerMapping(plan)
-  const { drawTo, stopScrolling } = useDrawTo(plan)
-  const { press, start, release } = usePress(plan, stopScrolling)
+export function useRoomGridPointer(grid: PointerContext) {
+  const { clickMinutes, selectionControls } = grid
+  const hasDragBegun = useRef(false)
+  const { toMinute, toRow } = createPointerMapping(grid)
+  const { dragTo, stopScrolling } = useDragTo(grid)
+  const { press, start, release } = usePress(grid, stopScrolling)
 
   const begin = (activePress: Press, minimumMinutes: number) => {
-    const selection = controls.begin(activePress.row, activePress.minute, minimumMinutes)
+    const selection = selectionControls.begin(activePress.row, activePress.minute, minimumMinutes)
     activePress.reach =
-      selection && getSelectionReach(selection.anchor, selection.freeInterval, selection.room.maxMinutes)
+      selection && getSelectionReach(selection.anchorMinute, selection.freeInterval, selection.room.maxMinutes)
     // Ignores the click that ends a drag.
-    isDragged.current = true
+    hasDragBegun.current = true
   }
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       release()
-      isDragged.current = false
-      if (event.button !== 0 || !event.isPrimary || !isInHours(event)) return
+      hasDragBegun.current = false
+      if (event.button !== 0 || !event.isPrimary || !isOnTrack(event)) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const newPress: Press = { x, y, row: toRow(y), minute: toMinute(x) }
       start(newPress)
-      if (event.pointerType === 'touch') newPress.timer = setTimeout(() => begin(newPress, minutes), longPress)
+      if (event.pointerType === 'touch')
+        newPress.timer = setTimeout(() => begin(newPress, clickMinutes), longPressMilliseconds)
       else currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const activePress = press.current
       if (!activePress) return
-      const isFar = Math.hypot(event.clientX - activePress.x, event.clientY - activePress.y) >= dragThreshold
+      const isFar = Math.hypot(event.clientX - activePress.x, event.clientY - activePress.y) >= dragThresholdPixels
       if (!activePress.reach && isFar) {
         if (event.pointerType === 'touch') return release()
-        if (!isDragged.current) begin(activePress, stepMinutes)
+        if (!hasDragBegun.current) begin(activePress, stepMinutes)
       }
-      if (activePress.reach && isFar) drawTo(event.clientX, activePress.x, activePress.reach)
+      if (activePress.reach && isFar) dragTo(event.clientX, activePress.x, activePress.reach)
     },
     onPointerUp: () => {
-      if (press.current?.reach) controls.finish()
+      if (press.current?.reach) selectionControls.finish()
       release()
     },
     onPointerCancel: () => {
-      if (press.current?.reach) controls.giveUp()
+      if (press.current?.reach) selectionControls.cancel()
       release()
     },
     /** Also handles a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (!isDragged.current && isInHours(event)) openOrPick(event, plan)
-      isDragged.current = false
+      if (!hasDragBegun.current && isOnTrack(event)) openOrPick(event, grid)
+      hasDragBegun.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       if (press.current?.timer !== undefined) event.preventDefault()
@@ -91,9 +92,9 @@ export function useRoomGridPointer(plan: Plan) {
   }
 }
 
-const isInHours = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
+const isOnTrack = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
 
-function createPointerMapping({ body, track, rowHeight, hours }: Plan) {
+function createPointerMapping({ body, track, rowHeight, hours }: PointerContext) {
   const toExactMinute = (x: number) => {
     const box = track.current?.getBoundingClientRect()
     return box ? toMinuteAtPosition((x - box.left) / box.width, hours) : 0
@@ -106,35 +107,35 @@ function createPointerMapping({ body, track, rowHeight, hours }: Plan) {
 }
 
 /** Opens the user's own booking at the pointer, or picks the time that begins there. */
-function openOrPick({ clientX, clientY }: MouseEvent, plan: Plan) {
-  const { toExactMinute, toMinute, toRow } = createPointerMapping(plan)
+function openOrPick({ clientX, clientY }: MouseEvent, grid: PointerContext) {
+  const { toExactMinute, toMinute, toRow } = createPointerMapping(grid)
   const row = toRow(clientY)
-  const [room, minute] = [plan.rooms[row], Math.floor(toExactMinute(clientX))]
-  const ownBooking = room && findOwnBooking(room, plan.date.toString(), { from: minute, until: minute + 1 })
-  if (ownBooking) plan.onOpen(ownBooking.id)
-  else plan.controls.pickAt(row, toMinute(clientX), plan.minutes)
+  const [room, minute] = [grid.rooms[row], Math.floor(toExactMinute(clientX))]
+  const ownBooking = room && findOwnBooking(room, grid.date.toString(), { from: minute, until: minute + 1 })
+  if (ownBooking) grid.onOpen(ownBooking.id)
+  else grid.selectionControls.pickAt(row, toMinute(clientX), grid.clickMinutes)
 }
 
 /** Extends the drag to the pointer, and scrolls at the edges as far as the selection can grow. */
-function useDrawTo(plan: Plan) {
-  const edges = useEdgeScroll(plan)
-  const { toExactMinute, toMinute } = createPointerMapping(plan)
+function useDragTo(grid: PointerContext) {
+  const edgeScroll = useEdgeScroll(grid)
+  const { toExactMinute, toMinute } = createPointerMapping(grid)
   return {
-    drawTo: (x: number, startX: number, reach: MinuteInterval) => {
+    dragTo: (x: number, startX: number, reach: MinuteInterval) => {
       const canGrow = (pointerX: number, direction: number) =>
         direction > 0
           ? pointerX > startX && toExactMinute(pointerX) < reach.until
           : pointerX < startX && toExactMinute(pointerX) > reach.from
-      const draw = (pointerX: number) => plan.controls.drawTo(toMinute(pointerX))
-      draw(x)
-      edges.follow(x, canGrow, draw)
+      const extendTo = (pointerX: number) => grid.selectionControls.dragTo(toMinute(pointerX))
+      extendTo(x)
+      edgeScroll.follow(x, canGrow, extendTo)
     },
-    stopScrolling: edges.stop,
+    stopScrolling: edgeScroll.stop,
   }
 }
 
 /** Tracks the press until it ends or is cancelled. */
-function usePress({ scroller, controls }: Plan, onRelease: () => void) {
+function usePress({ scroller, selectionControls }: PointerContext, onRelease: () => void) {
   const press = useRef<Press>(undefined)
   const release = () => {
     clearTimeout(press.current?.timer)
@@ -148,9 +149,9 @@ function usePress({ scroller, controls }: Plan, onRelease: () => void) {
 
   // After a cancellation by key, ignores the pointer until it is lifted.
   useEffect(() => {
-    if (!controls.selection && press.current?.reach) release()
+    if (!selectionControls.selection && press.current?.reach) release()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the selection changes
-  }, [controls.selection])
+  }, [selectionControls.selection])
 
   // A touch drag must not scroll. Only a listener added before the touch can prevent that.
   useEffect(() => {

@@ -10,11 +10,11 @@ export interface TimeSelection {
   room: DayRoom
   /** Free interval that contains the selection. */
   freeInterval: MinuteInterval
-  anchor: number
+  anchorMinute: number
   interval: MinuteInterval
 }
 
-interface Plan {
+interface SelectionContext {
   rooms: readonly DayRoom[]
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
@@ -22,7 +22,7 @@ interface Plan {
 }
 
 /** Keeps the free time that pointer or keyboard selects. */
-export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
+export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext) {
   const [selection, setSelection] = useState<TimeSelection>()
 
   /** Returns undefined where the room is not free. */
@@ -34,7 +34,7 @@ export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
         row,
         room,
         freeInterval,
-        anchor: minute,
+        anchorMinute: minute,
         interval: selectByPointing(minute, minutes, freeInterval, room.maxMinutes),
       }
     )
@@ -63,16 +63,16 @@ export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
       setSelection(newSelection)
       return newSelection
     },
-    drawTo: (minute: number) =>
-      changeSelection(({ anchor, freeInterval, room }) =>
-        selectByDragging(anchor, minute, freeInterval, room.maxMinutes),
+    dragTo: (minute: number) =>
+      changeSelection(({ anchorMinute, freeInterval, room }) =>
+        selectByDragging(anchorMinute, minute, freeInterval, room.maxMinutes),
       ),
     resize: (direction: 1 | -1, roundTo?: number) =>
       changeSelection(({ interval, freeInterval, room }) =>
         resizeSelection(interval, direction, freeInterval, room.maxMinutes, roundTo),
       ),
     finish: () => selection && pick(selection),
-    giveUp: () => setSelection(undefined),
+    cancel: () => setSelection(undefined),
     pickAt: (row: number, minute: number, minutes: number) => {
       const newSelection = createSelection(row, minute, minutes)
       if (newSelection) pick(newSelection)

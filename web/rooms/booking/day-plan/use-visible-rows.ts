@@ -2,13 +2,16 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { computeVisibleRows } from './visible-rows.ts'
 
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, rowHeight: number, rowCount: number) {
-  const [visibleRows, setVisibleRows] = useState({ first: 0, last: 0 })
+  const [visibleRows, setVisibleRows] = useState({ first: 0, end: 0 })
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const updateRows = () => {
-      const next = computeVisibleRows(element.scrollTop, element.clientHeight, { height: rowHeight, count: rowCount })
-      setVisibleRows((before) => (before.first === next.first && before.last === next.last ? before : next))
+      const next = computeVisibleRows(element.scrollTop, element.clientHeight, {
+        height: rowHeight,
+        count: rowCount,
+      })
+      setVisibleRows((before) => (before.first === next.first && before.end === next.end ? before : next))
     }
     updateRows()
     const observer = new ResizeObserver(updateRows)

@@ -3,9 +3,9 @@ const overscanRows = 6
 /** Step of the rendered range in rows; few enough to render in one frame. */
 const rangeStep = 4
 
-/** Returns the range of rows to render, `last` excluded. It moves in steps, so that scrolling seldom changes it. */
-export function computeVisibleRows(scrollOffset: number, height: number, row: { height: number; count: number }) {
+/** Returns the range of rows to render, `end` excluded. It moves in steps, so that scrolling seldom changes it. */
+export function computeVisibleRows(scrollOffset: number, viewHeight: number, row: { height: number; count: number }) {
   const first = Math.floor((scrollOffset / row.height - overscanRows) / rangeStep) * rangeStep
-  const last = Math.ceil(((scrollOffset + height) / row.height + overscanRows) / rangeStep) * rangeStep
-  return { first: Math.max(0, Math.min(first, row.count)), last: Math.max(0, Math.min(last, row.count)) }
+  const end = Math.ceil(((scrollOffset + viewHeight) / row.height + overscanRows) / rangeStep) * rangeStep
+  return { first: Math.max(0, Math.min(first, row.count)), end: Math.max(0, Math.min(end, row.count)) }
 }

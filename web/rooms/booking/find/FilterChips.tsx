@@ -6,8 +6,8 @@ import styles from './FilterChips.module.css'
 import type { RoomFilters } from './room-filters.ts'
 import { RoomSearch } from './RoomSearch.tsx'
 
-const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480]
-const sizes = [2, 4, 6, 10, 20, 30, 60, 100, 200]
+const durationOptions = [15, 30, 45, 60, 90, 120, 180, 240, 480]
+const groupSizeOptions = [2, 4, 6, 10, 20, 30, 60, 100, 200]
 
 interface Props {
   /** Bookable rooms, which provide the options. */
@@ -40,7 +40,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
           label={t(($) => $.ROOMS.FILTER.MINUTES)}
           emptyText={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
           value={filters.minutes ?? minutes}
-          options={durations.filter((duration) => duration <= longestMinutes)}
+          options={durationOptions.filter((duration) => duration <= longestMinutes)}
           formatOption={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
           onChange={(value) => onChange({ minutes: value })}
         />
@@ -49,7 +49,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
           label={t(($) => $.ROOMS.FILTER.PEOPLE)}
           emptyText={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
           value={filters.people}
-          options={sizes.filter((size) => size <= largestCapacity)}
+          options={groupSizeOptions.filter((size) => size <= largestCapacity)}
           formatOption={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
           onChange={(value) => onChange({ people: value })}
         />
@@ -74,7 +74,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
   )
 }
 
-interface NumberProps {
+interface NumberChipProps {
   icon: ReactNode
   label: string
   /** Text of the empty option; undefined where a value is required. */
@@ -85,7 +85,7 @@ interface NumberProps {
   onChange: (value: number | undefined) => void
 }
 
-function NumberChip({ icon, label, emptyText, value, options, formatOption, onChange }: NumberProps) {
+function NumberChip({ icon, label, emptyText, value, options, formatOption, onChange }: NumberChipProps) {
   const allOptions =
     value === undefined || options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b)
   return (
@@ -107,7 +107,7 @@ function NumberChip({ icon, label, emptyText, value, options, formatOption, onCh
   )
 }
 
-interface NamesProps {
+interface NameChipsProps {
   icon: ReactNode
   label: string
   addText: string
@@ -117,7 +117,7 @@ interface NamesProps {
 }
 
 /** Shows a chip per selected name, and a chip to add more. */
-function NameChips({ icon, label, addText, selectedNames, options, onChange }: NamesProps) {
+function NameChips({ icon, label, addText, selectedNames, options, onChange }: NameChipsProps) {
   const { t } = useTexts()
   const remainingNames = options.filter((name) => !selectedNames.includes(name))
   return (

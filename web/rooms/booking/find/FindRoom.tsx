@@ -24,12 +24,12 @@ const defaultMinutes = 60
 
 export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void }) {
   const { t } = useTexts()
-  const { day } = useSession()
+  const { day: schoolDay } = useSession()
   const now = useNow()
-  const { filters, change } = useRoomFilters()
-  const nextStart = getNextStart(now, day)
+  const { filters, changeFilters } = useRoomFilters()
+  const nextStart = getNextStart(now, schoolDay)
   const date = filters.date ?? nextStart.date
-  const time = filters.time ?? (date === nextStart.date ? nextStart.time : day.start)
+  const time = filters.time ?? (date === nextStart.date ? nextStart.time : schoolDay.start)
   const minutes = filters.minutes ?? defaultMinutes
   // Provides the filter options. The request also prefetches the day plan, which is one click away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
@@ -39,59 +39,62 @@ export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void
         <DateField
           label={t(($) => $.ROOMS.FIND.DATE)}
           value={Temporal.PlainDate.from(date)}
-          onChange={(newDate) => change({ date: newDate.toString(), time })}
+          onChange={(newDate) => changeFilters({ date: newDate.toString(), time })}
         />
         <Field label={t(($) => $.ROOMS.FIND.TIME)}>
-          <select value={time} onChange={({ target }) => change({ date, time: target.value })}>
-            {listStartTimes(day, time).map((option) => (
+          <select value={time} onChange={({ target }) => changeFilters({ date, time: target.value })}>
+            {listStartTimes(schoolDay, time).map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>
         </Field>
-        <FilterChips rooms={rooms} filters={filters} minutes={minutes} onChange={change} />
+        <FilterChips rooms={rooms} filters={filters} minutes={minutes} onChange={changeFilters} />
       </search>
       <SearchResults
         start={`${date}T${time}`}
         minutes={minutes}
-        total={countMatchingRooms(rooms, minutes, filters)}
+        matchingRoomCount={countMatchingRooms(rooms, minutes, filters)}
         onPick={onPick}
       />
     </div>
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   start: string
   minutes: number
-  total: number
+  matchingRoomCount: number
   onPick: (request: BookingRequest) => void
 }
 
-function SearchResults({ start, minutes, total, onPick }: FoundProps) {
+function SearchResults({ start, minutes, matchingRoomCount, onPick }: SearchResultsProps) {
   const { t } = useTexts()
-  const { filters, change } = useRoomFilters()
-  const isOver = start < useNow().toString({ smallestUnit: 'minute' })
+  const { filters, changeFilters } = useRoomFilters()
+  const isStartPast = start < useNow().toString({ smallestUnit: 'minute' })
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...foundRoomsQuery(start, minutes, filters),
-    enabled: !isOver,
+    enabled: !isStartPast,
     placeholderData: keepPreviousData,
   })
-  if (isOver)
+  if (isStartPast)
     return (
       <Empty icon={<History />} title={t(($) => $.ROOMS.FIND.OVER.TITLE)} text={t(($) => $.ROOMS.FIND.OVER.TEXT)}>
-        <Button onClick={() => change({ date: undefined, time: undefined })}>{t(($) => $.ROOMS.FIND.OVER.NOW)}</Button>
+        <Button onClick={() => changeFilters({ date: undefined, time: undefined })}>
+          {t(($) => $.ROOMS.FIND.OVER.NOW)}
+        </Button>
       </Empty>
     )
   if (error) return <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
   if (!data)
     return <Skeleton label={t(($) => $.ROOMS.FIND.LOADING)} rows={8} lines={[14, 30]} className={styles.skeleton} />
-  const unloadedCount = data.length === maximumFoundRooms && !filters.room ? Math.max(0, total - data.length) : 0
+  const unloadedCount =
+    data.length === maximumFoundRooms && !filters.room ? Math.max(0, matchingRoomCount - data.length) : 0
   const rooms = data.filter(({ name }) => isNameMatching(name, filters.room))
   if (rooms.length === 0)
     return (
       <NoRoom
         searchedName={filters.room}
-        onClear={() => change({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
+        onClear={() => changeFilters({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
       />
     )
   return (

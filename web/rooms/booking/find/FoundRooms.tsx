@@ -28,7 +28,7 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   const freeLater = rooms.filter((room) => room.nextFree && !isFreeAtStart(room))
   const notFreeSoon = rooms.filter((room) => !room.nextFree)
   const times = { from: start.slice(11), until: computeEndTime(start, minutes).slice(11) }
-  const groups = [
+  const sections = [
     {
       title: freeAtStart.length
         ? t(($) => $.ROOMS.FIND.FREE, {
@@ -48,14 +48,14 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   ]
   return (
     <>
-      {groups.map(
+      {sections.map(
         (group, index) =>
           (index === 0 || group.rooms.length > 0) && (
             <section key={group.title} className={styles.group}>
               <h2>{index === 0 ? <span role="status">{group.title}</span> : group.title}</h2>
               <ul>
                 {group.rooms.map((room) => (
-                  <Room key={room.id} room={room} isFreeAtStart={index === 0} onPick={onPick} />
+                  <FoundRoomItem key={room.id} room={room} isFreeAtStart={index === 0} onPick={onPick} />
                 ))}
               </ul>
             </section>
@@ -75,13 +75,13 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   )
 }
 
-interface RoomProps {
+interface FoundRoomItemProps {
   room: FoundRoom
   isFreeAtStart: boolean
   onPick: Props['onPick']
 }
 
-function Room({ room, isFreeAtStart, onPick }: RoomProps) {
+function FoundRoomItem({ room, isFreeAtStart, onPick }: FoundRoomItemProps) {
   const { t } = useTexts()
   const { id, name, building, capacity, features, nextFree } = room
   const facts = [

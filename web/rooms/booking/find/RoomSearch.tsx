@@ -5,7 +5,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface Props {
   value: string
-  onChange: (words: string) => void
+  onChange: (searchText: string) => void
 }
 
 export function RoomSearch({ value, onChange }: Props) {
@@ -13,11 +13,11 @@ export function RoomSearch({ value, onChange }: Props) {
   /** Typed text that is not in the address yet; undefined when nobody is typing. */
   const [typedText, setTypedText] = useState<string>()
   const debouncedText = useDebouncedValue(typedText ?? value)
-  const applyWords = (words: string) => {
-    if (words.trim() !== value) onChange(words.trim())
+  const applySearch = (text: string) => {
+    if (text.trim() !== value) onChange(text.trim())
   }
   useEffect(() => {
-    if (typedText !== undefined) applyWords(debouncedText)
+    if (typedText !== undefined) applySearch(debouncedText)
     // oxlint-disable-next-line react/exhaustive-deps -- once per typed text
   }, [debouncedText])
   return (
@@ -27,7 +27,7 @@ export function RoomSearch({ value, onChange }: Props) {
       value={typedText ?? value}
       onChange={({ target }) => setTypedText(target.value)}
       onBlur={() => {
-        if (typedText !== undefined) applyWords(typedText)
+        if (typedText !== undefined) applySearch(typedText)
         setTypedText(undefined)
       }}
     />

@@ -7,14 +7,14 @@ import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const toPositiveIntegerParam = (maximum: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(maximum)))
 /** The router parses digits as a number. */
-const text = z.pipe(
+const textParam = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
 /** Names joined by a character that no name in the school's files contains. */
-const names = toOptionalParam(
+const nameListParam = toOptionalParam(
   z.pipe(
-    text,
+    textParam,
     z.transform((joinedNames) => joinedNames.split('|').filter((name) => name !== '')),
   ),
 )
@@ -25,9 +25,9 @@ const RoomFilters = z.object({
   time: toOptionalParam(TimeOfDay),
   minutes: toPositiveIntegerParam(bookingBounds.minutes),
   people: toPositiveIntegerParam(10_000),
-  buildings: names,
-  features: names,
-  room: toOptionalParam(text),
+  buildings: nameListParam,
+  features: nameListParam,
+  room: toOptionalParam(textParam),
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
@@ -43,8 +43,8 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
   )
 
 /** Returns whether a name contains every word, regardless of case and accents. */
-export function isNameMatching(name: string, words: string | undefined) {
-  const [normalizedName, searchWords] = [normalizeForSearch(name), normalizeForSearch(words ?? '').split(/\s+/)]
+export function isNameMatching(name: string, searchText: string | undefined) {
+  const [normalizedName, searchWords] = [normalizeForSearch(name), normalizeForSearch(searchText ?? '').split(/\s+/)]
   return searchWords.every((word) => normalizedName.includes(word))
 }
 

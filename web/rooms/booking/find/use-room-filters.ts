@@ -4,7 +4,7 @@ import { parseRoomFilters, toFilterParams, type RoomFilters } from './room-filte
 export function useRoomFilters() {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()
-  const change = (changes: Partial<RoomFilters>) =>
+  const changeFilters = (changes: Partial<RoomFilters>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...toFilterParams(changes) }), replace: true })
-  return { filters: parseRoomFilters(address), change }
+  return { filters: parseRoomFilters(address), changeFilters }
 }

@@ -13,7 +13,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './BookingForm.module.css'
 import { type BookingDraft, createBookingDraft, findBookingProfile } from './booking-draft.ts'
-import { bookingProfilesQuery, useOnce } from '../queries.ts'
+import { bookingProfilesQuery, useRunUnlessBusy } from '../queries.ts'
 import { Invitees } from './Invitees.tsx'
 import { createWeeklyRepeat } from './occurrences.ts'
 import { useSaveBooking } from './queries.ts'
@@ -29,30 +29,30 @@ interface Props {
   /** Null for a new booking. */
   booking: Booking | null
   /** True for someone else's booking, to which the administrator's own limits do not apply. */
-  isOthers?: boolean
+  isOthersBooking?: boolean
   onClose: () => void
 }
 
-export function BookingForm({ request, booking, isOthers = false, onClose }: Props) {
+export function BookingForm({ request, booking, isOthersBooking = false, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [draft, setDraft] = useState(() => createBookingDraft(request, booking))
-  const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthers })
-  const { mutate, reset, isPending, error } = useSaveBooking(booking, isOthers)
-  const runOnce = useOnce(booking?.id ?? null)
+  const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
+  const { mutate, reset, isPending, error } = useSaveBooking(booking, isOthersBooking)
+  const runUnlessBusy = useRunUnlessBusy(booking?.id ?? null)
   const series = useDraftSeries(draft)
-  const profile = isOthers ? undefined : findBookingProfile(profiles ?? [], draft.facility)
-  const room = useDraftRoom(draft, { booking, profile, isOthers })
-  const guests = useDraftGuests(draft, { booking, isOthers })
-  const organizerId = isOthers ? booking?.organizer.id : undefined
+  const profile = isOthersBooking ? undefined : findBookingProfile(profiles ?? [], draft.facility)
+  const roomState = useDraftRoom(draft, { booking, profile, isOthersBooking })
+  const guests = useDraftGuests(draft, { booking, isOthersBooking })
+  const organizerId = isOthersBooking ? booking?.organizer.id : undefined
 
   /** The fields stay enabled while the form is sent, because disabling them would move the focus. */
-  const change = (changes: Partial<BookingDraft>) =>
-    runOnce(() => {
+  const changeDraft = (changes: Partial<BookingDraft>) =>
+    runUnlessBusy(() => {
       reset()
       setDraft((before) => ({ ...before, ...changes }))
     })
-  const fields = { draft, onChange: change }
+  const draftProps = { draft, onChange: changeDraft }
 
   return (
     <Modal
@@ -71,21 +71,33 @@ export function BookingForm({ request, booking, isOthers = false, onClose }: Pro
         id={id}
         aria-busy={isPending}
         className={styles.form}
-        onSend={() => runOnce(() => mutate(draft, { onSuccess: onClose }))}
+        onSend={() => runUnlessBusy(() => mutate(draft, { onSuccess: onClose }))}
       >
         {(isTried) => (
           <>
-            {booking?.seriesId != null && <Scope {...fields} />}
-            <RoomAndTimeFields {...fields} booking={booking} profile={profile} room={room} isTried={isTried} />
-            <Texts {...fields} isTried={isTried} />
+            {booking?.seriesId != null && <SeriesExtent {...draftProps} />}
+            <RoomAndTimeFields
+              {...draftProps}
+              booking={booking}
+              profile={profile}
+              roomState={roomState}
+              isTried={isTried}
+            />
+            <NameAndDescription {...draftProps} isTried={isTried} />
             <Invitees
-              {...fields}
+              {...draftProps}
               guests={guests}
               occurrenceCount={series.counts?.includedCount ?? 1}
               organizerId={organizerId}
             />
-            {!booking && <Repeated {...fields} series={series} profile={profile} />}
-            {error && <BookingRefusal {...fields} error={error} hasAlternatives={room.isRefused || isOthers} />}
+            {!booking && <RepeatSection {...draftProps} series={series} profile={profile} />}
+            {error && (
+              <BookingRefusal
+                {...draftProps}
+                error={error}
+                hidesAlternatives={roomState.isRefused || isOthersBooking}
+              />
+            )}
           </>
         )}
       </Form>
@@ -93,14 +105,14 @@ export function BookingForm({ request, booking, isOthers = false, onClose }: Pro
   )
 }
 
-interface SaveProps {
+interface SaveButtonProps {
   form: string
   booking: Booking | null
   series: DraftSeries
   isPending: boolean
 }
 
-function SaveButton({ form, booking, series, isPending }: SaveProps) {
+function SaveButton({ form, booking, series, isPending }: SaveButtonProps) {
   const { t } = useTexts()
   return (
     <Button
@@ -123,13 +135,13 @@ function SaveButton({ form, booking, series, isPending }: SaveProps) {
   }
 }
 
-interface PartProps {
+interface DraftProps {
   draft: BookingDraft
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Chooses whether the later bookings of the series change too. */
-function Scope({ draft, onChange }: PartProps) {
+function SeriesExtent({ draft, onChange }: DraftProps) {
   const { t } = useTexts()
   return (
     <Segments
@@ -139,25 +151,25 @@ function Scope({ draft, onChange }: PartProps) {
         { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
         { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
       ]}
-      onChange={(scope) => onChange({ isFollowing: scope === 'following' })}
+      onChange={(extent) => onChange({ isFollowing: extent === 'following' })}
     />
   )
 }
 
-interface RepeatedProps extends PartProps {
+interface RepeatSectionProps extends DraftProps {
   series: DraftSeries
   profile: BookingProfile | undefined
 }
 
-function Repeated({ draft: { date, repeat }, series, profile, onChange }: RepeatedProps) {
+function RepeatSection({ draft: { date, repeat }, series, profile, onChange }: RepeatSectionProps) {
   const { t } = useTexts()
-  const lastDay = profile && getToday().add({ days: profile.daysAhead }).toString()
+  const lastBookableDay = profile && getToday().add({ days: profile.daysAhead }).toString()
   return (
     <section className={styles.repeat}>
       <Switch
         label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
         checked={repeat !== null}
-        onChange={(isOn) => onChange({ repeat: isOn ? createWeeklyRepeat(date, lastDay) : null })}
+        onChange={(isOn) => onChange({ repeat: isOn ? createWeeklyRepeat(date, lastBookableDay) : null })}
       />
       {repeat && (
         <RepeatFields
@@ -170,14 +182,14 @@ function Repeated({ draft: { date, repeat }, series, profile, onChange }: Repeat
   )
 }
 
-interface TextsProps extends PartProps {
+interface NameAndDescriptionProps extends DraftProps {
   isTried: boolean
 }
 
-function Texts({ draft, isTried, onChange }: TextsProps) {
+function NameAndDescription({ draft, isTried, onChange }: NameAndDescriptionProps) {
   const { t } = useTexts()
   const id = useId()
-  const isMissing = isTried && draft.name.trim() === ''
+  const isNameMissing = isTried && draft.name.trim() === ''
   return (
     <>
       <div className={styles.text}>
@@ -187,12 +199,12 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
           id={id}
           value={draft.name}
           autoComplete="off"
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? `${id}-missing` : undefined}
+          aria-invalid={isNameMissing}
+          aria-describedby={isNameMissing ? `${id}-missing` : undefined}
           placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
           onChange={({ target }) => onChange({ name: truncateText(bookingBounds.name, target.value) })}
         />
-        {isMissing && (
+        {isNameMissing && (
           <em id={`${id}-missing`} className={styles.wrong}>
             {t(($) => $.BOOKING_FORM.NAME.MISSING)}
           </em>

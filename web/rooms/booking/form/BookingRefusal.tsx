@@ -10,7 +10,7 @@ interface Props {
   error: Error
   draft: BookingDraft
   /** True if the form already offers alternatives. */
-  hasAlternatives: boolean
+  hidesAlternatives: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
@@ -22,7 +22,7 @@ const scrollToCenter = (element: HTMLElement | null) => element?.scrollIntoView(
 
 const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])
 
-export function BookingRefusal({ error, draft, hasAlternatives, onChange }: Props) {
+export function BookingRefusal({ error, draft, hidesAlternatives, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isShownInForm(error.code)) return null
   const { code } = error
@@ -40,7 +40,7 @@ export function BookingRefusal({ error, draft, hasAlternatives, onChange }: Prop
           ))}
         </ul>
       )}
-      {timeErrorCodes.has(code) && !hasAlternatives && !draft.repeat && (
+      {timeErrorCodes.has(code) && !hidesAlternatives && !draft.repeat && (
         <BookingAlternatives draft={draft} onChange={onChange} />
       )}
     </section>

@@ -5,10 +5,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import form from './BookingForm.module.css'
+import formStyles from './BookingForm.module.css'
 import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booking-draft.ts'
 import styles from './GuestTimes.module.css'
-import type { MeetingGuest, DraftGuests } from './use-draft-guests.ts'
+import type { Participant, DraftGuests } from './use-draft-guests.ts'
 
 /** Maximum number of names or dates in a list; the rest is a count. The chips mark every person. */
 const maximumListed = 5
@@ -27,9 +27,9 @@ export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) 
   const { isEnabled, isLoaded, isStale, error, retry, participants, unpublished, commonSlot } = guests
   if (!isEnabled) return null
   if (error instanceof ApiError && error.code === 'requestTooWide')
-    return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
+    return <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
   if (error) return <Failed variant="stack" title={t(($) => $.BOOKING_FORM.GUESTS.FAILED)} onRetry={retry} />
-  if (!isLoaded) return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
+  if (!isLoaded) return <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
   const busyParticipants = participants.filter(({ clashes }) => clashes.length > 0)
   const unknownParticipants = participants.filter(({ isKnown }) => !isKnown)
   const isCertain = unknownParticipants.length === 0 && unpublished.length === 0
@@ -42,9 +42,13 @@ export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) 
       </p>
       {busyParticipants.length > 0 && (
         <ul>
-          {busyParticipants.slice(0, maximumListed).map((item) => (
-            <li key={item.id}>
-              {draft.repeat ? <SeriesClashes guest={item} total={occurrenceCount} /> : <SingleClash guest={item} />}
+          {busyParticipants.slice(0, maximumListed).map((participant) => (
+            <li key={participant.id}>
+              {draft.repeat ? (
+                <SeriesClashes participant={participant} occurrenceCount={occurrenceCount} />
+              ) : (
+                <SingleClash participant={participant} />
+              )}
             </li>
           ))}
           {busyParticipants.length > maximumListed && (
@@ -101,7 +105,7 @@ function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
 }
 
 /** Renders `Femke Hendriks heeft les Engels`. */
-function SingleClash({ guest: { name, isOwn, clashes } }: { guest: MeetingGuest }) {
+function SingleClash({ participant: { name, isOwn, clashes } }: { participant: Participant }) {
   const { t } = useTexts()
   const formatClash = useFormatClash()
   const [clash] = clashes
@@ -112,13 +116,18 @@ function SingleClash({ guest: { name, isOwn, clashes } }: { guest: MeetingGuest 
   return isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU_HAVE, values) : t(($) => $.BOOKING_FORM.GUESTS.HAS, values)
 }
 
+interface SeriesClashesProps {
+  participant: Participant
+  occurrenceCount: number
+}
+
 /** Renders `Bo de Vries: les KCV (wo 25 nov, wo 2 dec), bezet (wo 9 dec)`. */
-function SeriesClashes({ guest: { name, isOwn, clashes }, total }: { guest: MeetingGuest; total: number }) {
+function SeriesClashes({ participant: { name, isOwn, clashes }, occurrenceCount }: SeriesClashesProps) {
   const { t } = useTexts()
   const formatClash = useFormatClash()
   const reasons = Object.entries(Object.groupBy(clashes, formatClash)).map(([reason, sameClashes = []]) => {
     const dates = [...new Set(sameClashes.map(({ date }) => date))]
-    if (dates.length === total) return t(($) => $.BOOKING_FORM.GUESTS.EACH_TIME, { what: reason })
+    if (dates.length === occurrenceCount) return t(($) => $.BOOKING_FORM.GUESTS.EACH_TIME, { what: reason })
     const omittedText =
       dates.length > maximumListed
         ? [t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: dates.length - maximumListed })]

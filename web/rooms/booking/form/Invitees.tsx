@@ -10,16 +10,16 @@ import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import form from './BookingForm.module.css'
+import formStyles from './BookingForm.module.css'
 import styles from './Invitees.module.css'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { GuestTimes } from './GuestTimes.tsx'
 import { createPeopleSearch, inviteeFiltersQuery, createInviteeSearch } from './queries.ts'
-import { type DraftGuests, findGuestState } from './use-draft-guests.ts'
+import { type DraftGuests, findInviteeState } from './use-draft-guests.ts'
 
 const personKinds = ['students', 'teachers'] as const
 /** Shown until the filter options are loaded. */
-const noFilters = { teams: [], groups: [] }
+const noFilterOptions = { teams: [], groups: [] }
 
 interface Props {
   draft: BookingDraft
@@ -39,18 +39,18 @@ export function Invitees({ draft, guests, occurrenceCount, organizerId, onChange
   const remove = (id: number) => onChange({ invitees: invitees.filter((invitee) => invitee.id !== id) })
   return (
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
-      <span className={form.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
-      <Chips invitees={invitees} guests={guests} onRemove={remove} />
+      <span className={formStyles.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
+      <InviteeChips invitees={invitees} guests={guests} onRemove={remove} />
       <GuestTimes draft={draft} guests={guests} occurrenceCount={occurrenceCount} onChange={onChange} />
       <Button disabled={facility === null || isFull} onClick={() => setIsPicking(true)}>
         <Plus size={15} aria-hidden /> {t(($) => $.BOOKING_FORM.INVITEES.ADD)}
       </Button>
-      {facility === null && <p className={form.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
+      {facility === null && <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
       {isFull && (
-        <p className={form.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
+        <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
       )}
       {isPicking && facility && !isFull && (
-        <Picker
+        <InviteePicker
           facilityId={facility.id}
           draft={draft}
           guests={guests}
@@ -63,15 +63,15 @@ export function Invitees({ draft, guests, occurrenceCount, organizerId, onChange
   )
 }
 
-const icons = { free: <Check size={14} />, busy: <TriangleAlert size={14} />, unknown: <CircleHelp size={14} /> }
+const stateIcons = { free: <Check size={14} />, busy: <TriangleAlert size={14} />, unknown: <CircleHelp size={14} /> }
 
-interface ChipsProps {
+interface InviteeChipsProps {
   invitees: readonly Named[]
   guests: DraftGuests
   onRemove: (id: number) => void
 }
 
-function Chips({ invitees, guests, onRemove }: ChipsProps) {
+function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const ids = invitees.map(({ id }) => id)
@@ -87,14 +87,14 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   return (
     <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
       {invitees.map(({ id, name }) => {
-        const state = findGuestState(guests, id)
+        const state = findInviteeState(guests, id)
         const hint = nameHints.get(id)
         const nameWithHint = hint ? `${name} · ${hint}` : name
         return (
           <li key={id} data-state={state}>
             {state && (
               <i role="img" aria-label={t(($) => $.BOOKING_FORM.GUESTS.STATE[state])}>
-                {icons[state]}
+                {stateIcons[state]}
               </i>
             )}
             <span>{name}</span>
@@ -113,21 +113,24 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   )
 }
 
-interface PickerProps extends Omit<Props, 'occurrenceCount'> {
+interface InviteePickerProps extends Omit<Props, 'occurrenceCount'> {
   facilityId: number
   onClose: () => void
 }
 
 /** Stays open, so that several people can be added in a row. */
-function Picker({ facilityId, draft, guests, organizerId, onChange, onClose }: PickerProps) {
+function InviteePicker({ facilityId, draft, guests, organizerId, onChange, onClose }: InviteePickerProps) {
   const { t } = useTexts()
-  const [filter, setFilter] = useState<readonly Named[]>([])
+  const [filterAttendees, setFilterAttendees] = useState<readonly Named[]>([])
   const slot = toSlot(draft)
   const ownId = useCurrentUser().attendee?.id
-  const { data: filters } = useQuery({ ...inviteeFiltersQuery(facilityId, slot), enabled: organizerId === undefined })
-  const filterIds = filter.map(({ id }) => id)
+  const { data: filterOptions } = useQuery({
+    ...inviteeFiltersQuery(facilityId, slot),
+    enabled: organizerId === undefined,
+  })
+  const filterIds = filterAttendees.map(({ id }) => id)
   const { invitees } = draft
-  const removeInvitee = (id: number) => invitees.filter((invitee) => invitee.id !== id)
+  const listInviteesExcept = (id: number) => invitees.filter((invitee) => invitee.id !== id)
   return (
     <AttendeePicker
       title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
@@ -138,15 +141,19 @@ function Picker({ facilityId, draft, guests, organizerId, onChange, onClose }: P
       }
       kinds={personKinds}
       onClose={onClose}
-      onPick={({ id, name }) => onChange({ invitees: [...removeInvitee(id), { id, name }] })}
+      onPick={({ id, name }) => onChange({ invitees: [...listInviteesExcept(id), { id, name }] })}
     >
       <div className={styles.picking}>
         <TeamsAndGroups
-          options={organizerId === undefined ? (filters ?? noFilters) : undefined}
-          selected={filter}
-          onChange={setFilter}
+          options={organizerId === undefined ? (filterOptions ?? noFilterOptions) : undefined}
+          selected={filterAttendees}
+          onChange={setFilterAttendees}
         />
-        <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: removeInvitee(id) })} />
+        <InviteeChips
+          invitees={invitees}
+          guests={guests}
+          onRemove={(id) => onChange({ invitees: listInviteesExcept(id) })}
+        />
       </div>
     </AttendeePicker>
   )

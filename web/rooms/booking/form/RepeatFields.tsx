@@ -52,13 +52,13 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
           onChange={(until) => onChange({ until: until.toString() })}
         />
       </div>
-      <SeriesOutcome id={id} repeat={repeat} series={series} onChange={onChange} />
+      <SeriesPreview id={id} repeat={repeat} series={series} onChange={onChange} />
     </>
   )
 }
 
 /** Previews the series. The summary gets `id`, which describes the fields. */
-function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string }) {
+function SeriesPreview({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const { occurrences, counts, error, isEnabled, isStale, retry } = series
@@ -69,7 +69,7 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
       </p>
     )
   if (!isEnabled) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
-  if (error) return <NotLoaded id={id} error={error} onRetry={retry} />
+  if (error) return <OccurrencesError id={id} error={error} onRetry={retry} />
   if (!occurrences || !counts) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
   return (
     <div className={styles.outcome} aria-busy={isStale}>
@@ -89,7 +89,7 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
       )}
       <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.REPEAT.LIST)} className={styles.occurrences}>
         {occurrences.map((eachOccurrence) => (
-          <Row
+          <OccurrenceRow
             key={eachOccurrence.start}
             occurrence={eachOccurrence}
             isExcluded={repeat.without.includes(getOccurrenceDate(eachOccurrence))}
@@ -110,13 +110,13 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
   }
 }
 
-interface RowProps {
+interface OccurrenceRowProps {
   occurrence: Occurrence
   isExcluded: boolean
   onToggle: () => void
 }
 
-function Row({ occurrence: { start, end, refusal }, isExcluded, onToggle }: RowProps) {
+function OccurrenceRow({ occurrence: { start, end, refusal }, isExcluded, onToggle }: OccurrenceRowProps) {
   const { t } = useTexts()
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
@@ -141,13 +141,13 @@ function Row({ occurrence: { start, end, refusal }, isExcluded, onToggle }: RowP
   )
 }
 
-interface NotLoadedProps {
+interface OccurrencesErrorProps {
   id: string
   error: Error
   onRetry: () => void
 }
 
-function NotLoaded({ id, error, onRetry }: NotLoadedProps) {
+function OccurrencesError({ id, error, onRetry }: OccurrencesErrorProps) {
   const { t } = useTexts()
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'requestTooWide')

@@ -13,7 +13,7 @@ import styles from './BookingForm.module.css'
 import { type BookingDraft, listLengths, toSlot, fitLengthToStart, listStartsBetween } from './booking-draft.ts'
 import { BookingAlternatives } from './BookingAlternatives.tsx'
 import { formatBrokenLimit } from './format-broken-limit.ts'
-import refusal from './BookingRefusal.module.css'
+import refusalStyles from './BookingRefusal.module.css'
 import type { DraftRoom } from './use-draft-room.ts'
 
 interface Props {
@@ -21,23 +21,23 @@ interface Props {
   booking: Booking | null
   /** Undefined while unknown. */
   profile: BookingProfile | undefined
-  room: DraftRoom
+  roomState: DraftRoom
   isTried: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onChange }: Props) {
+export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried, onChange }: Props) {
   const { t } = useTexts()
-  const { day } = useSession()
+  const { day: schoolDay } = useSession()
   const now = useNow()
   const { date, time, minutes } = draft
   const { start } = toSlot(draft)
   const isToday = date === now.toPlainDate().toString() && booking === null
-  const opens = profile?.opens ?? day.start
+  const opens = profile?.opens ?? schoolDay.start
   const firstStart = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
   return (
     <>
-      <Room draft={draft} room={room} isTried={isTried} onChange={onChange} />
+      <RoomField draft={draft} roomState={roomState} isTried={isTried} onChange={onChange} />
       <div className={styles.when}>
         <DateField
           label={t(($) => $.BOOKING_FORM.DATE)}
@@ -46,14 +46,14 @@ export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onCh
         />
         <Field label={t(($) => $.BOOKING_FORM.START)}>
           <select value={time} onChange={({ target }) => onChange(fitLengthToStart(target.value, minutes, profile))}>
-            {listStartsBetween(firstStart, profile?.closes ?? day.end, time).map((option) => (
+            {listStartsBetween(firstStart, profile?.closes ?? schoolDay.end, time).map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>
         </Field>
         <Field label={t(($) => $.BOOKING_FORM.LENGTH.LABEL)}>
           <select value={minutes} onChange={({ target }) => onChange({ minutes: Number(target.value) })}>
-            {listLengths(room.longest ?? minutes, minutes).map((length) => (
+            {listLengths(roomState.longestMinutes ?? minutes, minutes).map((length) => (
               <option key={length} value={length}>
                 {t(($) => $.BOOKING_FORM.LENGTH.OPTION, {
                   minutes: length,
@@ -64,28 +64,35 @@ export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onCh
           </select>
         </Field>
       </div>
-      {room.isRefused && !room.isOthers && <Problem draft={draft} room={room} onChange={onChange} />}
-      {profile && <Limits room={room} profile={profile} />}
+      {roomState.isRefused && !roomState.isOthersBooking && (
+        <RoomProblem draft={draft} roomState={roomState} onChange={onChange} />
+      )}
+      {profile && <ProfileLimits roomState={roomState} profile={profile} />}
     </>
   )
 }
 
 /** Offers the rooms that are free at that time, and the selected room in any case. */
-function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' | 'isTried' | 'onChange'>) {
+function RoomField({
+  draft,
+  roomState,
+  isTried,
+  onChange,
+}: Pick<Props, 'draft' | 'roomState' | 'isTried' | 'onChange'>) {
   const { t } = useTexts()
   const id = useId()
   const { facility } = draft
-  const { rooms, isListed } = room
+  const { rooms, isListed } = roomState
   return (
     <div className={styles.room}>
       <Field label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}>
         <select
           value={facility?.id ?? ''}
           required
-          aria-invalid={room.isRefused || (isTried && facility === null)}
+          aria-invalid={roomState.isRefused || (isTried && facility === null)}
           aria-describedby={id}
           onChange={({ target }) => {
-            const selectedRoom = rooms.find(({ id }) => id === Number(target.value))
+            const selectedRoom = rooms.find(({ id: roomId }) => roomId === Number(target.value))
             if (selectedRoom) onChange({ facility: { id: selectedRoom.id, name: selectedRoom.name } })
           }}
         >
@@ -114,43 +121,43 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
   }
 
   function formatWarning() {
-    if (room.isFailed) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
-    if (room.isLoaded && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
-    if (room.isRefused && facility) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
+    if (roomState.isFailed) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
+    if (roomState.isLoaded && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
+    if (roomState.isRefused && facility) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
     return isTried && facility === null ? t(($) => $.BOOKING_FORM.ROOM.MISSING) : undefined
   }
 }
 
-function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onChange'>) {
+function RoomProblem({ draft, roomState, onChange }: Pick<Props, 'draft' | 'roomState' | 'onChange'>) {
   const { t } = useTexts()
-  const reasons = room.brokenLimits.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
+  const reasons = roomState.brokenLimits.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
   return (
-    <div className={refusal.refusal}>
-      {room.isOver ? (
+    <div className={refusalStyles.refusal}>
+      {roomState.isStartPast ? (
         <p>{t(($) => $.BOOKING_FORM.ROOM.OVER)}</p>
       ) : (
         reasons.map((reason) => <p key={reason}>{reason}</p>)
       )}
-      {!room.isOver && reasons.length === 0 && <p>{t(($) => $.BOOKING_FORM.ROOM.TAKEN)}</p>}
-      <BookingAlternatives draft={draft} shorterMinutes={room.shorterMinutes} onChange={onChange} />
+      {!roomState.isStartPast && reasons.length === 0 && <p>{t(($) => $.BOOKING_FORM.ROOM.TAKEN)}</p>}
+      <BookingAlternatives draft={draft} shorterMinutes={roomState.shorterMinutes} onChange={onChange} />
     </div>
   )
 }
 
-interface LimitsProps {
-  room: DraftRoom
+interface ProfileLimitsProps {
+  roomState: DraftRoom
   profile: BookingProfile
 }
 
 /** Shows the limits before the user exceeds them. */
-function Limits({ room: { minutesLeft }, profile }: LimitsProps) {
+function ProfileLimits({ roomState: { minutesLeft }, profile }: ProfileLimitsProps) {
   const { t } = useTexts()
   const { maxMinutes, opens, closes, daysAhead } = profile
-  const lastDay = useNow().toPlainDate().add({ days: daysAhead })
+  const lastBookableDay = useNow().toPlainDate().add({ days: daysAhead })
   const limits = [
     t(($) => $.BOOKING_FORM.LIMITS.LENGTH, { minutes: maxMinutes }),
     t(($) => $.BOOKING_FORM.LIMITS.HOURS, { opens, closes }),
-    t(($) => $.BOOKING_FORM.LIMITS.DAYS, { day: formatDay(lastDay) }),
+    t(($) => $.BOOKING_FORM.LIMITS.DAYS, { day: formatDay(lastBookableDay) }),
   ].join(', ')
   return (
     <p className={styles.limits}>

@@ -2,7 +2,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { describe, expect, test } from 'vitest'
 import {
-  findBrokenLimits,
+  listBrokenLimits,
   createBookingDraft,
   listLengths,
   computeLongestLength,
@@ -82,7 +82,7 @@ describe('booking profile limits', () => {
   const today = Temporal.PlainDate.from('2026-11-18')
   const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
   const listBrokenPaths = (changes: object, left?: number) =>
-    findBrokenLimits(
+    listBrokenLimits(
       { ...createBookingDraft(wanted, null), ...changes },
       { profile, minutesLeft: left, balance, today },
     ).map(({ path }) => path)

@@ -94,16 +94,16 @@ export function listLengths(longest: number, selectedMinutes: number): number[] 
   return lengths.includes(selectedMinutes) ? lengths : [...lengths, selectedMinutes].toSorted((a, b) => a - b)
 }
 
-type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
+type ProfileHours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 
-export const computeLongestLength = (time: string, { closes, maxMinutes }: Hours) =>
+export const computeLongestLength = (time: string, { closes, maxMinutes }: ProfileHours) =>
   Math.max(0, Math.min(maxMinutes, toMinutes(closes) - toMinutes(time)))
 
 /** Shortens the length to what closing time and profile allow, unless not even the shortest booking fits. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
-  hours: Hours | undefined,
+  hours: ProfileHours | undefined,
 ): Pick<BookingDraft, 'time' | 'minutes'> {
   const longest = hours
     ? Math.floor(computeLongestLength(time, hours) / lengthStepMinutes) * lengthStepMinutes
@@ -126,7 +126,7 @@ interface LimitContext {
 }
 
 /** Lists the exceeded limits of the room's profile, as far as they are known. */
-export function findBrokenLimits(
+export function listBrokenLimits(
   draft: BookingDraft,
   { profile, minutesLeft, balance, today }: LimitContext,
 ): BrokenLimit[] {
@@ -165,9 +165,9 @@ export function computeMinutesLeft(
   date: string,
   booking: Booking | null,
 ) {
-  const isCounted =
+  const isInBalance =
     booking !== null &&
     booking.facility.id === facilityId &&
     formatIsoWeek(Temporal.PlainDate.from(booking.start.slice(0, 10))) === formatIsoWeek(Temporal.PlainDate.from(date))
-  return Math.max(0, maxMinutes - minutes + (isCounted ? countSlotMinutes(booking) : 0))
+  return Math.max(0, maxMinutes - minutes + (isInBalance ? countSlotMinutes(booking) : 0))
 }

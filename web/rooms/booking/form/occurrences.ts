@@ -23,12 +23,12 @@ export const excludeClashes = (without: readonly string[], occurrences: readonly
     ]),
   ].toSorted()
 
-const fewWeeks = 4
+const defaultSeriesWeeks = 4
 
 /** Returns a weekly series of a few weeks that ends by the last bookable day. */
 export function createWeeklyRepeat(date: string, lastDay: string | undefined): BookingRepeat {
   const day = Temporal.PlainDate.from(date)
-  const until = day.add({ weeks: fewWeeks }).toString()
+  const until = day.add({ weeks: defaultSeriesWeeks }).toString()
   return {
     weekdays: [day.dayOfWeek],
     until: lastDay !== undefined && lastDay < until && lastDay >= date ? lastDay : until,

@@ -130,24 +130,25 @@ export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
   })
 
 interface SentDraft {
-  draft: string
-  key: string
+  draftJson: string
+  idempotencyKey: string
 }
 
-export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
+export function useSaveBooking(booking: Booking | null, isOthersBooking: boolean) {
   const client = useQueryClient()
   const sentDraft = useRef<SentDraft>(undefined)
   /** Reuses the key until the server answers this draft, so that a retry after a lost answer creates nothing twice. */
   const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
-    if (sentDraft.current?.draft !== text) sentDraft.current = { draft: text, key: crypto.randomUUID() }
-    return sentDraft.current.key
+    if (sentDraft.current?.draftJson !== text)
+      sentDraft.current = { draftJson: text, idempotencyKey: crypto.randomUUID() }
+    return sentDraft.current.idempotencyKey
   }
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: BookingDraft) => sendBooking(booking, draft, getIdempotencyKey(draft)),
     // The feedback bar reports only changes to the user's own bookings.
-    onSuccess: (bookings) => !isOthers && announceSavedBooking(booking, bookings),
+    onSuccess: (bookings) => !isOthersBooking && announceSavedBooking(booking, bookings),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sentDraft.current = undefined
     },

@@ -6,7 +6,7 @@ import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { guestsQuery } from './queries.ts'
 
 /** Invited person, or the user. */
-export interface MeetingGuest extends Guest {
+export interface Participant extends Guest {
   name: string
   isOwn: boolean
 }
@@ -16,11 +16,11 @@ export type DraftGuests = ReturnType<typeof useDraftGuests>
 /** Loads whether the guests and the user are free at the draft's times, and the first time at which all are. */
 export function useDraftGuests(
   draft: BookingDraft,
-  { booking, isOthers }: { booking: Booking | null; isOthers: boolean },
+  { booking, isOthersBooking }: { booking: Booking | null; isOthersBooking: boolean },
 ) {
   const { facility, invitees, repeat } = draft
   const ownId = useCurrentUser().attendee?.id
-  const isEnabled = !isOthers && facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
+  const isEnabled = !isOthersBooking && facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...guestsQuery(facility?.id ?? 0, toSlot(draft), {
       attendees: invitees.map(({ id }) => id),
@@ -31,7 +31,7 @@ export function useDraftGuests(
   })
   const availability = isEnabled && !error ? data : undefined
   const isExcluded = (date: string) => repeat?.without.includes(date) ?? false
-  const participants = (availability?.guests ?? []).flatMap((guest): MeetingGuest[] => {
+  const participants = (availability?.guests ?? []).flatMap((guest): Participant[] => {
     const name = invitees.find(({ id }) => id === guest.id)?.name
     if (name === undefined && guest.id !== ownId) return []
     const clashes = guest.clashes.filter(({ date }) => !isExcluded(date))
@@ -50,7 +50,7 @@ export function useDraftGuests(
 }
 
 /** Returns undefined until loaded, and `unknown` if the person's roster is not known or published. */
-export function findGuestState({ participants, unpublished }: DraftGuests, id: number) {
+export function findInviteeState({ participants, unpublished }: DraftGuests, id: number) {
   const participant = participants.find((guest) => guest.id === id)
   if (!participant) return undefined
   if (participant.clashes.length > 0) return 'busy'

@@ -6,7 +6,7 @@ import { dayPlanQuery } from '../day-plan-query.ts'
 import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
 import { parseMinuteOfDay } from '#web/lib/minutes-of-day.ts'
 import {
-  findBrokenLimits,
+  listBrokenLimits,
   type BookingDraft,
   computeLongestLength,
   computeMinutesLeft,
@@ -21,26 +21,26 @@ interface DraftRoomInput {
   booking: Booking | null
   profile: BookingProfile | undefined
   /** True for someone else's booking, whose profile and balance are not known here. */
-  isOthers: boolean
+  isOthersBooking: boolean
 }
 
 /** Checks whether the room can be booked, before the draft is sent. */
-export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }: DraftRoomInput) {
+export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBooking }: DraftRoomInput) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()
-  const available = useQuery(availableRoomsQuery(toSlot(draft), booking?.id))
+  const availableRooms = useQuery(availableRoomsQuery(toSlot(draft), booking?.id))
   const { data: balance } = useQuery({
     ...balanceQuery(date, facility?.id ?? 0),
-    enabled: facility !== null && !isOthers,
+    enabled: facility !== null && !isOthersBooking,
   })
-  const freeMinutes = useFreeMinutes(draft, { booking, isOthers })
-  const rooms = available.data ?? []
-  const isLoaded = available.data !== undefined && !available.isPlaceholderData && !available.isError
+  const freeMinutes = useFreeMinutes(draft, { booking, isOthersBooking })
+  const rooms = availableRooms.data ?? []
+  const isLoaded = availableRooms.data !== undefined && !availableRooms.isPlaceholderData && !availableRooms.isError
   const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
-  const minutesLeft = balance && !isOthers ? computeMinutesLeft(balance, date, booking) : undefined
+  const minutesLeft = balance && !isOthersBooking ? computeMinutesLeft(balance, date, booking) : undefined
   // For a series, the list of occurrences shows the refusals.
   const isRefused = isLoaded && !isListed && repeat === null
-  const longest = isOthers
+  const longest = isOthersBooking
     ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes
     : profile &&
       Math.min(
@@ -52,14 +52,14 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }
     rooms,
     isLoaded,
     isListed,
-    isFailed: available.isError,
+    isFailed: availableRooms.isError,
     minutesLeft,
     isRefused,
-    isOthers,
-    isOver: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
-    brokenLimits: isRefused ? findBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
+    isOthersBooking,
+    isStartPast: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
+    brokenLimits: isRefused ? listBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
     /** Longest possible length in quarters of an hour; undefined while unknown. */
-    longest: longest && Math.floor(longest / lengthStepMinutes) * lengthStepMinutes,
+    longestMinutes: longest && Math.floor(longest / lengthStepMinutes) * lengthStepMinutes,
     shorterMinutes: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
   }
 }
@@ -69,11 +69,11 @@ const toWeeklyLimit = (minutesLeft: number | undefined) => (minutesLeft === unde
 /** Returns the free minutes from the start on; undefined while unknown or if the room is occupied. */
 function useFreeMinutes(
   { facility, date, time }: BookingDraft,
-  { booking, isOthers }: Pick<DraftRoomInput, 'booking' | 'isOthers'>,
+  { booking, isOthersBooking }: Pick<DraftRoomInput, 'booking' | 'isOthersBooking'>,
 ): number | undefined {
   const now = useNow()
-  const { data } = useQuery({ ...dayPlanQuery(date), enabled: facility !== null && !isOthers })
-  const room = isOthers ? undefined : data?.find(({ id }) => id === facility?.id)
+  const { data } = useQuery({ ...dayPlanQuery(date), enabled: facility !== null && !isOthersBooking })
+  const room = isOthersBooking ? undefined : data?.find(({ id }) => id === facility?.id)
   if (!room) return undefined
   const occupied = room.occupied.filter(({ id }) => id !== booking?.id)
   const start = parseMinuteOfDay(time)

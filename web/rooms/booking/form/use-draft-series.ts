@@ -7,7 +7,7 @@ import { occurrencesQuery } from './queries.ts'
 
 export type DraftSeries = ReturnType<typeof useDraftSeries>
 
-const refusals = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
+const dateRefusalCodes = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
@@ -19,7 +19,7 @@ export function useDraftSeries(draft: BookingDraft) {
   const occurrences = isEnabled && !error ? data : undefined
   const counts = repeat && occurrences && countOccurrences(occurrences, repeat.without)
   /** True if the server refuses the dates, false if the request failed for another reason. */
-  const isRefused = isEnabled && error instanceof ApiError && refusals.has(error.code)
+  const isRefused = isEnabled && error instanceof ApiError && dateRefusalCodes.has(error.code)
   return {
     isEnabled,
     occurrences,

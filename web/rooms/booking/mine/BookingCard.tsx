@@ -52,14 +52,14 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
 }
 
 /** Maximum number of visible names; more would hide other bookings. */
-const few = 8
+const maximumVisibleNames = 8
 
 function Invitees({ invitees }: Pick<Booking, 'invitees'>) {
   const { t } = useTexts()
   const names = invitees
     .map(({ name, status }) => (status === 'Pending' ? name : `${name} (${t(($) => $.BOOKING.STATUS[status])})`))
     .join(', ')
-  if (invitees.length <= few) return <span>{names}</span>
+  if (invitees.length <= maximumVisibleNames) return <span>{names}</span>
   return (
     <details className={styles.invitees}>
       <summary>{t(($) => $.BOOKING.INVITEES, { count: invitees.length })}</summary>

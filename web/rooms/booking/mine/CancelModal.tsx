@@ -6,7 +6,7 @@ import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { bookingFeedback } from '../booking-feedback.ts'
-import { futureBookingsQuery, useCancelBooking, useOnce } from '../queries.ts'
+import { futureBookingsQuery, useCancelBooking, useRunUnlessBusy } from '../queries.ts'
 
 interface Props {
   booking: Booking
@@ -18,23 +18,23 @@ export function CancelModal({ booking, onClose }: Props) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
   const [includesFollowing, setIncludesFollowing] = useState(false)
-  const following = useFollowing(booking)
+  const bookingAndFollowing = useBookingAndFollowing(booking)
   const { mutate, isPending } = useCancelBooking(id)
-  const runOnce = useOnce(id)
+  const runUnlessBusy = useRunUnlessBusy(id)
   const cancelBookings = () =>
-    runOnce(() =>
+    runUnlessBusy(() =>
       mutate(includesFollowing, {
         onSuccess: () =>
           bookingFeedback.set({
             action: 'CANCELLED',
             booking,
-            count: includesFollowing ? following.length : 1,
+            bookingCount: includesFollowing ? bookingAndFollowing.length : 1,
             canUndo: false,
           }),
         onSettled: onClose,
       }),
     )
-  const [count, last] = [following.length, following.at(-1) ?? booking]
+  const [count, last] = [bookingAndFollowing.length, bookingAndFollowing.at(-1) ?? booking]
   const values = { count, name, first: formatBookingDay(booking), last: formatBookingDay(last) }
   return (
     <Modal
@@ -81,7 +81,7 @@ const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
   `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 
 /** Returns the booking and the later bookings of its series, by start. */
-function useFollowing(booking: Booking): Booking[] {
+function useBookingAndFollowing(booking: Booking): Booking[] {
   const { data = [] } = useQuery(futureBookingsQuery)
   if (booking.seriesId === null) return [booking]
   return data.filter(({ seriesId, start }) => seriesId === booking.seriesId && start >= booking.start)

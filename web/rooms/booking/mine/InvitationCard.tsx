@@ -37,7 +37,7 @@ export function InvitationCard({ invitation }: Props) {
           {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: first.organizer.name })}
         </p>
       }
-      beneath={laterBookings.length > 0 && <Exceptions invitation={invitation} ownId={ownId} />}
+      beneath={laterBookings.length > 0 && <OccurrenceAnswers invitation={invitation} ownId={ownId} />}
     >
       <AnswerInvitation
         booking={first}
@@ -51,14 +51,14 @@ export function InvitationCard({ invitation }: Props) {
 }
 
 /** Returns `5 keer, 18 november – 16 december 2026, 15:45–16:30`. */
-function formatSeriesSpan(first: Booking, last: Booking, times: string) {
+function formatSeriesSpan(first: Booking, last: Booking, countText: string) {
   const [start, end] = [Temporal.PlainDateTime.from(first.start), Temporal.PlainDateTime.from(first.end)]
   const days = formatRange(start.toPlainDate(), Temporal.PlainDate.from(last.start.slice(0, 10)))
-  return `${times}, ${days}, ${formatTimes(start, end)}`
+  return `${countText}, ${days}, ${formatTimes(start, end)}`
 }
 
 /** Lists the occurrences of a series, to answer each separately. */
-function Exceptions({ invitation, ownId }: Props & { ownId: number | undefined }) {
+function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | undefined }) {
   const { t } = useTexts()
   return (
     <details className={styles.exceptions}>

@@ -54,7 +54,7 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
           ))}
           {upcomingBookings.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
         </Section>
-        {earlierBookings.length > 0 && <Past bookings={earlierBookings} />}
+        {earlierBookings.length > 0 && <PastBookings bookings={earlierBookings} />}
       </div>
     )
   }
@@ -75,7 +75,7 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
   )
 }
 
-function Past({ bookings }: { bookings: readonly Booking[] }) {
+function PastBookings({ bookings }: { bookings: readonly Booking[] }) {
   const { t } = useTexts()
   return (
     <Section title={t(($) => $.BOOKING.MINE.PAST)}>

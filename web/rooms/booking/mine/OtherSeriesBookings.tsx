@@ -20,26 +20,28 @@ interface Props {
 export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const { t } = useTexts()
   const last = otherBookings.at(-1) ?? first
-  const span = { count: otherBookings.length, day: formatDay(getStart(last).toPlainDate()) }
+  const summaryValues = { count: otherBookings.length, day: formatDay(getStart(last).toPlainDate()) }
   return (
     <details className={styles.exceptions}>
-      <summary>{onEdit ? t(($) => $.BOOKING.MORE_AHEAD, span) : t(($) => $.BOOKING.MORE_PAST, span)}</summary>
+      <summary>
+        {onEdit ? t(($) => $.BOOKING.MORE_AHEAD, summaryValues) : t(($) => $.BOOKING.MORE_PAST, summaryValues)}
+      </summary>
       <ul>
         {otherBookings.map((eachBooking) => (
-          <Time key={eachBooking.id} first={first} booking={eachBooking} onEdit={onEdit} />
+          <OtherBooking key={eachBooking.id} first={first} booking={eachBooking} onEdit={onEdit} />
         ))}
       </ul>
     </details>
   )
 }
 
-interface TimeProps {
+interface OtherBookingProps {
   first: Booking
   booking: Booking
   onEdit: Props['onEdit']
 }
 
-function Time({ first, booking, onEdit }: TimeProps) {
+function OtherBooking({ first, booking, onEdit }: OtherBookingProps) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
   const start = getStart(booking)

@@ -5,7 +5,7 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { findBookingProfile } from '../form/booking-draft.ts'
-import { BookingActions, usePress } from '../BookingActions.tsx'
+import { BookingActions, useActionButtonProps } from '../BookingActions.tsx'
 import { bookingProfilesQuery, useConfirmBooking } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { getBookingCardState } from './booking-card-state.ts'
@@ -28,7 +28,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
   const [isCancelling, setCancelling] = useState(false)
   const { id, name, confirmation } = booking
   const confirm = useConfirmBooking(booking)
-  const getPressProps = usePress(id)
+  const getButtonProps = useActionButtonProps(id)
   const { isRunning, confirmationState } = getBookingCardState(booking, now)
   const { data: profiles } = useQuery(bookingProfilesQuery)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
@@ -62,7 +62,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
       />
       <Button
         variant="quiet"
-        {...getPressProps(() => setCancelling(true))}
+        {...getButtonProps(() => setCancelling(true))}
         aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
       >
         {t(($) => $.BOOKING.CANCEL)}
@@ -70,7 +70,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
       {confirmationState === 'open' && (
         <Button
           variant="primary"
-          {...getPressProps(confirm.mutate)}
+          {...getButtonProps(confirm.mutate)}
           aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}
         >
           {confirm.isPending ? t(($) => $.BOOKING.CONFIRM.busy) : t(($) => $.BOOKING.CONFIRM.do)}

@@ -1,17 +1,17 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
-const extensions = [15, 30] as const
+const extensionMinutes = [15, 30] as const
 
 /** Lists the extensions in minutes that the profile allows; all while the profile is unknown. */
 export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
-  if (!profile) return extensions
-  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
-  const closes = from.withPlainTime(profile.closes)
-  return extensions.filter((minutes) => {
-    const extendedEnd = until.add({ minutes })
+  if (!profile) return extensionMinutes
+  const [startTime, endTime] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const closes = startTime.withPlainTime(profile.closes)
+  return extensionMinutes.filter((minutes) => {
+    const extendedEnd = endTime.add({ minutes })
     const isOpen = Temporal.PlainDateTime.compare(extendedEnd, closes) <= 0
-    return isOpen && from.until(extendedEnd).total('minutes') <= profile.maxMinutes
+    return isOpen && startTime.until(extendedEnd).total('minutes') <= profile.maxMinutes
   })
 }
 
