@@ -57,10 +57,11 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
     case 'notification': {
       const notifications = client.getQueryData<Notification[]>(keys.notifications)
       const isAlreadyRead = notifications?.some(({ id, read }) => id === message.data.id && read)
+      if (isAlreadyRead) return { within: 1500, filters: [] }
+      // A new notification, which has no id here, may announce that a plan changed.
+      const isNew = message.data.id === null
       const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
-      // Can announce a plan.
-      const mayAnnouncePlan = message.data.id === null
-      return { within: 1500, filters: isAlreadyRead ? [] : mayAnnouncePlan ? [...filters, ...planFilters] : filters }
+      return { within: 1500, filters: isNew ? [...filters, ...planFilters] : filters }
     }
     case 'roster-changed':
       return {

@@ -40,6 +40,8 @@ const signingOut = 'signing out'
 /** Maximum sign-out time in milliseconds; the server ends the session before it answers. */
 const maximumSignOutTime = 10_000
 let signOutStartedAt = -Infinity
+/** A session that ends again within so many milliseconds: the server refuses new tokens too. */
+const redirectLoopTime = 10_000
 
 /** Sends one request at a time per tab. */
 function renew(): Promise<SignedIn | null> {
@@ -138,6 +140,5 @@ export function expireSession() {
   clearTimeout(renewTimer)
   const lastExpiredAt = Number(sessionStorage.getItem('session.expired') ?? 0)
   sessionStorage.setItem('session.expired', String(Date.now()))
-  // Prevents a redirect loop when the server refuses new tokens.
-  location.assign(Date.now() - lastExpiredAt < 10_000 ? '/no-access-general' : '/')
+  location.assign(Date.now() - lastExpiredAt < redirectLoopTime ? '/no-access-general' : '/')
 }

@@ -21,8 +21,11 @@ export function splitLinks(text: string): TextSegment[] {
   return linkEnd < text.length ? [...segments, { text: text.slice(linkEnd) }] : segments
 }
 
+/** Characters of a shown URL, with the ellipsis. */
+const maximumLength = 40
+
 /** Drops the scheme and `www.`, and shortens the URL for a table cell. */
 function shortenUrl(href: string) {
   const shortUrl = href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
-  return shortUrl.length > 40 ? `${shortUrl.slice(0, 39)}…` : shortUrl
+  return shortUrl.length > maximumLength ? `${shortUrl.slice(0, maximumLength - 1)}…` : shortUrl
 }

@@ -46,9 +46,10 @@ function Undo({ feedback }: { feedback: BookingFeedback }) {
   const { id } = feedback.booking
   const { mutate, isPending } = useCancelBooking(id)
   const runUnlessBusy = useRunUnlessBusy(id)
+  const isSeries = feedback.bookingCount > 1
   const undo = () =>
     runUnlessBusy(() =>
-      mutate(feedback.bookingCount > 1, {
+      mutate(isSeries, {
         onSuccess: () => bookingFeedback.set({ ...feedback, action: 'UNDONE', canUndo: false }),
       }),
     )

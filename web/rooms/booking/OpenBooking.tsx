@@ -37,11 +37,9 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
-      {error && !booking ? (
-        <Failed variant="stack" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />
-      ) : !booking ? (
-        <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.skeleton} />
-      ) : (
+      {!booking && error && <Failed variant="stack" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />}
+      {!booking && !error && <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.skeleton} />}
+      {booking && (
         <ul className={styles.card}>
           {booking.end > now ? (
             <OwnCard booking={booking} now={now} onEdit={() => onEdit(booking)} />

@@ -12,6 +12,12 @@ import { useWidth } from './use-width.ts'
 const minimumColumnWidth = 74
 const hoursWidth = 56
 const noLanes: readonly Lane[] = []
+/** Used for the first layout, before the width is known. */
+const initialMaximumColumns = 3
+/** Where the grid opens, as shares of its height from the top: the current time, or the start of the school's day. */
+const openingPosition = { now: 0.35, schoolStart: 0.1 }
+/** Minutes within which the label of the current time covers the label of an hour. */
+const nowLabelReach = 14
 
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, minimumEntryHeight, isReady } = props
@@ -22,7 +28,9 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   // Without enough width, a week merges its lanes instead of scrolling sideways.
   const lanes = days.length === 1 || dayWidth / requestedLanes.length >= minimumColumnWidth ? requestedLanes : noLanes
   const maximumColumns =
-    width === 0 ? 3 : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / minimumColumnWidth))
+    width === 0
+      ? initialMaximumColumns
+      : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / minimumColumnWidth))
   const layout = useMemo(
     () => computeGridLayout(days, entries, school, { maximumColumns, minimumEntryHeight, lanes }),
     [days, entries, school, maximumColumns, minimumEntryHeight, lanes],
@@ -34,7 +42,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     const scroller = root.current
     if (!scroller || !isReady) return
     const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(school.start)
-    scroller.scrollTop = (hour - layout.from) * layout.hourHeight - scroller.clientHeight * (hasToday ? 0.35 : 0.1)
+    const share = hasToday ? openingPosition.now : openingPosition.schoolStart
+    scroller.scrollTop = (hour - layout.from) * layout.hourHeight - scroller.clientHeight * share
     // Scrolls only on opening; later the user decides.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady, hasToday])
@@ -88,7 +97,8 @@ function Hours({
   endHour: number
   now: Temporal.PlainDateTime | undefined
 }) {
-  const isNearNow = (hour: number) => now !== undefined && Math.abs(now.hour * 60 + now.minute - hour * 60) < 14
+  const isNearNow = (hour: number) =>
+    now !== undefined && Math.abs(now.hour * 60 + now.minute - hour * 60) < nowLabelReach
   return (
     <div aria-hidden className={styles.hours}>
       {Array.from({ length: endHour - firstHour }, (_, index) => (

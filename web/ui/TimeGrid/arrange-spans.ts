@@ -28,9 +28,13 @@ function groupClusters<S extends Span>(sortedSpans: readonly S[]): S[][] {
   let clusterEnd = -Infinity
   for (const span of sortedSpans) {
     const cluster = clusters.at(-1)
-    if (cluster && span.start < clusterEnd) cluster.push(span)
-    else clusters.push([span])
-    clusterEnd = Math.max(cluster && span.start < clusterEnd ? clusterEnd : -Infinity, span.end)
+    if (cluster && span.start < clusterEnd) {
+      cluster.push(span)
+      clusterEnd = Math.max(clusterEnd, span.end)
+    } else {
+      clusters.push([span])
+      clusterEnd = span.end
+    }
   }
   return clusters
 }

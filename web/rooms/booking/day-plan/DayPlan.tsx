@@ -9,7 +9,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilterChips } from '../find/FilterChips.tsx'
-import { isRoomMatching } from '../find/room-filters.ts'
+import { clearedRoomFilters, isRoomMatching } from '../find/room-filters.ts'
 import { NoRoom } from '../find/NoRoom.tsx'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import type { BookingRequest } from '../booking-request.ts'
@@ -39,14 +39,14 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
         {!isTablet && <FilterChips rooms={rooms ?? []} filters={filters} onChange={changeFilters} />}
         {rooms && <Legend rooms={rooms} />}
       </div>
-      {rooms && <BookableDaysNotice rooms={rooms} date={date} />}
-      {rooms ? (
-        <SuitableRooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
-      ) : error ? (
-        <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
-      ) : (
-        <DayPlanSkeleton />
+      {rooms && (
+        <>
+          <BookableDaysNotice rooms={rooms} date={date} />
+          <SuitableRooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
+        </>
       )}
+      {!rooms && error && <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />}
+      {!rooms && !error && <DayPlanSkeleton />}
     </div>
   )
 }
@@ -63,20 +63,7 @@ function SuitableRooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonl
       (minutes === undefined || getLongestFreeMinutes(dayRoom, listFreeIntervals(dayRoom, date, now)) >= minutes),
   )
   if (suitableRooms.length === 0)
-    return (
-      <NoRoom
-        searchedName={room}
-        onClear={() =>
-          changeFilters({
-            minutes: undefined,
-            people: undefined,
-            buildings: undefined,
-            features: undefined,
-            room: undefined,
-          })
-        }
-      />
-    )
+    return <NoRoom searchedName={room} onClear={() => changeFilters(clearedRoomFilters)} />
   return (
     <div className={styles.panel} data-weekend={isWeekend(date) || undefined}>
       <RoomGrid
@@ -113,17 +100,20 @@ function BookableDaysNotice({ rooms, date }: { rooms: readonly DayRoom[]; date: 
   const today = useNow().toPlainDate()
   const lastBookableDay = today.add({ days: Math.max(0, ...rooms.map(({ daysAhead }) => daysAhead)) })
   const isPast = Temporal.PlainDate.compare(date, today) < 0
-  if (!isPast && Temporal.PlainDate.compare(date, lastBookableDay) <= 0)
-    return isWeekend(date) ? (
-      <p role="status" className={styles.reach}>
-        {t(($) => $.ROOMS.PLAN.WEEKEND)}
-      </p>
-    ) : null
+  const text = formatNotice()
+  if (text === undefined) return null
   return (
     <p role="status" className={styles.reach}>
-      {isPast ? t(($) => $.ROOMS.PLAN.OVER) : t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(lastBookableDay) })}
+      {text}
     </p>
   )
+
+  function formatNotice() {
+    if (isPast) return t(($) => $.ROOMS.PLAN.OVER)
+    if (Temporal.PlainDate.compare(date, lastBookableDay) > 0)
+      return t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(lastBookableDay) })
+    return isWeekend(date) ? t(($) => $.ROOMS.PLAN.WEEKEND) : undefined
+  }
 }
 
 function DayPlanSkeleton() {

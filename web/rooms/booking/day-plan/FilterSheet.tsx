@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { FilterChips } from '../find/FilterChips.tsx'
+import { clearedRoomFilters } from '../find/room-filters.ts'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import styles from './FilterSheet.module.css'
 
@@ -44,18 +45,7 @@ export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
               {filters.date !== undefined && (
                 <Button onClick={() => changeFilters({ date: undefined })}>{t(($) => $.BOOKING.TODAY)}</Button>
               )}
-              <Button
-                disabled={filterCount === 0}
-                onClick={() =>
-                  changeFilters({
-                    room: undefined,
-                    minutes: undefined,
-                    people: undefined,
-                    buildings: undefined,
-                    features: undefined,
-                  })
-                }
-              >
+              <Button disabled={filterCount === 0} onClick={() => changeFilters(clearedRoomFilters)}>
                 {t(($) => $.ROOMS.FILTER.CLEAR)}
               </Button>
               <Button variant="primary" onClick={() => setOpen(false)}>

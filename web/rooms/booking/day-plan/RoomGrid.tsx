@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '#web/lib/time.ts'
 import type { BookingRequest } from '../booking-request.ts'
 import { isFreeAt } from './room-availability.ts'
-import { toTrackPosition, type MinuteInterval, formatMinuteOfDay } from '#web/lib/minutes-of-day.ts'
+import { toTrackPosition, type MinuteInterval, formatMinuteOfDay, quarter } from '#web/lib/minutes-of-day.ts'
 import { formatSelectionLabel } from './room-plan-labels.ts'
 import styles from './RoomGrid.module.css'
 import type { RoomGridCell } from './move-in-room-grid.ts'
@@ -18,6 +18,11 @@ import { useVisibleRows } from './use-visible-rows.ts'
 const rowHeight = 52
 /** Minutes that a click selects. */
 const defaultMinutes = 60
+/** Minutes before now at which today's plan opens. */
+const shownMinutesBeforeNow = 30
+/** The label of the current time covers hour labels from so many minutes before it until so many after. */
+const nowLabelReach = { before: 30, after: 14 }
+const quartersPerHour = 60 / quarter
 
 interface Props {
   rooms: readonly DayRoom[]
@@ -55,7 +60,7 @@ export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, on
         aria-label={t(($) => $.ROOMS.PLAN.LABEL, { day: formatDay(date, 'long', language) })}
         aria-describedby={`${id}-hint`}
         aria-rowcount={rooms.length + 1}
-        aria-colcount={(hours.until - hours.from) / 15 + 1}
+        aria-colcount={(hours.until - hours.from) / quarter + 1}
         aria-activedescendant={cursorId}
         className={styles.grid}
         data-drawing={selectionControls.selection !== undefined || undefined}
@@ -151,20 +156,26 @@ function useStartAtNow({ scroller, track, hours, date, now }: StartScroll) {
   useLayoutEffect(() => {
     const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
     const isToday = date.equals(now.toPlainDate())
-    if (element) element.scrollLeft = isToday ? toTrackPosition(getMinuteOfDay(now) - 30, hours) * width : 0
+    if (element)
+      element.scrollLeft = isToday ? toTrackPosition(getMinuteOfDay(now) - shownMinutesBeforeNow, hours) * width : 0
     // Runs only when a day opens; afterwards the user scrolls.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [date.toString()])
 }
 
 function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
-  const comparedToToday = Temporal.PlainDate.compare(date, now.toPlainDate())
   return {
     '--hours': (hours.until - hours.from) / 60,
     '--rows': rooms.length,
-    '--now':
-      comparedToToday === 0 ? clampToUnit(toTrackPosition(getMinuteOfDay(now), hours)) : comparedToToday < 0 ? 1 : 0,
+    '--now': computePastShare(),
   } as CSSProperties
+
+  /** Returns the share of the hours that is past: all of an earlier day, none of a later day. */
+  function computePastShare() {
+    const comparedToToday = Temporal.PlainDate.compare(date, now.toPlainDate())
+    if (comparedToToday !== 0) return comparedToToday < 0 ? 1 : 0
+    return clampToUnit(toTrackPosition(getMinuteOfDay(now), hours))
+  }
 }
 
 const clampToUnit = (position: number) => Math.max(0, Math.min(1, position))
@@ -194,12 +205,16 @@ function HourHeaders({ hours, ref, now }: HoursProps) {
   /** The label of the current time covers nearby hours. */
   const isNearNow = (hour: number) => {
     const minutesSinceHour = now && getMinuteOfDay(now) - (hours.from + hour * 60)
-    return minutesSinceHour !== undefined && minutesSinceHour > -14 && minutesSinceHour < 30
+    return (
+      minutesSinceHour !== undefined &&
+      minutesSinceHour > -nowLabelReach.after &&
+      minutesSinceHour < nowLabelReach.before
+    )
   }
   return (
     <div role="presentation" ref={ref} className={styles.hours}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} role="columnheader" aria-colindex={2 + index * 4} aria-colspan={4}>
+        <div key={index} role="columnheader" aria-colindex={2 + index * quartersPerHour} aria-colspan={quartersPerHour}>
           <span className={isNearNow(index) ? styles.near : undefined}>
             {formatMinuteOfDay(hours.from + index * 60)}
           </span>

@@ -29,7 +29,7 @@ export const formatFreeLabel = (freeInterval: MinuteInterval) =>
 
 /** Formats the text below a room's name. */
 export const formatRoomFacts = ({ capacity, features }: Pick<DayRoom, 'capacity' | 'features'>) =>
-  [capacity === null ? [] : formatNumber(capacity), features.join(', ')].flat().filter(Boolean).join(' · ')
+  [capacity === null ? '' : formatNumber(capacity), features.join(', ')].filter(Boolean).join(' · ')
 
 export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom) =>
   [

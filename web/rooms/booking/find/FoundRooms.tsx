@@ -28,20 +28,26 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   const freeLater = rooms.filter((room) => room.nextFree && !isFreeAtStart(room))
   const notFreeSoon = rooms.filter((room) => !room.nextFree)
   const times = { from: start.slice(11), until: computeEndTime(start, minutes).slice(11) }
+  const mayMoreBeFree = unloadedCount > 0 && freeAtStart.length === rooms.length
   const sections = [
     {
+      kind: 'free',
       title: freeAtStart.length
         ? t(($) => $.ROOMS.FIND.FREE, {
             count: freeAtStart.length,
-            // Rooms that were not loaded may be free then too.
-            formatted: `${formatNumber(freeAtStart.length, language)}${unloadedCount > 0 && freeAtStart.length === rooms.length ? '+' : ''}`,
+            formatted: `${formatNumber(freeAtStart.length, language)}${mayMoreBeFree ? '+' : ''}`,
             ...times,
           })
         : t(($) => $.ROOMS.FIND.NONE_FREE, times),
       rooms: freeAtStart.slice(0, shownCount),
     },
-    { title: t(($) => $.ROOMS.FIND.LATER), rooms: freeLater.slice(0, Math.max(0, shownCount - freeAtStart.length)) },
     {
+      kind: 'later',
+      title: t(($) => $.ROOMS.FIND.LATER),
+      rooms: freeLater.slice(0, Math.max(0, shownCount - freeAtStart.length)),
+    },
+    {
+      kind: 'notSoon',
       title: t(($) => $.ROOMS.FIND.NEVER),
       rooms: notFreeSoon.slice(0, Math.max(0, shownCount - freeAtStart.length - freeLater.length)),
     },
@@ -49,13 +55,13 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   return (
     <>
       {sections.map(
-        (group, index) =>
-          (index === 0 || group.rooms.length > 0) && (
-            <section key={group.title} className={styles.group}>
-              <h2>{index === 0 ? <span role="status">{group.title}</span> : group.title}</h2>
+        ({ kind, title, rooms: sectionRooms }) =>
+          (kind === 'free' || sectionRooms.length > 0) && (
+            <section key={title} className={styles.group}>
+              <h2>{kind === 'free' ? <span role="status">{title}</span> : title}</h2>
               <ul>
-                {group.rooms.map((room) => (
-                  <FoundRoomItem key={room.id} room={room} isFreeAtStart={index === 0} onPick={onPick} />
+                {sectionRooms.map((room) => (
+                  <FoundRoomItem key={room.id} room={room} isFreeAtStart={kind === 'free'} onPick={onPick} />
                 ))}
               </ul>
             </section>

@@ -31,6 +31,15 @@ const RoomFilters = z.object({
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
+/** Changes that remove every filter except date and time, which say when to search. */
+export const clearedRoomFilters: Partial<RoomFilters> = {
+  minutes: undefined,
+  people: undefined,
+  buildings: undefined,
+  features: undefined,
+  room: undefined,
+}
+
 export const parseRoomFilters = (address: object): RoomFilters => RoomFilters.parse(address)
 
 /** Converts filters to search parameters, without empty values. */

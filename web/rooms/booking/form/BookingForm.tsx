@@ -37,14 +37,9 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
   const { t } = useTexts()
   const id = useId()
   const [draft, setDraft] = useState(() => createBookingDraft(request, booking))
-  const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
   const { mutate, reset, isPending, error } = useSaveBooking(booking, isOthersBooking)
   const runUnlessBusy = useRunUnlessBusy(booking?.id ?? null)
-  const series = useDraftSeries(draft)
-  const profile = isOthersBooking ? undefined : findBookingProfile(profiles ?? [], draft.facility)
-  const roomState = useDraftRoom(draft, { booking, profile, isOthersBooking })
-  const guests = useDraftGuests(draft, { booking, isOthersBooking })
-  const organizerId = isOthersBooking ? booking?.organizer.id : undefined
+  const checks = useDraftChecks(draft, { booking, isOthersBooking })
 
   /** The fields stay enabled while the form is sent, because disabling them would move the focus. */
   const changeDraft = (changes: Partial<BookingDraft>) =>
@@ -63,7 +58,7 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
-          <SaveButton form={id} booking={booking} series={series} isPending={isPending} />
+          <SaveButton form={id} booking={booking} series={checks.series} isPending={isPending} />
         </>
       }
     >
@@ -75,33 +70,65 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
       >
         {(isTried) => (
           <>
-            {booking?.seriesId != null && <SeriesExtent {...draftProps} />}
-            <RoomAndTimeFields
+            <DraftFields
               {...draftProps}
+              checks={checks}
               booking={booking}
-              profile={profile}
-              roomState={roomState}
+              isOthersBooking={isOthersBooking}
               isTried={isTried}
             />
-            <NameAndDescription {...draftProps} isTried={isTried} />
-            <Invitees
-              {...draftProps}
-              guests={guests}
-              occurrenceCount={series.counts?.includedCount ?? 1}
-              organizerId={organizerId}
-            />
-            {!booking && <RepeatSection {...draftProps} series={series} profile={profile} />}
             {error && (
               <BookingRefusal
                 {...draftProps}
                 error={error}
-                hidesAlternatives={roomState.isRefused || isOthersBooking}
+                hidesAlternatives={checks.roomState.isRefused || isOthersBooking}
               />
             )}
           </>
         )}
       </Form>
     </Modal>
+  )
+}
+
+interface EditedBooking {
+  booking: Booking | null
+  isOthersBooking: boolean
+}
+
+/** Asks the server about the draft, before it is sent: may the room be booked, are the guests free, is each date possible. */
+function useDraftChecks(draft: BookingDraft, { booking, isOthersBooking }: EditedBooking) {
+  const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
+  const profile = isOthersBooking ? undefined : findBookingProfile(profiles ?? [], draft.facility)
+  return {
+    profile,
+    roomState: useDraftRoom(draft, { booking, profile, isOthersBooking }),
+    guests: useDraftGuests(draft, { booking, isOthersBooking }),
+    series: useDraftSeries(draft),
+  }
+}
+
+interface DraftFieldsProps extends DraftProps, EditedBooking {
+  checks: ReturnType<typeof useDraftChecks>
+  isTried: boolean
+}
+
+function DraftFields({ draft, checks, booking, isOthersBooking, isTried, onChange }: DraftFieldsProps) {
+  const { profile, roomState, guests, series } = checks
+  const draftProps = { draft, onChange }
+  return (
+    <>
+      {booking?.seriesId != null && <SeriesExtent {...draftProps} />}
+      <RoomAndTimeFields {...draftProps} booking={booking} profile={profile} roomState={roomState} isTried={isTried} />
+      <NameAndDescription {...draftProps} isTried={isTried} />
+      <Invitees
+        {...draftProps}
+        guests={guests}
+        occurrenceCount={series.counts?.includedCount ?? 1}
+        organizerId={isOthersBooking ? booking?.organizer.id : undefined}
+      />
+      {!booking && <RepeatSection {...draftProps} series={series} profile={profile} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Balance, Booking, BookingPayload } from '@uurwerk/contract/rooms/b
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { Named } from '@uurwerk/contract/values'
+import { formatMinuteOfDay, parseMinuteOfDay, snapDown, snapUp } from '#web/lib/minutes-of-day.ts'
 import { formatIsoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
@@ -69,19 +70,15 @@ export const toBookingPayload = (draft: BookingDraft): BookingPayload => ({
   ...toSlot(draft),
 })
 
-const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time).total('minutes')
-const formatMinutes = (minute: number) =>
-  Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
-
 /** Lists the start times that leave room for the shortest booking before closing time, and the selected start. */
 export function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
   const times: string[] = []
   for (
-    let minute = Math.ceil(toMinutes(opens) / startStepMinutes) * startStepMinutes;
-    minute + lengthStepMinutes <= toMinutes(closes);
+    let minute = snapUp(parseMinuteOfDay(opens), startStepMinutes);
+    minute + lengthStepMinutes <= parseMinuteOfDay(closes);
     minute += startStepMinutes
   )
-    times.push(formatMinutes(minute))
+    times.push(formatMinuteOfDay(minute))
   return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
 }
 
@@ -97,7 +94,7 @@ export function listLengths(longest: number, selectedMinutes: number): number[] 
 type ProfileHours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 
 export const computeLongestLength = (time: string, { closes, maxMinutes }: ProfileHours) =>
-  Math.max(0, Math.min(maxMinutes, toMinutes(closes) - toMinutes(time)))
+  Math.max(0, Math.min(maxMinutes, parseMinuteOfDay(closes) - parseMinuteOfDay(time)))
 
 /** Shortens the length to what closing time and profile allow, unless not even the shortest booking fits. */
 export function fitLengthToStart(
@@ -105,9 +102,7 @@ export function fitLengthToStart(
   minutes: number,
   hours: ProfileHours | undefined,
 ): Pick<BookingDraft, 'time' | 'minutes'> {
-  const longest = hours
-    ? Math.floor(computeLongestLength(time, hours) / lengthStepMinutes) * lengthStepMinutes
-    : minutes
+  const longest = hours ? snapDown(computeLongestLength(time, hours), lengthStepMinutes) : minutes
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 
@@ -137,15 +132,21 @@ export function listBrokenLimits(
     ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
     ['maxMinutesPerWeek', minutesLeft !== undefined && minutes > minutesLeft, balance?.maxMinutes ?? 0],
     ['opens', time < profile.opens, profile.opens],
-    ['closes', toMinutes(time) + minutes > toMinutes(profile.closes), profile.closes],
+    ['closes', parseMinuteOfDay(time) + minutes > parseMinuteOfDay(profile.closes), profile.closes],
     ['daysAhead', date > lastDate, lastDate],
   ]
   return limits.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
 }
 
+/** Also shifts back, by negative days. */
+function shiftWeekday(weekday: number, days: number) {
+  const remainder = (weekday - 1 + days) % 7
+  return (remainder < 0 ? remainder + 7 : remainder) + 1
+}
+
 /** Moves a series by some days. Clears the excluded dates, because the new dates may be possible. */
 export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number): BookingRepeat => ({
-  weekdays: weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).toSorted(),
+  weekdays: weekdays.map((weekday) => shiftWeekday(weekday, days)).toSorted(),
   until: Temporal.PlainDate.from(until).add({ days }).toString(),
   without: [],
 })

@@ -4,7 +4,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { useNow } from '#web/lib/use-now.ts'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
-import { parseMinuteOfDay } from '#web/lib/minutes-of-day.ts'
+import { parseMinuteOfDay, snapDown } from '#web/lib/minutes-of-day.ts'
 import {
   listBrokenLimits,
   type BookingDraft,
@@ -40,14 +40,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   const minutesLeft = balance && !isOthersBooking ? computeMinutesLeft(balance, date, booking) : undefined
   // For a series, the list of occurrences shows the refusals.
   const isRefused = isLoaded && !isListed && repeat === null
-  const longest = isOthersBooking
-    ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes
-    : profile &&
-      Math.min(
-        computeLongestLength(time, profile),
-        repeat ? Infinity : (freeMinutes ?? Infinity),
-        toWeeklyLimit(minutesLeft),
-      )
+  const longest = computeLongest()
   return {
     rooms,
     isLoaded,
@@ -59,12 +52,18 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
     isStartPast: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
     brokenLimits: isRefused ? listBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
     /** Longest possible length in quarters of an hour; undefined while unknown. */
-    longestMinutes: longest && Math.floor(longest / lengthStepMinutes) * lengthStepMinutes,
+    longestMinutes: longest && snapDown(longest, lengthStepMinutes),
     shorterMinutes: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
   }
-}
 
-const toWeeklyLimit = (minutesLeft: number | undefined) => (minutesLeft === undefined ? Infinity : minutesLeft)
+  /** Returns undefined while the profile is unknown or, for someone else's booking, if its room is not free. */
+  function computeLongest() {
+    if (isOthersBooking) return rooms.find(({ id }) => id === facility?.id)?.maxMinutes
+    if (!profile) return undefined
+    const freeLimit = repeat ? Infinity : (freeMinutes ?? Infinity)
+    return Math.min(computeLongestLength(time, profile), freeLimit, minutesLeft ?? Infinity)
+  }
+}
 
 /** Returns the free minutes from the start on; undefined while unknown or if the room is occupied. */
 function useFreeMinutes(

@@ -15,16 +15,17 @@ export function listExtensions({ start, end }: Booking, profile: BookingProfile 
   })
 }
 
+/** `none`: not required. `early`, `open`, `late`: before, within and after the time in which to confirm. */
+type CardConfirmationState = 'confirmed' | 'none' | 'early' | 'open' | 'late'
+
 export function getBookingCardState({ start, end, confirmed, confirmation }: Booking, now: string) {
   const isRunning = start <= now && now < end
-  const confirmationState = confirmed
-    ? ('confirmed' as const)
-    : confirmation === null
-      ? ('none' as const)
-      : now < confirmation.from
-        ? ('early' as const)
-        : now <= confirmation.until
-          ? ('open' as const)
-          : ('late' as const)
-  return { isRunning, confirmationState }
+  return { isRunning, confirmationState: getConfirmationState() }
+
+  function getConfirmationState(): CardConfirmationState {
+    if (confirmed) return 'confirmed'
+    if (confirmation === null) return 'none'
+    if (now < confirmation.from) return 'early'
+    return now <= confirmation.until ? 'open' : 'late'
+  }
 }
