@@ -28,17 +28,17 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   const freeLater = rooms.filter((room) => room.nextFree && !isFreeAtStart(room))
   const notFreeSoon = rooms.filter((room) => !room.nextFree)
   const times = { from: start.slice(11), until: computeEndTime(start, minutes).slice(11) }
+  // Rooms that were not loaded may be free at the start too.
   const mayMoreBeFree = unloadedCount > 0 && freeAtStart.length === rooms.length
+  const freeCount = freeAtStart.length
+  const formatted = `${formatNumber(freeCount, language)}${mayMoreBeFree ? '+' : ''}`
   const sections = [
     {
       kind: 'free',
-      title: freeAtStart.length
-        ? t(($) => $.ROOMS.FIND.FREE, {
-            count: freeAtStart.length,
-            formatted: `${formatNumber(freeAtStart.length, language)}${mayMoreBeFree ? '+' : ''}`,
-            ...times,
-          })
-        : t(($) => $.ROOMS.FIND.NONE_FREE, times),
+      title:
+        freeCount > 0
+          ? t(($) => $.ROOMS.FIND.FREE, { count: freeCount, formatted, ...times })
+          : t(($) => $.ROOMS.FIND.NONE_FREE, times),
       rooms: freeAtStart.slice(0, shownCount),
     },
     {
