@@ -14,7 +14,7 @@ import { getInitialRoster } from './roster/screen/initial-roster.ts'
 import { buildWeekRequest } from './roster/screen/period.ts'
 
 const { pathname, search, hash } = location
-/** Other addresses leave sign-in to the application. */
+/** Only the roster has early requests for its data; at other addresses, the application handles sign-in. */
 const isRosterAddress = pathname === '/' || pathname === rosterScreen
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -41,7 +41,8 @@ async function inspectSession(response: Response): Promise<Response> {
   return response
 }
 
-/** Must match the application's request. */
+/** Requests the weeks that the roster opens with, exactly like the application, which then uses the answers. */
+
 function fetchInitialWeek({ bearer, session, scope }: SignedIn) {
   if (session.language !== language) fetchEarly(getTextsPath(session.language))
   if (!scope?.modules.includes('roster') || !('Temporal' in globalThis)) return

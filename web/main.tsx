@@ -27,13 +27,13 @@ z.config({ jitless: true })
 
 async function start() {
   allowEmptyMarkup()
-  // Earlier, it would delay the script; later, the first text.
+  // Begins here: earlier, it would delay the script; later, the first text.
   void document.fonts.load('1em "Inter Variable"')
   followTheme()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
-  // First, because it sets the language of requests.
+  // Must precede the session's request, because it sets the language of requests.
   const texts = startTexts()
-  // The routes handle a failure.
+  // After a failure nobody is signed in, which the routes handle.
   const session = isRoomDisplayPage() ? null : startSession().catch((error: unknown) => console.error(error))
   const [, signedIn] = await Promise.all([texts, session, polyfill])
   followLanguage()
@@ -49,7 +49,7 @@ async function start() {
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
   watchFirstScreen(queryClient, router)
-  // Data that has arrived renders at once.
+  // Handles data that has arrived first, so that it renders at once.
   await pause()
   await router.load().catch(handleRenderError)
   await waitForInitialWeek(queryClient, router.state.location)

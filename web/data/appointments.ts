@@ -4,6 +4,7 @@ import { formatIsoWeek } from '../lib/time.ts'
 import { revertChange } from './save-with-merge.ts'
 import { keys } from './keys.ts'
 
+/** Prefixes of the queries that a change of rosters concerns. */
 export const rosterKeys = [keys.appointments, keys.seatOutlooks, keys.publications, keys.dateRanges] as const
 
 type CachedAppointments = Appointment | Appointment[] | undefined
@@ -44,7 +45,7 @@ export function updateCachedAppointment(
 
 const toIsoWeek = (date: string) => formatIsoWeek(Temporal.PlainDate.from(date))
 
-/** Excludes only roster weeks, by the ISO week that ends their key. */
+/** Returns false only for a roster week outside the range, known by the ISO week that ends its key. */
 export function isQueryInRange(key: readonly unknown[], { start, end }: DateRange): boolean {
   const week = key[1] === 'roster' ? key.at(-1) : undefined
   return typeof week !== 'string' || (week >= toIsoWeek(start) && week <= toIsoWeek(end))

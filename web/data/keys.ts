@@ -6,7 +6,7 @@ const subscribers = ['subscribers'] as const
 const publications = ['publication'] as const
 const dateRanges = ['date-range'] as const
 
-/** An id is a student's for rounds, any attendee's for programs. */
+/** The id of a student for choice rounds, of any attendee for programs. */
 export type StudentIdOrMe = 'me' | number
 
 /** Query keys, from general to specific: invalidation uses prefixes. */

@@ -119,7 +119,7 @@ const filterByDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
     kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
 })
 
-/** Excludes lists with this version: this window's own change is already cached. */
+/** Excludes lists that have this version, such as after this window's own change, and the keys of calendars and lessons. */
 const filterByOlderVersion = ({
   id,
   attendeeId,
@@ -136,7 +136,7 @@ const filterByOlderVersion = ({
     ),
 })
 
-/** Includes programs without the course, which can be new. */
+/** Includes programs with the group's course; all programs if the message names no group. */
 const filterByGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) => {
     const program = data as Program | undefined

@@ -35,6 +35,7 @@ function listSelected<Name extends Choice>(address: URLSearchParams, name: Name)
   return selectedValues.length > 0 ? selectedValues : allValues.slice(0, 1)
 }
 
+/** Page that shows each story of a part in all selected widths, themes and languages, in frames. */
 export function Gallery() {
   const address = new URLSearchParams(useSyncExternalStore(subscribeToAddress, () => location.hash.slice(1)))
   const { part = '', stories } =
@@ -65,8 +66,7 @@ export function Gallery() {
             <h2>{story}</h2>
             <div className={styles.frames}>
               {looks.map(({ width, theme, language }) => (
-                // Same origin.
-                // oxlint-disable-next-line react/iframe-missing-sandbox
+                // oxlint-disable-next-line react/iframe-missing-sandbox -- the gallery frames itself
                 <iframe
                   key={width + theme + language}
                   title={`${story}, ${width}, ${theme}, ${language}`}

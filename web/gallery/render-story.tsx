@@ -26,6 +26,7 @@ export interface StoryLook {
 /** The demo school's time: Wednesday 18 November 2026, 11:06. */
 const demoTime = '2026-11-18T10:06:00Z'
 
+/** Renders a story as a screen of the demo school, without a server. */
 export async function renderStory(container: Element, story: Story, { language, theme }: StoryLook): Promise<Root> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   setClock(() => Temporal.Instant.from(demoTime))

@@ -1,6 +1,7 @@
+/** In milliseconds. */
 const shortestDelay = 1000
 const longestDelay = 30_000
 
-/** Returns milliseconds, with jitter. */
+/** Returns milliseconds, doubled after each failure, with jitter of up to half. */
 export const computeBackoffDelay = (failures: number, randomFraction: number = Math.random()) =>
   Math.min(longestDelay, shortestDelay * 2 ** failures) * (0.5 + randomFraction / 2)

@@ -18,6 +18,7 @@ interface ErrorAnswer {
   url: string
 }
 
+/** The server refused a call, or answered in another shape than the contract's. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -37,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached. */
+/** The server could not be reached, or the access token not renewed. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
@@ -105,7 +106,7 @@ type CallArguments<E extends Endpoint> = [
   headers?: Record<string, string>,
 ]
 
-/** Returns the ETag too, to send back as `If-Match`. */
+/** Calls an endpoint like `call`. Returns the ETag too, to send back as `If-Match`. */
 export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
   const parts = (input ?? {}) as RequestParts
   const url = buildUrl(endpoint, parts)

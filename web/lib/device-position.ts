@@ -1,11 +1,12 @@
 import type { Coordinates } from '@uurwerk/contract/rooms/booking'
 
+/** The user denied access to the position, or the device has none. */
 export class PositionDenied extends Error {
   override name = 'PositionDenied'
 }
 
 /**
- * Never returns a cached position.
+ * Measures the device's position; never returns a cached position.
  * @throws PositionDenied, GeolocationPositionError
  */
 export const getDevicePosition = () =>

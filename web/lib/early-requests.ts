@@ -1,9 +1,12 @@
+// early.ts starts requests before the application loads; `fetchOnce` then takes over their answers.
+
 export interface RequestIdentity {
   method: string
   headers: Record<string, string>
 }
 
 interface EarlyAnswer {
+  /** Device time, in milliseconds. */
   requestedAt: number
   answer: Promise<Response>
 }
@@ -12,7 +15,7 @@ declare global {
   var early: Map<string, EarlyAnswer> | undefined
 }
 
-/** A bearer token lives only minutes. */
+/** Milliseconds for which an answer can be used: its bearer token lives only minutes. */
 const maximumAge = 30_000
 
 const buildRequestKey = (path: string, { method, headers }: RequestIdentity) =>
@@ -20,7 +23,7 @@ const buildRequestKey = (path: string, { method, headers }: RequestIdentity) =>
 
 const plainRequest: RequestIdentity = { method: 'GET', headers: {} }
 
-/** Lets `inspect` read the answer first and withhold it. */
+/** Starts a request for `fetchOnce`. `inspect` sees the answer first, and can replace or withhold it. */
 export function fetchEarly(
   path: string,
   request = plainRequest,
@@ -33,7 +36,7 @@ export function fetchEarly(
   globalThis.early.set(buildRequestKey(path, request), { requestedAt: Date.now(), answer })
 }
 
-/** Uses the early answer to an identical request once. */
+/** Fetches like `fetch`, or takes the early answer to an identical request, which is used only once. */
 export function fetchOnce(path: string, request: RequestIdentity & RequestInit = plainRequest): Promise<Response> {
   const key = buildRequestKey(path, request)
   const earlyAnswer = globalThis.early?.get(key)

@@ -2,16 +2,17 @@ import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/a
 import * as z from 'zod/mini'
 import { impersonationKey } from './impersonation-key.ts'
 
-/** Session storage hides it from other tabs. */
+/** Impersonation of this tab only, which is why session storage keeps it. */
 const StoredImpersonation = z.object({
   token: z.string(),
-  /** Session id, so that a later user does not inherit it. */
+  /** Session id of the person who impersonates, so that a later user does not inherit it. */
   by: z.string(),
   /** Device time, in milliseconds. */
   endsAt: z.number(),
 })
 type StoredImpersonation = z.infer<typeof StoredImpersonation>
 
+/** Key that reports an expired impersonation after the reload. */
 const wasOverKey = 'impersonation.over'
 let isSwitching = false
 
@@ -28,10 +29,10 @@ export function findImpersonationToken(sessionId: string): string | undefined {
   return stored?.by === sessionId ? stored.token : undefined
 }
 
-/** Returns true from a change of person until the reload; calls in between do not count. */
+/** Returns true from a change of person until the reload, when calls would use the wrong token. */
 export const isSwitchingPerson = () => isSwitching
 
-/** No data of the previous person may remain. */
+/** Reloads at the start page, because no data of the previous person may remain. */
 function switchPerson() {
   isSwitching = true
   location.replace('/')
@@ -46,12 +47,13 @@ export function beginImpersonation(token: string, sessionId: string) {
   switchPerson()
 }
 
-/** Ends it here even offline; the server's then ends with the token. */
+/** Ends the impersonation in this tab, even offline; on the server it then ends when its token expires. */
 export async function endImpersonation() {
   await withdrawImpersonation()
   switchPerson()
 }
 
+/** Ends the impersonation here and on the server, without a reload. */
 export async function withdrawImpersonation() {
   const stored = readStoredImpersonation()
   if (!stored) return
@@ -72,7 +74,7 @@ export function loseImpersonation() {
 export const wasImpersonationOver = () => sessionStorage.getItem(wasOverKey) !== null
 export const forgetImpersonationWasOver = () => sessionStorage.removeItem(wasOverKey)
 
-/** Reloads another person's page from the back/forward cache. */
+/** Ends the impersonation when its token expires, and reloads another person's page from the back/forward cache. */
 export function watchImpersonation() {
   const stored = readStoredImpersonation()
   if (stored) setTimeout(() => isSwitching || loseImpersonation(), Math.max(stored.endsAt - Date.now(), 0))

@@ -8,9 +8,10 @@ interface LazyPart<T> {
   fetch: () => Promise<T>
 }
 
-/** Renders `Fallback` until loaded. */
+/** A lazy export; of a component, it renders `Fallback` until loaded. */
 type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
 
+/** Like React's `lazy`, for any export; `fetch` loads it ahead, and again after a failure. */
 export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -58,7 +59,7 @@ export function setLoadFailureHandler(handler: typeof handleLoadFailure) {
 
 const firstScreen = createAtom(false)
 
-/** Lets the remaining code load. */
+/** Lets the code load that the first screen does not need. */
 export const announceFirstScreen = () => firstScreen.set(true)
 
 export function runAfterFirstScreen(act: () => void) {
@@ -74,7 +75,7 @@ export const useIsFirstScreenReady = () => useSelector(firstScreen)
 const runWhenIdle = (act: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
 
-/** Loads when idle. The returned function calls `act` once loaded. */
+/** Loads a part when the browser is idle. The returned function calls `act` once it is loaded. */
 export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
   const isReady = useIsFirstScreenReady()
   useEffect(() => {

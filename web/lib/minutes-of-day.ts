@@ -1,39 +1,39 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 
-/** A part of a day, in minutes since midnight; `until` is no part of it. */
+/** Part of a day in minutes since midnight, without `until`. */
 export interface MinuteInterval {
   from: number
   until: number
 }
 
-/** What the choice of a time snaps to, and the least that can be chosen. */
+/** Step in minutes of times that are selected, and the shortest selection. */
 export const stepMinutes = 5
-/** How far an arrow key goes. */
+/** Minutes that an arrow key moves. */
 export const quarter = 15
 const dayMinutes = 24 * 60
 
 export const snapDown = (minute: number, roundTo = stepMinutes) => Math.floor(minute / roundTo) * roundTo
 export const snapUp = (minute: number, roundTo = stepMinutes) => Math.ceil(minute / roundTo) * roundTo
 
-/** The minute of a time of day, `09:20`. */
+/** Parses `09:20`. */
 export const parseMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The minute of a time as a day sees it: of an earlier day its beginning, of a later one its end. */
+/** Returns the minute of `2026-11-18T09:20` on a date; of an earlier time 0, of a later time the end of the day. */
 export function toMinuteOnDate(date: string, time: string) {
   const timeDate = time.slice(0, 10)
   if (timeDate === date) return parseMinuteOfDay(time.slice(11))
   return timeDate < date ? 0 : dayMinutes
 }
 
-/** The minute as a time of day; midnight is the day's own end. */
+/** Formats as `09:20`; the end of the day is `00:00`. */
 export const formatMinuteOfDay = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** The minute of a day as it goes over the wire. */
+/** Formats as the contract's `2026-11-18T09:20`; the end of the day is on the next date. */
 export const toWireTime = (date: Temporal.PlainDate, minute: number) =>
   `${(minute < dayMinutes ? date : date.add({ days: 1 })).toString()}T${formatMinuteOfDay(minute)}`
 
-/** The whole hours that a plan shows: the school's day, and whenever a room is open or something stands in it. */
+/** Returns the whole hours that a day plan shows: the school's day, opening hours and all occupied time. */
 export function computeVisibleHours(
   rooms: readonly Pick<DayRoom, 'opens' | 'closes' | 'occupied'>[],
   date: string,
@@ -52,9 +52,9 @@ export function computeVisibleHours(
   return { from: snapDown(from, 60), until: snapUp(until, 60) }
 }
 
-/** Where a minute is on the width of the hours, from 0 to 1. */
+/** Returns the position of a minute on the width of the hours: 0 at their start, 1 at their end. */
 export const toTrackPosition = (minute: number, { from, until }: MinuteInterval) => (minute - from) / (until - from)
 
-/** The minute at a position on the width of the hours; outside it, the end that is nearer. */
+/** Returns the minute at a position on the width of the hours; outside 0 to 1, the nearer end. */
 export const toMinuteAtPosition = (position: number, { from, until }: MinuteInterval) =>
   from + Math.min(1, Math.max(0, position)) * (until - from)

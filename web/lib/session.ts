@@ -21,7 +21,7 @@ export class WrongAddress extends Error {
   }
 }
 
-/** Token, in memory only; the session is a cookie that scripts cannot read. */
+/** Access token of the session, in memory only; the session itself is a cookie that scripts cannot read. */
 interface HeldSession {
   bearer: string
   sessionId: string
@@ -29,7 +29,9 @@ interface HeldSession {
   endsAt: number
 }
 
+/** Milliseconds before the token expires at which it is renewed. */
 const renewalMargin = 60_000
+/** Milliseconds before the token expires at which it is no longer used. */
 const expiryMargin = 5000
 let currentSession: HeldSession | undefined
 let pendingRenewal: Promise<SignedIn | null> | undefined
@@ -37,13 +39,13 @@ let renewTimer: ReturnType<typeof setTimeout> | undefined
 let sessionChannel: BroadcastChannel | undefined
 const signedOut = 'signed out'
 const signingOut = 'signing out'
-/** Maximum sign-out time in milliseconds; the server ends the session before it answers. */
+/** Milliseconds of a sign-out in which a 401 is expected: the server ends the session before it answers. */
 const maximumSignOutTime = 10_000
 let signOutStartedAt = -Infinity
-/** A session that ends again within so many milliseconds: the server refuses new tokens too. */
+/** Milliseconds between two expired sessions, below which a reload would loop: the server refuses new tokens. */
 const redirectLoopTime = 10_000
 
-/** Sends one request at a time per tab. */
+/** Renews the token. Callers share a pending request. */
 function renew(): Promise<SignedIn | null> {
   return (pendingRenewal ??= requestSession().finally(() => (pendingRenewal = undefined)))
 }
@@ -71,7 +73,7 @@ function navigateAway(navigate: () => void): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Returns null if nobody is signed in. */
+/** Requests the session, and follows sign-outs in other tabs. Returns null if nobody is signed in. */
 export async function startSession(): Promise<SignedIn | null> {
   sessionChannel = new BroadcastChannel('session')
   sessionChannel.addEventListener('message', ({ data }) => {
@@ -103,7 +105,7 @@ export function impersonate(token: string) {
   if (currentSession) beginImpersonation(token, currentSession.sessionId)
 }
 
-/** Returns undefined if nobody is signed in, and rejects if renewal fails. */
+/** Returns the token of the impersonation, if any, or of the session. Undefined if nobody is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {
   // The page is about to reload; calls would use the wrong person's token.
   if (isSwitchingPerson()) return new Promise(() => {})
@@ -130,7 +132,7 @@ export async function signOut() {
 
 let isExpiring = false
 
-/** Ends only the impersonation, if any. */
+/** Handles a 401: ends the impersonation, if any, otherwise the session. */
 export function expireSession() {
   if (isSwitchingPerson()) return
   if (findActiveImpersonationToken()) return loseImpersonation()

@@ -6,13 +6,14 @@ import type { SortOrder } from './sort-order.ts'
 interface Column<Name extends string> {
   name: Name
   text: string
-  /** Absent if not sortable. */
+  /** Order after the first click on the heading; absent if not sortable. */
   firstOrder?: SortOrder
 }
 
 interface Props<Name extends string> {
   label: string
   columns: readonly Column<Name>[]
+  /** Sorted column. */
   sort: Name | undefined
   order: SortOrder
   onSort: (column: Name, order: SortOrder) => void

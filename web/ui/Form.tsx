@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'children' | 'onSubmit'> {
   children: ReactNode | ((isTried: boolean) => ReactNode)
 }
 
-/** Focuses the first field with `aria-invalid` instead of sending. */
+/** Form that sends only valid fields; otherwise it focuses the first field with `aria-invalid`. */
 export function Form({ onSend, onLeave, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
@@ -21,6 +21,7 @@ export function Form({ onSend, onLeave, children, ...rest }: Props) {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
+        // Only now do the fields mark missing values as invalid.
         flushSync(() => setTried(true))
         const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (invalidField) invalidField.focus()

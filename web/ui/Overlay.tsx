@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * Renders nothing until it is the topmost overlay. React Aria makes everything outside an overlay inert, so two at once
+ * Dialog over the page. Renders nothing until it is the topmost overlay: React Aria makes everything outside an overlay inert, so two at once
  * would block each other.
  */
 export function Overlay({

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useState } from 'react'
 
-/** From lowest to highest priority. told: opens by itself; asked: opened by the user. */
+/** From lowest to highest priority. told: opens by itself; asked: opened by the user; consent: the privacy notice. */
 const overlayPriorities = ['told', 'asked', 'consent', 'error'] as const
 export type OverlayPriority = (typeof overlayPriorities)[number]
 

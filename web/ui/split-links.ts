@@ -7,7 +7,7 @@ const urlPattern = /https?:\/\/[^\s<>"']+/g
 /** Punctuation after the URL, such as a full stop or closing bracket. */
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 
-/** Makes links of URLs written in full only. */
+/** Splits text at its URLs, which become links; only URLs that begin with http:// or https:// count. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let linkEnd = 0

@@ -31,9 +31,11 @@ const OpenBooking = lazyLoad(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
 interface FormInput {
   request: BookingRequest
+  /** Null for a new booking. */
   booking: Booking | null
 }
 
+/** Screen with three views: find a room, the day plan and the user's own bookings. */
 export function BookingScreen() {
   const { t } = useTexts()
   const { view, date, today, openBookingId, requestedBooking, goTo, showBooking, clearRequest } = useBookingAddress()
@@ -61,6 +63,7 @@ export function BookingScreen() {
           {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => goTo({ date: next?.toString() })} />}
           {view === 'day' && isTablet && <FilterSheet date={date} />}
           <ViewPicker view={view} onGo={(next) => goTo({ view: next })} />
+          {/* The user's own bookings do not depend on the date of the address. */}
           <NewBookingButton date={view === 'mine' ? today : date} onPick={startBooking} />
         </div>
       </header>
@@ -89,6 +92,7 @@ function useBookingAddress() {
     date: address.date ? Temporal.PlainDate.from(address.date) : today,
     openBookingId: address.booking,
     requestedBooking: findRequestedBooking(address),
+    /** Only another view adds an entry to the browser's history. */
     goTo: (changes: { view?: BookingView; date?: string | undefined }) =>
       changeAddress(changes, changes.view === undefined),
     /** Opens a booking; undefined closes it. */
@@ -98,6 +102,7 @@ function useBookingAddress() {
 }
 
 function findRequestedBooking({ book, start, end, guests }: BookingAddress) {
+  // Neither a room nor a time is requested.
   if (book === undefined && start === undefined) return undefined
   return { roomId: book, start, end, guestIds: parseIds(guests) }
 }

@@ -13,6 +13,7 @@ interface Props {
   roomId: number | undefined
   /** Defaults to now. */
   start: string | undefined
+  /** Defaults to an hour after the start, also if it is not after it. */
   end: string | undefined
   guestIds: readonly number[]
   onEdit: (booking: Booking) => void
@@ -21,7 +22,7 @@ interface Props {
 
 /**
  * Opens the form that another screen requests by its address. Leaves out a room and people that the user may not book
- * or invite. Shows the user's own booking instead while it awaits confirmation.
+ * or invite. For a room without a time, shows the user's own booking there instead while it can be confirmed.
  */
 export function RequestedBookingForm({ roomId, start, end, guestIds, onEdit, onClose }: Props) {
   const { data: profiles } = useQuery(bookingProfilesQuery)

@@ -11,7 +11,10 @@ interface Props {
   openedRoomId?: number | undefined
 }
 
-/** Shows this week's used allowance for the last booked or opened room, else for the room with the most used. */
+/**
+ * Shows the minutes used and allowed this week for the room of the last action or opened form, otherwise for the room
+ * with the largest used share.
+ */
 export function WeekBalance({ openedRoomId }: Props) {
   const { t } = useTexts()
   const { data: balances } = useQuery(thisWeekBalancesQuery())

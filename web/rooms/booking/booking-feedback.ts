@@ -5,12 +5,13 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 export interface BookingFeedback {
   action: 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'UNDONE'
   booking: Booking
+  /** More than 1 for a series. */
   bookingCount: number
   /** True for new bookings without guests, which can be cancelled without informing anyone. */
   canUndo: boolean
 }
 
-/** Current feedback, shown until the user closes it, acts again or leaves the screen. */
+/** Feedback on screen until the user closes it, acts again or leaves. */
 export const bookingFeedback = createAtom<BookingFeedback | undefined>(undefined)
 
 export function announceSavedBooking(before: Booking | null, bookings: readonly Booking[]) {

@@ -36,6 +36,7 @@ export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
 
+/** Updates a booking in every cached list and by itself; a change to undefined removes it from the lists. */
 function updateCachedBooking(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
   for (const { queryKey } of bookingListQueries)
     client.setQueryData<Booking[]>(queryKey, (all) =>
@@ -81,7 +82,7 @@ export function useExtendBooking(id: number) {
   })
 }
 
-/** Cancels a booking; with `following` also the later bookings of its series. */
+/** Cancels a booking, on request with the later bookings of its series. */
 export function useCancelBooking(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ interface Props {
   end: string
   status: InvitationStatus
   className?: string | undefined
-  /** Later bookings of the series to answer too: all, none, or by default those without an answer. */
+  /** Which later bookings of the series to answer too: true for all, false for none, by default those without an answer. */
   following?: boolean
   /** Summary of a series with different answers. */
   mixedSummary?: string | undefined

@@ -26,7 +26,7 @@ interface AnsweredInvitation {
   id: number
   ownId: number | undefined
   status: InvitationAnswer
-  /** Same values as in AnswerInvitation. */
+  /** Which later bookings of the series to answer too, as in AnswerInvitation. */
   following?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ function findAnsweredIds(invitations: readonly Booking[], { id, ownId, following
   return new Set([id, ...laterInvitations.map((booking) => booking.id)])
 }
 
-/** Applies an answer to all caches. The returned function reverts it. */
+/** Applies an answer to the cached notifications, invitations and bookings. The returned function reverts it. */
 export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
   const { ownId, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)

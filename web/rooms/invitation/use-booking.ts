@@ -29,13 +29,13 @@ export const addBookingDetails = (
   booking: appointment.booking ?? { organizer, confirmed: confirmation === null },
 })
 
-/** Returns `organizer`, the answer of an invitee, or undefined for others. */
+/** Returns `organizer` for the organizer, the answer for an invitee, and undefined for others. */
 export function findBookingRole({ organizer, invitees }: Booking, ownId: number | undefined) {
   if (ownId === undefined) return undefined
   return organizer.id === ownId ? 'organizer' : invitees.find(({ id }) => id === ownId)?.status
 }
 
-/** Returns undefined if no confirmation is needed. */
+/** Returns undefined if no confirmation is needed or none is known. */
 export function getConfirmationState(appointment: Pick<Appointment, 'booking'>, booking: Booking | undefined) {
   if (booking?.confirmed) return 'CONFIRMED'
   // The roster does not distinguish confirmed bookings from those without confirmation.

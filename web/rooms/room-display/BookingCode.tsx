@@ -22,6 +22,7 @@ export function BookingCode({ address }: { address: string }) {
   )
 }
 
+/** Draws each dark module as a square of one unit. */
 function drawCode(address: string) {
   const code = generate(address)
   const { size } = code

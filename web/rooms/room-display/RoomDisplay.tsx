@@ -51,6 +51,7 @@ export function RoomDisplay() {
   return <LoadedDisplay display={data} staleSince={error ? dataUpdatedAt : undefined} />
 }
 
+/** @param staleSince - time of the last answer, in milliseconds, if the server is unreachable */
 function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: number | undefined }) {
   const { t } = useTexts()
   const now = useNow()

@@ -9,7 +9,7 @@ export interface RoomState {
   later: Occupant[]
 }
 
-/** Returns the state at a wall-clock time. Items are sorted by start, and adjacent items count as one occupation. */
+/** Returns the state at a wall-clock time. Occupants are sorted by start; those without a gap count as one occupation. */
 export function getRoomStateAt(occupants: readonly Occupant[], minute: string): RoomState {
   const now = occupants.filter(({ start, end }) => start <= minute && minute < end)
   const later = occupants.filter(({ start }) => start > minute)
@@ -27,13 +27,14 @@ interface DayStripLayout {
   toStripPosition: (minute: string) => number
 }
 
-/** Lays out the school's day from left to right, extended to items before or after it. */
+/** Lays out the school's day from left to right, extended to whole hours and to occupants before or after it. */
 export function buildDayStrip({
   date,
   opens,
   closes,
   standing: occupants,
 }: Omit<RoomDisplay, 'id' | 'name' | 'timeZone'>): DayStripLayout {
+  // An occupant can end on the next date, at midnight.
   const countMinutesIntoDay = (time: string) =>
     Number(time.slice(11, 13)) * 60 + Number(time.slice(14)) + (time.slice(0, 10) > date ? 24 * 60 : 0)
   const starts = [`${date}T${opens}`, ...occupants.map(({ start }) => start)].map(countMinutesIntoDay)

@@ -20,7 +20,10 @@ interface Props {
   onClear?: (() => void) | undefined
 }
 
-/** Reports a date when the field is left, because typing a year passes through other valid years. */
+/**
+ * Field for a date, typed or chosen in a calendar. Reports a typed date on Enter or when the field is left, because
+ * typing a year passes through other valid years.
+ */
 export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -72,7 +75,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
   )
 }
 
-/** Years that are still being typed are below 1000. */
+/** A typed year below 1000 is not complete. */
 const firstYear = 1000
 
 function useTypedDate({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {

@@ -10,7 +10,7 @@ interface Props<E extends GridEntry> {
   lane: Lane | undefined
   /** First hour of the grid. */
   firstHour: number
-  /** Minute of the day, if the box is now. */
+  /** Current minute of the day, if it is within the box. */
   now: number | undefined
   boxKey: string
   isTabStop: boolean
@@ -65,4 +65,5 @@ const haveSameProps = <E extends GridEntry>({ box, ...props }: Props<E>, { box: 
   isSameBox(box, otherBox) &&
   (Object.keys(props) as (keyof typeof props)[]).every((name) => Object.is(props[name], otherProps[name]))
 
+/** Button of an entry or a stack of entries, at its time. Memoized, because a week has many. */
 export const BoxButton = memo(DrawnBox, haveSameProps) as typeof DrawnBox

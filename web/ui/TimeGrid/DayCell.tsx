@@ -5,6 +5,7 @@ import styles from './DayCell.module.css'
 
 interface Props<E extends GridEntry> {
   column: DayColumn<E>
+  /** First hour of the grid. */
   firstHour: number
   /** Key of the grid's tab stop. */
   tabStopKey: string | undefined
@@ -15,6 +16,7 @@ export function DayCell<E extends GridEntry>({ column, firstHour, tabStopKey, gr
   const { date, lane, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())
   const boxSlots = getBoxSlots(boxes)
+  // No box contains minute -1.
   const currentMinute = isToday ? grid.now.hour * 60 + grid.now.minute : -1
   return (
     <div role="gridcell" className={styles.day} data-today={isToday || undefined} data-lane={lane?.key}>

@@ -10,6 +10,7 @@ import { useWidth } from './use-width.ts'
 
 /** Minimum width of a readable column, in pixels. */
 const minimumColumnWidth = 74
+/** Width of the column of hours, in pixels. */
 const hoursWidth = 56
 const noLanes: readonly Lane[] = []
 /** Used for the first layout, before the width is known. */
@@ -19,6 +20,7 @@ const openingPosition = { now: 0.35, schoolStart: 0.1 }
 /** Minutes within which the label of the current time covers the label of an hour. */
 const nowLabelReach = 14
 
+/** Draws entries in the hours of some days, as an ARIA grid with a column per day, or per lane of each day. */
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, minimumEntryHeight, isReady } = props
   const body = useRef<HTMLDivElement>(null)

@@ -7,13 +7,16 @@ export interface Span {
   rank?: number
 }
 
-/** Spans at the same position; several form a stack. Covers `span` of `columns`, from `column`. */
+/** Spans at the same position; several form a stack. */
 export interface Box<S extends Span> {
   items: readonly S[]
   start: number
   end: number
+  /** 0-based. */
   column: number
+  /** Number of columns that the box covers. */
   span: number
+  /** Number of columns side by side in its cluster. */
   columns: number
 }
 

@@ -12,20 +12,21 @@ export interface DayPart<I extends GridItem> extends Span {
   item: I
 }
 
-/** Shorter items would be too small to see and click. */
+/** Drawn length of shorter items, which would be too small to see and click. */
 export const minimumMinutes = 20
 const dayMinutes = 24 * 60
 
-/** Returns a number, far cheaper to compare than Temporal values. */
+/** Returns a number such as 20261118, far cheaper to compare than Temporal values. */
 const toDayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
   (year * 100 + month) * 100 + day
 
-/** Ignores seconds; negative before that midnight. */
+/** Counts the minutes from a date's midnight to a time, without seconds; negative if the time is earlier. */
 function countMinutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime) {
   const days = toDayNumber(time) === toDayNumber(date) ? 0 : date.until(time.toPlainDate()).days
   return days * dayMinutes + time.hour * 60 + time.minute
 }
 
+/** Returns undefined if no part of the item is on the date. */
 function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
   const begin = countMinutesInto(date, item.start)
   // An end before the start is bad data, drawn as an instant.
@@ -59,14 +60,14 @@ export const toMinuteOfDay = (time: string) => {
   return hour * 60 + minute
 }
 
-/** Whole hours that include the school day and all parts. */
+/** Returns the whole hours that include the school's day and all parts; `to` is the end of the last hour. */
 export function computeGridHours(parts: readonly Span[], day: { start: string; end: string }) {
   const from = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
   const to = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))
   return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
 }
 
-/** Pixels per hour, more if short lessons would be lower than `minimumEntryHeight`. */
+/** Returns pixels per hour, more if short parts would be lower than `minimumEntryHeight` pixels. */
 export function computeHourHeight(
   parts: readonly Span[],
   minimumEntryHeight: number,
@@ -76,7 +77,7 @@ export function computeHourHeight(
   return Math.min(maximum, Math.max(minimum, Math.ceil((minimumEntryHeight * 60) / shortest)))
 }
 
-/** Includes weekend days only with items. */
+/** Leaves out weekend days without items. */
 export function filterVisibleDays(days: readonly Temporal.PlainDate[], items: readonly GridItem[]) {
   const parts = buildDayParts(days, items)
   return days.filter((day, index) => day.dayOfWeek <= 5 || parts[index]?.length)

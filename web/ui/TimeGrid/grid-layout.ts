@@ -6,6 +6,7 @@ export interface GridEntry extends GridItem {
   label: string
   /** False for holidays, for example. */
   isSelectable: boolean
+  /** Keys of the lanes that show it. */
   lanes?: readonly string[]
 }
 
@@ -26,12 +27,15 @@ export interface DayColumn<E extends GridEntry> {
 
 export interface GridLayout<E extends GridEntry> {
   columns: DayColumn<E>[]
+  /** First hour. */
   from: number
+  /** End of the last hour. */
   to: number
+  /** In pixels. */
   hourHeight: number
 }
 
-/** Uses the last item, which is the last to leave a stack. */
+/** Identifies a box for focus, by its last item, which is the last to leave a stack. */
 export const getBoxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
   `${column.key}/${box.items.at(-1)?.key}`
 
@@ -56,6 +60,7 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
 interface LayoutOptions {
   /** Maximum number of boxes side by side. */
   maximumColumns: number
+  /** In pixels. */
   minimumEntryHeight: number
   lanes?: readonly Lane[]
 }
@@ -83,7 +88,7 @@ export function computeGridLayout<E extends GridEntry>(
   }
 }
 
-/** Prefers the current or next box of today, then the first box. */
+/** Returns the key of the current or next box of today, else of the first box, else of the first heading. */
 export function findInitialFocus<E extends GridEntry>({ columns }: GridLayout<E>, now: Temporal.PlainDateTime) {
   const minute = now.hour * 60 + now.minute
   const hasNotEnded = ({ end }: { end: number }) => end > minute

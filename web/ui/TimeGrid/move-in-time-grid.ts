@@ -1,4 +1,4 @@
-/** Column and box; -1 is the heading. */
+/** 0-based column and box; box -1 is the column's heading. */
 export interface TimeGridPosition {
   columnIndex: number
   boxIndex: number
@@ -34,7 +34,10 @@ const getFirstPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosi
   boxIndex: Math.min(0, getLastPosition(columnIndex, rows).boxIndex),
 })
 
-/** Keeps the time for left and right, and the column for up and down. */
+/**
+ * Returns the position that a key leads to, or undefined. Left and right go to the box nearest in time; Home and End stay
+ * in the column unless `isWholeGrid`.
+ */
 export function moveInTimeGrid(
   key: string,
   from: TimeGridPosition,

@@ -26,7 +26,7 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** Shows the bookable rooms by the hours of a day; free time can be selected. */
+/** Shows the bookable rooms by the hours of a day. The user picks free time or opens an own booking. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, changeFilters } = useRoomFilters()
@@ -51,6 +51,7 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
   )
 }
 
+/** Shows the rooms that match the filters; a requested length must fit in free time. */
 function SuitableRooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
   const now = useNow()
   const { day: schoolDay } = useSession()
@@ -94,7 +95,7 @@ function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   )
 }
 
-/** Says why nothing can be booked on a day in the past or too far ahead, and marks days without school. */
+/** Says why nothing can be booked on a past day or after the last bookable day. Also announces a weekend. */
 function BookableDaysNotice({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const today = useNow().toPlainDate()
@@ -123,6 +124,7 @@ function DayPlanSkeleton() {
       {Array.from({ length: 12 }, (_, row) => (
         <div key={row}>
           <span className="skeleton-line" style={{ width: 90 }} />
+          {/* Two bookings at positions that vary by row, like those of a real plan. */}
           <span className="skeleton-line" style={{ left: `${20 + ((row * 17) % 40)}%` }} />
           <span className="skeleton-line" style={{ left: `${58 + ((row * 23) % 28)}%` }} />
         </div>

@@ -10,7 +10,7 @@ import { clearedRoomFilters } from '../find/room-filters.ts'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import styles from './FilterSheet.module.css'
 
-/** Shows the number of filters on narrow screens, and opens them. */
+/** Button for narrow screens that shows the number of active filters and opens them in a modal. */
 export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

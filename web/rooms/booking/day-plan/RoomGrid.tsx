@@ -16,7 +16,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 /** Row height in pixels; equals `--row-height` in the style sheet. */
 const rowHeight = 52
-/** Minutes that a click selects. */
+/** Minutes that a click books, if the filters request no length. */
 const defaultMinutes = 60
 /** Minutes before now at which today's plan opens. */
 const shownMinutesBeforeNow = 30
@@ -29,7 +29,7 @@ interface Props {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** Requested length in minutes. */
+  /** Length in minutes that the filters request. */
   requestedMinutes: number | undefined
   onPick: (request: BookingRequest) => void
   onOpen: (id: number) => void
@@ -114,6 +114,7 @@ function SelectionStatus({ selection, message }: StatusProps) {
 }
 
 interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
+  /** 0-based, without `end`. */
   visibleRows: { first: number; end: number }
   cursor: RoomGridCell
   cursorId: string
@@ -214,6 +215,7 @@ function HourHeaders({ hours, ref, now }: HoursProps) {
   return (
     <div role="presentation" ref={ref} className={styles.hours}>
       {Array.from({ length: count }, (_, index) => (
+        // ARIA counts columns from 1, which is the room's name.
         <div key={index} role="columnheader" aria-colindex={2 + index * quartersPerHour} aria-colspan={quartersPerHour}>
           <span className={isNearNow(index) ? styles.near : undefined}>
             {formatMinuteOfDay(hours.from + index * 60)}

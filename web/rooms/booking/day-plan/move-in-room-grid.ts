@@ -1,6 +1,6 @@
 import { quarter, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/** Position of the keyboard cursor: a row, and the first minute of a quarter of an hour. */
+/** Position of the keyboard cursor: a 0-based row, and the first minute of a quarter of an hour. */
 export interface RoomGridCell {
   row: number
   minute: number
@@ -34,11 +34,12 @@ export function moveInRoomGrid(
   return undefined
 }
 
-/** Distance from an edge at which a drag scrolls, in pixels, and maximum speed in pixels per second. */
+/** Distance in pixels from an edge at which a drag scrolls. */
 const edgeWidth = 48
+/** Pixels per second. */
 const maximumSpeed = 420
 
-/** Returns the scroll speed, negative to the left. It rises linearly towards the edge. */
+/** Returns the scroll speed for a pointer at `x` between two edges, negative to the left. It rises towards the edge. */
 export function computeEdgeSpeed(x: number, { from, until }: MinuteInterval) {
   const clamp = (fraction: number) => Math.max(0, Math.min(fraction, 1))
   return (clamp((x - until) / edgeWidth + 1) - clamp((from - x) / edgeWidth + 1)) * maximumSpeed

@@ -9,7 +9,7 @@ import {
   type MinuteInterval,
 } from '#web/lib/minutes-of-day.ts'
 
-/** Occupied time of a room; several items where lessons share it. */
+/** Occupied time of a room; several items if they overlap, such as lessons that share the room. */
 export interface RoomBlock extends MinuteInterval {
   items: OccupiedSlot[]
 }
@@ -30,7 +30,7 @@ export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: s
   return blocks
 }
 
-/** Returns the first bookable minute of the date; Infinity if the date is past or too far ahead. */
+/** Returns the first minute that is not past; Infinity if the date is past, or more than `daysAhead` from today. */
 export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.PlainDateTime, daysAhead: number) {
   const days = now.toPlainDate().until(date).days
   if (days < 0 || days > daysAhead) return Infinity
@@ -38,7 +38,7 @@ export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.P
   return days === 0 ? snapUp(minute) : 0
 }
 
-/** Returns the opening hours from now on, without occupied time, narrowed to steps of five minutes. */
+/** Returns the opening hours from now on without occupied time, narrowed to steps of five minutes. Empty if unbookable. */
 export function listFreeIntervals(
   room: RoomDay,
   date: Temporal.PlainDate,
@@ -70,6 +70,7 @@ export const isFreeAt = (room: RoomDay, date: string, minute: number) =>
 export const getLongestFreeMinutes = (room: RoomDay, freeIntervals: readonly MinuteInterval[]) =>
   Math.min(room.maxMinutes, Math.max(0, ...freeIntervals.map(({ from, until }) => until - from)))
 
+/** Finds the first of the user's own bookings that overlaps the interval. */
 export const findOwnBooking = (
   { occupied }: Pick<RoomDay, 'occupied'>,
   date: string,
@@ -79,6 +80,7 @@ export const findOwnBooking = (
     ({ kind, start, end }) => kind === 'own' && toMinuteOnDate(date, start) < until && from < toMinuteOnDate(date, end),
   )
 
+/** `over`: past. `notYet`: after the last bookable day. */
 export type QuarterState =
   | { kind: 'free'; freeInterval: MinuteInterval }
   | { kind: 'occupied'; block: RoomBlock }

@@ -41,6 +41,7 @@ export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom)
     .filter(Boolean)
     .join(', ')
 
+/** Formats the label that a screen reader says at the keyboard cursor. */
 export function formatRoomGridCellLabel(room: string, minute: number, state: QuarterState, date: string) {
   const cell = { room, time: formatMinuteOfDay(minute) }
   switch (state.kind) {

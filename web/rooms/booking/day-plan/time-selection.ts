@@ -2,7 +2,7 @@ import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#we
 
 const clamp = (minimum: number, value: number, maximum: number) => Math.max(minimum, Math.min(value, maximum))
 
-/** Selects from `anchor` to a minute before or after it, within the free interval and `maximumMinutes`. */
+/** Selects from `anchor`, the minute where a drag began, to the pointer, within the free interval and `maximumMinutes`. */
 export function selectByDragging(
   anchor: number,
   pointerMinute: number,

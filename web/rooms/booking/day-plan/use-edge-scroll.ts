@@ -7,6 +7,7 @@ interface ScrolledElements {
 }
 
 interface EdgeScroll {
+  /** Pointer's position in the viewport, in pixels. */
   x: number
   /** Exact scroll offset; the element itself drops fractions of a pixel. */
   scrollOffset: number
@@ -23,7 +24,9 @@ export function useEdgeScroll({ scroller, track }: ScrolledElements) {
   }
   useEffect(() => () => cancelAnimationFrame(edgeScroll.current?.frame ?? 0), [])
 
-  /** Follows the pointer. Calls `shouldScroll` before each step and `onScrolled` after it. */
+  /**
+   * Follows the pointer. Calls `shouldScroll` before each step, with direction 1 (right) or -1, and `onScrolled` after it.
+   */
   const follow = (
     x: number,
     shouldScroll: (x: number, direction: number) => boolean,

@@ -108,6 +108,7 @@ function startAtCursor(
   onMessage(state.kind === 'free' || ownBooking ? undefined : 'notFree')
 }
 
+/** Leaves out two rows: the header covers most of one, and one stays in view to keep the place. */
 const countPageRows = ({ scroller, rowHeight }: KeyContext) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
 

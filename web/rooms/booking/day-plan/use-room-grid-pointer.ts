@@ -25,6 +25,7 @@ interface PointerContext {
   onOpen: (id: number) => void
 }
 
+/** Where the pointer went down, in pixels of the viewport and as a cell of the grid. */
 interface Press {
   x: number
   y: number
@@ -59,6 +60,7 @@ export function useRoomGridPointer(grid: PointerContext) {
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const newPress: Press = { x, y, row: toRow(y), minute: toMinute(x) }
       start(newPress)
+      // A long press selects the usual length at once; a mouse selects the shortest, which the drag extends.
       if (event.pointerType === 'touch')
         newPress.timer = setTimeout(() => begin(newPress, clickMinutes), longPressMilliseconds)
       else currentTarget.setPointerCapture(pointerId)
@@ -94,6 +96,7 @@ export function useRoomGridPointer(grid: PointerContext) {
 
 const isOnTrack = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
 
+/** Converts positions in the viewport to the minute and row below them. */
 function createPointerMapping({ body, track, rowHeight, hours }: PointerContext) {
   const toExactMinute = (x: number) => {
     const box = track.current?.getBoundingClientRect()

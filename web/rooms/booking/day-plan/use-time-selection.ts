@@ -10,6 +10,7 @@ export interface TimeSelection {
   room: DayRoom
   /** Free interval that contains the selection. */
   freeInterval: MinuteInterval
+  /** Minute where the selection began, which a drag extends before or after. */
   anchorMinute: number
   interval: MinuteInterval
 }
@@ -21,7 +22,7 @@ interface SelectionContext {
   onPick: (request: BookingRequest) => void
 }
 
-/** Keeps the free time that pointer or keyboard selects. */
+/** Keeps the free time that pointer or keyboard selects, and passes it on when it is picked. */
 export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext) {
   const [selection, setSelection] = useState<TimeSelection>()
 

@@ -6,6 +6,7 @@ import styles from './FilterChips.module.css'
 import type { RoomFilters } from './room-filters.ts'
 import { RoomSearch } from './RoomSearch.tsx'
 
+/** In minutes. */
 const durationOptions = [15, 30, 45, 60, 90, 120, 180, 240, 480]
 const groupSizeOptions = [2, 4, 6, 10, 20, 30, 60, 100, 200]
 

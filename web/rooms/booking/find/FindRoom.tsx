@@ -22,6 +22,7 @@ import { useRoomFilters } from './use-room-filters.ts'
 
 const defaultMinutes = 60
 
+/** Searches rooms that are free from a date and time on, by default the next quarter of an hour in the school's day. */
 export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void }) {
   const { t } = useTexts()
   const { day: schoolDay } = useSession()
@@ -87,6 +88,7 @@ function SearchResults({ start, minutes, matchingRoomCount, onPick }: SearchResu
   if (error) return <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
   if (!data)
     return <Skeleton label={t(($) => $.ROOMS.FIND.LOADING)} rows={8} lines={[14, 30]} className={styles.skeleton} />
+  // A search by name loads all rooms.
   const unloadedCount =
     data.length === maximumFoundRooms && !filters.room ? Math.max(0, matchingRoomCount - data.length) : 0
   const rooms = data.filter(({ name }) => isNameMatching(name, filters.room))
@@ -94,6 +96,7 @@ function SearchResults({ start, minutes, matchingRoomCount, onPick }: SearchResu
     return (
       <NoRoom
         searchedName={filters.room}
+        // Keeps the length, because a search always has one.
         onClear={() => changeFilters({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
       />
     )

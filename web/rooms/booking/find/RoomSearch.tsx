@@ -8,6 +8,7 @@ interface Props {
   onChange: (searchText: string) => void
 }
 
+/** Applies the text after a pause in typing, or when the field is left. */
 export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
   /** Typed text that is not in the address yet; undefined when nobody is typing. */

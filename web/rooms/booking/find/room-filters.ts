@@ -19,7 +19,7 @@ const nameListParam = toOptionalParam(
   ),
 )
 
-/** Room filters of the address; the date belongs to the screen. */
+/** Filters of the address, with the date and time to search; invalid values are ignored. */
 const RoomFilters = z.object({
   date: toOptionalParam(LocalDate),
   time: toOptionalParam(TimeOfDay),
@@ -51,13 +51,13 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
     ]),
   )
 
-/** Returns whether a name contains every word, regardless of case and accents. */
+/** Returns whether a name contains every word of the search, regardless of case and accents. */
 export function isNameMatching(name: string, searchText: string | undefined) {
   const [normalizedName, searchWords] = [normalizeForSearch(name), normalizeForSearch(searchText ?? '').split(/\s+/)]
   return searchWords.every((word) => normalizedName.includes(word))
 }
 
-/** Counts rooms that may match; a room of unknown capacity counts. */
+/** Counts rooms that match and allow the length. Unlike isRoomMatching, counts a room of unknown capacity. */
 export const countMatchingRooms = (rooms: readonly DayRoom[], minutes: number, filters: Partial<RoomFilters>): number =>
   rooms.filter(
     (room) => room.maxMinutes >= minutes && isRoomMatching({ ...room, capacity: room.capacity ?? Infinity }, filters),

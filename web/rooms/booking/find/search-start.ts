@@ -23,6 +23,7 @@ export function getNextStart(now: Temporal.PlainDateTime, { start, end }: School
   }
 }
 
+/** Returns the next Monday for a weekend day. */
 const skipWeekend = (date: Temporal.PlainDate) => (isWeekend(date) ? date.add({ days: 8 - date.dayOfWeek }) : date)
 
 /** Returns the opening time of a future day; for other days, the next start from now. */

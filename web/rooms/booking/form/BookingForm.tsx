@@ -41,7 +41,7 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
   const runUnlessBusy = useRunUnlessBusy(booking?.id ?? null)
   const checks = useDraftChecks(draft, { booking, isOthersBooking })
 
-  /** The fields stay enabled while the form is sent, because disabling them would move the focus. */
+  /** Does nothing while the form is sent. The fields are not disabled then, because that would move the focus. */
   const changeDraft = (changes: Partial<BookingDraft>) =>
     runUnlessBusy(() => {
       reset()
@@ -96,7 +96,7 @@ interface EditedBooking {
   isOthersBooking: boolean
 }
 
-/** Asks the server about the draft, before it is sent: may the room be booked, are the guests free, is each date possible. */
+/** Checks the draft before it is sent: its room, its guests and the dates of its series. */
 function useDraftChecks(draft: BookingDraft, { booking, isOthersBooking }: EditedBooking) {
   const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
   const profile = isOthersBooking ? undefined : findBookingProfile(profiles ?? [], draft.facility)
@@ -167,7 +167,6 @@ interface DraftProps {
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Chooses whether the later bookings of the series change too. */
 function SeriesExtent({ draft, onChange }: DraftProps) {
   const { t } = useTexts()
   return (

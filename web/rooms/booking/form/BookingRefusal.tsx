@@ -9,12 +9,12 @@ import styles from './BookingRefusal.module.css'
 interface Props {
   error: Error
   draft: BookingDraft
-  /** True if the form already offers alternatives. */
+  /** True if the form already offers alternatives, and for someone else's booking, whose limits are unknown. */
   hidesAlternatives: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Returns whether this form shows the error; other errors open a modal. */
+/** Returns whether this form shows the error; other errors only open a modal. */
 const isShownInForm = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
 /** Scrolls to the refusal, because the form is longer than a phone's screen. */

@@ -16,12 +16,12 @@ const maximumListed = 5
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
-  /** Number of occurrences. */
+  /** Number of dates on which the draft takes place. */
   occurrenceCount: number
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Lists unavailable people with the reason, if visible to the user, and proposes a time at which everyone is free. */
+/** Lists unavailable people, with the reason if the user may know it, and proposes a time when all known rosters are free. */
 export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) {
   const { t } = useTexts()
   const { isEnabled, isLoaded, isStale, error, retry, participants, unpublished, commonSlot } = guests
@@ -82,7 +82,7 @@ interface ProposalProps extends Omit<Props, 'guests' | 'occurrenceCount'> {
   isCertain: boolean
 }
 
-/** Offers the first time at which everyone is free; a series moves as a whole. */
+/** Offers the first time when all known rosters are free; a series moves as a whole. */
 function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
   const { t } = useTexts()
   if (!commonSlot) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>

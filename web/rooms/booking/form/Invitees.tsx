@@ -24,7 +24,7 @@ const noFilterOptions = { teams: [], groups: [] }
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
-  /** Number of occurrences. */
+  /** Number of dates on which the draft takes place. */
   occurrenceCount: number
   /** Organizer of someone else's booking; undefined for the user's own. */
   organizerId: number | undefined

@@ -57,7 +57,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
   )
 }
 
-/** Previews the series. The summary gets `id`, which describes the fields. */
+/** Previews the series; dates that clash can be skipped. The summary or the error gets `id`, which describes the fields. */
 function SeriesPreview({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)

@@ -34,6 +34,7 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
   const { start } = toSlot(draft)
   const isToday = date === now.toPlainDate().toString() && booking === null
   const opens = profile?.opens ?? schoolDay.start
+  // A new booking for today cannot begin in the past; an existing booking may keep its start.
   const firstStart = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
   return (
     <>
@@ -128,6 +129,7 @@ function RoomField({
   }
 }
 
+/** Says why the room cannot be booked as drafted: in the past, over a limit, or otherwise taken. Offers alternatives. */
 function RoomProblem({ draft, roomState, onChange }: Pick<Props, 'draft' | 'roomState' | 'onChange'>) {
   const { t } = useTexts()
   const reasons = roomState.brokenLimits.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])

@@ -7,10 +7,13 @@ import { formatIsoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
 
-/** ISO weekdays (1 is Monday), end date and excluded dates. */
+/** Days on which a series takes place. */
 export interface BookingRepeat {
+  /** ISO weekdays; 1 is Monday. */
   weekdays: readonly number[]
+  /** Last date, included. */
   until: string
+  /** Excluded dates. */
   without: readonly string[]
 }
 
@@ -28,8 +31,9 @@ export interface BookingDraft {
   isFollowing: boolean
 }
 
-/** Minutes between start times. */
+/** Minutes between the start times that the form offers. */
 const startStepMinutes = 5
+/** Minutes between the lengths that the form offers, and the shortest length. */
 export const lengthStepMinutes = 15
 
 const countSlotMinutes = ({ start, end }: Slot) =>
@@ -93,10 +97,11 @@ export function listLengths(longest: number, selectedMinutes: number): number[] 
 
 type ProfileHours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 
+/** Returns the longest length in minutes that closing time and profile allow; 0 after closing time. */
 export const computeLongestLength = (time: string, { closes, maxMinutes }: ProfileHours) =>
   Math.max(0, Math.min(maxMinutes, parseMinuteOfDay(closes) - parseMinuteOfDay(time)))
 
-/** Shortens the length to what closing time and profile allow, unless not even the shortest booking fits. */
+/** Shortens the length to fit before closing time and in the profile. Keeps it if not even the shortest booking fits. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
@@ -106,7 +111,7 @@ export function fitLengthToStart(
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 
-/** Exceeded limit, with the server's name for it. */
+/** Exceeded limit, with the server's name for it and, as `message`, the limit itself. */
 export interface BrokenLimit {
   path: 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
   message: string

@@ -1,7 +1,11 @@
 import { t } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
 
-/** Returns undefined for limits that have no text here. */
+/**
+ * Formats an exceeded limit of a booking profile.
+ * @param path - the server's name for the limit
+ * @returns undefined for an unknown limit
+ */
 export function formatBrokenLimit(path: string, bound: string): string | undefined {
   switch (path) {
     case 'maxMinutes':

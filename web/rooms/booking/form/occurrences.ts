@@ -23,9 +23,10 @@ export const excludeClashes = (without: readonly string[], occurrences: readonly
     ]),
   ].toSorted()
 
+/** Length of a series until the user chooses an end date. */
 const defaultSeriesWeeks = 4
 
-/** Returns a weekly series of a few weeks that ends by the last bookable day. */
+/** Returns a weekly series from a date, which ends by the last bookable day unless the date is later still. */
 export function createWeeklyRepeat(date: string, lastDay: string | undefined): BookingRepeat {
   const day = Temporal.PlainDate.from(date)
   const until = day.add({ weeks: defaultSeriesWeeks }).toString()

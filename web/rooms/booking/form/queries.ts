@@ -53,7 +53,7 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
   })
 
-/** Creates a search for people whom an administrator can invite to someone else's booking; `excludedIds` are left out. */
+/** Creates a search for people that an administrator can invite to someone else's booking, without the excluded ones. */
 export const createPeopleSearch = (
   excludedIds: readonly (number | undefined)[],
   filterIds: readonly number[],
@@ -68,7 +68,7 @@ export const createPeopleSearch = (
   isNarrow: filterIds.length > 0,
 })
 
-/** Creates a search for people whom the user can invite, within the given teams and groups. Marks busy people. */
+/** Creates a search for people that the user can invite, within the given teams and groups. Marks who is busy at the time. */
 export const createInviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
@@ -78,6 +78,7 @@ export const createInviteeSearch = (
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filterIds.length > 0 && { filter: [...filterIds] }) }
     const results = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
+    // The picker shows the code after the name, so the hint follows it.
     const addBusyHint = <T extends { code: string | null; isFree: boolean | null }>(item: T) => ({
       ...item,
       code:
@@ -150,6 +151,7 @@ export function useSaveBooking(booking: Booking | null, isOthersBooking: boolean
     // The feedback bar reports only changes to the user's own bookings.
     onSuccess: (bookings) => !isOthersBooking && announceSavedBooking(booking, bookings),
     onError: (error) => {
+      // The server answered with a refusal, so the next attempt is a new request.
       if (error instanceof ApiError && error.status < 500) sentDraft.current = undefined
     },
     // A refusal also means that cached data is outdated.

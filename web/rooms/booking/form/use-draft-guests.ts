@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { guestsQuery } from './queries.ts'
 
-/** Invited person, or the user. */
+/** Invitee or the user, with their availability, which the contract calls a guest. */
 export interface Participant extends Guest {
   name: string
   isOwn: boolean

@@ -44,6 +44,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   return {
     rooms,
     isLoaded,
+    /** Whether the room is among the free rooms; true without a room. */
     isListed,
     isFailed: availableRooms.isError,
     minutesLeft,

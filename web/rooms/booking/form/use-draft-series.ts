@@ -7,8 +7,10 @@ import { occurrencesQuery } from './queries.ts'
 
 export type DraftSeries = ReturnType<typeof useDraftSeries>
 
+/** Refusals of the series as a whole, which another end date or time resolves. */
 const dateRefusalCodes = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
+/** Loads the dates of the draft's series, and whether each can be booked. Disabled without a room or weekday. */
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
   const isEnabled = facility !== null && repeat !== null && repeat.weekdays.length > 0

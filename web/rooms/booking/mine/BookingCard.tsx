@@ -8,6 +8,7 @@ import styles from './MyBookings.module.css'
 interface Props {
   booking: Booking
   isOver?: boolean
+  /** Lines about the confirmation or the answer. */
   state?: ReactNode
   /** Replaces date and time, for a series. */
   when?: string | undefined

@@ -16,7 +16,8 @@ interface Props {
   onEdit?: (booking: Booking) => void
 }
 
-/** Lists other occurrences, collapsed, each with its differences from the first. */
+/** Lists other bookings of a series, collapsed, each with its time and its differences from the first. */
+
 export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const { t } = useTexts()
   const last = otherBookings.at(-1) ?? first
