@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { refetchAfter, type Written } from './refetch.ts'
+import { refetchAfter, type WriteKind } from './refetch.ts'
 import { refetchRosters } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
@@ -37,7 +37,7 @@ async function listInvalidatedAfter(act: (client: QueryClient) => Promise<unknow
 describe('refetch after a write', () => {
   const appointments: Name[] = ['week', 'nextWeek', 'details', 'exams']
   const rosters: Name[] = [...appointments, 'standing', 'publication', 'range']
-  test.each<[Written, Name[]]>([
+  test.each<[WriteKind, Name[]]>([
     ['appointment', appointments],
     ['answer', ['menu', ...appointments, 'standing']],
     ['subscribers', ['menu', ...appointments, 'subscribers']],

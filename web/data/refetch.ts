@@ -33,10 +33,10 @@ const queriesAfterWrite = {
   removedPreset: [keys.presets, keys.feeds],
 } satisfies Record<string, readonly QueryKey[]>
 
-export type Written = keyof typeof queriesAfterWrite
+export type WriteKind = keyof typeof queriesAfterWrite
 
 /** Refetches stale queries, and those whose fetch was cancelled for the write. */
-export const refetchAfter = (client: QueryClient, writeKind: Written): Promise<unknown> =>
+export const refetchAfter = (client: QueryClient, writeKind: WriteKind): Promise<unknown> =>
   Promise.all(queriesAfterWrite[writeKind].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Queries to refetch within a random delay in milliseconds: a whole school must not ask at once. */

@@ -55,8 +55,8 @@ export function RoomDisplay() {
 function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: number | undefined }) {
   const { t } = useTexts()
   const now = useNow()
-  const minute = now.toString({ smallestUnit: 'minute' })
-  const state = getRoomStateAt(display.standing, minute)
+  const nowMinute = now.toString({ smallestUnit: 'minute' })
+  const state = getRoomStateAt(display.standing, nowMinute)
   const bookingPath = `/booking?view=day&book=${display.id}`
   return (
     <main className={styles.page} data-state={state.now.length > 0 ? 'occupied' : 'free'}>
@@ -69,7 +69,7 @@ function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: 
       </header>
       <CurrentState state={state} />
       <LaterOccupants later={state.later} />
-      <RoomDayStrip display={display} minute={minute} />
+      <RoomDayStrip display={display} nowMinute={nowMinute} />
       <footer className={styles.footer}>
         <BookingCode address={location.origin + bookingPath} />
         <p className={styles.ways}>

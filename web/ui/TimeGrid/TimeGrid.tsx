@@ -67,7 +67,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
       style={sizes}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      onClick={({ target }: MouseEvent) => openAtTarget(target as Element, layout, props)}
+      onClick={(event: MouseEvent) => openAtElement(event.target as Element, layout, props)}
     >
       <Headings columns={layout.columns} lanes={lanes} tabStopKey={tabStopKey} grid={props} />
       <div role="row" ref={body} className={styles.body}>
@@ -80,8 +80,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   )
 }
 
-function openAtTarget<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
-  const position = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
+function openAtElement<E extends GridEntry>(element: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
+  const position = findTimeGridPosition(element.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
   const column = position && layout.columns[position.columnIndex]
   if (!column) return
   const [firstEntry, ...otherEntries] = column.boxes[position.boxIndex]?.items.map(({ item }) => item) ?? []

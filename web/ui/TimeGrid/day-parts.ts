@@ -28,13 +28,13 @@ function countMinutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime
 
 /** Returns undefined if no part of the item is on the date. */
 function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
-  const begin = countMinutesInto(date, item.start)
+  const itemStart = countMinutesInto(date, item.start)
   // An end before the start is bad data, drawn as an instant.
-  const finish = Math.max(begin, countMinutesInto(date, item.end))
-  const isInstant = finish === begin
-  if (begin >= dayMinutes || (isInstant ? begin < 0 : finish <= 0)) return undefined
-  const start = Math.min(Math.max(begin, 0), dayMinutes - minimumMinutes)
-  const end = Math.max(Math.min(finish, dayMinutes), start + minimumMinutes)
+  const itemEnd = Math.max(itemStart, countMinutesInto(date, item.end))
+  const isInstant = itemEnd === itemStart
+  if (itemStart >= dayMinutes || (isInstant ? itemStart < 0 : itemEnd <= 0)) return undefined
+  const start = Math.min(Math.max(itemStart, 0), dayMinutes - minimumMinutes)
+  const end = Math.max(Math.min(itemEnd, dayMinutes), start + minimumMinutes)
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
 }
 

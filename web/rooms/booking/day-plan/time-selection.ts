@@ -2,22 +2,22 @@ import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#we
 
 const clamp = (minimum: number, value: number, maximum: number) => Math.max(minimum, Math.min(value, maximum))
 
-/** Selects from `anchor`, the minute where a drag began, to the pointer, within the free interval and `maximumMinutes`. */
+/** Selects from the minute where a drag began to the pointer, within the free interval and `maximumMinutes`. */
 export function selectByDragging(
-  anchor: number,
+  anchorMinute: number,
   pointerMinute: number,
   freeInterval: MinuteInterval,
   maximumMinutes: number,
 ): MinuteInterval {
   const longestMinutes = Math.max(stepMinutes, snapDown(maximumMinutes))
-  if (pointerMinute >= anchor) {
-    const from = clamp(freeInterval.from, snapDown(anchor), freeInterval.until - stepMinutes)
+  if (pointerMinute >= anchorMinute) {
+    const from = clamp(freeInterval.from, snapDown(anchorMinute), freeInterval.until - stepMinutes)
     return {
       from,
       until: clamp(from + stepMinutes, snapUp(pointerMinute), Math.min(freeInterval.until, from + longestMinutes)),
     }
   }
-  const until = clamp(freeInterval.from + stepMinutes, snapUp(anchor), freeInterval.until)
+  const until = clamp(freeInterval.from + stepMinutes, snapUp(anchorMinute), freeInterval.until)
   return {
     from: clamp(Math.max(freeInterval.from, until - longestMinutes), snapDown(pointerMinute), until - stepMinutes),
     until,
@@ -26,12 +26,12 @@ export function selectByDragging(
 
 /** Returns how far a drag can extend a selection before and after its anchor. */
 export const getSelectionReach = (
-  anchor: number,
+  anchorMinute: number,
   freeInterval: MinuteInterval,
   maximumMinutes: number,
 ): MinuteInterval => ({
-  from: Math.max(freeInterval.from, anchor - maximumMinutes),
-  until: Math.min(freeInterval.until, anchor + maximumMinutes),
+  from: Math.max(freeInterval.from, anchorMinute - maximumMinutes),
+  until: Math.min(freeInterval.until, anchorMinute + maximumMinutes),
 })
 
 /** Selects `minutes` from a minute on, shortened to the free interval and to `maximumMinutes`. */
