@@ -136,7 +136,7 @@ const filterByOlderVersion = ({
     ),
 })
 
-/** Includes programs with the group's course; all programs if the message names no group. */
+/** Includes each program with the group, even without the course, which can be new; all programs without a group. */
 const filterByGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) => {
     const program = data as Program | undefined

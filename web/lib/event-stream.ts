@@ -54,6 +54,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
         onSignOfLife: () => {
           if (activeController !== controller) return
           failures = 0
+          // With any id, the server answers a reconnection with `refetch`.
           lastEventId ??= '0'
           if (mayHaveMissed) dispatchMessage(onMessage, { event: 'refetch', data: {} })
           mayHaveMissed = false
