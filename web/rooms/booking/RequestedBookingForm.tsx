@@ -13,7 +13,7 @@ interface Props {
   roomId: number | undefined
   /** Defaults to now. */
   start: string | undefined
-  /** Defaults to an hour after the start, also if it is not after it. */
+  /** An hour after the start replaces it if it is absent or not after the start. */
   end: string | undefined
   guestIds: readonly number[]
   onEdit: (booking: Booking) => void
