@@ -21,7 +21,7 @@ const path = choiceRoundsPath
 const nothing = () => undefined
 const list = () => <RoundsScreen />
 const live = () => <LiveRound id={5} />
-const students = () => <StudentsRound id={5} address={{}} onChange={nothing} />
+const students = () => <StudentsRound roundId={5} address={{}} onChange={nothing} />
 const allocation = () => <AllocationRound id={5} address={{ shown: 1, beside: 2 }} onChange={nothing} />
 const settings = () => <SettingsRound id={5} />
 
@@ -77,8 +77,8 @@ export const StudentsFailed = createStory(
   students,
 )
 
-export const New = () => <NewRound copy={undefined} />
-export const CopyLoading = () => <NewRound copy={5} />
+export const New = () => <NewRound copiedRoundId={undefined} />
+export const CopyLoading = () => <NewRound copiedRoundId={5} />
 export const Settings = createStory(createSampleRoundAnswers({}), settings)
 export const SettingsImported = createStory(
   createSampleRoundAnswers({ [`${path}/5`]: createSampleDeskRound({ isImported: true }) }),

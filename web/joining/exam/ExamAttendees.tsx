@@ -15,13 +15,13 @@ const uncoloured = new Map<number, ColouredAttendee>()
 
 /** Shows the attendees whose exams are listed. Without a selection these are the user's own exams or all exams. */
 export function ExamAttendees({
-  model: { chosenAttendeeIds, attendees, seesAll, isSearch, showAttendees },
+  model: { chosenAttendeeIds, attendees, startsWithAllExams, isSearch, showAttendees },
 }: {
   model: ExamModel
 }) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
-  const hasRoom = chosenAttendeeIds.length < rosterBounds.attendees
+  const canAddAttendee = chosenAttendeeIds.length < rosterBounds.attendees
   return (
     <div role="group" aria-label={t(($) => $.EXAM.WHOSE)} className={styles.whose}>
       {chosenAttendeeIds.length > 0 ? (
@@ -33,10 +33,10 @@ export function ExamAttendees({
         />
       ) : (
         <span className={styles.everyone}>
-          {seesAll || isSearch ? t(($) => $.EXAM.EVERYONE) : t(($) => $.EXAM.MINE)}
+          {startsWithAllExams || isSearch ? t(($) => $.EXAM.EVERYONE) : t(($) => $.EXAM.MINE)}
         </span>
       )}
-      {hasRoom ? (
+      {canAddAttendee ? (
         <Button variant="quiet" onClick={() => setIsPicking(true)}>
           <Plus size={15} aria-hidden /> {t(($) => $.EXAM.ADD)}
         </Button>

@@ -6,9 +6,9 @@ import type { ExamModel } from './use-exam-model.ts'
 
 /** States whose text needs the column name before it, because a card has no column heading. */
 const needsColumnName = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
-const facts = ['groups', 'room', 'seats'] as const
+const factColumns = ['groups', 'room', 'seats'] as const
 
-export function ExamCards({ model: { exams, columns, now, open } }: { model: ExamModel }) {
+export function ExamCards({ model: { exams, columns, now, openExam } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (
     <ul className={styles.cards} aria-label={t(($) => $.SHELL.MODULE.exam)}>
@@ -17,13 +17,13 @@ export function ExamCards({ model: { exams, columns, now, open } }: { model: Exa
         const registration = getRegistrationState(exam, now)
         return (
           <li key={exam.id} data-cancelled={registration === 'cancelled' || undefined} className={styles.card}>
-            <button type="button" data-key={exam.id} className={styles.open} onClick={() => open(exam.id)}>
+            <button type="button" data-key={exam.id} className={styles.open} onClick={() => openExam(exam.id)}>
               <span className={styles.when}>
                 {texts.date} <strong>{texts.time}</strong>
               </span>
               <span className={styles.name}>{texts.name}</span>
               <span className={styles.facts}>
-                {facts
+                {factColumns
                   .filter((fact) => columns.includes(fact) && texts[fact])
                   .map((fact) => (
                     <span key={fact}>

@@ -18,19 +18,19 @@ import { ExamAttendees } from './ExamAttendees.tsx'
 export function ExamFilters({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { show, isStudent, isSearch, change } = model
+  const { chosenFilter, isStudent, isSearch, changeAddress } = model
   const filters = examFilters.filter((filter) => isStudent || filter !== 'joined')
   return (
     <div className={styles.filters}>
-      {isSearch ? <Words model={model} /> : <Dates model={model} />}
+      {isSearch ? <SearchWordsField model={model} /> : <RangeFields model={model} />}
       <ExamAttendees model={model} />
       <div className={styles.selects}>
         <Field label={t(($) => $.EXAM.SHOW.LABEL)}>
           <select
-            value={show}
+            value={chosenFilter}
             onChange={({ target }) => {
-              const next = filters.find((filter) => filter === target.value)
-              change({ show: next === 'all' ? undefined : next })
+              const nextFilter = filters.find((filter) => filter === target.value)
+              changeAddress({ show: nextFilter === 'all' ? undefined : nextFilter })
             }}
           >
             {filters.map((filter) => (
@@ -40,48 +40,50 @@ export function ExamFilters({ model }: { model: ExamModel }) {
             ))}
           </select>
         </Field>
-        {isMobile && <Sorting model={model} />}
+        {isMobile && <SortField model={model} />}
       </div>
     </div>
   )
 }
 
-function Dates({ model: { range, change } }: { model: ExamModel }) {
+function RangeFields({ model: { range, changeAddress } }: { model: ExamModel }) {
   const { t } = useTexts()
   const isInvalidRange = range.start !== null && range.end !== null && !toSearchableRange(range)
-  const days = rosterBounds.days
+  const maximumDays = rosterBounds.days
   const parseDate = (text: string | null) => (text === null ? undefined : Temporal.PlainDate.from(text))
-  const choose = (start: string | null, end: string | null) =>
-    change({ start: start ?? '', end: end ?? '', exam: undefined })
+  const chooseRange = (start: string | null, end: string | null) =>
+    changeAddress({ start: start ?? '', end: end ?? '', exam: undefined })
   return (
     <div role="group" aria-label={t(($) => $.EXAM.RANGE)} className={styles.range}>
       <DateField
         label={t(($) => $.EXAM.FROM)}
         value={parseDate(range.start)}
         isInvalid={isInvalidRange}
-        onChange={(date) => choose(date.toString(), range.end)}
-        onClear={() => choose(null, range.end)}
+        onChange={(date) => chooseRange(date.toString(), range.end)}
+        onClear={() => chooseRange(null, range.end)}
       />
       <DateField
         label={t(($) => $.EXAM.UNTIL)}
         value={parseDate(range.end)}
         isInvalid={isInvalidRange}
-        onChange={(date) => choose(range.start, date.toString())}
-        onClear={() => choose(range.start, null)}
+        onChange={(date) => chooseRange(range.start, date.toString())}
+        onClear={() => chooseRange(range.start, null)}
       />
       <p role={isInvalidRange ? 'alert' : undefined} className={styles.bounds} data-bad={isInvalidRange || undefined}>
-        {isInvalidRange ? t(($) => $.EXAM.BAD_RANGE, { days }) : t(($) => $.EXAM.BOUNDS, { days })}
+        {isInvalidRange
+          ? t(($) => $.EXAM.BAD_RANGE, { days: maximumDays })
+          : t(($) => $.EXAM.BOUNDS, { days: maximumDays })}
       </p>
     </div>
   )
 }
 
-function Words({ model: { query, change } }: { model: ExamModel }) {
+function SearchWordsField({ model: { query, changeAddress } }: { model: ExamModel }) {
   const { t } = useTexts()
-  const [text, setText] = useState(query)
-  const term = useDebouncedValue(text.trim())
+  const [typedText, setTypedText] = useState(query)
+  const term = useDebouncedValue(typedText.trim())
   useEffect(() => {
-    if (term !== query) change({ query: term || undefined, exam: undefined })
+    if (term !== query) changeAddress({ query: term || undefined, exam: undefined })
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when the typed term changes
   }, [term])
   return (
@@ -89,23 +91,25 @@ function Words({ model: { query, change } }: { model: ExamModel }) {
       <SearchField
         label={t(($) => $.EXAM.WORDS)}
         maxLength={searchTerm.max}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typedText}
+        onChange={({ target }) => setTypedText(target.value)}
       />
     </div>
   )
 }
 
 /** Lets a phone user sort, because cards have no column headings. */
-function Sorting({ model: { sort, columns, change } }: { model: ExamModel }) {
+function SortField({ model: { sortColumn, columns, changeAddress } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (
     <Field label={t(($) => $.EXAM.SORT)}>
       <select
-        value={sort ?? ''}
-        onChange={({ target }) => change({ sort: columns.find((column) => column === target.value), order: undefined })}
+        value={sortColumn ?? ''}
+        onChange={({ target }) =>
+          changeAddress({ sort: columns.find((column) => column === target.value), order: undefined })
+        }
       >
-        {!sort && <option value="">–</option>}
+        {!sortColumn && <option value="">–</option>}
         {columns.map((column) => (
           <option key={column} value={column}>
             {formatExamColumnName(column)}

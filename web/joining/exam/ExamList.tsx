@@ -12,7 +12,7 @@ import { ExamTable } from './ExamTable.tsx'
 import type { ExamModel } from './use-exam-model.ts'
 
 /** Column widths of the skeleton, in percent. */
-const columns = [9, 11, 26, 16, 10, 8]
+const skeletonWidths = [9, 11, 26, 16, 10, 8]
 
 /** Shows the exams, or the reason that there are none: no criteria yet, loading, failed, empty or all filtered out. */
 export function ExamList({ model }: { model: ExamModel }) {
@@ -20,9 +20,9 @@ export function ExamList({ model }: { model: ExamModel }) {
   const isMobile = useIsMobile()
   const { hasCriteria, isSearch, allExams, error, exams } = model
   if (!hasCriteria) return <NoCriteria isSearch={isSearch} />
-  if (!allExams && error) return <NotLoaded error={error} onRetry={model.retry} />
+  if (!allExams && error) return <ExamsNotLoaded error={error} onRetry={model.retry} />
   if (!allExams)
-    return <Skeleton label={t(($) => $.EXAM.LOADING)} rows={9} lines={columns} className={styles.skeleton} />
+    return <Skeleton label={t(($) => $.EXAM.LOADING)} rows={9} lines={skeletonWidths} className={styles.skeleton} />
   if (allExams.length === 0)
     return isSearch ? (
       <Empty icon={<CalendarSearch />} title={t(($) => $.EXAM.EMPTY.FOUND)} text={t(($) => $.EXAM.EMPTY.FOUND_TEXT)} />
@@ -32,7 +32,7 @@ export function ExamList({ model }: { model: ExamModel }) {
   if (exams.length === 0)
     return (
       <Empty icon={<CalendarSearch />} title={t(($) => $.EXAM.EMPTY.FILTERED)}>
-        <Button onClick={() => model.change({ show: undefined })}>{t(($) => $.EXAM.EMPTY.ALL)}</Button>
+        <Button onClick={() => model.changeAddress({ show: undefined })}>{t(($) => $.EXAM.EMPTY.ALL)}</Button>
       </Empty>
     )
   return (
@@ -56,7 +56,7 @@ function NoCriteria({ isSearch }: { isSearch: boolean }) {
   )
 }
 
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function ExamsNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTexts()
   const isTooMany = error instanceof ApiError && error.code === 'requestTooWide'
   return (

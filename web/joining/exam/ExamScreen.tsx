@@ -20,10 +20,10 @@ export function ExamScreen() {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const model = useExamModel()
-  const { view, change, exams, columns, now } = model
+  const { view, changeAddress, exams, columns, now } = model
   const title = t(($) => $.SHELL.MODULE.exam)
   useTitle(title)
-  const exportAll = (
+  const csvExport = (
     <div className={styles.export}>
       <CsvExport
         rows={() => buildExamCsvRows(exams, columns, now)}
@@ -43,19 +43,19 @@ export function ExamScreen() {
             { value: 'overview', text: t(($) => $.EXAM.VIEW.OVERVIEW) },
             { value: 'search', text: t(($) => $.EXAM.VIEW.SEARCH) },
           ]}
-          onChange={(next) => change({ view: next, exam: undefined, sort: undefined, order: undefined }, false)}
+          onChange={(next) => changeAddress({ view: next, exam: undefined, sort: undefined, order: undefined }, false)}
         />
-        {!isMobile && exportAll}
+        {!isMobile && csvExport}
       </header>
       <ExamFilters model={model} />
-      <Main model={model} />
-      {isMobile && exams.length > 0 && exportAll}
+      <ExamsWithDetails model={model} />
+      {isMobile && exams.length > 0 && csvExport}
     </div>
   )
 }
 
 /** Shows the exams with the details of the open exam beside them, or in a dialog on a tablet or phone. */
-function Main({ model }: { model: ExamModel }) {
+function ExamsWithDetails({ model }: { model: ExamModel }) {
   const isTablet = useIsTablet()
   const { address, openedExam } = model
   const ownAttendeeId = useCurrentUser().attendee?.id
@@ -63,14 +63,14 @@ function Main({ model }: { model: ExamModel }) {
   const { state, clearFailure } = useDetails({
     id: address.exam,
     attendeeId,
-    loadedAppointment: openedExam,
-    onClear: model.close,
+    known: openedExam,
+    onClear: model.closeExam,
     fetchFull: fetchExam,
   })
   const close = () => {
     clearFailure()
     if (address.exam === undefined) return
-    model.close()
+    model.closeExam()
     // Returns the focus to the exam in the list; a dialog does this by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${address.exam}"]`)?.focus()
   }
@@ -86,7 +86,7 @@ function Main({ model }: { model: ExamModel }) {
           hasClash={false}
           isDialog={isTablet}
           onClose={close}
-          onRetry={(id) => model.open(id)}
+          onRetry={(id) => model.openExam(id)}
         />
       )}
     </div>

@@ -5,36 +5,36 @@ import { formatExamColumnName, formatExamColumns, getRegistrationState } from '.
 import styles from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-const columnsInDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
+const columnsShownInDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
 
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
-  const { exams, sort, order, change, address } = model
+  const { exams, sortColumn, sortOrder, changeAddress, address } = model
   // Beside the details the table is narrower, so it omits columns that the details also show.
   const columns =
-    address.exam === undefined ? model.columns : model.columns.filter((name) => !columnsInDetails.has(name))
+    address.exam === undefined ? model.columns : model.columns.filter((name) => !columnsShownInDetails.has(name))
   return (
     <DataTable
       label={t(($) => $.SHELL.MODULE.exam)}
       columns={columns.map((name) => ({ name, text: formatExamColumnName(name), firstOrder: 'ascending' }))}
-      sort={sort}
-      order={order}
-      onSort={(column, direction) => change({ sort: column, order: direction })}
+      sort={sortColumn}
+      order={sortOrder}
+      onSort={(column, direction) => changeAddress({ sort: column, order: direction })}
     >
       {exams.map((exam) => (
-        <Row key={exam.id} exam={exam} columns={columns} model={model} />
+        <ExamRow key={exam.id} exam={exam} columns={columns} model={model} />
       ))}
     </DataTable>
   )
 }
 
-interface RowProps {
+interface ExamRowProps {
   exam: Appointment
   columns: ExamModel['columns']
   model: ExamModel
 }
 
-function Row({ exam, columns, model: { now, address, open } }: RowProps) {
+function ExamRow({ exam, columns, model: { now, address, openExam } }: ExamRowProps) {
   const texts = formatExamColumns(exam, now)
   const registration = getRegistrationState(exam, now)
   return (
@@ -44,7 +44,7 @@ function Row({ exam, columns, model: { now, address, open } }: RowProps) {
       className={styles.row}
       data-open={exam.id === address.exam || undefined}
       data-cancelled={registration === 'cancelled' || undefined}
-      onClick={() => open(exam.id)}
+      onClick={() => openExam(exam.id)}
     >
       {columns.map((column) => (
         <td key={column} data-column={column} className={styles[column]}>

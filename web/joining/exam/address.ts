@@ -12,7 +12,7 @@ export type ExamFilter = (typeof examFilters)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 /** An empty string is a date that the user cleared. */
-const date = toOptionalParam(z.union([LocalDate, z.literal('')]))
+const optionalDate = toOptionalParam(z.union([LocalDate, z.literal('')]))
 
 /**
  * Search parameters of the exam screen.
@@ -21,8 +21,8 @@ const date = toOptionalParam(z.union([LocalDate, z.literal('')]))
  */
 export const examAddress = z.object({
   view: toOptionalParam(z.enum(examViews)),
-  start: date,
-  end: date,
+  start: optionalDate,
+  end: optionalDate,
   query: toOptionalParam(
     z.pipe(
       z.pipe(z.union([z.string(), z.number()]), z.transform(String)),

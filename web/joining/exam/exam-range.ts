@@ -24,6 +24,6 @@ export function getChosenExamRange(
  */
 export function toSearchableRange(range: ChosenExamRange | null): DateRange | undefined {
   if (!range || range.start === null || range.end === null) return undefined
-  const days = Temporal.PlainDate.from(range.start).until(range.end).days + 1
-  return days >= 1 && days <= rosterBounds.days ? { start: range.start, end: range.end } : undefined
+  const dayCount = Temporal.PlainDate.from(range.start).until(range.end).days + 1
+  return dayCount >= 1 && dayCount <= rosterBounds.days ? { start: range.start, end: range.end } : undefined
 }

@@ -33,8 +33,8 @@ export function getRegistrationState(exam: Appointment, now: Minute): Registrati
   return exam.isFull ? 'full' : 'open'
 }
 
-const formatDateTime = (minute: string) => {
-  const dateTime = Temporal.PlainDateTime.from(minute)
+const formatDateTime = (localMinute: string) => {
+  const dateTime = Temporal.PlainDateTime.from(localMinute)
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
@@ -46,8 +46,10 @@ export function formatExamColumns(exam: Appointment, now: Minute): Record<ExamCo
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
   const seats = findSeats(exam)
   const registration = getRegistrationState(exam, now)
-  const window = exam.subscribable
-  const when = window ? formatDateTime(registration === 'soon' ? window.from : window.until) : ''
+  const subscriptionWindow = exam.subscribable
+  const opensOrClosesAt = subscriptionWindow
+    ? formatDateTime(registration === 'soon' ? subscriptionWindow.from : subscriptionWindow.until)
+    : ''
   return {
     date: formatExamDay(start.toPlainDate(), now),
     time: formatTimes(start, end),
@@ -56,7 +58,7 @@ export function formatExamColumns(exam: Appointment, now: Minute): Record<ExamCo
     groups: formatCodes(exam.groups),
     room: formatRooms(exam),
     seats: seats ? `${seats.taken}/${seats.capacity}` : '',
-    registration: registration === 'none' ? '' : t(($) => $.EXAM.REGISTRATION[registration], { when }),
+    registration: registration === 'none' ? '' : t(($) => $.EXAM.REGISTRATION[registration], { when: opensOrClosesAt }),
   }
 }
 
@@ -83,7 +85,7 @@ export function sortExams(
   return exams.toSorted((a, b) => sign * compare(a, b) || a.start.localeCompare(b.start) || a.id - b.id)
 }
 
-const matchesFilter: Record<ExamFilter, (registration: RegistrationState, exam: Appointment) => boolean> = {
+const matchesByFilter: Record<ExamFilter, (registration: RegistrationState, exam: Appointment) => boolean> = {
   all: () => true,
   open: (registration) => registration === 'open',
   joined: (registration) => registration === 'joined' || registration === 'locked',
@@ -91,7 +93,7 @@ const matchesFilter: Record<ExamFilter, (registration: RegistrationState, exam: 
 }
 
 export const filterExams = (exams: readonly Appointment[], filter: ExamFilter, now: Minute): Appointment[] =>
-  exams.filter((exam) => matchesFilter[filter](getRegistrationState(exam, now), exam))
+  exams.filter((exam) => matchesByFilter[filter](getRegistrationState(exam, now), exam))
 
 /** Returns CSV rows with a header, with ISO dates so that they sort. */
 export const buildExamCsvRows = (
@@ -106,7 +108,7 @@ export const buildExamCsvRows = (
   }),
 ]
 
-const columnKeys = {
+const columnTextKeys = {
   date: 'DATE',
   time: 'TIME',
   name: 'NAME',
@@ -116,7 +118,7 @@ const columnKeys = {
   seats: 'SEATS',
   registration: 'REGISTRATION',
 } as const satisfies Record<ExamColumn, string>
-export const formatExamColumnName = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnKeys[column]])
+export const formatExamColumnName = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnTextKeys[column]])
 
 /**
  * Returns the attendee in whose roster the exam is opened: the user, a requested attendee, or any attendee of the exam.

@@ -19,18 +19,18 @@ export function useExamModel() {
   const navigate = useNavigate({ from: '/exam' })
   const { roles, attendee, type } = useCurrentUser()
   const now = useNow()
-  const change = (changes: Partial<ExamAddress>, replace = true) =>
+  const changeAddress = (changes: Partial<ExamAddress>, replace = true) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace })
 
-  const { view = 'overview', query = '', show = 'all' } = address
+  const { view = 'overview', query = '', show: chosenFilter = 'all' } = address
   const chosenAttendeeIds = parseIds(address.atnId)
   const attendees = useAttendees(chosenAttendeeIds)
   /** Users who manage exams, or have no roster, start with all exams; others with their own. */
-  const seesAll = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
+  const startsWithAllExams = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = getChosenExamRange(address, now.toPlainDate())
   const searchableRange = toSearchableRange(range)
-  const attendeeIds = chosenAttendeeIds.length > 0 || seesAll ? chosenAttendeeIds : [attendee.id]
+  const attendeeIds = chosenAttendeeIds.length > 0 || startsWithAllExams ? chosenAttendeeIds : [attendee.id]
   const overview = useQuery({
     ...examOverviewQuery(attendeeIds, searchableRange),
     enabled: !isSearch && searchableRange !== undefined,
@@ -43,27 +43,27 @@ export function useExamModel() {
   const hasCriteria = isSearch ? canSearchExams(query, chosenAttendeeIds) : searchableRange !== undefined
 
   // Search results keep the server's order, nearest in time first, until the user sorts.
-  const sort = address.sort ?? (isSearch ? undefined : 'date')
-  const order = address.order ?? 'ascending'
+  const sortColumn = address.sort ?? (isSearch ? undefined : 'date')
+  const sortOrder = address.order ?? 'ascending'
   const exams = useMemo(() => {
-    const filteredExams = filterExams(allExams ?? [], show, now)
-    return sort ? sortExams(filteredExams, sort, order, now) : filteredExams
-  }, [allExams, show, sort, order, now])
+    const filteredExams = filterExams(allExams ?? [], chosenFilter, now)
+    return sortColumn ? sortExams(filteredExams, sortColumn, sortOrder, now) : filteredExams
+  }, [allExams, chosenFilter, sortColumn, sortOrder, now])
 
   return {
     address,
-    change,
+    changeAddress,
     view,
     query,
-    show,
+    chosenFilter,
     isSearch,
     range,
     chosenAttendeeIds,
     attendees,
-    seesAll,
-    showAttendees: (ids: readonly number[]) => change({ atnId: toIdsParam(ids), exam: undefined }),
-    sort,
-    order,
+    startsWithAllExams,
+    showAttendees: (ids: readonly number[]) => changeAddress({ atnId: toIdsParam(ids), exam: undefined }),
+    sortColumn,
+    sortOrder,
     now,
     /** A student knows the own classes, so that column is omitted. */
     columns: examColumns.filter((column) => column !== 'groups' || type !== 'student'),
@@ -75,8 +75,8 @@ export function useExamModel() {
     exams,
     isLoading: useIsLoading('exams'),
     openedExam: allExams?.find(({ id }) => id === address.exam),
-    open: (exam: number) => change({ exam }, false),
-    close: () => change({ exam: undefined }),
+    openExam: (exam: number) => changeAddress({ exam }, false),
+    closeExam: () => changeAddress({ exam: undefined }),
   }
 }
 

@@ -20,7 +20,7 @@ export function Alternatives({ alternatives }: { alternatives: readonly Alternat
       <ul className={styles.alternatives} aria-labelledby={titleId}>
         {alternatives.map((alternative) => (
           <li key={alternative.id}>
-            <Elsewhere alternative={alternative} />
+            <AlternativeLink alternative={alternative} />
           </li>
         ))}
       </ul>
@@ -28,7 +28,7 @@ export function Alternatives({ alternatives }: { alternatives: readonly Alternat
   )
 }
 
-function Elsewhere({ alternative: { id, start, end, classrooms, seatsLeft } }: { alternative: Alternative }) {
+function AlternativeLink({ alternative: { id, start, end, classrooms, seatsLeft } }: { alternative: Alternative }) {
   const { t } = useTexts()
   const seatsLeftText =
     seatsLeft === null ? t(($) => $.ROSTER.JOINING.LEFT_ALL) : t(($) => $.ROSTER.JOINING.LEFT, { count: seatsLeft })

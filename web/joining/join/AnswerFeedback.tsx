@@ -6,41 +6,41 @@ import styles from './Joining.module.css'
 import type { JoinAction } from './join-situation.ts'
 
 /** Time that undo is offered. */
-const undoMilliseconds = 5000
+const undoOfferMilliseconds = 5000
 
 /** The answer that undo sends again; false when leaving cannot be undone. */
 export type UndoableAnswer = false | { motivation: string | undefined }
 
 interface Props {
-  doneAction: JoinAction | undefined
-  undo: UndoableAnswer
+  completedAction: JoinAction | undefined
+  undoableAnswer: UndoableAnswer
   onUndo: (answer: Exclude<UndoableAnswer, false>) => void
   /** Called when the offer expires. Must keep its identity between renders: a new function restarts the timer. */
-  onEnd: (undo: false) => void
+  onExpire: (undo: false) => void
 }
 
 /** Announces the completed action to screen readers. When it can be undone, also shows it, with an undo button. */
-export function AnswerFeedback({ doneAction, undo, onUndo, onEnd }: Props) {
+export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpire }: Props) {
   const { t } = useTexts()
   return (
-    <div className={undo ? styles.done : styles.unsaid}>
-      <p role="status" className={undo ? undefined : 'unseen'}>
-        {doneAction && t(($) => $.ROSTER.JOINING.DONE[doneAction])}
+    <div className={undoableAnswer ? styles.done : styles.unsaid}>
+      <p role="status" className={undoableAnswer ? undefined : 'unseen'}>
+        {completedAction && t(($) => $.ROSTER.JOINING.DONE[completedAction])}
       </p>
-      {undo && <Undo onUndo={() => onUndo(undo)} onEnd={onEnd} />}
+      {undoableAnswer && <UndoButton onUndo={() => onUndo(undoableAnswer)} onExpire={onExpire} />}
     </div>
   )
 }
 
-/** Offers undo for {@link undoMilliseconds} milliseconds. Hovering or focusing the button holds the timer. */
-function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: (undo: false) => void }) {
+/** Offers undo for {@link undoOfferMilliseconds} milliseconds. Hovering or focusing the button holds the timer. */
+function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: (undo: false) => void }) {
   const { t } = useTexts()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined
-    const timer = setTimeout(() => onEnd(false), undoMilliseconds)
+    const timer = setTimeout(() => onExpire(false), undoOfferMilliseconds)
     return () => clearTimeout(timer)
-  }, [isHeld, onEnd])
+  }, [isHeld, onExpire])
   return (
     <Button
       variant="quiet"

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Joining.module.css'
 import type { JoinAction } from './join-situation.ts'
 
-const names = {
+const actionTextKeys = {
   join: 'JOIN',
   leave: 'LEAVE',
   wait: 'WAIT',
@@ -36,7 +36,7 @@ export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) 
           // Ignores the second click of a double click: by then the button would undo the first.
           onClick={({ detail }) => detail < 2 && !isBusy && !(isJoinBlocked && action === 'join') && onPress(action)}
         >
-          {t(($) => $.ROSTER.JOINING[names[action]])}
+          {t(($) => $.ROSTER.JOINING[actionTextKeys[action]])}
         </Button>
       ))}
     </div>

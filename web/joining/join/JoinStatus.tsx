@@ -9,7 +9,7 @@ import { findSeats } from '#web/roster/appointment/marks.ts'
 import styles from './Joining.module.css'
 import type { JoinSituation } from './join-situation.ts'
 
-const icons: Record<JoinSituation, LucideIcon> = {
+const situationIcons: Record<JoinSituation, LucideIcon> = {
   LOCKED: Lock,
   LOCKED_OUT: Lock,
   JOINED: Check,
@@ -30,7 +30,7 @@ interface Props {
 /** Shows the user's answer, the number of seats, and until when the user can answer. */
 export function JoinStatus({ appointment, situation, outlook }: Props) {
   const { t } = useTexts()
-  const Icon = icons[situation]
+  const Icon = situationIcons[situation]
   const seats = findSeats(appointment)
   const waitListPosition = situation === 'WAITING' ? outlook?.place : undefined
   const waitingCount = situation === 'FULL' || situation === 'DECLINED' ? (outlook?.waiting ?? 0) : 0
@@ -53,40 +53,40 @@ export function JoinStatus({ appointment, situation, outlook }: Props) {
       {situation === 'LOCKED' || situation === 'LOCKED_OUT' ? (
         <WhoToAsk appointment={appointment} />
       ) : (
-        <Window appointment={appointment} isJoined={situation === 'JOINED'} />
+        <AnswerPeriod appointment={appointment} isJoined={situation === 'JOINED'} />
       )}
     </div>
   )
 }
 
 /** Returns a text like `wo 18 nov 12:45`, with no-break spaces. */
-function formatNonBreakingDateTime(text: string) {
-  const time = Temporal.PlainDateTime.from(text)
-  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`.replaceAll(' ', '\u00A0')
+function formatNonBreakingDateTime(localMinute: string) {
+  const dateTime = Temporal.PlainDateTime.from(localMinute)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`.replaceAll(' ', '\u00A0')
 }
 
 /** Shows when the user can sign up, or until when a subscribed user can leave. */
-function Window({ appointment, isJoined }: Pick<Props, 'appointment'> & { isJoined: boolean }) {
+function AnswerPeriod({ appointment, isJoined }: Pick<Props, 'appointment'> & { isJoined: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const { subscribable, start } = appointment
   if (!subscribable) return null
   const closesAt = subscribable.until < start ? subscribable.until : start
-  const windowTimes = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(closesAt) }
+  const periodTimes = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(closesAt) }
   const timeUntilOpening = formatTimeUntil(Temporal.PlainDateTime.from(subscribable.from), now)
-  const formatText = {
+  const formatPeriodText = {
     OPEN: () =>
-      isJoined ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, windowTimes) : t(($) => $.ROSTER.JOINING.WINDOW, windowTimes),
-    NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...windowTimes, when: timeUntilOpening }),
+      isJoined ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, periodTimes) : t(($) => $.ROSTER.JOINING.WINDOW, periodTimes),
+    NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...periodTimes, when: timeUntilOpening }),
     CLOSED: () =>
-      isJoined ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, windowTimes) : t(($) => $.ROSTER.JOINING.CLOSED, windowTimes),
+      isJoined ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, periodTimes) : t(($) => $.ROSTER.JOINING.CLOSED, periodTimes),
   }[getSubscriptionWindow(appointment, now.toString({ smallestUnit: 'minute' }))]
-  return <p className="tabular">{formatText()}</p>
+  return <p className="tabular">{formatPeriodText()}</p>
 }
 
 function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
   const { t } = useTexts()
-  const names = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)
-  const whom = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : names
+  const teacherNames = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)
+  const whom = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : teacherNames
   return <p>{t(($) => $.ROSTER.JOINING.ASK, { whom })}</p>
 }

@@ -17,7 +17,7 @@ import {
   type JoinAction,
   listJoinActions,
   findJoinRefusal,
-  findSeatToLeave,
+  findAppointmentIdToLeave,
   getJoinSituation,
 } from './join-situation.ts'
 import { JoinStatus } from './JoinStatus.tsx'
@@ -32,19 +32,19 @@ export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const titleId = useId()
   const ownAnswer = findOwnAnswer(appointment, useCurrentUser().attendee?.id)
-  const { outlook, situation, seatRefusals, actions, reason } = useOutlook(appointment)
-  const { send, isPending, doneAction, tooLateAction } = useJoinAppointment(appointment.id)
-  const [draft, setDraft] = useState<string>()
-  const [undo, setUndo] = useState<UndoableAnswer>(false)
+  const { outlook, situation, seatRefusals, actions, refusalReason } = useJoinSituation(appointment)
+  const { send, isPending, completedAction, tooLateAction } = useJoinAppointment(appointment.id)
+  const [motivationDraft, setMotivationDraft] = useState<string>()
+  const [undoableAnswer, setUndoableAnswer] = useState<UndoableAnswer>(false)
   const isJoined = situation === 'JOINED'
 
   const performAction = (action: JoinAction) => {
-    setUndo(false)
+    setUndoableAnswer(false)
     // Leaving can be undone only when nobody waits for the seat. Undo sends the same motivation again.
-    const undoableAnswer = outlook?.waiting === 0 && { motivation: ownAnswer?.motivation ?? undefined }
-    if (action === 'leave') send(action, {}, () => setUndo(undoableAnswer))
-    else if (action === 'changeOver') send(action, { insteadOf: findSeatToLeave(seatRefusals) })
-    else send(action, action === 'join' ? { motivation: draft } : {})
+    const answerBeforeLeaving = outlook?.waiting === 0 && { motivation: ownAnswer?.motivation ?? undefined }
+    if (action === 'leave') send(action, {}, () => setUndoableAnswer(answerBeforeLeaving))
+    else if (action === 'changeOver') send(action, { insteadOf: findAppointmentIdToLeave(seatRefusals) })
+    else send(action, action === 'join' ? { motivation: motivationDraft } : {})
   }
 
   return (
@@ -54,11 +54,11 @@ export function Joining({ appointment }: { appointment: Appointment }) {
       </h3>
       <JoinStatus appointment={appointment} situation={situation} outlook={outlook} />
       <AnswerFeedback
-        doneAction={doneAction}
-        undo={actions[0] === 'join' && undo}
-        onEnd={setUndo}
+        completedAction={completedAction}
+        undoableAnswer={actions[0] === 'join' && undoableAnswer}
+        onExpire={setUndoableAnswer}
         onUndo={(answer) => {
-          setUndo(false)
+          setUndoableAnswer(false)
           send('join', answer)
         }}
       />
@@ -67,19 +67,19 @@ export function Joining({ appointment }: { appointment: Appointment }) {
           ? t(($) => $.ROSTER.JOINING.KEPT)
           : tooLateAction && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
       </p>
-      {reason && <JoinRefusal reason={reason} conflicts={outlook?.inTheWay ?? []} />}
+      {refusalReason && <JoinRefusal reason={refusalReason} conflicts={outlook?.inTheWay ?? []} />}
       {ownAnswer && (
         <Motivation
           appointment={appointment}
           motivation={ownAnswer.motivation}
-          mayWrite={isJoined && actions.length > 0}
+          canEdit={isJoined && actions.length > 0}
         />
       )}
-      {actions[0] === 'join' && <MotivationField draft={draft} onChange={setDraft} />}
+      {actions[0] === 'join' && <MotivationField draft={motivationDraft} onChange={setMotivationDraft} />}
       <JoinButtons
         actions={actions}
         isBusy={isPending}
-        isJoinBlocked={actions[0] === 'join' && isTooLong(draft ?? null)}
+        isJoinBlocked={actions[0] === 'join' && isTooLong(motivationDraft ?? null)}
         onPress={performAction}
       />
       {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
@@ -88,12 +88,12 @@ export function Joining({ appointment }: { appointment: Appointment }) {
 }
 
 /** Combines the appointment, the server's outlook and the clock into a situation and the possible actions. */
-function useOutlook(appointment: Appointment) {
+function useJoinSituation(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const isImpersonating = useSession().impersonatedUser !== null
   const { data: outlook, error, isPending } = useSeatOutlook(appointment.id)
   const situation = getJoinSituation(appointment, now)
-  const isOpen = getSubscriptionWindow(appointment, now) === 'OPEN'
+  const isWindowOpen = getSubscriptionWindow(appointment, now) === 'OPEN'
   const seatRefusals = applyLatestFullness(appointment, outlook) ?? toSeatRefusals(error)
   return {
     outlook,
@@ -102,8 +102,8 @@ function useOutlook(appointment: Appointment) {
     actions:
       isImpersonating || isPending
         ? []
-        : listJoinActions({ situation, seatRefusals, waitList: appointment.waitList, isOpen }),
-    reason: isOpen && !isPending ? findJoinRefusal({ situation, seatRefusals }) : undefined,
+        : listJoinActions({ situation, seatRefusals, hasWaitList: appointment.waitList, isWindowOpen }),
+    refusalReason: isWindowOpen && !isPending ? findJoinRefusal({ situation, seatRefusals }) : undefined,
   }
 }
 

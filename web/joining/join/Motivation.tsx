@@ -44,14 +44,14 @@ export function MotivationField({ draft, onChange }: FieldProps) {
 interface Props {
   appointment: Appointment
   motivation: string | null
-  mayWrite: boolean
+  canEdit: boolean
 }
 
-export function Motivation({ appointment, motivation, mayWrite }: Props) {
+export function Motivation({ appointment, motivation, canEdit }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()
   const { mutate, isSuccess } = useChangeMotivation(appointment.id)
-  if (!motivation && !mayWrite) return null
+  if (!motivation && !canEdit) return null
 
   const save = (text: string) => {
     setDraft(undefined)
@@ -82,7 +82,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
           <p className={styles.motivation}>{motivation}</p>
         </div>
       )}
-      {mayWrite && (
+      {canEdit && (
         <Button variant="quiet" className={styles.add ?? ''} onClick={() => setDraft(motivation ?? '')}>
           <PenLine size={15} aria-hidden />
           {motivation ? t(($) => $.ROSTER.JOINING.REASON.EDIT) : t(($) => $.ROSTER.JOINING.REASON.ADD)}

@@ -20,7 +20,7 @@ export type JoinSituation =
 export type JoinAction = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait' | 'changeOver'
 
 /** Returns whether the current user can answer this appointment. `attendeeId` is the attendee whose roster is shown. */
-export function isForUser(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
+export function canUserAnswer(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
   const ownAttendee = user.attendee
   const { subscribable, isSubscribed, isDenied, isCancelled, studentsOnly, teachers } = appointment
   if (!ownAttendee || isCancelled || !(subscribable || isSubscribed || isDenied)) return false
@@ -36,35 +36,37 @@ export function getJoinSituation(appointment: Appointment, now: string): JoinSit
   if (isSubscribed) return 'JOINED'
   if (isWaiting) return 'WAITING'
   if (isDenied) return 'DECLINED'
-  const window = getSubscriptionWindow(appointment, now)
-  return window === 'OPEN' && isFull ? 'FULL' : window
+  const windowState = getSubscriptionWindow(appointment, now)
+  return windowState === 'OPEN' && isFull ? 'FULL' : windowState
 }
 
-interface JoinState {
+interface JoinConditions {
   situation: JoinSituation
   seatRefusals: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
-  waitList: boolean
-  isOpen: boolean
+  hasWaitList: boolean
+  isWindowOpen: boolean
 }
 
 /** Lists the possible actions, main action first. */
-export function listJoinActions({ situation, seatRefusals, waitList, isOpen }: JoinState): JoinAction[] {
+export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindowOpen }: JoinConditions): JoinAction[] {
   if (situation === 'WAITING') return ['leaveWait']
-  if (situation === 'JOINED') return isOpen && !seatRefusals.unsubscribeRefusal ? ['leave'] : []
-  if (!isOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
+  if (situation === 'JOINED') return isWindowOpen && !seatRefusals.unsubscribeRefusal ? ['leave'] : []
+  if (!isWindowOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
   const decline: JoinAction[] = situation === 'DECLINED' ? [] : ['decline']
   if (!seatRefusals.refusal) return ['join', ...decline]
-  if (findSeatToLeave(seatRefusals) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
+  if (findAppointmentIdToLeave(seatRefusals) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
   if (seatRefusals.refusal !== 'subscriptionReachedCapacity') return []
-  return waitList ? ['wait', ...decline] : decline
+  return hasWaitList ? ['wait', ...decline] : decline
 }
 
 /** Returns the id of the conflicting appointment whose seat can be swapped for one here. */
-export const findSeatToLeave = ({ inTheWay = [] }: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>
+export const findAppointmentIdToLeave = ({
+  inTheWay = [],
+}: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>
   inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id ?? undefined
 
 /** Refusals that the situation's own text already explains. */
-const selfExplanatoryRefusals: readonly ErrorCode[] = [
+const refusalsShownBySituation: readonly ErrorCode[] = [
   'subscriptionReachedCapacity',
   'subscriptionRegistrationPeriodEnded',
   'subscriptionLocked',
@@ -74,8 +76,8 @@ const selfExplanatoryRefusals: readonly ErrorCode[] = [
 export function findJoinRefusal({
   situation,
   seatRefusals,
-}: Pick<JoinState, 'situation' | 'seatRefusals'>): ErrorCode | undefined {
+}: Pick<JoinConditions, 'situation' | 'seatRefusals'>): ErrorCode | undefined {
   const { refusal } = seatRefusals
-  if (!refusal || selfExplanatoryRefusals.includes(refusal)) return undefined
+  if (!refusal || refusalsShownBySituation.includes(refusal)) return undefined
   return situation === 'JOINED' || situation === 'LOCKED' || situation === 'LOCKED_OUT' ? undefined : refusal
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { applyAnswer, removeAnswer } from './apply-answer.ts'
-import { listJoinActions, isForUser, findJoinRefusal, getJoinSituation } from './join-situation.ts'
+import { listJoinActions, canUserAnswer, findJoinRefusal, getJoinSituation } from './join-situation.ts'
 
 const now = '2026-11-20T12:00'
 const offered = (changes: Partial<Appointment> = {}) =>
@@ -88,7 +88,7 @@ describe('the join situation', () => {
 })
 
 describe('join actions', () => {
-  const noRefusal = { seatRefusals: { refusal: null, unsubscribeRefusal: null }, waitList: true, isOpen: true }
+  const noRefusal = { seatRefusals: { refusal: null, unsubscribeRefusal: null }, hasWaitList: true, isWindowOpen: true }
   const full = {
     ...noRefusal,
     seatRefusals: { refusal: 'subscriptionReachedCapacity', unsubscribeRefusal: null },
@@ -106,16 +106,16 @@ describe('join actions', () => {
 
   test('include waiting for a full appointment only if it has a wait list', () => {
     expect(listJoinActions({ ...full, situation: 'FULL' })).toEqual(['wait', 'decline'])
-    expect(listJoinActions({ ...full, situation: 'FULL', waitList: false })).toEqual(['decline'])
+    expect(listJoinActions({ ...full, situation: 'FULL', hasWaitList: false })).toEqual(['decline'])
     expect(listJoinActions({ ...full, situation: 'DECLINED' })).toEqual(['wait'])
-    expect(listJoinActions({ ...full, situation: 'WAITING', isOpen: false })).toEqual(['leaveWait'])
+    expect(listJoinActions({ ...full, situation: 'WAITING', isWindowOpen: false })).toEqual(['leaveWait'])
   })
 
   test('are empty if the answer is locked, sign-up is closed, or a lesson is in the way', () => {
     for (const situation of ['LOCKED', 'LOCKED_OUT'] as const)
       expect(listJoinActions({ ...noRefusal, situation })).toEqual([])
     for (const situation of ['CLOSED', 'NOT_YET', 'JOINED', 'DECLINED'] as const)
-      expect(listJoinActions({ ...noRefusal, situation, isOpen: false })).toEqual([])
+      expect(listJoinActions({ ...noRefusal, situation, isWindowOpen: false })).toEqual([])
     expect(listJoinActions({ ...hidden, situation: 'OPEN' })).toEqual([])
   })
 
@@ -137,19 +137,19 @@ describe('an offer to join', () => {
   })
 
   test('is shown to students in every roster', () => {
-    expect(isForUser(user(9, 'student'), offered({ studentsOnly: true }), 'me')).toBe(true)
-    expect(isForUser(user(9, 'student'), offered(), 30)).toBe(true)
+    expect(canUserAnswer(user(9, 'student'), offered({ studentsOnly: true }), 'me')).toBe(true)
+    expect(canUserAnswer(user(9, 'student'), offered(), 30)).toBe(true)
   })
 
   test('is shown to other users only in their own roster, unless it is for students only or they teach it', () => {
-    expect(isForUser(user(41, 'teacher'), offered(), 41)).toBe(true)
-    expect(isForUser(user(41, 'teacher'), offered(), 9)).toBe(false)
-    expect(isForUser(user(41, 'teacher'), offered({ studentsOnly: true }), 'me')).toBe(false)
-    expect(isForUser(user(40, 'teacher'), offered(), 'me')).toBe(false)
+    expect(canUserAnswer(user(41, 'teacher'), offered(), 41)).toBe(true)
+    expect(canUserAnswer(user(41, 'teacher'), offered(), 9)).toBe(false)
+    expect(canUserAnswer(user(41, 'teacher'), offered({ studentsOnly: true }), 'me')).toBe(false)
+    expect(canUserAnswer(user(40, 'teacher'), offered(), 'me')).toBe(false)
   })
 
   test('is shown to no user if the appointment is cancelled or takes no sign-ups', () => {
-    expect(isForUser(user(9, 'student'), createSampleAppointment(), 'me')).toBe(false)
-    expect(isForUser(user(9, 'student'), offered({ isCancelled: true }), 'me')).toBe(false)
+    expect(canUserAnswer(user(9, 'student'), createSampleAppointment(), 'me')).toBe(false)
+    expect(canUserAnswer(user(9, 'student'), offered({ isCancelled: true }), 'me')).toBe(false)
   })
 })

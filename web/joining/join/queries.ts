@@ -10,11 +10,11 @@ import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
 import type { JoinAction } from './join-situation.ts'
 
 /** Fetches whether the caller can get a seat now, the refusal otherwise, and alternatives. */
-export const useSeatOutlook = (id: number) =>
+export const useSeatOutlook = (appointmentId: number) =>
   useQuery({
-    queryKey: keys.seatOutlook(id),
+    queryKey: keys.standing(appointmentId),
     queryFn: ({ signal }) =>
-      call(subscriptionContract.standing, { params: { appointmentId: id, attendeeId: 'me' } }, signal),
+      call(subscriptionContract.standing, { params: { appointmentId, attendeeId: 'me' } }, signal),
   })
 
 interface JoinRequest {
@@ -24,24 +24,24 @@ interface JoinRequest {
   /** The appointment that is left when changing over. */
   insteadOf?: number | undefined
   /** Idempotency key, made once per press, so that a retry after a lost response does not act twice. */
-  key: string
+  idempotencyKey: string
 }
 
 type AppointmentUpdate = (appointment: Appointment) => Appointment
 interface JoinResult {
   /** Can differ from the requested action: joining the waiting list may give a seat at once. */
   action: JoinAction
-  change: AppointmentUpdate
+  updateAppointment: AppointmentUpdate
   waitListPosition?: number | null
 }
 
 async function sendJoinRequest(
-  id: number,
+  appointmentId: number,
   me: OwnAttendee,
-  { action, motivation, insteadOf, key }: JoinRequest,
+  { action, motivation, insteadOf, idempotencyKey }: JoinRequest,
 ): Promise<JoinResult> {
-  const params = { appointmentId: id, attendeeId: 'me' as const }
-  const headers = { 'Idempotency-Key': key }
+  const params = { appointmentId, attendeeId: 'me' as const }
+  const headers = { 'Idempotency-Key': idempotencyKey }
   switch (action) {
     case 'join':
     case 'decline': {
@@ -49,25 +49,29 @@ async function sendJoinRequest(
       const answer = await retryOnNetworkError(() =>
         call(subscriptionContract.subscribe, { params, body }, undefined, headers),
       )
-      return { action, change: (appointment) => applyAnswer(appointment, answer) }
+      return { action, updateAppointment: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'changeOver': {
       const input = { params: { ...params, insteadOf: insteadOf ?? 0 } }
       const answer = await retryOnNetworkError(() => call(subscriptionContract.changeOver, input, undefined, headers))
-      return { action, change: (appointment) => applyAnswer(appointment, answer) }
+      return { action, updateAppointment: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'leave':
       await call(subscriptionContract.unsubscribe, { params })
-      return { action, change: predictUpdate(me, { action }) }
+      return { action, updateAppointment: buildOptimisticUpdate(me, { action }) }
     case 'leaveWait':
       await call(subscriptionContract.leaveWait, { params })
-      return { action, change: predictUpdate(me, { action }) }
+      return { action, updateAppointment: buildOptimisticUpdate(me, { action }) }
     case 'wait': {
       const { accepted, place: waitListPosition } = await retryOnNetworkError(() =>
         call(subscriptionContract.wait, { params }),
       )
       const actualAction: JoinAction = accepted ? 'join' : 'wait'
-      return { action: actualAction, waitListPosition, change: predictUpdate(me, { action: actualAction }) }
+      return {
+        action: actualAction,
+        waitListPosition,
+        updateAppointment: buildOptimisticUpdate(me, { action: actualAction }),
+      }
     }
   }
 }
@@ -82,7 +86,10 @@ interface OwnAttendee {
 }
 
 /** Returns the optimistic update for an action. */
-function predictUpdate(me: OwnAttendee, { action, motivation }: Omit<JoinRequest, 'key'>): AppointmentUpdate {
+function buildOptimisticUpdate(
+  me: OwnAttendee,
+  { action, motivation }: Omit<JoinRequest, 'idempotencyKey'>,
+): AppointmentUpdate {
   // Changing over can fail, and then the user keeps the old seat. So nothing is predicted.
   if (action === 'changeOver') return (appointment) => appointment
   if (action === 'wait' || action === 'leaveWait')
@@ -101,30 +108,31 @@ function predictUpdate(me: OwnAttendee, { action, motivation }: Omit<JoinRequest
     })
 }
 
-const isTooLate = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
+const isRefusedAsFull = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
 
 /** Joins, leaves, declines or waits. The update is optimistic and is rolled back on an error. */
-export function useJoinAppointment(id: number) {
+export function useJoinAppointment(appointmentId: number) {
   const client = useQueryClient()
   const attendee = useCurrentUser().attendee
   const me = { id: attendee?.id ?? 0, name: attendee?.name ?? '' }
   const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (request: JoinRequest) => sendJoinRequest(id, me, request),
+    mutationFn: (request: JoinRequest) => sendJoinRequest(appointmentId, me, request),
     onMutate: async (request) => {
-      await cancelAll(client)
-      return updateCachedAppointment(client, id, predictUpdate(me, request))
+      await cancelAppointmentFetches(client)
+      return updateCachedAppointment(client, appointmentId, buildOptimisticUpdate(me, request))
     },
     onError: (failure, _request, rollBack) => {
       rollBack?.()
-      if (isTooLate(failure)) updateCachedAppointment(client, id, (appointment) => ({ ...appointment, isFull: true }))
+      if (isRefusedAsFull(failure))
+        updateCachedAppointment(client, appointmentId, (appointment) => ({ ...appointment, isFull: true }))
     },
-    onSuccess: ({ change, waitListPosition }, { insteadOf }) => {
-      updateCachedAppointment(client, id, change)
+    onSuccess: ({ updateAppointment, waitListPosition }, { insteadOf }) => {
+      updateCachedAppointment(client, appointmentId, updateAppointment)
       if (insteadOf !== undefined)
         updateCachedAppointment(client, insteadOf, (appointment) => removeAnswer(appointment, me.id))
       if (waitListPosition !== undefined)
         client.setQueryData<SeatOutlook>(
-          keys.seatOutlook(id),
+          keys.standing(appointmentId),
           (outlook) => outlook && { ...outlook, place: waitListPosition },
         )
     },
@@ -133,31 +141,32 @@ export function useJoinAppointment(id: number) {
   return {
     /** `onSuccess` is called after success. Calls are ignored while a request is pending. */
     send: (action: JoinAction, options: Pick<JoinRequest, 'motivation' | 'insteadOf'> = {}, onSuccess?: () => void) => {
-      if (!isPending) mutate({ action, ...options, key: crypto.randomUUID() }, { onSuccess: () => onSuccess?.() })
+      if (!isPending)
+        mutate({ action, ...options, idempotencyKey: crypto.randomUUID() }, { onSuccess: () => onSuccess?.() })
     },
     isPending,
-    doneAction: data?.action,
+    completedAction: data?.action,
     /** The action that failed because the last seat was taken first. */
-    tooLateAction: isTooLate(error) ? variables?.action : undefined,
+    tooLateAction: isRefusedAsFull(error) ? variables?.action : undefined,
   }
 }
 
 /** Changes the motivation of an existing answer, with an optimistic update. */
-export function useChangeMotivation(id: number) {
+export function useChangeMotivation(appointmentId: number) {
   const client = useQueryClient()
-  const me = useCurrentUser().attendee?.id ?? 0
+  const ownAttendeeId = useCurrentUser().attendee?.id ?? 0
   const updateOwnAnswer = (change: (answer: Subscription) => Subscription) =>
-    updateCachedAppointment(client, id, (appointment) => ({
+    updateCachedAppointment(client, appointmentId, (appointment) => ({
       ...appointment,
       subscriptions: appointment.subscriptions.map((subscription) =>
-        subscription.attendeeId === me ? change(subscription) : subscription,
+        subscription.attendeeId === ownAttendeeId ? change(subscription) : subscription,
       ),
     }))
   return useMutation({
     mutationFn: (motivation: string | null) =>
-      call(subscriptionContract.motivate, { params: { appointmentId: id }, body: { motivation } }),
+      call(subscriptionContract.motivate, { params: { appointmentId }, body: { motivation } }),
     onMutate: async (motivation) => {
-      await cancelAll(client)
+      await cancelAppointmentFetches(client)
       return updateOwnAnswer((answer) => ({ ...answer, motivation }))
     },
     onError: (_error, _motivation, rollBack) => rollBack?.(),
@@ -166,7 +175,7 @@ export function useChangeMotivation(id: number) {
   })
 }
 
-const cancelAll = (client: QueryClient) =>
+const cancelAppointmentFetches = (client: QueryClient) =>
   Promise.all([
     client.cancelQueries({ queryKey: keys.appointments }),
     client.cancelQueries({ queryKey: keys.seatOutlooks }),

@@ -30,10 +30,15 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
   const attendeeKinds = useAttendeeKinds(appointment)
   const isMobile = useIsMobile()
   const { selectedAttendees, select, deselect, clearSelection } = useSelectedAttendees()
-  const { pastedLines, isReading, hasFailed, paste, settle, settleWith, forget } = usePastedList(
-    (id) => seatedIds.has(id),
-    select,
-  )
+  const {
+    pastedListResult,
+    isRecognising,
+    hasFailed,
+    paste,
+    closeQuestion,
+    closeQuestionsAbout,
+    clear: clearPastedList,
+  } = usePastedList((id) => seatedIds.has(id), select)
   const formatExclusionReason = ({ id }: AttendeeOption) => {
     if (seatedIds.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
     return selectedAttendees.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
@@ -50,28 +55,28 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         isQuiet
         onPick={(attendeeOption) => {
           select([attendeeOption])
-          settleWith(attendeeOption.id)
+          closeQuestionsAbout(attendeeOption.id)
         }}
         onPasteLines={paste}
       />
       <p role="status" className={styles.reading}>
-        {isReading && t(($) => $.SUBSCRIBERS.ADD.READING)}
+        {isRecognising && t(($) => $.SUBSCRIBERS.ADD.READING)}
         {hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
       </p>
-      {pastedLines && (
+      {pastedListResult && (
         <PastedList
-          pastedLines={pastedLines}
-          onClose={forget}
+          result={pastedListResult}
+          onClose={clearPastedList}
           onAnswer={(line, attendeeOption) => {
             if (attendeeOption) select([attendeeOption])
-            settle(line)
+            closeQuestion(line)
           }}
         />
       )}
       {selectedAttendees.length > 0 && <SelectedAttendees attendees={selectedAttendees} onRemove={deselect} />}
       {(selectedAttendees.length > 0 || pendingAction === 'subscribe') && (
-        <Send
-          count={selectedAttendees.length}
+        <SubscribeButton
+          selectedCount={selectedAttendees.length}
           pendingAction={pendingAction}
           onSend={() => {
             onAdd(
@@ -101,12 +106,12 @@ function useSelectedAttendees() {
   }
 }
 
-function Send({
-  count,
+function SubscribeButton({
+  selectedCount,
   pendingAction,
   onSend,
 }: {
-  count: number
+  selectedCount: number
   pendingAction: Props['pendingAction']
   onSend: () => void
 }) {
@@ -115,7 +120,9 @@ function Send({
   return (
     <Button variant="primary" disabled={pendingAction !== undefined} aria-busy={isUpdating} onClick={onSend}>
       <UserPlus size={15} aria-hidden />
-      {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe) : t(($) => $.SUBSCRIBERS.ADD.SEND, { count })}
+      {isUpdating
+        ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe)
+        : t(($) => $.SUBSCRIBERS.ADD.SEND, { count: selectedCount })}
     </Button>
   )
 }
@@ -123,8 +130,8 @@ function Send({
 /** Returns the kinds of attendee that the user may subscribe. */
 function useAttendeeKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
-  const isForAll = canManageEveryone(roles, appointment) && !appointment.studentsOnly
-  return isForAll ? ['students', 'groups', 'teachers'] : ['students', 'groups']
+  const canAddTeachers = canManageEveryone(roles, appointment) && !appointment.studentsOnly
+  return canAddTeachers ? ['students', 'groups', 'teachers'] : ['students', 'groups']
 }
 
 interface SelectedAttendeesProps {

@@ -2,7 +2,7 @@ import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscript
 import { Lock, LockOpen, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { listConcernedIds, type SubscriberAction, type Subscriber } from './subscriber.ts'
+import { listIdsChangedByAction, type SubscriberAction, type Subscriber } from './subscriber.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onChange: (action: BulkSubscriptionAction, attendeeIds: number[]) => void
 }
 
-const icons: Record<SubscriberAction, LucideIcon> = {
+const actionIcons: Record<SubscriberAction, LucideIcon> = {
   subscribe: UserPlus,
   unsubscribe: UserMinus,
   lock: Lock,
@@ -24,12 +24,12 @@ const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
 export function BulkSubscriberActions({ selectedSubscribers, pendingAction, doneMessage, hasFailed, onChange }: Props) {
   const { t } = useTexts()
-  const status =
+  const announcement =
     selectedSubscribers.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: selectedSubscribers.length }) : doneMessage
   return (
     <div className={styles.change}>
       <p role="status" className={styles.said}>
-        {status}
+        {announcement}
       </p>
       {hasFailed && (
         <p role="alert" className={styles.failed}>
@@ -38,8 +38,8 @@ export function BulkSubscriberActions({ selectedSubscribers, pendingAction, done
       )}
       <div className={styles.actions}>
         {actions.map((action) => {
-          const Icon = icons[action]
-          const ids = listConcernedIds(action, selectedSubscribers)
+          const Icon = actionIcons[action]
+          const ids = listIdsChangedByAction(action, selectedSubscribers)
           const isUpdating = pendingAction === action
           if (ids.length === 0 && !isUpdating) return null
           return (

@@ -2,20 +2,20 @@ import { X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { type AttendeeOption, buildNameHints } from '#web/roster/attendee/attendee-options.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { PastedLines } from './use-pasted-list.ts'
+import type { PastedListResult } from './use-pasted-list.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
-  pastedLines: PastedLines
+  result: PastedListResult
   /** Called with the attendee chosen for a line, or without one if the line matches nobody. */
   onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
 }
 
 /** Shows the lines of a pasted list that match nobody or several people. */
-export function PastedList({ pastedLines: { questions, missing, alreadySeatedCount }, onAnswer, onClose }: Props) {
+export function PastedList({ result: { questions, unmatchedLines, alreadySeatedCount }, onAnswer, onClose }: Props) {
   const { t } = useTexts()
-  if (questions.length + missing.length + alreadySeatedCount === 0) return null
+  if (questions.length + unmatchedLines.length + alreadySeatedCount === 0) return null
   return (
     <div className={styles.pasted}>
       <Button
@@ -29,9 +29,9 @@ export function PastedList({ pastedLines: { questions, missing, alreadySeatedCou
       </Button>
       <div role="status">
         {alreadySeatedCount > 0 && <p>{t(($) => $.SUBSCRIBERS.ADD.ALREADY, { count: alreadySeatedCount })}</p>}
-        {missing.length > 0 && (
+        {unmatchedLines.length > 0 && (
           <p>
-            {t(($) => $.SUBSCRIBERS.ADD.MISSING, { count: missing.length })} <b>{missing.join(', ')}</b>
+            {t(($) => $.SUBSCRIBERS.ADD.MISSING, { count: unmatchedLines.length })} <b>{unmatchedLines.join(', ')}</b>
           </p>
         )}
       </div>

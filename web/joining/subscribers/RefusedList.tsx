@@ -13,24 +13,24 @@ import { type RefusalGroup, groupRefusals } from './subscription-warning.ts'
 
 interface Props {
   appointment: Appointment
-  refusals: RefusedSubscribers
+  refused: RefusedSubscribers
   isBusy: boolean
   onWait: (ids: number[]) => void
-  onElsewhere: (alternative: Alternative, ids: number[]) => void
+  onChooseAlternative: (alternative: Alternative, ids: number[]) => void
   onChangeOver: (refusal: RefusedSubscription, insteadOf: number) => void
   onRemove: (id: number) => void
   onClose: () => void
 }
 
 /** Lists the people who were refused, with the reason and the alternatives, until the user has dealt with each. */
-export function RefusedList({ refusals, ...rest }: Props) {
+export function RefusedList({ refused, ...rest }: Props) {
   const { t } = useTexts()
-  const { warning, failed } = refusals
+  const { warning, refusals } = refused
   const formatRefusedNames = () =>
-    failed.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
+    refusals.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
   // The advice is to choose another moment, which does not help when there are no alternatives.
-  const hasNoAlternative = refusals.alternatives.length === 0 && groupRefusals(failed).every(({ isFull }) => isFull)
-  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
+  const hasNoAlternative = refused.alternatives.length === 0 && groupRefusals(refusals).every(({ isFull }) => isFull)
+  const copyNames = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (
     <section aria-label={t(($) => $.SUBSCRIBERS.REFUSED.LIST)} className={styles.refused}>
       <div role="alert">
@@ -40,13 +40,18 @@ export function RefusedList({ refusals, ...rest }: Props) {
         <p>{warning.summary}</p>
         {warning.advice && !hasNoAlternative && <p>{warning.advice}</p>}
       </div>
-      {groupRefusals(failed).map((failure) => (
-        <Failed key={failure.reason} failure={failure} alternatives={refusals.alternatives} {...rest} />
+      {groupRefusals(refusals).map((refusalGroup) => (
+        <RefusalGroupSection
+          key={refusalGroup.reasonText}
+          refusalGroup={refusalGroup}
+          alternatives={refused.alternatives}
+          {...rest}
+        />
       ))}
       <div className={styles.refusedActions}>
-        <Button variant="quiet" onClick={() => copy.mutate()}>
+        <Button variant="quiet" onClick={() => copyNames.mutate()}>
           <Copy size={15} aria-hidden />
-          {copy.isSuccess ? t(($) => $.SUBSCRIBERS.REFUSED.COPIED) : t(($) => $.SUBSCRIBERS.REFUSED.COPY)}
+          {copyNames.isSuccess ? t(($) => $.SUBSCRIBERS.REFUSED.COPIED) : t(($) => $.SUBSCRIBERS.REFUSED.COPY)}
         </Button>
         <Button variant="quiet" onClick={rest.onClose}>
           {t(($) => $.SUBSCRIBERS.REFUSED.CLOSE)}
@@ -56,22 +61,26 @@ export function RefusedList({ refusals, ...rest }: Props) {
   )
 }
 
-interface FailedProps extends Omit<Props, 'refusals'> {
-  failure: RefusalGroup
+interface RefusalGroupProps extends Omit<Props, 'refused'> {
+  refusalGroup: RefusalGroup
   alternatives: readonly Alternative[]
 }
 
 /** Shows the people with the same refusal reason, and the actions for all of them. */
-function Failed({ failure: { reason, isFull, people }, alternatives, ...props }: FailedProps) {
+function RefusalGroupSection({
+  refusalGroup: { reasonText, isFull, refusals },
+  alternatives,
+  ...props
+}: RefusalGroupProps) {
   const { t } = useTexts()
-  const { appointment, isBusy, onWait, onElsewhere, onChangeOver, onRemove } = props
-  const ids = people.map(({ attendee }) => attendee.id)
+  const { appointment, isBusy, onWait, onChooseAlternative, onChangeOver, onRemove } = props
+  const ids = refusals.map(({ attendee }) => attendee.id)
   return (
-    <div role="group" aria-label={reason}>
-      <h4>{reason}</h4>
+    <div role="group" aria-label={reasonText}>
+      <h4>{reasonText}</h4>
       <ul className={styles.gathered}>
-        {people.map((refusal) => (
-          <Person
+        {refusals.map((refusal) => (
+          <RefusedPerson
             key={refusal.attendee.id}
             refusal={refusal}
             isBusy={isBusy}
@@ -88,10 +97,10 @@ function Failed({ failure: { reason, isFull, people }, alternatives, ...props }:
             </Button>
           )}
           {alternatives.length > 0 && (
-            <Elsewhere
+            <AlternativePicker
               alternatives={alternatives}
               isBusy={isBusy}
-              onChoose={(alternative) => onElsewhere(alternative, ids)}
+              onChoose={(alternative) => onChooseAlternative(alternative, ids)}
             />
           )}
         </div>
@@ -100,13 +109,13 @@ function Failed({ failure: { reason, isFull, people }, alternatives, ...props }:
   )
 }
 
-interface ElsewhereProps {
+interface AlternativePickerProps {
   alternatives: readonly Alternative[]
   isBusy: boolean
   onChoose: (alternative: Alternative) => void
 }
 
-function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
+function AlternativePicker({ alternatives, isBusy, onChoose }: AlternativePickerProps) {
   const { t } = useTexts()
   return (
     <Field label={t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)} isLabelUnseen>
@@ -135,18 +144,18 @@ function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
   )
 }
 
-interface PersonProps {
+interface RefusedPersonProps {
   refusal: RefusedSubscription
   isBusy: boolean
   onChangeOver: Props['onChangeOver']
   onRemove: Props['onRemove']
 }
 
-function Person({ refusal, isBusy, onChangeOver, onRemove }: PersonProps) {
+function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPersonProps) {
   const { t } = useTexts()
   const { attendee, inTheWay } = refusal
   const { id, name } = attendee
-  const seatToLeaveId = inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id
+  const appointmentIdToLeave = inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id
   return (
     <li>
       <span>
@@ -155,13 +164,13 @@ function Person({ refusal, isBusy, onChangeOver, onRemove }: PersonProps) {
           {[formatNameHint(attendee), ...useConflictTexts(refusal)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {seatToLeaveId != null && (
+      {appointmentIdToLeave != null && (
         <Button
           variant="quiet"
           disabled={isBusy}
           aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}
           className={styles.over ?? ''}
-          onClick={() => onChangeOver(refusal, seatToLeaveId)}
+          onClick={() => onChangeOver(refusal, appointmentIdToLeave)}
         >
           <ArrowRightLeft size={14} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER)}
         </Button>

@@ -21,21 +21,21 @@ const searchFieldThreshold = 10
 /** Lists subscribers by status, with multiple selection. */
 export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
   const { t } = useTexts()
-  const [text, setText] = useState('')
-  const matchingSubscribers = filterSubscribers(subscribers, text)
-  const ids = matchingSubscribers.map(({ id }) => id)
+  const [searchText, setSearchText] = useState('')
+  const matchingSubscribers = filterSubscribers(subscribers, searchText)
+  const matchingIds = matchingSubscribers.map(({ id }) => id)
 
   if (subscribers.length === 0) return <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.EMPTY)}</p>
   return (
     <>
       <div className={styles.tools}>
-        {onSelect && <SelectAll ids={ids} selectedIds={selectedIds} onSelect={onSelect} />}
+        {onSelect && <SelectAll matchingIds={matchingIds} selectedIds={selectedIds} onSelect={onSelect} />}
         {subscribers.length >= searchFieldThreshold && (
           <div className={styles.search}>
             <SearchField
               label={t(($) => $.SUBSCRIBERS.SEARCH)}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
+              value={searchText}
+              onChange={({ target }) => setSearchText(target.value)}
             />
           </div>
         )}
@@ -45,17 +45,17 @@ export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
         aria-label={t(($) => $.SUBSCRIBERS.LIST)}
         className={styles.list ?? ''}
         selectionMode={onSelect ? 'multiple' : 'none'}
-        selectedKeys={ids.filter((id) => selectedIds.has(id))}
+        selectedKeys={matchingIds.filter((id) => selectedIds.has(id))}
         onSelectionChange={(keys) => {
-          const hiddenSelectedIds = [...selectedIds].filter((id) => !ids.includes(id))
-          onSelect?.(new Set([...hiddenSelectedIds, ...(keys === 'all' ? ids : [...keys].map(Number))]))
+          const hiddenSelectedIds = [...selectedIds].filter((id) => !matchingIds.includes(id))
+          onSelect?.(new Set([...hiddenSelectedIds, ...(keys === 'all' ? matchingIds : [...keys].map(Number))]))
         }}
       >
         {subscriberStatuses.map((status) => {
           const sectionSubscribers = matchingSubscribers.filter((subscriber) => subscriber.status === status)
           return (
             sectionSubscribers.length > 0 && (
-              <Section key={status} status={status} subscribers={sectionSubscribers} isSelectable={!!onSelect} />
+              <StatusSection key={status} status={status} subscribers={sectionSubscribers} isSelectable={!!onSelect} />
             )
           )
         })}
@@ -66,26 +66,30 @@ export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
 
 interface SelectAllProps {
   /** The subscribers that pass the search. */
-  ids: readonly number[]
+  matchingIds: readonly number[]
   selectedIds: ReadonlySet<number>
   onSelect: (ids: ReadonlySet<number>) => void
 }
 
-function SelectAll({ ids, selectedIds, onSelect }: SelectAllProps) {
+function SelectAll({ matchingIds, selectedIds, onSelect }: SelectAllProps) {
   const { t } = useTexts()
-  const isAllSelected = ids.length > 0 && ids.every((id) => selectedIds.has(id))
+  const areAllSelected = matchingIds.length > 0 && matchingIds.every((id) => selectedIds.has(id))
   return (
     <label className={styles.all}>
       <input
         type="checkbox"
-        checked={isAllSelected}
+        checked={areAllSelected}
         ref={(box) => {
-          if (box) box.indeterminate = !isAllSelected && ids.some((id) => selectedIds.has(id))
+          if (box) box.indeterminate = !areAllSelected && matchingIds.some((id) => selectedIds.has(id))
         }}
-        disabled={ids.length === 0}
+        disabled={matchingIds.length === 0}
         onChange={({ target }) =>
           onSelect(
-            new Set(target.checked ? [...selectedIds, ...ids] : [...selectedIds].filter((id) => !ids.includes(id))),
+            new Set(
+              target.checked
+                ? [...selectedIds, ...matchingIds]
+                : [...selectedIds].filter((id) => !matchingIds.includes(id)),
+            ),
           )
         }
       />
@@ -94,13 +98,13 @@ function SelectAll({ ids, selectedIds, onSelect }: SelectAllProps) {
   )
 }
 
-interface SectionProps {
+interface StatusSectionProps {
   status: Subscriber['status']
   subscribers: readonly Subscriber[]
   isSelectable: boolean
 }
 
-function Section({ status, subscribers, isSelectable }: SectionProps) {
+function StatusSection({ status, subscribers, isSelectable }: StatusSectionProps) {
   const { t } = useTexts()
   return (
     <GridListSection className={styles.section ?? ''}>
@@ -108,13 +112,13 @@ function Section({ status, subscribers, isSelectable }: SectionProps) {
         {t(($) => $.SUBSCRIBERS.STATUS[status])} <span>{subscribers.length}</span>
       </GridListHeader>
       {subscribers.map((subscriber) => (
-        <Row key={subscriber.id} subscriber={subscriber} isSelectable={isSelectable} />
+        <SubscriberRow key={subscriber.id} subscriber={subscriber} isSelectable={isSelectable} />
       ))}
     </GridListSection>
   )
 }
 
-function Row({ subscriber, isSelectable }: { subscriber: Subscriber; isSelectable: boolean }) {
+function SubscriberRow({ subscriber, isSelectable }: { subscriber: Subscriber; isSelectable: boolean }) {
   const { t } = useTexts()
   const { id, name, motivation, isLocked, waitListPosition, since } = subscriber
   const nameHint = formatNameHint(subscriber)
@@ -146,6 +150,6 @@ function Row({ subscriber, isSelectable }: { subscriber: Subscriber; isSelectabl
 
 /** Formats a UTC instant in the school's time, like `wo 18 nov 10:45`. */
 function formatInstant(instant: string) {
-  const time = toSchoolTime(instant)
-  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+  const dateTime = toSchoolTime(instant)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }

@@ -27,28 +27,28 @@ interface Props {
 /** Shows all subscribers of an appointment. It is read-only during impersonation and for a cancelled appointment. */
 export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
-  const name = formatAppointmentTitle(appointment)
+  const appointmentTitle = formatAppointmentTitle(appointment)
   const { data: subscribers, error, refetch } = useSubscribers(appointment.id)
-  const mayChange = useSession().impersonatedUser === null && !appointment.isCancelled
-  const change = useSubscriberChanges(appointment)
+  const canChange = useSession().impersonatedUser === null && !appointment.isCancelled
+  const subscriberChanges = useSubscriberChanges(appointment)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
     setSelectedIds(new Set())
-    change.send(action, attendeeIds)
+    subscriberChanges.send(action, attendeeIds)
   }
   return (
     <Modal
       isWide
-      title={t(($) => $.SUBSCRIBERS.TITLE, { name })}
+      title={t(($) => $.SUBSCRIBERS.TITLE, { name: appointmentTitle })}
       onClose={onClose}
       actions={
         <>
-          {mayChange && subscribers && subscribers.length > 0 && (
+          {canChange && subscribers && subscribers.length > 0 && (
             <BulkSubscriberActions
               selectedSubscribers={subscribers.filter(({ id }) => selectedIds.has(id))}
-              pendingAction={change.pendingAction}
-              doneMessage={change.doneMessage}
-              hasFailed={change.hasFailed}
+              pendingAction={subscriberChanges.pendingAction}
+              doneMessage={subscriberChanges.doneMessage}
+              hasFailed={subscriberChanges.hasFailed}
               onChange={send}
             />
           )}
@@ -58,7 +58,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
     >
       <div className={styles.top}>
         <p>
-          <Counts appointment={appointment} subscribers={subscribers ?? []} />
+          <TakenSeats appointment={appointment} subscribers={subscribers ?? []} />
         </p>
         <CsvExport
           rows={() => buildSubscriberCsvRows(subscribers ?? [])}
@@ -66,12 +66,18 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
           disabled={!subscribers || subscribers.length === 0}
         />
       </div>
-      {mayChange && subscribers && <Adding appointment={appointment} subscribers={subscribers} change={change} />}
+      {canChange && subscribers && (
+        <AddSubscribersWithRefusals
+          appointment={appointment}
+          subscribers={subscribers}
+          subscriberChanges={subscriberChanges}
+        />
+      )}
       {subscribers && (
         <SubscriberList
           subscribers={subscribers}
           selectedIds={selectedIds}
-          onSelect={mayChange ? setSelectedIds : undefined}
+          onSelect={canChange ? setSelectedIds : undefined}
         />
       )}
       {!subscribers &&
@@ -84,39 +90,39 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
   )
 }
 
-interface AddingProps {
+interface AddSubscribersWithRefusalsProps {
   appointment: Appointment
   subscribers: readonly Subscriber[]
-  change: ReturnType<typeof useSubscriberChanges>
+  subscriberChanges: ReturnType<typeof useSubscriberChanges>
 }
 
-function Adding({ appointment, subscribers, change }: AddingProps) {
+function AddSubscribersWithRefusals({ appointment, subscribers, subscriberChanges }: AddSubscribersWithRefusalsProps) {
   const seatedIds = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
   return (
     <>
       <AddSubscribers
         appointment={appointment}
         seatedIds={seatedIds}
-        pendingAction={change.pendingAction}
-        onAdd={change.send}
+        pendingAction={subscriberChanges.pendingAction}
+        onAdd={subscriberChanges.send}
       />
-      {change.refusals && (
+      {subscriberChanges.refused && (
         <RefusedList
           appointment={appointment}
-          refusals={change.refusals}
-          isBusy={change.isBusy}
-          onWait={(ids) => change.send('wait', ids)}
-          onElsewhere={change.sendElsewhere}
-          onChangeOver={change.changeOver}
-          onRemove={(id) => change.removeRefusals([id])}
-          onClose={change.clearRefusals}
+          refused={subscriberChanges.refused}
+          isBusy={subscriberChanges.isBusy}
+          onWait={(ids) => subscriberChanges.send('wait', ids)}
+          onChooseAlternative={subscriberChanges.subscribeToAlternative}
+          onChangeOver={subscriberChanges.changeOver}
+          onRemove={(id) => subscriberChanges.removeRefusals([id])}
+          onClose={subscriberChanges.clearRefusals}
         />
       )}
     </>
   )
 }
 
-function Counts({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {
+function TakenSeats({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {
   const { t } = useTexts()
   const seats = findSeats(appointment)
   const acceptedCount = subscribers.filter(({ status }) => status === 'accepted').length

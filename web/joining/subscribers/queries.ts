@@ -36,16 +36,16 @@ interface ChangeOverRequest {
   attendeeId: number
   insteadOf: number
   /** Idempotency key: a retry does not act twice. */
-  key: string
+  idempotencyKey: string
 }
 
 /** Moves a person from the seat in `insteadOf` to a seat of this appointment. */
 export function useChangeOver(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ attendeeId, insteadOf, key }: ChangeOverRequest) =>
+    mutationFn: ({ attendeeId, insteadOf, idempotencyKey }: ChangeOverRequest) =>
       call(subscriptionContract.changeOver, { params: { appointmentId, attendeeId, insteadOf } }, undefined, {
-        'Idempotency-Key': key,
+        'Idempotency-Key': idempotencyKey,
       }),
     onSettled: () => refetchAfter(client, 'subscribers'),
   })

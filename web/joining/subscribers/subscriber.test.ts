@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '#web/lib/csv.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { canManageSubscribers } from './access.ts'
-import { listConcernedIds, buildSubscriberCsvRows, toSubscribers, filterSubscribers } from './subscriber.ts'
+import { listIdsChangedByAction, buildSubscriberCsvRows, toSubscribers, filterSubscribers } from './subscriber.ts'
 
 beforeAll(() =>
   i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } }),
@@ -62,10 +62,10 @@ describe('the list of subscribers', () => {
   })
 
   test('limits an action to the subscribers that it changes', () => {
-    expect(listConcernedIds('subscribe', all)).toEqual([2, 5, 4])
-    expect(listConcernedIds('unsubscribe', all)).toEqual([1, 2, 3, 4])
-    expect(listConcernedIds('lock', all)).toEqual([2, 3, 4])
-    expect(listConcernedIds('unlock', all)).toEqual([1])
+    expect(listIdsChangedByAction('subscribe', all)).toEqual([2, 5, 4])
+    expect(listIdsChangedByAction('unsubscribe', all)).toEqual([1, 2, 3, 4])
+    expect(listIdsChangedByAction('lock', all)).toEqual([2, 3, 4])
+    expect(listIdsChangedByAction('unlock', all)).toEqual([1])
   })
 
   test('is exported in order of status, with formulas escaped', () => {

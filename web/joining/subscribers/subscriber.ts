@@ -68,7 +68,7 @@ export const filterSubscribers = (subscribers: readonly Subscriber[], text: stri
 
 export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 
-const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
+const changesByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
   subscribe: ({ status }) => status !== 'accepted',
   unsubscribe: ({ hasAnswered }) => hasAnswered,
   lock: ({ hasAnswered, isLocked }) => hasAnswered && !isLocked,
@@ -76,8 +76,8 @@ const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => 
 }
 
 /** Returns the ids of the subscribers that an action would change. */
-export const listConcernedIds = (action: SubscriberAction, subscribers: readonly Subscriber[]): number[] =>
-  subscribers.filter(isConcernedByAction[action]).map(({ id }) => id)
+export const listIdsChangedByAction = (action: SubscriberAction, subscribers: readonly Subscriber[]): number[] =>
+  subscribers.filter(changesByAction[action]).map(({ id }) => id)
 
 /** Returns the header and all subscribers as CSV rows. */
 export const buildSubscriberCsvRows = (subscribers: readonly Subscriber[]): string[][] => [

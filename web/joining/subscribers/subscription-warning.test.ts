@@ -30,11 +30,11 @@ const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]
 /** Builds a warning in which the people are replaced by their names. */
 function buildWarningWithNames(...parameters: Parameters<typeof buildSubscriptionWarning>) {
   const warning = buildSubscriptionWarning(...parameters)
-  const failures = warning?.failures.map(({ reason, people: refusals }) => ({
-    reason,
+  const refusalGroups = warning?.refusalGroups.map(({ reasonText, refusals }) => ({
+    reason: reasonText,
     names: refusals.map(({ attendee }) => attendee.name).join(', '),
   }))
-  return warning && { ...warning, failures }
+  return warning && { ...warning, refusalGroups }
 }
 const full = 'subscriptionReachedCapacity'
 const elsewhere = 'subscriptionAlreadyAtOtherMoment'
@@ -54,7 +54,7 @@ describe('the warning after a bulk change', () => {
     expect(warning).toEqual({
       title: 'Niet iedereen is ingeschreven',
       summary: '12 van de 15 leerlingen ingeschreven voor Keuzeles.',
-      failures: [
+      refusalGroups: [
         { reason: 'Vol (2)', names: 'Anna, Bram' },
         { reason: 'Al ergens anders op dat moment', names: 'Noor' },
       ],
@@ -104,7 +104,7 @@ describe('the warning after a bulk change', () => {
     ],
   ])('names the only student and explains the reason: %s', (code, summary) => {
     const warning = buildWarningWithNames('subscribe', exam, outcome(0, ['Anna', code]))
-    expect(warning).toMatchObject({ title: 'Inschrijven lukte niet', summary, failures: [{ names: 'Anna' }] })
+    expect(warning).toMatchObject({ title: 'Inschrijven lukte niet', summary, refusalGroups: [{ names: 'Anna' }] })
     expect(warning?.advice).toBeUndefined()
   })
 
@@ -114,7 +114,7 @@ describe('the warning after a bulk change', () => {
       buildWarningWithNames(action, lesson, outcome(2, failed))
     expect(warning('unsubscribe')).toMatchObject({
       title: 'Niet iedereen is uitgeschreven',
-      failures: [{ reason: 'Om een andere reden niet gelukt', names: 'Anna' }],
+      refusalGroups: [{ reason: 'Om een andere reden niet gelukt', names: 'Anna' }],
     })
     expect(warning('lock')?.summary).toBe('2 van de 3 inschrijvingen voor Keuzeles vastgezet.')
     expect(buildWarningWithNames('unlock', lesson, outcome(0, failed))?.summary).toBe(
@@ -126,7 +126,7 @@ describe('the warning after a bulk change', () => {
     await speak('en')
     expect(buildWarningWithNames('subscribe', exam, outcome(12, ['Anna', full], ['Bram', full]))).toMatchObject({
       summary: '12 of 14 students signed up for the exam Herkansing Engels.',
-      failures: [{ reason: 'Full (2)', names: 'Anna, Bram' }],
+      refusalGroups: [{ reason: 'Full (2)', names: 'Anna, Bram' }],
     })
   })
 })

@@ -7,34 +7,34 @@ import type {
 } from '@uurwerk/contract/joining/subscription'
 import { t } from '#web/lib/i18n.ts'
 
-const reasons = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
-type WarningReason = (typeof reasons)[number]
+const reasonsInOrder = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
+type WarningReason = (typeof reasonsInOrder)[number]
 
-const reasonOfCode: Partial<Record<ErrorCode, WarningReason>> = {
+const reasonByCode: Partial<Record<ErrorCode, WarningReason>> = {
   subscriptionReachedCapacity: 'FULL',
   subscriptionAlreadyAtOtherMoment: 'OTHER_MOMENT',
   subscriptionHiddenByLesson: 'LESSON',
   subscriptionOnlyStudent: 'NOT_STUDENT',
 }
-const toWarningReason = (code: ErrorCode): WarningReason => reasonOfCode[code] ?? 'FAILED'
+const toWarningReason = (code: ErrorCode): WarningReason => reasonByCode[code] ?? 'FAILED'
 
 /** Error codes whose text is the advice, shown when all refusals have the same reason. */
-const advice = {
+const adviceCodeByReason = {
   FULL: 'subscriptionReachedCapacityWarning',
   OTHER_MOMENT: 'subscriptionAlreadyAtOtherMomentSeveral',
 } as const satisfies Partial<Record<WarningReason, ErrorCode>>
-const hasAdvice = (reason: WarningReason): reason is keyof typeof advice => reason in advice
+const hasAdvice = (reason: WarningReason): reason is keyof typeof adviceCodeByReason => reason in adviceCodeByReason
 
 export interface RefusalGroup {
-  reason: string
+  reasonText: string
   isFull: boolean
-  people: RefusedSubscription[]
+  refusals: RefusedSubscription[]
 }
 
 export interface SubscriptionWarning {
   title: string
   summary: string
-  failures: RefusalGroup[]
+  refusalGroups: RefusalGroup[]
   advice: string | undefined
 }
 
@@ -44,27 +44,27 @@ export function buildSubscriptionWarning(
   { name, type }: Pick<Appointment, 'name' | 'type'>,
   { succeeded, failed }: Pick<BulkSubscriptionResult, 'succeeded' | 'failed'>,
 ): SubscriptionWarning | undefined {
-  const [first] = failed
-  if (!first) return undefined
+  const [firstRefusal] = failed
+  if (!firstRefusal) return undefined
   const successCount = succeeded.length
   const subscriptionCount = successCount + failed.length
   const appointmentName = type === 'exam' ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.EXAM, { name }) : name
-  const hasNoSuccess = successCount === 0 && subscriptionCount > 1
-  const title = hasNoSuccess
+  const areAllRefused = successCount === 0 && subscriptionCount > 1
+  const title = areAllRefused
     ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.NONE[action])
     : t(($) => $.COMMON.SUBSCRIPTION_WARNING.TITLE[action], { count: subscriptionCount })
 
   if (subscriptionCount === 1) {
-    const reason = toWarningReason(first.code)
-    const values = { name: first.attendee.name, exam: appointmentName }
+    const reason = toWarningReason(firstRefusal.code)
+    const values = { name: firstRefusal.attendee.name, exam: appointmentName }
     const summary =
       reason === 'FAILED'
         ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE.FAILED[action], values)
         : t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE[reason], values)
-    return { title, summary, failures: groupRefusals(failed), advice: undefined }
+    return { title, summary, refusalGroups: groupRefusals(failed), advice: undefined }
   }
 
-  const [onlyReason, ...otherReasons] = new Set(failed.map(({ code }) => toWarningReason(code)))
+  const [firstReason, ...otherReasons] = new Set(failed.map(({ code }) => toWarningReason(code)))
   return {
     title,
     summary: t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL.SUMMARY[action], {
@@ -72,22 +72,22 @@ export function buildSubscriptionWarning(
       subscriptionCount,
       successCount,
     }),
-    failures: groupRefusals(failed),
+    refusalGroups: groupRefusals(failed),
     advice:
-      onlyReason && otherReasons.length === 0 && hasAdvice(onlyReason)
-        ? t(($) => $.COMMON.ERROR[advice[onlyReason]].MESSAGE)
+      firstReason && otherReasons.length === 0 && hasAdvice(firstReason)
+        ? t(($) => $.COMMON.ERROR[adviceCodeByReason[firstReason]].MESSAGE)
         : undefined,
   }
 }
 
 /** Groups refusals by reason, in a fixed order. */
 export function groupRefusals(refusals: readonly RefusedSubscription[]): RefusalGroup[] {
-  const byReason = Map.groupBy(refusals, ({ code }) => toWarningReason(code))
-  return reasons.flatMap((reason) => {
-    const people = byReason.get(reason)
-    if (!people) return []
-    const errorCount = people.length
-    const text = t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL[reason], { count: errorCount, errorCount })
-    return { reason: text, isFull: reason === 'FULL', people }
+  const refusalsByReason = Map.groupBy(refusals, ({ code }) => toWarningReason(code))
+  return reasonsInOrder.flatMap((reason) => {
+    const sameRefusals = refusalsByReason.get(reason)
+    if (!sameRefusals) return []
+    const errorCount = sameRefusals.length
+    const reasonText = t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL[reason], { count: errorCount, errorCount })
+    return { reasonText, isFull: reason === 'FULL', refusals: sameRefusals }
   })
 }

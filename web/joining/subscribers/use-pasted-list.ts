@@ -5,11 +5,11 @@ import { call } from '#web/lib/call.ts'
 import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 
 /** The open questions of a pasted list. People who were recognised with certainty are not in it. */
-export interface PastedLines {
+export interface PastedListResult {
   /** Lines that match several people. */
   questions: { line: string; found: readonly AttendeeOption[] }[]
   /** Lines that match nobody. */
-  missing: string[]
+  unmatchedLines: string[]
   alreadySeatedCount: number
 }
 
@@ -21,10 +21,10 @@ async function recogniseLines(lines: readonly string[]): Promise<RecognisedAtten
   const { maximum: batchSize, characters: maximumLength } = recognisedLines
   const recognisedAttendees: RecognisedAttendee[] = []
   const recognisableLines = lines.filter((line) => line.length <= maximumLength)
-  for (let from = 0; from < recognisableLines.length; from += batchSize)
+  for (let startIndex = 0; startIndex < recognisableLines.length; startIndex += batchSize)
     recognisedAttendees.push(
       ...(await call(attendeeFindContract.recognise, {
-        query: { lines: recognisableLines.slice(from, from + batchSize) },
+        query: { lines: recognisableLines.slice(startIndex, startIndex + batchSize) },
       })),
     )
   const tooLongLines = lines.filter((line) => line.length > maximumLength)
@@ -37,40 +37,41 @@ export function splitRecognisedLines(
   hasSeat: (id: number) => boolean,
 ) {
   const certainMatches = recognisedAttendees.flatMap(({ isSure, found: [match] }) => (isSure && match ? [match] : []))
-  const pastedLines: PastedLines = {
+  const pastedListResult: PastedListResult = {
     questions: recognisedAttendees.filter(({ isSure, found: matches }) => !isSure && matches.length > 0),
-    missing: recognisedAttendees.filter(({ found: matches }) => matches.length === 0).map(({ line }) => line),
+    unmatchedLines: recognisedAttendees.filter(({ found: matches }) => matches.length === 0).map(({ line }) => line),
     alreadySeatedCount: certainMatches.filter(({ id }) => hasSeat(id)).length,
   }
-  return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedLines }
+  return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedListResult }
 }
 
 export function usePastedList(
   hasSeat: (id: number) => boolean,
   onRecognised: (attendees: readonly AttendeeOption[]) => void,
 ) {
-  const [pastedLines, setPastedLines] = useState<PastedLines>()
+  const [pastedListResult, setPastedListResult] = useState<PastedListResult>()
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (lines: readonly string[]) => recogniseLines([...new Set(lines)]),
     onSuccess: (recognisedAttendees) => {
       const result = splitRecognisedLines(recognisedAttendees, hasSeat)
       onRecognised(result.unseatedMatches)
-      setPastedLines(result.pastedLines)
+      setPastedListResult(result.pastedListResult)
     },
   })
-  const dropQuestions = (isSettled: (question: PastedLines['questions'][number]) => boolean) =>
-    setPastedLines(
-      (before) => before && { ...before, questions: before.questions.filter((question) => !isSettled(question)) },
+  const dropQuestions = (isAnswered: (question: PastedListResult['questions'][number]) => boolean) =>
+    setPastedListResult(
+      (before) => before && { ...before, questions: before.questions.filter((question) => !isAnswered(question)) },
     )
   return {
-    pastedLines,
-    isReading: isPending,
+    pastedListResult,
+    isRecognising: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
     /** Closes the question about a line, answered or not. */
-    settle: (line: string) => dropQuestions((item) => item.line === line),
+    closeQuestion: (line: string) => dropQuestions((item) => item.line === line),
     /** Closes the questions that list a person, when that person is added by search. */
-    settleWith: (id: number) => dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),
-    forget: () => setPastedLines(undefined),
+    closeQuestionsAbout: (id: number) =>
+      dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),
+    clear: () => setPastedListResult(undefined),
   }
 }

@@ -15,26 +15,26 @@ import { type SubscriptionWarning, buildSubscriptionWarning } from './subscripti
 /** The refused people whom the user still has to deal with. */
 export interface RefusedSubscribers {
   warning: SubscriptionWarning
-  failed: readonly RefusedSubscription[]
+  refusals: readonly RefusedSubscription[]
   alternatives: readonly Alternative[]
 }
 
 function useRefusals(appointment: Appointment) {
-  const [refusals, setRefusals] = useState<RefusedSubscribers>()
+  const [refused, setRefused] = useState<RefusedSubscribers>()
   return {
-    refusals,
+    refused,
     showRefusals: (action: BulkSubscriptionAction, result: BulkSubscriptionResult) => {
       const { name, type } = { name: formatAppointmentTitle(appointment), type: appointment.type }
       const warning = buildSubscriptionWarning(action, { name, type }, result)
-      if (warning) setRefusals({ warning, failed: result.failed, alternatives: result.alternatives })
+      if (warning) setRefused({ warning, refusals: result.failed, alternatives: result.alternatives })
     },
     /** Removes people from the list of refusals. */
     removeRefusals: (ids: readonly number[]) =>
-      setRefusals((before) => {
-        const failed = before?.failed.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
-        return before && failed.length > 0 ? { ...before, failed } : undefined
+      setRefused((before) => {
+        const remainingRefusals = before?.refusals.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
+        return before && remainingRefusals.length > 0 ? { ...before, refusals: remainingRefusals } : undefined
       }),
-    clearRefusals: () => setRefusals(undefined),
+    clearRefusals: () => setRefused(undefined),
   }
 }
 
@@ -58,7 +58,7 @@ export function useSubscriberChanges(appointment: Appointment) {
     bulkMutation.mutate({ appointmentId: appointment.id, action, attendeeIds }, { onSuccess: handleSuccess })
   }
   /** Subscribes refused people to another appointment. People who are refused there too stay in the list. */
-  const sendElsewhere = (alternative: Alternative, attendeeIds: number[]) => {
+  const subscribeToAlternative = (alternative: Alternative, attendeeIds: number[]) => {
     setDoneMessage('')
     const handleSuccess = ({ succeeded }: BulkSubscriptionResult) => {
       refusalList.removeRefusals(succeeded.map(({ id }) => id))
@@ -77,12 +77,15 @@ export function useSubscriberChanges(appointment: Appointment) {
       refusalList.removeRefusals([id])
       setDoneMessage(t(($) => $.SUBSCRIBERS.REFUSED.CHANGED, { name }))
     }
-    changeOverMutation.mutate({ attendeeId: id, insteadOf, key: crypto.randomUUID() }, { onSuccess: handleSuccess })
+    changeOverMutation.mutate(
+      { attendeeId: id, insteadOf, idempotencyKey: crypto.randomUUID() },
+      { onSuccess: handleSuccess },
+    )
   }
   return {
     ...refusalList,
     send,
-    sendElsewhere,
+    subscribeToAlternative,
     changeOver,
     doneMessage,
     pendingAction: bulkMutation.isPending ? bulkMutation.variables.action : undefined,
@@ -93,6 +96,6 @@ export function useSubscriberChanges(appointment: Appointment) {
 
 /** Formats a start like `wo 18 nov 12:45`. */
 export function formatAlternativeStart({ start }: Pick<Alternative, 'start'>) {
-  const time = Temporal.PlainDateTime.from(start)
-  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+  const dateTime = Temporal.PlainDateTime.from(start)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }

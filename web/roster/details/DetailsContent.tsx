@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
 import { DayPreviewButton } from '#web/joining/join/day-preview/DayPreviewButton.tsx'
 import { Joining } from '#web/joining/join/Joining.tsx'
-import { isForUser } from '#web/joining/join/join-situation.ts'
+import { canUserAnswer } from '#web/joining/join/join-situation.ts'
 import { type LessonMark, listMarks, findSeats } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { canManageSubscribers } from '#web/joining/subscribers/access.ts'
@@ -34,7 +34,7 @@ interface Props {
 export function DetailsContent({ appointment, attendeeId, hasClash, ManageBooking }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
-  const isJoinable = isForUser(user, appointment, attendeeId)
+  const isJoinable = canUserAnswer(user, appointment, attendeeId)
   const isEditor = canChangeAppointment(user, impersonatedUser !== null, appointment)
   return (
     <div className={styles.content}>

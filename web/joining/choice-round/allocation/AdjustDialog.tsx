@@ -22,13 +22,13 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
   const { t } = useTexts()
   const id = useId()
   const { mutate, isPending } = useAdjustAllocation(round.id, allocation.id)
-  const [option, setOption] = useState(String(allocatedStudent.option?.id ?? ''))
+  const [selectedOptionId, setSelectedOptionId] = useState(String(allocatedStudent.option?.id ?? ''))
   const [reason, setReason] = useState('')
   const send = () =>
     mutate(
       {
         studentId: allocatedStudent.student.id,
-        optionId: option === '' ? null : Number(option),
+        optionId: selectedOptionId === '' ? null : Number(selectedOptionId),
         reason: reason.trim(),
       },
       { onSuccess: onClose },
@@ -56,7 +56,11 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
           <>
             <div className={styles.field}>
               <label htmlFor={`${id}-option`}>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}</label>
-              <select id={`${id}-option`} value={option} onChange={({ target }) => setOption(target.value)}>
+              <select
+                id={`${id}-option`}
+                value={selectedOptionId}
+                onChange={({ target }) => setSelectedOptionId(target.value)}
+              >
                 <option value="">{t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}</option>
                 {allocation.options.map(({ id: optionId, name, seats, given: givenSeats }) => (
                   <option

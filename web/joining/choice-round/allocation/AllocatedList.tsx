@@ -13,26 +13,26 @@ import { formatAllocationReason } from './format-allocation-reason.ts'
 interface Props {
   students: readonly AllocatedStudent[]
   /** Each student's option in the compared allocation, if any. */
-  comparedOptions: ReadonlyMap<number, Named | null> | undefined
+  comparedOptionByStudentId: ReadonlyMap<number, Named | null> | undefined
   /** Undefined when the list is read-only. */
   onAdjust: ((student: AllocatedStudent) => void) | undefined
 }
 
-const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
+const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
 
 /** Lists the students in a virtualized grid. */
-export function AllocatedList({ students, comparedOptions, onAdjust }: Props) {
+export function AllocatedList({ students, comparedOptionByStudentId, onAdjust }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   if (students.length === 0)
     return <Empty icon={<UserSearch />} title={t(($) => $.ROUND_DESK.STUDENT_LIST.NONE_FOUND)} />
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layouts.mobile : layouts.wide}>
+    <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layoutByWidth.mobile : layoutByWidth.wide}>
       <GridList
         aria-label={t(($) => $.ROUND_DESK.ALLOCATION.EACH)}
         className={styles.list ?? ''}
         items={students.map((allocatedStudent) => ({ id: allocatedStudent.student.id, allocatedStudent }))}
-        dependencies={[isMobile, comparedOptions, onAdjust === undefined]}
+        dependencies={[isMobile, comparedOptionByStudentId, onAdjust === undefined]}
       >
         {({ allocatedStudent }) => (
           <GridListItem
@@ -40,7 +40,11 @@ export function AllocatedList({ students, comparedOptions, onAdjust }: Props) {
             textValue={allocatedStudent.student.name}
             className={styles.row ?? ''}
           >
-            <Row allocatedStudent={allocatedStudent} comparedOptions={comparedOptions} onAdjust={onAdjust} />
+            <AllocatedStudentRow
+              allocatedStudent={allocatedStudent}
+              comparedOptionByStudentId={comparedOptionByStudentId}
+              onAdjust={onAdjust}
+            />
           </GridListItem>
         )}
       </GridList>
@@ -48,11 +52,11 @@ export function AllocatedList({ students, comparedOptions, onAdjust }: Props) {
   )
 }
 
-function Row({
+function AllocatedStudentRow({
   allocatedStudent,
-  comparedOptions,
+  comparedOptionByStudentId,
   onAdjust,
-}: { allocatedStudent: AllocatedStudent } & Pick<Props, 'comparedOptions' | 'onAdjust'>) {
+}: { allocatedStudent: AllocatedStudent } & Pick<Props, 'comparedOptionByStudentId' | 'onAdjust'>) {
   const { t } = useTexts()
   const { student, option } = allocatedStudent
   const reason = formatAllocationReason(allocatedStudent)
@@ -67,8 +71,10 @@ function Row({
         {reason}
       </span>
       <span className={styles.other}>
-        {isAllocatedDifferently(allocatedStudent, comparedOptions) &&
-          t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, { option: comparedOptions?.get(student.id)?.name ?? nothing })}
+        {isAllocatedDifferently(allocatedStudent, comparedOptionByStudentId) &&
+          t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, {
+            option: comparedOptionByStudentId?.get(student.id)?.name ?? nothing,
+          })}
       </span>
       {onAdjust && (
         <Button

@@ -11,7 +11,7 @@ import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
 import type { AllocationAddress } from './address.ts'
 import { AllocatedList } from './AllocatedList.tsx'
 import styles from './Allocated.module.css'
-import { toOptionsByStudent, filterAllocatedStudents } from './compare-allocations.ts'
+import { toOptionByStudentId, filterAllocatedStudents } from './compare-allocations.ts'
 import { allocatedStudentsQuery } from './queries.ts'
 
 const AdjustDialog = lazyLoad(() => import('./AdjustDialog.tsx'), 'AdjustDialog')
@@ -27,21 +27,21 @@ interface Props {
 /** Lists what each student gets and why, with filters. */
 export function AllocatedStudents({ model, selectedAllocation, comparedAllocation, address, onChange }: Props) {
   const { t } = useTexts()
-  const { round, mayWrite } = model
+  const { round, canEdit } = model
   const { data: students, error, refetch } = useQuery(allocatedStudentsQuery(round.id, selectedAllocation.id))
   const comparedQuery = useQuery({
     ...allocatedStudentsQuery(round.id, comparedAllocation?.id ?? 0),
     enabled: comparedAllocation !== undefined,
   })
-  const comparedOptions = useMemo(
-    () => (comparedAllocation && comparedQuery.data ? toOptionsByStudent(comparedQuery.data) : undefined),
+  const comparedOptionByStudentId = useMemo(
+    () => (comparedAllocation && comparedQuery.data ? toOptionByStudentId(comparedQuery.data) : undefined),
     [comparedAllocation, comparedQuery.data],
   )
-  const [text, setText] = useState(address.query ?? '')
-  const [adjustedStudent, setAdjustedStudent] = useState<AllocatedStudent>()
+  const [typedText, setTypedText] = useState(address.query ?? '')
+  const [studentToAdjust, setStudentToAdjust] = useState<AllocatedStudent>()
   const matchingStudents = useMemo(
-    () => filterAllocatedStudents(students ?? [], address, comparedOptions),
-    [students, address, comparedOptions],
+    () => filterAllocatedStudents(students ?? [], address, comparedOptionByStudentId),
+    [students, address, comparedOptionByStudentId],
   )
   if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.STUDENTS_ERROR)} onRetry={refetch} />
   if (!students)
@@ -70,10 +70,10 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
         <div className={styles.search}>
           <SearchField
             label={t(($) => $.ROUND_DESK.ALLOCATION.SEARCH)}
-            value={text}
+            value={typedText}
             maxLength={100}
             onChange={({ target }) => {
-              setText(target.value)
+              setTypedText(target.value)
               onChange({ query: target.value || undefined })
             }}
           />
@@ -81,21 +81,22 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
       </div>
       <AllocatedList
         students={matchingStudents}
-        comparedOptions={comparedOptions}
-        onAdjust={mayWrite && !selectedAllocation.isPublished ? setAdjustedStudent : undefined}
+        comparedOptionByStudentId={comparedOptionByStudentId}
+        onAdjust={canEdit && !selectedAllocation.isPublished ? setStudentToAdjust : undefined}
       />
-      {adjustedStudent && (
+      {studentToAdjust && (
         <AdjustDialog
           round={round}
           allocation={selectedAllocation}
-          allocatedStudent={adjustedStudent}
-          onClose={() => setAdjustedStudent(undefined)}
+          allocatedStudent={studentToAdjust}
+          onClose={() => setStudentToAdjust(undefined)}
         />
       )}
     </section>
   )
 
   function countMatching(filter: (typeof filters)[number]) {
-    return filterAllocatedStudents(students ?? [], filter === 'all' ? {} : { only: filter }, comparedOptions).length
+    return filterAllocatedStudents(students ?? [], filter === 'all' ? {} : { only: filter }, comparedOptionByStudentId)
+      .length
   }
 }

@@ -20,7 +20,7 @@ interface Props {
 export function AllocationFigures({ model, selectedAllocation, comparedAllocation }: Props) {
   const { t } = useTexts()
   const [isPublishing, setPublishing] = useState(false)
-  const [status, setStatus] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return (
     <div className={styles.figures}>
       <table>
@@ -38,8 +38,8 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
           ))}
         </tbody>
       </table>
-      <p role="status">{status}</p>
-      {model.mayWrite && !selectedAllocation.isPublished && (
+      <p role="status">{announcement}</p>
+      {model.canEdit && !selectedAllocation.isPublished && (
         <Button variant="primary" onClick={() => setPublishing(true)}>
           <Megaphone size={16} aria-hidden />
           {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.BUTTON)}
@@ -49,7 +49,7 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
         <PublishDialog
           round={model.round}
           allocation={selectedAllocation}
-          onDone={() => setStatus(t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.DONE))}
+          onDone={() => setAnnouncement(t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.DONE))}
           onClose={() => setPublishing(false)}
         />
       )}

@@ -11,36 +11,36 @@ import { useAllocateRound } from './queries.ts'
 
 interface Props {
   round: Round
-  isFirst: boolean
-  mayWrite: boolean
+  isFirstAllocation: boolean
+  canEdit: boolean
   /** Called with the id of the new allocation. */
-  onMade: (id: number) => void
+  onAllocated: (id: number) => void
 }
 
 const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
 
 /** Creates an allocation by a method and a seed. Creating publishes nothing. */
-export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
+export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [method, setMethod] = useState<AllocationMethod>('lottery')
-  const [seed, setSeed] = useState(() => String(generateSeed()))
+  const [typedSeed, setTypedSeed] = useState(() => String(generateSeed()))
   const { mutate, isPending } = useAllocateRound(round.id)
-  const isInvalid = !/^\d{1,9}$/.test(seed)
+  const isSeedInvalid = !/^\d{1,9}$/.test(typedSeed)
   const allocate = () =>
     mutate(
-      { method, seed: Number(seed) },
+      { method, seed: Number(typedSeed) },
       {
         onSuccess: (allocation) => {
           // Keeps a seed that the user typed during the request.
-          setSeed((current) => (current === seed ? String(generateSeed()) : current))
-          onMade(allocation.id)
+          setTypedSeed((current) => (current === typedSeed ? String(generateSeed()) : current))
+          onAllocated(allocation.id)
         },
       },
     )
   return (
     <Form className={styles.drawing} aria-busy={isPending} onSend={() => !isPending && allocate()}>
-      <h2>{isFirst ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}</h2>
+      <h2>{isFirstAllocation ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}</h2>
       <Segments
         label={t(($) => $.ROUND_DESK.ALLOCATION.METHOD.LABEL)}
         value={method}
@@ -57,17 +57,22 @@ export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
           id={id}
           inputMode="numeric"
           autoComplete="off"
-          value={seed}
-          aria-invalid={isInvalid}
+          value={typedSeed}
+          aria-invalid={isSeedInvalid}
           aria-describedby={`${id}-hint`}
-          onChange={({ target }) => setSeed(target.value.trim())}
+          onChange={({ target }) => setTypedSeed(target.value.trim())}
         />
-        <p id={`${id}-hint`} className={isInvalid ? styles.wrong : styles.hint}>
-          {isInvalid ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
+        <p id={`${id}-hint`} className={isSeedInvalid ? styles.wrong : styles.hint}>
+          {isSeedInvalid ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
         </p>
       </div>
-      {mayWrite && (
-        <Button type="submit" variant={isFirst ? 'primary' : 'plain'} aria-disabled={isPending} aria-busy={isPending}>
+      {canEdit && (
+        <Button
+          type="submit"
+          variant={isFirstAllocation ? 'primary' : 'plain'}
+          aria-disabled={isPending}
+          aria-busy={isPending}
+        >
           <Dices size={16} aria-hidden />
           {isPending ? t(($) => $.ROUND_DESK.ALLOCATION.BUSY) : t(($) => $.ROUND_DESK.ALLOCATION.ALLOCATE)}
         </Button>

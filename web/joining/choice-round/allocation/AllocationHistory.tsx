@@ -17,7 +17,7 @@ interface Props {
 /** Lists the allocations, newest first, to choose the selected one and the one to compare. */
 export function AllocationHistory({ allocations, selectedAllocation, comparedAllocation, onChange }: Props) {
   const { t } = useTexts()
-  const name = useId()
+  const radioGroupName = useId()
   return (
     <fieldset className={styles.draws}>
       <legend className="unseen">{t(($) => $.ROUND_DESK.ALLOCATION.MADE)}</legend>
@@ -30,7 +30,7 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
           <label>
             <input
               type="radio"
-              name={name}
+              name={radioGroupName}
               checked={allocation.id === selectedAllocation.id}
               onChange={() =>
                 onChange({
@@ -62,7 +62,7 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
               </Button>
             )}
           </span>
-          <Shares allocation={allocation} />
+          <RankShares allocation={allocation} />
         </div>
       ))}
     </fieldset>
@@ -76,7 +76,7 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
 }
 
 /** Draws how many students got each rank as one bar; students without an option are hatched. */
-function Shares({ allocation: { byRank, notRanked, none } }: { allocation: Allocation }) {
+function RankShares({ allocation: { byRank, notRanked, none } }: { allocation: Allocation }) {
   const { t } = useTexts()
   const shares = [
     ...byRank.map((count, index) => ({

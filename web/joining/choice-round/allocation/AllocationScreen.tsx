@@ -24,9 +24,9 @@ export function AllocationScreen() {
   const { id } = route.useParams()
   const address = allocationAddress.parse(route.useSearch())
   const navigate = route.useNavigate()
-  const change = (changes: Partial<AllocationAddress>) =>
+  const changeAddress = (changes: Partial<AllocationAddress>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
-  return <AllocationRound id={Number(id)} address={address} onChange={change} />
+  return <AllocationRound id={Number(id)} address={address} onChange={changeAddress} />
 }
 
 interface Props {
@@ -36,12 +36,14 @@ interface Props {
 }
 
 export const AllocationRound = ({ id, address, onChange }: Props) => (
-  <RoundFrame id={id}>{(model) => <Allocation model={model} address={address} onChange={onChange} />}</RoundFrame>
+  <RoundFrame id={id}>
+    {(model) => <AllocationContent model={model} address={address} onChange={onChange} />}
+  </RoundFrame>
 )
 
-function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
+function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
-  const { round, state, mayWrite } = model
+  const { round, state, canEdit } = model
   const { data: allocations, error, refetch } = useQuery(allocationsQuery(round.id))
   if (round.kind !== 'ranked') return <Empty icon={<Dices />} title={t(($) => $.ROUND_DESK.ALLOCATION.NOT_RANKED)} />
   if (error && !allocations) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.ERROR)} onRetry={refetch} />
@@ -54,13 +56,13 @@ function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: D
         className={styles.skeleton}
       />
     )
-  const textKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
+  const notClosedTextKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
   if (state === 'open' || state === 'notOpen')
     return (
       <Empty
         icon={<Hourglass />}
-        title={t(($) => $.ROUND_DESK.ALLOCATION[textKey].TITLE)}
-        text={t(($) => $.ROUND_DESK.ALLOCATION[textKey].TEXT, {
+        title={t(($) => $.ROUND_DESK.ALLOCATION[notClosedTextKey].TITLE)}
+        text={t(($) => $.ROUND_DESK.ALLOCATION[notClosedTextKey].TEXT, {
           moment: formatDateTimeWithYear(round.studentExpirationDate),
         })}
       />
@@ -73,9 +75,9 @@ function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: D
         <div className={styles.making}>
           <AllocationForm
             round={round}
-            isFirst={allocations.length === 0}
-            mayWrite={mayWrite}
-            onMade={(id) => onChange({ shown: id, beside: selectedAllocation?.id })}
+            isFirstAllocation={allocations.length === 0}
+            canEdit={canEdit}
+            onAllocated={(id) => onChange({ shown: id, beside: selectedAllocation?.id })}
           />
         </div>
         {selectedAllocation && (

@@ -12,7 +12,9 @@ export function OptionOccupancy({
   comparedAllocation: Allocation | undefined
 }) {
   const { t } = useTexts()
-  const comparedSeats = new Map(comparedAllocation?.options.map(({ id, given: givenSeats }) => [id, givenSeats]))
+  const comparedSeatsByOptionId = new Map(
+    comparedAllocation?.options.map(({ id, given: givenSeats }) => [id, givenSeats]),
+  )
   return (
     <section className={styles.panel}>
       <h2>{t(($) => $.ROUND_DESK.ALLOCATION.OCCUPANCY)}</h2>
@@ -23,7 +25,7 @@ export function OptionOccupancy({
             <span className={styles.counts}>
               <strong>{givenSeats}</strong>
               {comparedAllocation && (
-                <span> {t(($) => $.ROUND_DESK.ALLOCATION.THERE, { count: comparedSeats.get(id) ?? 0 })}</span>
+                <span> {t(($) => $.ROUND_DESK.ALLOCATION.THERE, { count: comparedSeatsByOptionId.get(id) ?? 0 })}</span>
               )}
               <span> / {seats}</span>
             </span>

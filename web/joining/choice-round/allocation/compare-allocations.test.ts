@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  toOptionsByStudent,
+  toOptionByStudentId,
   filterAllocatedStudents,
   isAllocatedDifferently,
   buildAllocationFigures,
@@ -46,7 +46,7 @@ describe('the students of an allocation', () => {
     reason: { kind: 'byHand', rank: null, wentToOthers: [] },
   })
   const all = [anna, bram, cato]
-  const comparedOptions = toOptionsByStudent([anna, { ...bram, option: { id: 52, name: 'Robots' } }])
+  const comparedOptions = toOptionByStudentId([anna, { ...bram, option: { id: 52, name: 'Robots' } }])
   const ids = (address: Parameters<typeof filterAllocatedStudents>[1]) =>
     filterAllocatedStudents(all, address, comparedOptions).map(({ student }) => student.id)
   test('differ from another allocation only if both contain them and their options differ', () => {

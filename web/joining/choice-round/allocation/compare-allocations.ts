@@ -17,11 +17,11 @@ export function buildAllocationFigures(
   comparedAllocation: Allocation | undefined,
 ): AllocationFigure[] {
   const rankCount = Math.max(selectedAllocation.byRank.length, comparedAllocation?.byRank.length ?? 0)
-  const rankFigures = Array.from({ length: rankCount }, (_, index): AllocationFigure => ({
+  const rankFigures = Array.from({ length: rankCount }, (_, rankIndex): AllocationFigure => ({
     kind: 'rank',
-    rank: index + 1,
-    count: selectedAllocation.byRank[index] ?? 0,
-    comparedCount: comparedAllocation && (comparedAllocation.byRank[index] ?? 0),
+    rank: rankIndex + 1,
+    count: selectedAllocation.byRank[rankIndex] ?? 0,
+    comparedCount: comparedAllocation && (comparedAllocation.byRank[rankIndex] ?? 0),
   }))
   const notRanked: AllocationFigure = {
     kind: 'notRanked',
@@ -45,15 +45,18 @@ export const findSelectedAllocation = (allocations: readonly Allocation[], id: n
   allocations[0]
 
 /** Maps student ids to the options of an allocation. */
-export const toOptionsByStudent = (students: readonly AllocatedStudent[]) =>
+export const toOptionByStudentId = (students: readonly AllocatedStudent[]) =>
   new Map(students.map(({ student, option }) => [student.id, option]))
 
-type OptionsByStudent = ReadonlyMap<number, Named | null> | undefined
+type OptionByStudentId = ReadonlyMap<number, Named | null> | undefined
 
-export const isAllocatedDifferently = ({ student, option }: AllocatedStudent, comparedOptions: OptionsByStudent) =>
-  comparedOptions !== undefined &&
-  comparedOptions.has(student.id) &&
-  (comparedOptions.get(student.id)?.id ?? null) !== (option?.id ?? null)
+export const isAllocatedDifferently = (
+  { student, option }: AllocatedStudent,
+  comparedOptionByStudentId: OptionByStudentId,
+) =>
+  comparedOptionByStudentId !== undefined &&
+  comparedOptionByStudentId.has(student.id) &&
+  (comparedOptionByStudentId.get(student.id)?.id ?? null) !== (option?.id ?? null)
 
 const toComparableText = (text: string) =>
   text
@@ -65,13 +68,13 @@ const toComparableText = (text: string) =>
 export function filterAllocatedStudents(
   students: readonly AllocatedStudent[],
   { only: filter, query = '' }: AllocationAddress,
-  comparedOptions: OptionsByStudent,
+  comparedOptionByStudentId: OptionByStudentId,
 ) {
   const words = toComparableText(query).split(/\s+/).filter(Boolean)
   const matchesFilter = (student: AllocatedStudent) => {
     if (filter === 'none') return student.option === null
     if (filter === 'byHand') return student.reason.kind === 'byHand'
-    return filter !== 'differs' || isAllocatedDifferently(student, comparedOptions)
+    return filter !== 'differs' || isAllocatedDifferently(student, comparedOptionByStudentId)
   }
   return students.filter((student) => {
     const text = toComparableText(`${student.student.name} ${student.option?.name ?? ''}`)

@@ -5,27 +5,27 @@ import { deskKeys } from '#web/data/desk-keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useIdempotentMutation } from '../desk/queries.ts'
 
-export const allocationsQuery = (id: number) =>
+export const allocationsQuery = (roundId: number) =>
   queryOptions({
-    queryKey: deskKeys.allocations(id),
-    queryFn: ({ signal }) => call(allocationContract.allocations, { params: { id } }, signal),
+    queryKey: deskKeys.allocations(roundId),
+    queryFn: ({ signal }) => call(allocationContract.allocations, { params: { id: roundId } }, signal),
   })
 
 /** Fetches what one allocation gives each student. */
-export const allocatedStudentsQuery = (id: number, allocationId: number) =>
+export const allocatedStudentsQuery = (roundId: number, allocationId: number) =>
   queryOptions({
-    queryKey: deskKeys.allocated(id, allocationId),
-    queryFn: ({ signal }) => call(allocationContract.allocated, { params: { id, allocationId } }, signal),
+    queryKey: deskKeys.allocated(roundId, allocationId),
+    queryFn: ({ signal }) => call(allocationContract.allocated, { params: { id: roundId, allocationId } }, signal),
   })
 
-export const useAllocateRound = (id: number) =>
+export const useAllocateRound = (roundId: number) =>
   useIdempotentMutation((body: { method: AllocationMethod; seed: number }, headers) =>
-    call(allocationContract.allocate, { params: { id }, body }, undefined, headers),
+    call(allocationContract.allocate, { params: { id: roundId }, body }, undefined, headers),
   )
 
-export const usePublishAllocation = (id: number) =>
+export const usePublishAllocation = (roundId: number) =>
   useIdempotentMutation((allocationId: number, headers) =>
-    call(allocationContract.publish, { params: { id }, body: { allocationId } }, undefined, headers),
+    call(allocationContract.publish, { params: { id: roundId }, body: { allocationId } }, undefined, headers),
   )
 
 interface Adjustment {
@@ -34,11 +34,11 @@ interface Adjustment {
   reason: string
 }
 
-export function useAdjustAllocation(id: number, allocationId: number) {
+export function useAdjustAllocation(roundId: number, allocationId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ studentId, ...body }: Adjustment) =>
-      call(allocationContract.adjust, { params: { id, allocationId, studentId }, body }),
+      call(allocationContract.adjust, { params: { id: roundId, allocationId, studentId }, body }),
     onSettled: () => refetchAfter(client, 'roundDesk'),
   })
 }

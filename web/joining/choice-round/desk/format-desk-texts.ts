@@ -3,19 +3,19 @@ import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, getToday } from '#web/lib/time.ts'
 
 /** Formats like `vr 20 nov 17:00`, with the year when it is not the current one. */
-export function formatDateTimeWithYear(minute: string) {
-  const dateTime = Temporal.PlainDateTime.from(minute)
+export function formatDateTimeWithYear(localMinute: string) {
+  const dateTime = Temporal.PlainDateTime.from(localMinute)
   const year = dateTime.year === getToday().year ? '' : ` ${dateTime.year}`
   return `${formatDay(dateTime.toPlainDate(), 'short')}${year} ${formatTime(dateTime)}`
 }
 
-interface Times {
+interface RoundTimes {
   openingDate: string
   studentExpirationDate: string
   coachExpirationDate: string
 }
 
-export function formatDeskRoundState(state: ChoiceRoundState, round: Times) {
+export function formatDeskRoundState(state: ChoiceRoundState, round: RoundTimes) {
   const endByState = { notOpen: round.openingDate, open: round.studentExpirationDate }
   const dateTime = formatDateTimeWithYear(
     state in endByState ? endByState[state as keyof typeof endByState] : round.coachExpirationDate,
@@ -30,8 +30,8 @@ export function formatChoiceBounds(min: number, max: number) {
 }
 
 /** Formats the time left, like `2 d 05:53:12`. */
-export function formatRemainingTime(from: Temporal.PlainDateTime, to: string) {
-  const remaining = from.until(Temporal.PlainDateTime.from(to), { largestUnit: 'day' })
+export function formatRemainingTime(now: Temporal.PlainDateTime, end: string) {
+  const remaining = now.until(Temporal.PlainDateTime.from(end), { largestUnit: 'day' })
   const clock = [remaining.hours, remaining.minutes, remaining.seconds]
     .map((value) => String(value).padStart(2, '0'))
     .join(':')

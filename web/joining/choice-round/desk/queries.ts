@@ -97,9 +97,9 @@ export type RoundPatchResult = { round: Round } | 'overtaken'
 export function usePatchRound(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ body, tag }: { body: RoundPatch; tag: string | null }): Promise<RoundPatchResult> => {
+    mutationFn: async ({ body, etag }: { body: RoundPatch; etag: string | null }): Promise<RoundPatchResult> => {
       try {
-        const headers = tag === null ? {} : { 'If-Match': tag }
+        const headers = etag === null ? {} : { 'If-Match': etag }
         return { round: await call(roundDeskContract.change, { params: { id }, body }, undefined, headers) }
       } catch (error) {
         // Not an error: the screen shows both versions.

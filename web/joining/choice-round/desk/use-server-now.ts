@@ -14,13 +14,13 @@ export function useServerNow(clockOffset: number, unit: 'second' | 'minute') {
     toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + clockOffset).toString())
       .round({ smallestUnit: unit, roundingMode: 'floor' })
       .toString()
-  const [text, setText] = useState(formatServerNow)
+  const [formattedNow, setFormattedNow] = useState(formatServerNow)
   useEffect(() => {
-    const tick = () => setText(formatServerNow())
+    const tick = () => setFormattedNow(formatServerNow())
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [clockOffset, unit])
-  return Temporal.PlainDateTime.from(text)
+  return Temporal.PlainDateTime.from(formattedNow)
 }

@@ -10,35 +10,37 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
   const { allocated } = round
   if (!allocated) return null
   const { option, reason } = allocated
-  const person = isSelf ? 'YOU' : 'STUDENT'
+  const personKey = isSelf ? 'YOU' : 'STUDENT'
   return (
     <div className={styles.allocated} data-nothing={!option || undefined}>
       <Award size={22} aria-hidden />
       <p>
         <strong>
           {option
-            ? t(($) => $.CHOICE_ROUND.ALLOCATED[person].HAVE, { name: option.name })
-            : t(($) => $.CHOICE_ROUND.ALLOCATED[person].NOTHING)}
+            ? t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].HAVE, { name: option.name })
+            : t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].NOTHING)}
         </strong>
-        <span>{formatReason(reason, person)}</span>
+        <span>{formatReason(reason, personKey)}</span>
       </p>
     </div>
   )
 }
 
-const ranks = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+const rankTextKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
 /** Returns a text like `Je tweede keuze: Roeien ging naar anderen.` */
-function formatReason({ kind, rank, wentToOthers }: AllocationReason, person: 'YOU' | 'STUDENT'): string {
+function formatReason({ kind, rank, wentToOthers }: AllocationReason, personKey: 'YOU' | 'STUDENT'): string {
   const names = wentToOthers.map(({ name }) => name).join(', ')
   const wentToOthersText =
     names && t(($) => $.CHOICE_ROUND.ALLOCATED.WENT_TO_OTHERS, { names, count: wentToOthers.length })
-  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[person].BY_HAND)
+  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].BY_HAND)
   if (kind === 'nothingLeft')
     return [t(($) => $.CHOICE_ROUND.ALLOCATED.NOTHING_LEFT), wentToOthersText].filter(Boolean).join(' ')
-  const rankKey = ranks[(rank ?? 0) - 1]
+  const rankKey = rankTextKeys[(rank ?? 0) - 1]
   if (kind === 'notRanked' || !rankKey)
-    return [t(($) => $.CHOICE_ROUND.ALLOCATED[person].NOT_RANKED), wentToOthersText].filter(Boolean).join(' ')
-  const nth = t(($) => $.CHOICE_ROUND.RANK[rankKey])
-  return [t(($) => $.CHOICE_ROUND.ALLOCATED[person].RANKED, { nth }), wentToOthersText].filter(Boolean).join(' ')
+    return [t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].NOT_RANKED), wentToOthersText].filter(Boolean).join(' ')
+  const nthText = t(($) => $.CHOICE_ROUND.RANK[rankKey])
+  return [t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].RANKED, { nth: nthText }), wentToOthersText]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -11,7 +11,7 @@ import { formatCourseNames, formatFirstLesson, formatLessons } from './format-st
 import { useJustFull } from './use-just-full.ts'
 import { useRoundAddress } from './use-round-address.ts'
 
-interface GroupProps {
+interface GroupCardProps {
   model: StudentRoundModel
   group: GroupChoice
   /** True for the one group that the tab key reaches; arrow keys lead to the others. */
@@ -19,18 +19,18 @@ interface GroupProps {
   onFocus: () => void
 }
 
-export function GroupCard({ model, group, isTabStop, onFocus }: GroupProps) {
+export function GroupCard({ model, group, isTabStop, onFocus }: GroupCardProps) {
   const { choosing } = model
   const address = useRoundAddress()
   const isPreviewed = address.group === group.groupId
   return (
-    <Card
+    <ChoiceButton
       model={model}
       choice={group}
       isSingleChoice
       radio={{ isTabStop, onFocus }}
-      tap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
-      seatAt={choosing.seats[buildSeatKey('group', group.groupId)]}
+      pendingTap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
+      seatGivenAt={choosing.seats[buildSeatKey('group', group.groupId)]}
       courses={formatCourseNames(group.name, group.courses)}
       isPreviewed={isPreviewed}
       onPreview={() => address.preview(isPreviewed ? {} : { group: group.groupId })}
@@ -40,14 +40,14 @@ export function GroupCard({ model, group, isTabStop, onFocus }: GroupProps) {
   )
 }
 
-interface OptionProps {
+interface OptionCardProps {
   model: StudentRoundModel
   option: Option
   /** Undefined for a loose option. */
   set: OptionSet | undefined
 }
 
-export function OptionCard({ model, option, set }: OptionProps) {
+export function OptionCard({ model, option, set }: OptionCardProps) {
   const { choosing } = model
   const address = useRoundAddress()
   const [isMaximumShown, setIsMaximumShown] = useState(false)
@@ -62,12 +62,12 @@ export function OptionCard({ model, option, set }: OptionProps) {
     else choosing.choose('chooseOption', option.id)
   }
   return (
-    <Card
+    <ChoiceButton
       model={model}
       choice={option}
       isSingleChoice={set?.max === 1}
-      tap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
-      seatAt={choosing.seats[buildSeatKey('option', option.id)]}
+      pendingTap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
+      seatGivenAt={choosing.seats[buildSeatKey('option', option.id)]}
       courses={formatCourseNames(option.name, option.courses, option.courseGroupName)}
       isPreviewed={isPreviewed}
       onPreview={() => address.preview(isPreviewed ? {} : { option: option.id })}
@@ -76,7 +76,7 @@ export function OptionCard({ model, option, set }: OptionProps) {
       {isMaximumShown && isMaximumReached && !option.chosen && (
         <MaximumReached chosenOptions={otherChosenOptions} onClose={() => setIsMaximumShown(false)} />
       )}
-    </Card>
+    </ChoiceButton>
   )
 }
 
@@ -103,15 +103,15 @@ interface Choice {
   classrooms: GroupChoice['classrooms']
 }
 
-interface CardProps {
+interface ChoiceButtonProps {
   model: StudentRoundModel
   choice: Choice
   /** True for a single choice, whose mark is round. */
   isSingleChoice: boolean
   /** Present for a radio button in a group; absent for a toggle button. */
-  radio?: Pick<GroupProps, 'isTabStop' | 'onFocus'>
-  tap: ChoiceTap | undefined
-  seatAt: string | undefined
+  radio?: Pick<GroupCardProps, 'isTabStop' | 'onFocus'>
+  pendingTap: ChoiceTap | undefined
+  seatGivenAt: string | undefined
   courses: string
   isPreviewed: boolean
   onPreview: () => void
@@ -120,24 +120,24 @@ interface CardProps {
 }
 
 /** Shows a choice as one large button. A full choice keeps its position in the list. */
-function Card({
+function ChoiceButton({
   model,
   choice,
   isSingleChoice,
   radio,
-  tap,
-  seatAt,
+  pendingTap,
+  seatGivenAt,
   courses,
   isPreviewed,
   onPreview,
   onPress,
   children,
-}: CardProps) {
+}: ChoiceButtonProps) {
   const tabIndex = radio?.isTabStop === false ? -1 : 0
   const { name, chosen, full } = choice
   const isFull = full && !chosen
   const isDisabled = !model.mayChoose || isFull
-  const state = tap ? 'unsent' : chosen ? 'chosen' : isFull ? 'full' : 'free'
+  const state = pendingTap ? 'unsent' : chosen ? 'chosen' : isFull ? 'full' : 'free'
   return (
     <li role={radio && 'none'} className={styles.item} data-state={state} data-looked={isPreviewed || undefined}>
       <div className={styles.row}>
@@ -155,9 +155,9 @@ function Card({
           </span>
           <span className={styles.what}>
             <b>{name}</b>
-            <Facts choice={choice} courses={courses} />
+            <ChoiceFacts choice={choice} courses={courses} />
           </span>
-          <SeatStatus model={model} choice={choice} tap={tap} seatAt={seatAt} />
+          <SeatStatus model={model} choice={choice} pendingTap={pendingTap} seatGivenAt={seatGivenAt} />
         </button>
         {!model.isTrial && <PreviewToggle name={name} isPreviewed={isPreviewed} onPreview={onPreview} />}
       </div>
@@ -171,7 +171,7 @@ function PreviewToggle({
   name,
   isPreviewed,
   onPreview,
-}: Pick<CardProps, 'isPreviewed' | 'onPreview'> & { name: string }) {
+}: Pick<ChoiceButtonProps, 'isPreviewed' | 'onPreview'> & { name: string }) {
   const { t } = useTexts()
   return (
     <Button
@@ -189,34 +189,39 @@ function PreviewToggle({
   )
 }
 
-function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
-  const lines = [formatLessons(choice), [courses, formatFirstLesson(choice.courses)].filter(Boolean).join(' · ')]
+function ChoiceFacts({ choice, courses }: Pick<ChoiceButtonProps, 'choice' | 'courses'>) {
+  const factLines = [formatLessons(choice), [courses, formatFirstLesson(choice.courses)].filter(Boolean).join(' · ')]
   return (
     <span className={styles.facts}>
-      {lines.filter(Boolean).map((line) => (
+      {factLines.filter(Boolean).map((line) => (
         <span key={line}>{line}</span>
       ))}
     </span>
   )
 }
 
-function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'choice' | 'tap' | 'seatAt'>) {
+function SeatStatus({
+  model,
+  choice,
+  pendingTap,
+  seatGivenAt,
+}: Pick<ChoiceButtonProps, 'model' | 'choice' | 'pendingTap' | 'seatGivenAt'>) {
   const { t } = useTexts()
   const { chosen, full, seats, taken } = choice
   const fullAt = useJustFull(full, model.round)
   const freeSeats = Math.max(0, seats - taken)
   const formatClock = (time: string) => formatClockTime(Temporal.PlainDateTime.from(time))
-  if (tap)
+  if (pendingTap)
     return (
       <span className={styles.standing}>
         <b>
           <CloudUpload size={16} aria-hidden />{' '}
-          {tap.kind === 'deselectOption'
+          {pendingTap.kind === 'deselectOption'
             ? t(($) => $.CHOICE_ROUND.SEAT.NOT_GIVEN_BACK)
             : t(($) => $.CHOICE_ROUND.SEAT.NOT_SENT)}
         </b>
         <span>
-          {t(($) => $.CHOICE_ROUND.SEAT.TAPPED, { clock: formatClock(tap.at) })} ·{' '}
+          {t(($) => $.CHOICE_ROUND.SEAT.TAPPED, { clock: formatClock(pendingTap.at) })} ·{' '}
           {t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: freeSeats })}
         </span>
       </span>
@@ -229,8 +234,8 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
           {model.isSelf ? t(($) => $.CHOICE_ROUND.SEAT.YOURS) : t(($) => $.CHOICE_ROUND.SEAT.TAKEN)}
         </b>
         <span>
-          {seatAt
-            ? t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: formatClock(seatAt) })
+          {seatGivenAt
+            ? t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: formatClock(seatGivenAt) })
             : t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: freeSeats })}
         </span>
       </span>
@@ -248,18 +253,18 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
       {fullAt ? (
         <span>{t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: fullAt })}</span>
       ) : (
-        <Bar seats={seats} taken={taken} full={full} />
+        <TakenSeatsBar seats={seats} taken={taken} full={full} />
       )}
     </span>
   )
 }
 
 /** Hidden from screen readers, because the text above it has the number. */
-function Bar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
-  const share = seats > 0 ? Math.min(1, taken / seats) : 1
+function TakenSeatsBar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
+  const takenShare = seats > 0 ? Math.min(1, taken / seats) : 1
   return (
-    <span aria-hidden className={styles.bar} data-few={(!full && share >= 0.85) || undefined}>
-      <i style={{ inlineSize: `${share * 100}%` }} />
+    <span aria-hidden className={styles.bar} data-few={(!full && takenShare >= 0.85) || undefined}>
+      <i style={{ inlineSize: `${takenShare * 100}%` }} />
     </span>
   )
 }

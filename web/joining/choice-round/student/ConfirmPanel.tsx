@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './ConfirmPanel.module.css'
-import { listAllOptions, findChosenGroup, findMissingChoices } from './choice-flags.ts'
+import { listAllOptions, findChosenGroup, listFaultsOfChoices } from './choice-flags.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatChoiceFault } from './format-student-texts.ts'
 import { useConfirmChoices } from './use-choosing.ts'
@@ -16,15 +16,15 @@ export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
   const [hasPressed, setHasPressed] = useState(false)
   const reasonsId = useId()
   const unsentCount = choosing.taps.length
-  const missingTexts = findMissingChoices(groups, options).map(formatChoiceFault)
-  const serverMessages = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
+  const faultTexts = listFaultsOfChoices(groups, options).map(formatChoiceFault)
+  const refusalMessages = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
   const chosenNames = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
     (item) => item?.name ?? [],
   )
   if (chosenNames.length === 0 && !round.isConfirmed && !mayChoose) return null
-  const press = () => {
+  const handlePress = () => {
     setHasPressed(true)
-    if (missingTexts.length === 0 && unsentCount === 0 && !isPending) mutate(crypto.randomUUID())
+    if (faultTexts.length === 0 && unsentCount === 0 && !isPending) mutate(crypto.randomUUID())
   }
   return (
     <div className={styles.confirm}>
@@ -38,7 +38,7 @@ export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
         <>
           <div role={hasPressed ? 'alert' : undefined} id={reasonsId}>
             {(hasPressed || chosenNames.length > 0) && (
-              <Missing texts={missingTexts.length > 0 ? missingTexts : serverMessages} />
+              <ReasonList texts={faultTexts.length > 0 ? faultTexts : refusalMessages} />
             )}
           </div>
           <Button
@@ -46,8 +46,8 @@ export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
             className={styles.button}
             aria-busy={isPending}
             aria-describedby={reasonsId}
-            aria-disabled={missingTexts.length > 0 || unsentCount > 0 || isPending || undefined}
-            onClick={press}
+            aria-disabled={faultTexts.length > 0 || unsentCount > 0 || isPending || undefined}
+            onClick={handlePress}
           >
             {unsentCount > 0
               ? t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: unsentCount })
@@ -72,7 +72,7 @@ function ConfirmedMessage() {
   )
 }
 
-function Missing({ texts }: { texts: readonly string[] }) {
+function ReasonList({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
     <ul className={styles.missing}>

@@ -14,7 +14,7 @@ export function ConnectionLost({ model: { choosing, round } }: { model: StudentR
   const { retryAt } = useSelector(streamConnection)
   const nextAttemptAt = findSoonest(retryAt, choosing.retryAt)
   if (nextAttemptAt === undefined) return null
-  return <Lost nextAttemptAt={nextAttemptAt} round={round} onRetry={choosing.sendNow} />
+  return <ConnectionLostNotice nextAttemptAt={nextAttemptAt} round={round} onRetry={choosing.sendNow} />
 }
 
 const findSoonest = (...times: (number | undefined)[]) => {
@@ -29,7 +29,7 @@ interface Props {
   onRetry: () => void
 }
 
-function Lost({ nextAttemptAt, round, onRetry }: Props) {
+function ConnectionLostNotice({ nextAttemptAt, round, onRetry }: Props) {
   const { t } = useTexts()
   const [lostAt] = useState(() => formatClockTime(getServerTime(round)))
   const seconds = useSecondsUntil(nextAttemptAt)

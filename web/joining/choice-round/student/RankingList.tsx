@@ -16,36 +16,41 @@ import { useRanking } from './use-ranking.ts'
 export function RankingList({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const ranking = useRanking(model)
-  const { order, maximum } = ranking
-  const [status, setStatus] = useState('')
-  const options = new Map(listAllOptions(model.options).map((option) => [option.id, option]))
-  const getOptionName = (id: number) => options.get(id)?.name ?? ''
-  const changeRanking = (newOrder: number[], id: number) => {
-    ranking.change(newOrder)
-    const rank = newOrder.indexOf(id) + 1
-    setStatus(
+  const { rankedIds, maximum } = ranking
+  const [announcement, setAnnouncement] = useState('')
+  const optionById = new Map(listAllOptions(model.options).map((option) => [option.id, option]))
+  const getOptionName = (id: number) => optionById.get(id)?.name ?? ''
+  const changeRanking = (newRankedIds: number[], id: number) => {
+    ranking.change(newRankedIds)
+    const rank = newRankedIds.indexOf(id) + 1
+    setAnnouncement(
       rank > 0
         ? t(($) => $.CHOICE_ROUND.RANKING.NOW, { name: getOptionName(id), rank })
         : t(($) => $.CHOICE_ROUND.RANKING.GONE, { name: getOptionName(id) }),
     )
   }
-  const rankedOptions = order.flatMap((id) => options.get(id) ?? [])
-  const unrankedOptions = [...options.values()].filter(({ id }) => !order.includes(id))
+  const rankedOptions = rankedIds.flatMap((id) => optionById.get(id) ?? [])
+  const unrankedOptions = [...optionById.values()].filter(({ id }) => !rankedIds.includes(id))
   return (
     <>
       <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}>
         <header className={styles.head}>
           <h2>{t(($) => $.CHOICE_ROUND.RANKING.TITLE)}</h2>
-          <span>{t(($) => $.CHOICE_ROUND.RANKING.COUNT, { count: order.length, most: maximum })}</span>
+          <span>{t(($) => $.CHOICE_ROUND.RANKING.COUNT, { count: rankedIds.length, most: maximum })}</span>
         </header>
         <p className={styles.text}>
           {model.mayChoose ? t(($) => $.CHOICE_ROUND.RANKING.TEXT) : t(($) => $.CHOICE_ROUND.RANKING.FIXED)}
         </p>
-        <Ranked rankedOptions={rankedOptions} isDisabled={!model.mayChoose} onChange={changeRanking} order={order} />
+        <RankedOptionList
+          rankedOptions={rankedOptions}
+          isDisabled={!model.mayChoose}
+          onChange={changeRanking}
+          rankedIds={rankedIds}
+        />
         <p role="status" className="unseen">
-          {status}
+          {announcement}
         </p>
-        <HandIn model={model} ranking={ranking} />
+        <HandInStep model={model} ranking={ranking} />
       </section>
       {unrankedOptions.length > 0 && model.mayChoose && (
         <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}>
@@ -58,8 +63,8 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
                 <OptionFacts option={option} />
                 <Button
                   aria-label={t(($) => $.CHOICE_ROUND.RANKING.ADD_NAMED, { name: option.name })}
-                  disabled={order.length >= maximum}
-                  onClick={() => changeRanking([...order, option.id], option.id)}
+                  disabled={rankedIds.length >= maximum}
+                  onClick={() => changeRanking([...rankedIds, option.id], option.id)}
                 >
                   <Plus size={16} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.ADD)}
                 </Button>
@@ -72,21 +77,21 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
   )
 }
 
-interface RankedProps {
+interface RankedOptionListProps {
   rankedOptions: readonly Option[]
-  order: readonly number[]
+  rankedIds: readonly number[]
   isDisabled: boolean
   onChange: (order: number[], id: number) => void
 }
 
-function Ranked({ rankedOptions, order, isDisabled, onChange }: RankedProps) {
+function RankedOptionList({ rankedOptions, rankedIds, isDisabled, onChange }: RankedOptionListProps) {
   const { t, language } = useTexts()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
       const [id] = [...keys].map(Number)
       if (id === undefined || target.dropPosition === 'on') return
-      onChange(placeRankedOption(order, id, Number(target.key), target.dropPosition), id)
+      onChange(placeRankedOption(rankedIds, id, Number(target.key), target.dropPosition), id)
     },
   })
   return (
@@ -97,7 +102,7 @@ function Ranked({ rankedOptions, order, isDisabled, onChange }: RankedProps) {
         key={String(isDisabled)}
         aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}
         items={rankedOptions}
-        dependencies={[order, isDisabled]}
+        dependencies={[rankedIds, isDisabled]}
         {...(!isDisabled && { dragAndDropHooks })}
         className={styles.list ?? ''}
         renderEmptyState={() => (
@@ -106,19 +111,19 @@ function Ranked({ rankedOptions, order, isDisabled, onChange }: RankedProps) {
           </p>
         )}
       >
-        {(option) => <RankedOption option={option} order={order} isDisabled={isDisabled} onChange={onChange} />}
+        {(option) => <RankedOption option={option} rankedIds={rankedIds} isDisabled={isDisabled} onChange={onChange} />}
       </GridList>
     </I18nProvider>
   )
 }
 
-interface RankedOptionProps extends Pick<RankedProps, 'order' | 'isDisabled' | 'onChange'> {
+interface RankedOptionProps extends Pick<RankedOptionListProps, 'rankedIds' | 'isDisabled' | 'onChange'> {
   option: Option
 }
 
-function RankedOption({ option: { id, name }, option, order, isDisabled, onChange }: RankedOptionProps) {
+function RankedOption({ option: { id, name }, option, rankedIds, isDisabled, onChange }: RankedOptionProps) {
   const { t } = useTexts()
-  const rank = order.indexOf(id) + 1
+  const rank = rankedIds.indexOf(id) + 1
   const formatLabel = (tool: 'UP' | 'DOWN' | 'REMOVE' | 'DRAG') => t(($) => $.CHOICE_ROUND.RANKING[tool], { name })
   return (
     <GridListItem id={id} textValue={name} className={styles.item ?? ''}>
@@ -131,38 +136,38 @@ function RankedOption({ option: { id, name }, option, order, isDisabled, onChang
       <OptionFacts option={option} />
       {!isDisabled && (
         <span className={styles.tools}>
-          <Tool
+          <ToolButton
             label={formatLabel('UP')}
             isDisabled={rank === 1}
-            onPress={() => onChange(moveRankedOption(order, id, -1), id)}
+            onPress={() => onChange(moveRankedOption(rankedIds, id, -1), id)}
           >
             <ArrowUp size={18} aria-hidden />
-          </Tool>
-          <Tool
+          </ToolButton>
+          <ToolButton
             label={formatLabel('DOWN')}
-            isDisabled={rank === order.length}
-            onPress={() => onChange(moveRankedOption(order, id, 1), id)}
+            isDisabled={rank === rankedIds.length}
+            onPress={() => onChange(moveRankedOption(rankedIds, id, 1), id)}
           >
             <ArrowDown size={18} aria-hidden />
-          </Tool>
-          <Tool
+          </ToolButton>
+          <ToolButton
             label={formatLabel('REMOVE')}
             onPress={() =>
               onChange(
-                order.filter((item) => item !== id),
+                rankedIds.filter((item) => item !== id),
                 id,
               )
             }
           >
             <X size={18} aria-hidden />
-          </Tool>
+          </ToolButton>
         </span>
       )}
     </GridListItem>
   )
 }
 
-interface ToolProps {
+interface ToolButtonProps {
   label: string
   isDisabled?: boolean
   onPress: () => void
@@ -170,7 +175,7 @@ interface ToolProps {
 }
 
 /** Uses `aria-disabled`, so that the button keeps the focus when the option reaches an end of the list. */
-const Tool = ({ label, isDisabled = false, onPress, children }: ToolProps) => (
+const ToolButton = ({ label, isDisabled = false, onPress, children }: ToolButtonProps) => (
   <Button
     square
     variant="quiet"
@@ -195,9 +200,9 @@ function OptionFacts({ option }: { option: Option }) {
   )
 }
 
-function HandIn({ model, ranking }: { model: StudentRoundModel; ranking: ReturnType<typeof useRanking> }) {
+function HandInStep({ model, ranking }: { model: StudentRoundModel; ranking: ReturnType<typeof useRanking> }) {
   const { t } = useTexts()
-  const { isHandedIn, isPending, order, handIn } = ranking
+  const { isHandedIn, isPending, rankedIds, handIn } = ranking
   if (model.isTrial || (!model.mayChoose && !isHandedIn)) return null
   return (
     <div className={styles.handIn}>
@@ -206,7 +211,7 @@ function HandIn({ model, ranking }: { model: StudentRoundModel; ranking: ReturnT
           <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
         </p>
       ) : (
-        <Button variant="primary" aria-busy={isPending} disabled={order.length === 0} onClick={() => void handIn()}>
+        <Button variant="primary" aria-busy={isPending} disabled={rankedIds.length === 0} onClick={() => void handIn()}>
           {model.round.isConfirmed
             ? t(($) => $.CHOICE_ROUND.RANKING.HAND_IN_AGAIN)
             : t(($) => $.CHOICE_ROUND.RANKING.HAND_IN)}

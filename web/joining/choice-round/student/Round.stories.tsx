@@ -79,4 +79,4 @@ export const Allocated = createRoundStory({
   groups: null,
   options: rankableOptions,
 })
-export const Ended = () => <SessionEnded reason="taken-over" onStart={() => undefined} />
+export const Ended = () => <SessionEnded reason="taken-over" onResume={() => undefined} />

@@ -7,7 +7,7 @@ import { formatClockTime, computeTimeLeft, useServerTime } from './round-clock.t
 import styles from './RoundBanner.module.css'
 import { formatRoundDateTime, formatStudentRoundState } from './format-student-texts.ts'
 
-const icons = { open: CircleCheck, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
+const roundStateIcons = { open: CircleCheck, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
 interface Props {
   round: StudentRound
@@ -18,12 +18,12 @@ interface Props {
 export function RoundBanner({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   const [initialState] = useState(state)
-  const Icon = icons[state]
+  const Icon = roundStateIcons[state]
   return (
     <div className={styles.banner} data-state={state}>
       <Icon size={18} aria-hidden />
       <p className={styles.text}>
-        <strong>{formatStudentRoundState(state)}</strong> — {useExplanation(round, state, isSelf)}
+        <strong>{formatStudentRoundState(state)}</strong> — {useStateExplanation(round, state, isSelf)}
         {state === 'open' && round.kind === 'choose' && (
           <span className={styles.live}> {t(($) => $.CHOICE_ROUND.BANNER.LIVE)}</span>
         )}
@@ -36,7 +36,7 @@ export function RoundBanner({ round, state, isSelf }: Props) {
   )
 }
 
-function useExplanation(
+function useStateExplanation(
   { openingDate, studentExpirationDate, coachExpirationDate, kind }: StudentRound,
   state: ChoiceRoundState,
   isSelf: boolean,
@@ -62,8 +62,8 @@ function Countdown({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   const now = useServerTime(round)
   const { openingDate, studentExpirationDate, coachExpirationDate } = round
-  const closingDate = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
-  const timeLeft = computeTimeLeft(state === 'notOpen' ? openingDate : closingDate, now)
+  const closesAt = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
+  const timeLeft = computeTimeLeft(state === 'notOpen' ? openingDate : closesAt, now)
   const clock = timeLeft && (timeLeft.days > 0 ? t(($) => $.CHOICE_ROUND.DAYS_CLOCK, timeLeft) : timeLeft.clock)
   return (
     <div className={styles.clock}>

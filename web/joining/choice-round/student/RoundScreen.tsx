@@ -26,7 +26,7 @@ export function RoundScreen() {
   const { student, isSelf, name } = useRequestedStudent(requestedId)
   const id = Number(roundId)
   useTitle(t(($) => $.CHOICE_ROUND.ROUND))
-  if (!isId(id) || (isSelf && attendee === null)) return <Missing />
+  if (!isId(id) || (isSelf && attendee === null)) return <RoundMissing />
   return <RoundLoader key={`${id} ${student}`} roundKey={{ id, student }} studentName={name} />
 }
 
@@ -49,7 +49,7 @@ function RoundLoader({ roundKey, studentName }: { roundKey: StudentRoundKey; stu
     )
   const error = [round, groups, options].find((query) => query.error && query.data === undefined)?.error
   const retry = () => [round, groups, options].forEach((query) => void (query.error && query.refetch()))
-  if (error instanceof ApiError && error.code === choiceRoundError.missing) return <Missing />
+  if (error instanceof ApiError && error.code === choiceRoundError.missing) return <RoundMissing />
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -65,7 +65,7 @@ function RoundLoader({ roundKey, studentName }: { roundKey: StudentRoundKey; stu
   )
 }
 
-function Missing() {
+function RoundMissing() {
   const { t } = useTexts()
   return (
     <Empty

@@ -26,7 +26,7 @@ export function RoundTrial({ round, groups, options }: Props) {
       )
       return kind === 'deselectOption' ? otherTaps : [...otherTaps, { kind, id, key: '', at: '' }]
     })
-  const group = taps.find(({ kind }) => kind === 'chooseGroup')
+  const groupTap = taps.find(({ kind }) => kind === 'chooseGroup')
   const model: StudentRoundModel = {
     roundKey: { id: round.id, student: 'me' },
     round: toUnansweredRound(round),
@@ -34,9 +34,9 @@ export function RoundTrial({ round, groups, options }: Props) {
     isSelf: true,
     isTrial: true,
     mayChoose: true,
-    session: { endReason: undefined, start: doNothing },
+    roundSession: { endReason: undefined, resume: doNothing },
     choosing: { taps: [], retryAt: undefined, seats: {}, sendNow: doNothing, choose },
-    groups: groups && markChosenGroup(groups, group?.id),
+    groups: groups && markChosenGroup(groups, groupTap?.id),
     options: applyTapsToOptions(options, taps),
   }
   return <StudentChoices model={model} />

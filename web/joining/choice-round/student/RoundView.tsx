@@ -16,7 +16,7 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
   const { t } = useTexts()
   const isTablet = useIsTablet()
   const model = useStudentRoundModel(roundData)
-  const { state, session } = model
+  const { state, roundSession } = model
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -27,7 +27,7 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
         {studentName && <p className={styles.for}>{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</p>}
       </header>
       <RoundBanner round={round} state={state} isSelf={roundKey.student === 'me'} />
-      {session.endReason && <SessionEnded reason={session.endReason} onStart={session.start} />}
+      {roundSession.endReason && <SessionEnded reason={roundSession.endReason} onResume={roundSession.resume} />}
       <ConnectionLost model={model} />
       <div className={styles.main}>
         <StudentChoices model={model} />

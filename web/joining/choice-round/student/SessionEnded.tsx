@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
 import type { SessionEndReason } from './use-round-session.ts'
 
-export function SessionEnded({ reason, onStart }: { reason: SessionEndReason; onStart: () => void }) {
+export function SessionEnded({ reason, onResume }: { reason: SessionEndReason; onResume: () => void }) {
   const { t } = useTexts()
   return (
     <div role="alert" className={styles.notice}>
@@ -12,7 +12,7 @@ export function SessionEnded({ reason, onStart }: { reason: SessionEndReason; on
       <p>
         <strong>{t(($) => $.CHOICE_ROUND.ENDED.TITLE)}</strong> <span>{t(($) => $.CHOICE_ROUND.ENDED[reason])}</span>
       </p>
-      <Button variant="primary" onClick={onStart}>
+      <Button variant="primary" onClick={onResume}>
         {t(($) => $.CHOICE_ROUND.ENDED.START)}
       </Button>
     </div>

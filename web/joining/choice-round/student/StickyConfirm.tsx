@@ -13,31 +13,31 @@ const Modal = lazyLoad(() => import('#web/ui/Modal.tsx'), 'Modal')
 /** Keeps the last step visible on narrow screens. Its button opens the week in a dialog. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
-  const { confirm: confirmStep, group, option, showConfirmStep, preview } = useRoundAddress()
+  const { confirm: isConfirmStepOpen, group, option, showConfirmStep, preview } = useRoundAddress()
   const { round, choosing, mayChoose, groups, options } = model
   const previewedName =
     groups?.find((eachGroup) => eachGroup.groupId === group)?.name ??
     listAllOptions(options).find(({ id }) => id === option)?.name
-  const isOpen = confirmStep !== undefined || previewedName !== undefined
-  const close = () => (confirmStep === undefined ? preview({}) : showConfirmStep(undefined))
-  const isChoosing = round.kind === 'choose'
+  const isDialogOpen = isConfirmStepOpen !== undefined || previewedName !== undefined
+  const close = () => (isConfirmStepOpen === undefined ? preview({}) : showConfirmStep(undefined))
+  const isChooseRound = round.kind === 'choose'
   return (
     <>
       <div className={styles.bar}>
-        {isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length > 0 && (
+        {isChooseRound && mayChoose && !round.isConfirmed && choosing.taps.length > 0 && (
           <p>{t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)}</p>
         )}
-        {round.isConfirmed && isChoosing && (
+        {round.isConfirmed && isChooseRound && (
           <p className={styles.done}>
             <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
           </p>
         )}
         <Button
-          variant={isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
+          variant={isChooseRound && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
           className={styles.button}
           onClick={() => showConfirmStep(true)}
         >
-          {!isChoosing || round.isConfirmed || !mayChoose ? (
+          {!isChooseRound || round.isConfirmed || !mayChoose ? (
             <>
               <CalendarDays size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.WEEK.TITLE)}
             </>
@@ -48,10 +48,10 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
           )}
         </Button>
       </div>
-      {isOpen && (
+      {isDialogOpen && (
         <Modal
           title={
-            previewedName && confirmStep === undefined
+            previewedName && isConfirmStepOpen === undefined
               ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: previewedName })
               : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
           }

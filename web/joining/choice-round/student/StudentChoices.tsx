@@ -37,7 +37,7 @@ export function StudentChoices({ model }: { model: StudentRoundModel }) {
   return (
     <div className={styles.panel}>
       <StaffPlacement model={model} />
-      {groups && groups.length > 0 && <Groups model={model} groups={groups} />}
+      {groups && groups.length > 0 && <GroupSection model={model} groups={groups} />}
       {options.optionSets.map((set) => (
         <OptionSetSection key={set.id} model={model} set={set} />
       ))}
@@ -46,7 +46,13 @@ export function StudentChoices({ model }: { model: StudentRoundModel }) {
   )
 }
 
-function Groups({ model, groups }: { model: StudentRoundModel; groups: NonNullable<StudentRoundModel['groups']> }) {
+function GroupSection({
+  model,
+  groups,
+}: {
+  model: StudentRoundModel
+  groups: NonNullable<StudentRoundModel['groups']>
+}) {
   const { t } = useTexts()
   const titleId = useId()
   const [focusedGroupId, setFocusedGroupId] = useState<number>()

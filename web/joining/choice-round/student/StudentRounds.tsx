@@ -9,7 +9,7 @@ import { formatRange, formatTimeUntil } from '#web/lib/time.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type ListedStudentRound, studentRoundsQuery } from './queries.ts'
-import { getServerTime, getCurrentRoundState, useServerMinutes } from './round-clock.ts'
+import { getServerTime, getCurrentRoundState, useRenderEachServerMinute } from './round-clock.ts'
 import styles from './StudentRounds.module.css'
 import {
   formatConfirmationState,
@@ -18,63 +18,66 @@ import {
   formatYearRange,
 } from './format-student-texts.ts'
 
-const icons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
+const roundStateIcons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
 /** Lists a student's rounds below their periods. Closed rounds are folded. */
 export function StudentRounds({ student }: { student: StudentIdOrMe }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))
-  useServerMinutes(rounds?.[0])
+  useRenderEachServerMinute(rounds?.[0])
   if (!rounds && error) return <Failed title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />
   if (!rounds)
     return (
       <Skeleton label={t(($) => $.CHOICE_ROUND.LIST.LOADING)} rows={3} lines={[38, 24]} className={styles.skeleton} />
     )
   if (rounds.length === 0) return null
-  const [pastRounds, currentRounds] = [rounds.filter(isOver), rounds.filter((round) => !isOver(round))]
+  const [closedRounds, currentRounds] = [
+    rounds.filter(isClosedForStudents),
+    rounds.filter((round) => !isClosedForStudents(round)),
+  ]
   const periods = groupRoundPeriods(rounds.map((round) => ({ ...round, state: getCurrentRoundState(round) })))
   return (
     <section className={styles.rounds} aria-labelledby="rounds">
       <h2 id="rounds">{t(($) => $.CHOICE_ROUND.TITLE)}</h2>
-      <Periods periods={periods} states={['open', 'notOpen']} />
-      <Rows rounds={sortByUrgency(currentRounds)} student={student} />
-      {pastRounds.length > 0 && (
+      <PeriodList periods={periods} states={['open', 'notOpen']} />
+      <RoundRows rounds={sortByUrgency(currentRounds)} student={student} />
+      {closedRounds.length > 0 && (
         <details className={styles.over}>
-          <summary>{t(($) => $.CHOICE_ROUND.LIST.OVER, { count: pastRounds.length })}</summary>
-          <Periods periods={periods} states={['closed', 'closedPermanently']} />
-          <ByYear rounds={pastRounds} student={student} />
+          <summary>{t(($) => $.CHOICE_ROUND.LIST.OVER, { count: closedRounds.length })}</summary>
+          <PeriodList periods={periods} states={['closed', 'closedPermanently']} />
+          <RoundsByYear rounds={closedRounds} student={student} />
         </details>
       )}
     </section>
   )
 }
 
-const isOver = (round: ListedStudentRound) =>
+const isClosedForStudents = (round: ListedStudentRound) =>
   getCurrentRoundState(round) === 'closed' || getCurrentRoundState(round) === 'closedPermanently'
 
-interface RowsProps {
+interface RoundRowsProps {
   rounds: readonly ListedStudentRound[]
   student: StudentIdOrMe
 }
 
-const Rows = ({ rounds, student }: RowsProps) =>
+const RoundRows = ({ rounds, student }: RoundRowsProps) =>
   rounds.length > 0 && (
     <ul className={styles.list}>
       {rounds.map((round) => (
         <li key={round.id}>
-          <Row round={round} state={getCurrentRoundState(round)} student={student} />
+          <RoundRow round={round} state={getCurrentRoundState(round)} student={student} />
         </li>
       ))}
     </ul>
   )
 
-function ByYear({ rounds, student }: RowsProps) {
+function RoundsByYear({ rounds, student }: RoundRowsProps) {
   const { t } = useTexts()
   const years = Map.groupBy(sortByUrgency(rounds), formatYearRange)
   return [...years].map(([year, roundsOfYear]) => (
     <section key={year} aria-label={t(($) => $.CHOICE_ROUND.LIST.YEAR, { years: year })}>
       <h3>{t(($) => $.CHOICE_ROUND.LIST.YEAR, { years: year })}</h3>
-      <Rows rounds={roundsOfYear} student={student} />
+      <RoundRows rounds={roundsOfYear} student={student} />
     </section>
   ))
 }
@@ -89,27 +92,27 @@ const sortByUrgency = (rounds: readonly ListedStudentRound[]) =>
       b.yearStart - a.yearStart || urgency.indexOf(getCurrentRoundState(a)) - urgency.indexOf(getCurrentRoundState(b)),
   )
 
-interface PeriodsProps {
+interface PeriodListProps {
   periods: readonly ChoiceRoundPeriod[]
   states: readonly ChoiceRoundState[]
 }
 
-function Periods({ periods, states }: PeriodsProps) {
+function PeriodList({ periods, states }: PeriodListProps) {
   const { t } = useTexts()
-  const byState = Map.groupBy(periods, ({ state }) => state)
+  const periodsByState = Map.groupBy(periods, ({ state }) => state)
   const parseDate = (text: string) => Temporal.PlainDate.from(text)
-  const visibleStates = states.filter((state) => byState.has(state))
+  const visibleStates = states.filter((state) => periodsByState.has(state))
   if (visibleStates.length === 0) return null
   return (
     <ul className={styles.periods} aria-label={t(($) => $.CHOICE_ROUND.LIST.PERIODS)}>
       {visibleStates.map((state) => {
-        const Icon = icons[state]
+        const Icon = roundStateIcons[state]
         return (
           <li key={state} data-state={state}>
             <Icon size={16} aria-hidden />
             <p>
               <strong>{t(($) => $.CHOICE_ROUND.PERIOD_STATE[state])}</strong>{' '}
-              {byState
+              {periodsByState
                 .get(state)
                 ?.map(({ start, end }) => formatRange(parseDate(start), parseDate(end)))
                 .join(', ')}
@@ -121,16 +124,16 @@ function Periods({ periods, states }: PeriodsProps) {
   )
 }
 
-interface RowProps {
+interface RoundRowProps {
   round: ListedStudentRound
   state: ChoiceRoundState
   student: StudentIdOrMe
 }
 
-function Row({ round, state, student }: RowProps) {
+function RoundRow({ round, state, student }: RoundRowProps) {
   const { t } = useTexts()
-  const Icon = icons[state]
-  const end = state === 'notOpen' ? round.openingDate : round.studentExpirationDate
+  const Icon = roundStateIcons[state]
+  const nextChangeAt = state === 'notOpen' ? round.openingDate : round.studentExpirationDate
   return (
     <Link
       to="/program/$roundId"
@@ -148,7 +151,7 @@ function Row({ round, state, student }: RowProps) {
           <span className="unseen">{formatStudentRoundState(state)}. </span>
           {formatOpeningOrClosing(round, state)}
           {(state === 'open' || state === 'notOpen') &&
-            `, ${formatTimeUntil(Temporal.PlainDateTime.from(end), getServerTime(round))}`}
+            `, ${formatTimeUntil(Temporal.PlainDateTime.from(nextChangeAt), getServerTime(round))}`}
         </span>
         {round.kind === 'ranked' && <span>{t(($) => $.CHOICE_ROUND.RANKED)}</span>}
         {state !== 'notOpen' && (

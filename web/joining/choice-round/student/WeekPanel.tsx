@@ -16,10 +16,13 @@ import styles from './WeekPanel.module.css'
 /** Shows the student's week before or after the choices, and the confirmation. */
 export function WeekPanel({ model, isDialog = false }: { model: StudentRoundModel; isDialog?: boolean }) {
   const { t } = useTexts()
-  const [when, setWhen] = useState<'before' | 'after'>('after')
-  const week = useChoiceWeek(model, when)
-  const { appointments, chosenGroupIds, monday, previewedName, isComplete, error, retry } = week
-  const pairs = useMemo(() => listOverlappingPairs(appointments ?? [], chosenGroupIds), [appointments, chosenGroupIds])
+  const [shownWeek, setShownWeek] = useState<'before' | 'after'>('after')
+  const choiceWeek = useChoiceWeek(model, shownWeek)
+  const { appointments, chosenGroupIds, monday, previewedName, isComplete, error, retry } = choiceWeek
+  const overlappingPairs = useMemo(
+    () => listOverlappingPairs(appointments ?? [], chosenGroupIds),
+    [appointments, chosenGroupIds],
+  )
   const title = previewedName
     ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: previewedName })
     : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
@@ -30,53 +33,53 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
         <span>{formatRange(monday, monday.add({ days: 4 }))}</span>
         <Segments
           label={t(($) => $.CHOICE_ROUND.WEEK.WHEN)}
-          value={when}
+          value={shownWeek}
           options={[
             { value: 'before', text: t(($) => $.CHOICE_ROUND.WEEK.BEFORE) },
             { value: 'after', text: t(($) => $.CHOICE_ROUND.WEEK.AFTER) },
           ]}
-          onChange={setWhen}
+          onChange={setShownWeek}
         />
       </div>
       <div className={styles.grid}>
         {appointments ? (
-          <Grid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={title} />
+          <WeekGrid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={title} />
         ) : error ? (
           <Failed variant="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
         ) : (
           <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
         )}
       </div>
-      {appointments && when === 'after' && isComplete && <Overlaps pairs={pairs} />}
+      {appointments && shownWeek === 'after' && isComplete && <OverlapSummary pairs={overlappingPairs} />}
       {model.round.kind === 'choose' && <ConfirmPanel model={model} />}
     </section>
   )
 }
 
-interface GridProps {
+interface WeekGridProps {
   appointments: readonly Appointment[]
   chosenGroupIds: ReadonlySet<number>
   monday: Temporal.PlainDate
   label: string
 }
 
-function Grid({ appointments, chosenGroupIds, monday, label }: GridProps) {
+function WeekGrid({ appointments, chosenGroupIds, monday, label }: WeekGridProps) {
   const days = useMemo(() => listSchoolDays(monday, appointments), [monday, appointments])
   const entries = useMemo(() => buildChoiceWeekEntries(appointments, chosenGroupIds), [appointments, chosenGroupIds])
   return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
 }
 
 /** Number of overlaps listed by name; the rest is a count. */
-const maximumPairs = 3
+const maximumListedPairs = 3
 
-function Overlaps({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> }) {
+function OverlapSummary({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> }) {
   const { t } = useTexts()
   if (pairs.length === 0) return <p className={styles.fits}>{t(($) => $.CHOICE_ROUND.WEEK.FITS)}</p>
   return (
     <div className={styles.overlaps}>
       <strong>{t(($) => $.CHOICE_ROUND.WEEK.OVERLAPS, { count: pairs.length })}</strong>
       <ul>
-        {pairs.slice(0, maximumPairs).map(({ first, second }) => (
+        {pairs.slice(0, maximumListedPairs).map(({ first, second }) => (
           <li key={`${first.id} ${second.id}`}>
             {t(($) => $.CHOICE_ROUND.WEEK.OVERLAP, {
               when: formatShortDateTime(second.start),
@@ -85,8 +88,8 @@ function Overlaps({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> })
             })}
           </li>
         ))}
-        {pairs.length > maximumPairs && (
-          <li>{t(($) => $.CHOICE_ROUND.WEEK.MORE, { count: pairs.length - maximumPairs })}</li>
+        {pairs.length > maximumListedPairs && (
+          <li>{t(($) => $.CHOICE_ROUND.WEEK.MORE, { count: pairs.length - maximumListedPairs })}</li>
         )}
       </ul>
     </div>

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   listAllOptions,
   applyTapsToGroups,
-  applySeatNewsToGroups,
+  applySeatUpdatesToGroups,
   isChangedElsewhere,
-  findMissingChoices,
+  listFaultsOfChoices,
   applyTapsToOptions,
-  applySeatNewsToOptions,
+  applySeatUpdatesToOptions,
   markChosenGroup,
 } from './choice-flags.ts'
 import type { ChoiceTap } from './choice-outbox.ts'
@@ -65,12 +65,12 @@ test('a seat event updates the full flags and seat counts of the groups and opti
     groups: [{ groupId: 2, full: true, taken: 30 }],
     options: [{ id: 2, full: false, taken: 19 }],
   }
-  expect(applySeatNewsToGroups(groups, update).map(({ full, taken, chosen }) => [full, taken, chosen])).toEqual([
+  expect(applySeatUpdatesToGroups(groups, update).map(({ full, taken, chosen }) => [full, taken, chosen])).toEqual([
     [false, 24, true],
     [true, 30, false],
     [false, 24, false],
   ])
-  const [option] = applySeatNewsToOptions(createSampleOptions(), update).optionSets[0]?.options.slice(1) ?? []
+  const [option] = applySeatUpdatesToOptions(createSampleOptions(), update).optionSets[0]?.options.slice(1) ?? []
   expect(option).toMatchObject({ id: 2, full: false, taken: 19 })
 })
 
@@ -94,8 +94,8 @@ describe('after a reconnect', () => {
 })
 
 describe('findMissingChoices', () => {
-  const kinds = (...parameters: Parameters<typeof findMissingChoices>) =>
-    findMissingChoices(...parameters).map(({ kind }) => kind)
+  const kinds = (...parameters: Parameters<typeof listFaultsOfChoices>) =>
+    listFaultsOfChoices(...parameters).map(({ kind }) => kind)
   test('reports a missing group, and an option set with fewer choices than its minimum', () => {
     expect(kinds(markChosenGroup(groups, undefined), createSampleOptions())).toEqual(['noGroup', 'tooFew'])
     expect(kinds(groups, applyTapsToOptions(createSampleOptions(), [tap('chooseOption', 1)]))).toEqual([])
@@ -107,6 +107,6 @@ describe('findMissingChoices', () => {
       options: [createSampleOption(9, { chosen: true, courses: same })],
       optionSets: [],
     })
-    expect(findMissingChoices(groups, options)).toEqual([{ kind: 'sameCourse', courseId: 3, name: 'Wiskunde B' }])
+    expect(listFaultsOfChoices(groups, options)).toEqual([{ kind: 'sameCourse', courseId: 3, name: 'Wiskunde B' }])
   })
 })

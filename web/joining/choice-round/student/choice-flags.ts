@@ -24,30 +24,31 @@ const markOption = (options: Options, id: number, chosen: boolean): Options =>
 
 /** Returns the flags as they will be after the server accepts the pending taps. */
 export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly ChoiceTap[]): readonly GroupChoice[] {
-  const last = taps.findLast(({ kind }) => kind === 'chooseGroup')
-  return last ? markChosenGroup(groups, last.id) : groups
+  const lastGroupTap = taps.findLast(({ kind }) => kind === 'chooseGroup')
+  return lastGroupTap ? markChosenGroup(groups, lastGroupTap.id) : groups
 }
 
 export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[]): Options =>
   taps
     .filter(({ kind }) => kind !== 'chooseGroup')
-    .reduce((after, { kind, id, instead: replacedOptionId }) => {
-      const withoutReplaced = replacedOptionId === undefined ? after : markOption(after, replacedOptionId, false)
+    .reduce((changedOptions, { kind, id, instead: replacedOptionId }) => {
+      const withoutReplaced =
+        replacedOptionId === undefined ? changedOptions : markOption(changedOptions, replacedOptionId, false)
       return markOption(withoutReplaced, id, kind === 'chooseOption')
     }, options)
 
-type SeatNews = Extract<RoundUpdate, { groups: unknown }>
+type SeatUpdates = Extract<RoundUpdate, { groups: unknown }>
 
-export const applySeatNewsToGroups = (
+export const applySeatUpdatesToGroups = (
   groups: readonly GroupChoice[],
-  { groups: groupUpdates }: SeatNews,
+  { groups: groupUpdates }: SeatUpdates,
 ): GroupChoice[] =>
   groups.map((group) => {
     const update = groupUpdates.find(({ groupId }) => groupId === group.groupId)
     return update ? { ...group, full: update.full, taken: update.taken } : group
   })
 
-export const applySeatNewsToOptions = (options: Options, { options: optionUpdates }: SeatNews): Options =>
+export const applySeatUpdatesToOptions = (options: Options, { options: optionUpdates }: SeatUpdates): Options =>
   mapOptions(options, (option) => {
     const update = optionUpdates.find(({ id }) => id === option.id)
     return update ? { ...option, full: update.full, taken: update.taken } : option
@@ -73,7 +74,7 @@ export const isChangedElsewhere = (
   return !ownGroupIds.includes(findChosenGroup(after)?.groupId)
 }
 
-export function findMissingChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
+export function listFaultsOfChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
   const group = findChosenGroup(groups)
   const chosenOptions = listAllOptions(options).filter((option) => option.chosen)
   return listChoiceFaults({

@@ -16,7 +16,7 @@ function device(stored: Record<string, string> = {}) {
   const outbox = new ChoiceOutbox({
     storage,
     storageKey: 'taps',
-    clock: () => Temporal.PlainDateTime.from('2026-11-18T09:00:09'),
+    getServerTime: () => Temporal.PlainDateTime.from('2026-11-18T09:00:09'),
     send: (tap) => {
       sent.push(tap)
       return new Promise((resolve, reject) =>
@@ -36,7 +36,7 @@ function device(stored: Record<string, string> = {}) {
     reports,
     stored,
     answer,
-    unsent: () => outbox.get().taps.map(({ kind, id }) => `${kind} ${id}`),
+    unsent: () => outbox.getState().taps.map(({ kind, id }) => `${kind} ${id}`),
   }
 }
 
@@ -53,7 +53,7 @@ describe('a tap', () => {
     expect(stored['taps']).toContain('chooseGroup')
     await answer(true)
     expect(reports).toEqual(['taken chooseGroup 3'])
-    expect(outbox.get()).toMatchObject({ taps: [], seats: { 'group 3': '2026-11-18T09:00:09' } })
+    expect(outbox.getState()).toMatchObject({ taps: [], seats: { 'group 3': '2026-11-18T09:00:09' } })
     expect(stored).toEqual({})
   })
 
@@ -62,7 +62,7 @@ describe('a tap', () => {
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
-    expect(outbox.get().retryAt).toBeGreaterThan(0)
+    expect(outbox.getState().retryAt).toBeGreaterThan(0)
     expect(unsent()).toEqual(['chooseGroup 3'])
     await vi.advanceTimersByTimeAsync(1000)
     await answer(false)
@@ -71,7 +71,7 @@ describe('a tap', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
     await answer(true)
     expect(reports).toEqual(['taken chooseGroup 3'])
-    expect(outbox.get().retryAt).toBeUndefined()
+    expect(outbox.getState().retryAt).toBeUndefined()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(3)
   })
@@ -110,7 +110,7 @@ describe('a tap', () => {
     outbox.tap('chooseOption', 8, 9)
     outbox.tap('deselectOption', 8)
     expect(unsent()).toEqual(['chooseOption 8', 'chooseOption 9', 'chooseOption 8', 'deselectOption 8'])
-    expect(outbox.get().taps.map(({ instead }) => instead)).toEqual([undefined, 8, 9, undefined])
+    expect(outbox.getState().taps.map(({ instead }) => instead)).toEqual([undefined, 8, 9, undefined])
     expect(sent).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('a tap', () => {
     outbox.tap('chooseOption', 8)
     await answer(new Error('full'))
     expect(reports).toEqual(['refused chooseGroup 3: full'])
-    expect(outbox.get().seats).toEqual({})
+    expect(outbox.getState().seats).toEqual({})
     expect(sent.map(({ id }) => id)).toEqual([3, 8])
   })
 

@@ -27,7 +27,7 @@ interface OutboxDependencies {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   storageKey: string
   /** Returns the server's wall-clock time. */
-  clock: () => Temporal.PlainDateTime
+  getServerTime: () => Temporal.PlainDateTime
   /**
    * Sends a tap. Resolves to false when the server was not reached.
    * @throws ApiError if the server refuses the tap
@@ -38,8 +38,8 @@ interface OutboxDependencies {
 }
 
 /** Hours that a stored tap stays valid. Equals the time that the server remembers an idempotency key. */
-const keptHours = 24
-const maximumDelayMilliseconds = 8000
+const storedTapHours = 24
+const maximumRetryDelayMilliseconds = 8000
 
 /** Sends taps one at a time, in order, and retries each until the server answers. Pending taps survive a reload. */
 export class ChoiceOutbox {
@@ -50,35 +50,35 @@ export class ChoiceOutbox {
   #state: OutboxState
   #isSending = false
   #isPaused = true
-  #failures = 0
+  #failureCount = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(dependencies: OutboxDependencies) {
     this.#dependencies = dependencies
-    const since = dependencies.clock().subtract({ hours: keptHours }).toString()
-    const taps = readTaps(dependencies.storage.getItem(dependencies.storageKey)).filter(({ at }) => at > since)
+    const oldestTapTime = dependencies.getServerTime().subtract({ hours: storedTapHours }).toString()
+    const taps = readTaps(dependencies.storage.getItem(dependencies.storageKey)).filter(({ at }) => at > oldestTapTime)
     this.#state = { taps, retryAt: undefined, seats: {} }
     this.#triedKeys = new Set(taps.map(({ key }) => key))
   }
 
-  readonly get = () => this.#state
+  readonly getState = () => this.#state
 
-  readonly watch = (listener: () => void) => {
+  readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
   tap(kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) {
-    const tappedAt = this.#dependencies.clock().toString({ smallestUnit: 'second' })
+    const tappedAt = this.#dependencies.getServerTime().toString({ smallestUnit: 'second' })
     const tap = { key: crypto.randomUUID(), kind, id, instead: replacedOptionId, at: tappedAt }
     const { taps } = this.#state
     // A swap depends on the taps before it, so taps up to the last swap are never dropped.
-    const lastSwap = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
+    const lastSwapIndex = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
     const remainingTaps = taps.filter(
-      (eachTap, index) => index <= lastSwap || this.#triedKeys.has(eachTap.key) || !isOvertaken(eachTap, tap),
+      (eachTap, index) => index <= lastSwapIndex || this.#triedKeys.has(eachTap.key) || !isSuperseded(eachTap, tap),
     )
     this.#setState({ taps: [...remainingTaps, tap] })
-    this.#failures = 0
+    this.#failureCount = 0
     this.sendNow()
   }
 
@@ -93,30 +93,32 @@ export class ChoiceOutbox {
 
   async #send(): Promise<void> {
     clearTimeout(this.#retryTimer)
-    const [first] = this.#state.taps
-    if (!first || this.#isSending || this.#isPaused) return undefined
-    const { send, onAccepted, onRefused, clock } = this.#dependencies
+    const [nextTap] = this.#state.taps
+    if (!nextTap || this.#isSending || this.#isPaused) return undefined
+    const { send, onAccepted, onRefused, getServerTime } = this.#dependencies
     this.#isSending = true
-    this.#triedKeys.add(first.key)
-    const result = await send(first).then(
-      (isReached) => ({ isReached }),
-      (error: unknown) => ({ error, isReached: true }),
+    this.#triedKeys.add(nextTap.key)
+    const result = await send(nextTap).then(
+      (isServerReached) => ({ isServerReached }),
+      (error: unknown) => ({ error, isServerReached: true }),
     )
     this.#isSending = false
-    if (!result.isReached) return this.#scheduleRetry()
-    this.#failures = 0
+    if (!result.isServerReached) return this.#scheduleRetry()
+    this.#failureCount = 0
     const isRefused = 'error' in result
     // Applies the effect before the tap is removed, so that no render shows the state in between.
-    if (isRefused) onRefused(first, result.error)
-    else onAccepted(first)
-    const seats = isRefused ? this.#state.seats : { ...this.#state.seats, [getTapSeatKey(first)]: clock().toString() }
-    this.#setState({ taps: this.#state.taps.filter(({ key }) => key !== first.key), seats, retryAt: undefined })
+    if (isRefused) onRefused(nextTap, result.error)
+    else onAccepted(nextTap)
+    const seats = isRefused
+      ? this.#state.seats
+      : { ...this.#state.seats, [getTapSeatKey(nextTap)]: getServerTime().toString() }
+    this.#setState({ taps: this.#state.taps.filter(({ key }) => key !== nextTap.key), seats, retryAt: undefined })
     return this.#send()
   }
 
   /** Backs off for less time than the event stream does, because a student is waiting for a seat. */
   #scheduleRetry() {
-    const milliseconds = Math.min(maximumDelayMilliseconds, computeBackoffDelay(this.#failures++))
+    const milliseconds = Math.min(maximumRetryDelayMilliseconds, computeBackoffDelay(this.#failureCount++))
     this.#retryTimer = setTimeout(this.sendNow, milliseconds)
     this.#setState({ retryAt: performance.now() + milliseconds })
   }
@@ -133,13 +135,13 @@ export class ChoiceOutbox {
 const getTapSeatKey = ({ kind, id }: ChoiceTap) => buildSeatKey(kind === 'chooseGroup' ? 'group' : 'option', id)
 
 /** Returns whether a later tap makes an earlier, unsent one unnecessary. */
-function isOvertaken(tap: ChoiceTap, laterTap: ChoiceTap) {
+function isSuperseded(tap: ChoiceTap, laterTap: ChoiceTap) {
   if (laterTap.instead !== undefined) return false
   if (tap.kind === 'chooseGroup' || laterTap.kind === 'chooseGroup') return tap.kind === laterTap.kind
   return tap.id === laterTap.id
 }
 
-const kinds: readonly string[] = ['chooseGroup', 'chooseOption', 'deselectOption']
+const tapKinds: readonly string[] = ['chooseGroup', 'chooseOption', 'deselectOption']
 
 const isTap = (value: unknown): value is ChoiceTap =>
   typeof value === 'object' &&
@@ -147,7 +149,7 @@ const isTap = (value: unknown): value is ChoiceTap =>
   'key' in value &&
   typeof value.key === 'string' &&
   'kind' in value &&
-  kinds.includes(String(value.kind)) &&
+  tapKinds.includes(String(value.kind)) &&
   'id' in value &&
   Number.isInteger(value.id) &&
   (!('instead' in value) || Number.isInteger(value.instead)) &&

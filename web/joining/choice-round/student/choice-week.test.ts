@@ -9,7 +9,7 @@ import {
   collectChosenGroupIds,
   collectTappedGroupIds,
   listOverlappingPairs,
-  findWeekToShow,
+  getWeekToShow,
   replaceGroupLessons,
   removeClashingOffers,
 } from './choice-week.ts'
@@ -29,7 +29,7 @@ const course = (date: string | null) => [{ id: 1, name: 'Wiskunde', firstAppoint
 const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
 test('the week shown is that of the first previewed lesson, else of the first chosen lesson, else of the period’s start', () => {
-  const monday = (...parameters: Parameters<typeof findWeekToShow>) => findWeekToShow(...parameters).toString()
+  const monday = (...parameters: Parameters<typeof getWeekToShow>) => getWeekToShow(...parameters).toString()
   expect(monday('2026-12-01', course('2027-01-07'), course('2026-12-10'))).toBe('2027-01-04')
   expect(monday('2026-12-01', [], course('2026-12-10'))).toBe('2026-12-07')
   expect(monday('2026-12-01', course(null), [])).toBe('2026-11-30')

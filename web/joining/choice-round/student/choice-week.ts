@@ -11,12 +11,12 @@ type Day = Temporal.PlainDate
  * Returns the Monday of the week to show: that of the earliest lesson in the first list that has any, else of the
  * period's start.
  */
-export function findWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Day {
+export function getWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Day {
   const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
-  const [first] = courseLists
+  const [earliestDate] = courseLists
     .map((courses) => listFirstDates(courses).toSorted()[0])
     .filter((date) => date !== undefined)
-  const date = Temporal.PlainDate.from(first ?? periodStart)
+  const date = Temporal.PlainDate.from(earliestDate ?? periodStart)
   return date.subtract({ days: date.dayOfWeek - 1 })
 }
 
@@ -28,8 +28,10 @@ export const getWeekRange = (monday: Day): DateRange => ({
 /** Lists Monday to Friday, and weekend days up to the last one with an appointment. */
 export function listSchoolDays(monday: Day, appointments: readonly Appointment[]): Day[] {
   const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }))
-  const last = days.findLastIndex((day) => appointments.some(({ start }) => start.startsWith(day.toString())))
-  return days.slice(0, Math.max(5, last + 1))
+  const lastUsedDayIndex = days.findLastIndex((day) =>
+    appointments.some(({ start }) => start.startsWith(day.toString())),
+  )
+  return days.slice(0, Math.max(5, lastUsedDayIndex + 1))
 }
 
 const hasAnyGroup = ({ groups }: Appointment, ids: ReadonlySet<number>) => groups.some(({ id }) => ids.has(id))
@@ -80,7 +82,7 @@ export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: reado
   )
 
 /** Collects the groups to omit from the week: groups given back, and a round's groups that are not chosen. */
-export const collectLeftOutGroupIds = (
+export const collectGroupIdsToOmit = (
   chosenGroupIds: ReadonlySet<number>,
   tappedGroupIds: ReadonlySet<number>,
   groups: readonly GroupChoice[] | null,
@@ -88,22 +90,22 @@ export const collectLeftOutGroupIds = (
   new Set([...(groups ?? []).map(({ groupId }) => groupId), ...tappedGroupIds].filter((id) => !chosenGroupIds.has(id)))
 
 /** Placeholder id: all appointments count as one student's roster, whatever attendee they belong to. */
-const onlyAttendeeId = 1
+const placeholderAttendeeId = 1
 const toOneAttendee = (appointments: readonly Appointment[]) =>
   appointments
-    .map((appointment) => ({ ...appointment, attendeeIds: [onlyAttendeeId] }))
+    .map((appointment) => ({ ...appointment, attendeeIds: [placeholderAttendeeId] }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
 
-export const findOverlaps = (appointments: readonly Appointment[]) =>
-  findClashingAppointments(toOneAttendee(appointments), new Set([onlyAttendeeId]))
+export const findOverlappingIds = (appointments: readonly Appointment[]) =>
+  findClashingAppointments(toOneAttendee(appointments), new Set([placeholderAttendeeId]))
 
 /** Lists overlapping pairs in which at least one appointment comes from a choice. */
 export function listOverlappingPairs(appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) {
-  const clashing = findOverlaps(appointments)
-  const clashingAppointments = toOneAttendee(appointments).filter(({ id }) => clashing.has(id))
+  const overlappingIds = findOverlappingIds(appointments)
+  const overlappingAppointments = toOneAttendee(appointments).filter(({ id }) => overlappingIds.has(id))
   const isChosen = (appointment: Appointment) => hasAnyGroup(appointment, chosenGroupIds)
-  return clashingAppointments.flatMap((first, index) =>
-    clashingAppointments
+  return overlappingAppointments.flatMap((first, index) =>
+    overlappingAppointments
       .slice(index + 1)
       .filter((second) => second.start < first.end && (isChosen(first) || isChosen(second)))
       .map((second) => ({ first, second })),
@@ -111,6 +113,6 @@ export function listOverlappingPairs(appointments: readonly Appointment[], chose
 }
 
 export const buildChoiceWeekEntries = (appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) =>
-  buildReadOnlyEntries(appointments, findOverlaps(appointments), (appointment) =>
+  buildReadOnlyEntries(appointments, findOverlappingIds(appointments), (appointment) =>
     hasAnyGroup(appointment, chosenGroupIds),
   )

@@ -10,8 +10,8 @@ import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, getWeekdayName } from '#web/lib/time.ts'
 
 /** Formats like `vrijdag 20 november 17:00`, or short like `vr 20 nov 17:00`. */
-export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'long') {
-  const dateTime = Temporal.PlainDateTime.from(minute)
+export function formatRoundDateTime(localMinute: string, width: 'long' | 'short' = 'long') {
+  const dateTime = Temporal.PlainDateTime.from(localMinute)
   return `${formatDay(dateTime.toPlainDate(), width)} ${formatTime(dateTime)}`
 }
 
@@ -23,26 +23,29 @@ export const formatWeeklyTimes = (weeklyTimes: readonly WeeklyTime[]) =>
     .map(({ day, start, end }) => `${getWeekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
     .join(', ')
 
-interface Lessons {
+interface ChoiceLessons {
   moments: readonly WeeklyTime[]
   teachers: Parameters<typeof formatCodes>[0]
   classrooms: Parameters<typeof formatCodes>[0]
 }
 
 /** Formats times, teachers and rooms, like `ma 10:30–11:20 · DIJ · B204`. */
-export const formatLessons = ({ moments, teachers, classrooms }: Lessons) =>
+export const formatLessons = ({ moments, teachers, classrooms }: ChoiceLessons) =>
   [formatWeeklyTimes(moments), formatCodes(teachers), formatCodes(classrooms)].filter(Boolean).join(' · ')
 
 /** Formats the earliest first lesson, like `Eerste les di 24 nov`; undefined when no date is known. */
 export function formatFirstLesson(courses: readonly Course[]) {
-  const [first] = courses.flatMap(({ firstAppointmentDate: date }) => date ?? []).toSorted()
-  return first && t(($) => $.CHOICE_ROUND.FIRST_LESSON, { day: formatDay(Temporal.PlainDate.from(first), 'short') })
+  const [earliestDate] = courses.flatMap(({ firstAppointmentDate: date }) => date ?? []).toSorted()
+  return (
+    earliestDate &&
+    t(($) => $.CHOICE_ROUND.FIRST_LESSON, { day: formatDay(Temporal.PlainDate.from(earliestDate), 'short') })
+  )
 }
 
 /** Lists course names, without those that equal the name of the choice. */
-export const formatCourseNames = (name: string, courses: readonly Course[], courseGroupName?: string | null) =>
+export const formatCourseNames = (choiceName: string, courses: readonly Course[], courseGroupName?: string | null) =>
   [courseGroupName, ...courses.map((course) => course.name)]
-    .filter((courseName) => courseName && courseName !== name)
+    .filter((courseName) => courseName && courseName !== choiceName)
     .join(', ')
 
 export const formatStudentRoundState = (state: ChoiceRoundState) => t(($) => $.CHOICE_ROUND.STATE[state])

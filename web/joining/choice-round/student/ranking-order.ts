@@ -1,20 +1,20 @@
 /** Moves an option one position; at either end the order stays the same. */
-export function moveRankedOption(order: readonly number[], id: number, by: -1 | 1): number[] {
-  const fromIndex = order.indexOf(id)
+export function moveRankedOption(rankedIds: readonly number[], id: number, by: -1 | 1): number[] {
+  const fromIndex = rankedIds.indexOf(id)
   const toIndex = fromIndex + by
-  if (fromIndex < 0 || toIndex < 0 || toIndex >= order.length) return [...order]
-  return order.with(fromIndex, order[toIndex] ?? id).with(toIndex, id)
+  if (fromIndex < 0 || toIndex < 0 || toIndex >= rankedIds.length) return [...rankedIds]
+  return rankedIds.with(fromIndex, rankedIds[toIndex] ?? id).with(toIndex, id)
 }
 
 /** Places an option before or after another one. */
 export function placeRankedOption(
-  order: readonly number[],
+  rankedIds: readonly number[],
   id: number,
   targetId: number,
   position: 'before' | 'after',
 ): number[] {
-  if (id === targetId) return [...order]
-  const otherIds = order.filter((item) => item !== id)
+  if (id === targetId) return [...rankedIds]
+  const otherIds = rankedIds.filter((item) => item !== id)
   return otherIds.toSpliced(otherIds.indexOf(targetId) + (position === 'after' ? 1 : 0), 0, id)
 }
 

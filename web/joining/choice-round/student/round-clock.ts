@@ -25,28 +25,31 @@ export const estimatePageClockOffset = (now: string, previousOffset = Infinity):
 export const getServerTime = ({ offset }: Clocked): Minute =>
   toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
 
-const formatMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
+const formatLocalMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
 
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
-  getRoundState(round, formatMinute(getServerTime(round)))
+  getRoundState(round, formatLocalMinute(getServerTime(round)))
 
 /** Maximum duration of a timer. Longer browser timers may fire late, or the computer may have slept. */
 const maximumTimerMilliseconds = 60_000
 
 /** Returns the current state of a round, and renders again when it opens or closes. */
 export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState | undefined {
-  useServerMinutes(round)
+  useRenderEachServerMinute(round)
   return round && getCurrentRoundState(round)
 }
 
 /** Renders again at each full minute of the server's clock, and when the page's visibility changes. */
-export function useServerMinutes(round: Clocked | undefined) {
+export function useRenderEachServerMinute(round: Clocked | undefined) {
   const [, rerender] = useState(0)
   useEffect(() => {
     if (!round) return undefined
     const time = getServerTime(round)
-    const untilMinute = 60_000 - (time.second * 1000 + time.millisecond)
-    const timer = setTimeout(() => rerender((count) => count + 1), Math.min(maximumTimerMilliseconds, untilMinute) + 1)
+    const millisecondsToFullMinute = 60_000 - (time.second * 1000 + time.millisecond)
+    const timer = setTimeout(
+      () => rerender((count) => count + 1),
+      Math.min(maximumTimerMilliseconds, millisecondsToFullMinute) + 1,
+    )
     const renderAgain = () => rerender((count) => count + 1)
     document.addEventListener('visibilitychange', renderAgain)
     return () => {

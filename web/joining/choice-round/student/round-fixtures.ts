@@ -33,9 +33,9 @@ export function createRoundStory({
   answers,
 }: RoundStoryOptions = {}): Story {
   const id = changes?.id ?? ++lastRoundId
-  const { offset: _, ...answer } = createSampleStudentRound({ id, ...changes })
+  const { offset: _, ...roundAnswer } = createSampleStudentRound({ id, ...changes })
   const roundKey: StudentRoundKey = { id, student: studentName === undefined ? 'me' : 900 }
-  const all = {
+  const answerByPath = {
     ...answers,
     '/groups':
       groups === undefined
@@ -52,9 +52,9 @@ export function createRoundStory({
         course: null,
       }),
     ],
-    [`/roster-interrogation/${id}/student/${roundKey.student}`]: answer,
+    [`/roster-interrogation/${id}/student/${roundKey.student}`]: roundAnswer,
   }
-  return createStory(all, () => createElement(RoundStory, { roundKey, studentName }))
+  return createStory(answerByPath, () => createElement(RoundStory, { roundKey, studentName }))
 }
 
 const fullGroup = createSampleGroupChoice(3, { full: true, taken: 30 })

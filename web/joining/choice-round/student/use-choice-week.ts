@@ -8,10 +8,10 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 import { useRoundAddress } from './use-round-address.ts'
 import {
   collectChosenGroupIds,
-  collectLeftOutGroupIds,
+  collectGroupIdsToOmit,
   collectTappedGroupIds,
   getWeekRange,
-  findWeekToShow,
+  getWeekToShow,
   replaceGroupLessons,
   removeClashingOffers,
 } from './choice-week.ts'
@@ -24,7 +24,7 @@ interface GroupsInWeek {
 }
 
 /** Fetches lessons that the roster response lacks: those of unsent taps and of the previewed group. */
-function useLessons(
+function useGroupLessons(
   roundKey: StudentRoundModel['roundKey'],
   range: DateRange,
   { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore }: GroupsInWeek,
@@ -41,52 +41,60 @@ function useLessons(
   return {
     queries,
     appointments: queries.flatMap(({ data }) => data ?? []),
-    isWaiting: previewedGroupId !== undefined && isMissing(previewedGroupId),
+    isPreviewLoading: previewedGroupId !== undefined && isMissing(previewedGroupId),
     isComplete: !groupIds.some((id) => unsentGroupIds.has(id) && isMissing(id)),
   }
 }
 
 export function useChoiceWeek(
   { roundKey, round, groups, options, choosing }: StudentRoundModel,
-  when: 'before' | 'after',
+  shownWeek: 'before' | 'after',
 ) {
   const ownAttendeeId = useCurrentUser().attendee?.id ?? 0
-  const { group: groupId, option: optionId } = useRoundAddress()
-  const group = groups?.find((eachGroup) => eachGroup.groupId === groupId)
+  const { group: requestedGroupId, option: requestedOptionId } = useRoundAddress()
+  const previewedGroup = groups?.find((eachGroup) => eachGroup.groupId === requestedGroupId)
   const allOptions = useMemo(() => listAllOptions(options), [options])
-  const option = allOptions.find(({ id }) => id === optionId)
+  const previewedOption = allOptions.find(({ id }) => id === requestedOptionId)
   const chosenGroup = findChosenGroup(groups)
   const chosenOptions = allOptions.filter((item) => item.chosen)
-  const previewedChoice = group ?? option
-  const monday = findWeekToShow(
+  const previewedChoice = previewedGroup ?? previewedOption
+  const monday = getWeekToShow(
     round.periodStart,
     previewedChoice?.courses ?? [],
     [chosenGroup, ...chosenOptions].flatMap((item) => item?.courses ?? []),
     [...(groups ?? []), ...allOptions].flatMap(({ courses }) => courses),
   )
   const range = getWeekRange(monday)
-  const isBefore = when === 'before'
+  const isBefore = shownWeek === 'before'
   const currentRoster = useQuery({
     ...currentRosterQuery(roundKey.student === 'me' ? ownAttendeeId : roundKey.student, range),
     enabled: isBefore,
   })
-  const roster = useQuery({ ...roundRosterQuery(roundKey, range, option?.id), enabled: !isBefore })
+  const roster = useQuery({ ...roundRosterQuery(roundKey, range, previewedOption?.id), enabled: !isBefore })
   const chosenGroupIds = useMemo(
     () =>
-      collectChosenGroupIds(group ?? chosenGroup, option ? [...allOptions, { ...option, chosen: true }] : allOptions),
-    [group, chosenGroup, option, allOptions],
+      collectChosenGroupIds(
+        previewedGroup ?? chosenGroup,
+        previewedOption ? [...allOptions, { ...previewedOption, chosen: true }] : allOptions,
+      ),
+    [previewedGroup, chosenGroup, previewedOption, allOptions],
   )
   const unsentGroupIds = useMemo(() => collectTappedGroupIds(choosing.taps, allOptions), [choosing.taps, allOptions])
-  const previewedGroupId = group?.groupId
-  const lessons = useLessons(roundKey, range, { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore })
-  const isSwapped = previewedGroupId !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
+  const previewedGroupId = previewedGroup?.groupId
+  const groupLessons = useGroupLessons(roundKey, range, { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore })
+  const isGroupReplaced = previewedGroupId !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
   const appointments = useMemo(() => {
     if (isBefore) return currentRoster.data
-    if (lessons.isWaiting || !roster.data) return undefined
-    const leftOutGroupIds = collectLeftOutGroupIds(chosenGroupIds, unsentGroupIds, isSwapped ? groups : null)
-    return removeClashingOffers(replaceGroupLessons(roster.data, lessons.appointments, leftOutGroupIds), chosenGroupIds)
-  }, [isBefore, currentRoster.data, roster.data, lessons, chosenGroupIds, unsentGroupIds, isSwapped, groups])
-  const queries = isBefore ? [currentRoster] : [roster, ...(previewedGroupId === undefined ? [] : lessons.queries)]
+    if (groupLessons.isPreviewLoading || !roster.data) return undefined
+    const leftOutGroupIds = collectGroupIdsToOmit(chosenGroupIds, unsentGroupIds, isGroupReplaced ? groups : null)
+    return removeClashingOffers(
+      replaceGroupLessons(roster.data, groupLessons.appointments, leftOutGroupIds),
+      chosenGroupIds,
+    )
+  }, [isBefore, currentRoster.data, roster.data, groupLessons, chosenGroupIds, unsentGroupIds, isGroupReplaced, groups])
+  const shownQueries = isBefore
+    ? [currentRoster]
+    : [roster, ...(previewedGroupId === undefined ? [] : groupLessons.queries)]
   return {
     monday,
     chosenGroupIds,
@@ -94,8 +102,8 @@ export function useChoiceWeek(
     previewedName: previewedChoice?.chosen ? undefined : previewedChoice?.name,
     appointments,
     /** False while the lessons of an unsent tap are loading. */
-    isComplete: lessons.isComplete,
-    error: queries.find(({ error }) => error)?.error,
-    retry: () => queries.forEach((query) => void (query.error && query.refetch())),
+    isComplete: groupLessons.isComplete,
+    error: shownQueries.find(({ error }) => error)?.error,
+    retry: () => shownQueries.forEach((query) => void (query.error && query.refetch())),
   }
 }

@@ -23,15 +23,15 @@ const answerTimeoutMilliseconds = 10_000
 const verificationDelayRange = [3000, 8000] as const
 
 /** Outboxes of this window. They keep sending after the user opens another screen. */
-const outboxes = new Map<string, ChoiceOutbox>()
+const outboxByStorageKey = new Map<string, ChoiceOutbox>()
 
 /** Returns the round's outbox, created on first use, per user and student. */
 export function useChoiceOutbox(roundKey: StudentRoundKey, round: StudentRound): ChoiceOutbox {
   const client = useQueryClient()
   const userId = useCurrentUser().attendee?.id ?? 0
   const storageKey = `round.taps.${userId}.${roundKey.id}.${roundKey.student}`
-  const outbox = outboxes.get(storageKey) ?? createOutbox(client, roundKey, storageKey, round)
-  outboxes.set(storageKey, outbox)
+  const outbox = outboxByStorageKey.get(storageKey) ?? createOutbox(client, roundKey, storageKey, round)
+  outboxByStorageKey.set(storageKey, outbox)
   return outbox
 }
 
@@ -43,7 +43,7 @@ export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isP
     addEventListener('online', outbox.sendNow)
     return () => removeEventListener('online', outbox.sendNow)
   }, [outbox])
-  const outboxState = useSyncExternalStore(outbox.watch, outbox.get)
+  const outboxState = useSyncExternalStore(outbox.subscribe, outbox.getState)
   return {
     ...outboxState,
     sendNow: outbox.sendNow,
@@ -61,13 +61,13 @@ function createOutbox(
   storageKey: string,
   { offset }: StudentRound,
 ): ChoiceOutbox {
-  const getServerClock = () =>
+  const getServerTimeOfRound = () =>
     getServerTime(client.getQueryData<StudentRound>(keys.round(roundKey.id, 'one', roundKey.student)) ?? { offset })
   let verificationTimer: ReturnType<typeof setTimeout> | undefined
   return new ChoiceOutbox({
     storage: localStorage,
     storageKey,
-    clock: getServerClock,
+    getServerTime: getServerTimeOfRound,
     // A separate mutation per tap, so that the mutation cache reports refusals to the user.
     send: (tap) =>
       client

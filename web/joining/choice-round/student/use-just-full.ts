@@ -3,18 +3,18 @@ import type { StudentRound } from './queries.ts'
 import { formatClockTime, getServerTime } from './round-clock.ts'
 
 /** Time that "just full" is shown, in milliseconds. */
-const newsMilliseconds = 60_000
+const shownMilliseconds = 60_000
 
 /** Returns the clock time at which a choice became full while on screen, such as `09:00:40`. */
 export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>): string | undefined {
   const [fullAt, setFullAt] = useState<string>()
-  const before = useRef(full)
+  const lastFull = useRef(full)
   const { offset } = round
   useEffect(() => {
-    if (before.current === full) return undefined
-    before.current = full
+    if (lastFull.current === full) return undefined
+    lastFull.current = full
     setFullAt(full ? formatClockTime(getServerTime({ offset })) : undefined)
-    const timer = setTimeout(() => setFullAt(undefined), newsMilliseconds)
+    const timer = setTimeout(() => setFullAt(undefined), shownMilliseconds)
     return () => clearTimeout(timer)
   }, [full, offset])
   return fullAt

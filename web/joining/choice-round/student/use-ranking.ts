@@ -16,21 +16,30 @@ const answerTimeoutMilliseconds = 10_000
 export function useRanking({ roundKey, round, options, isTrial }: StudentRoundModel) {
   const userId = useCurrentUser().attendee?.id ?? 0
   const storageKey = `round.ranking.${userId}.${roundKey.id}.${roundKey.student}`
-  const [draft, setDraft] = useState(() => (isTrial ? undefined : readDraft(localStorage.getItem(storageKey))))
+  const [draftIds, setDraftIds] = useState(() =>
+    isTrial ? undefined : parseDraftIds(localStorage.getItem(storageKey)),
+  )
   const maximum = round.ranks ?? ranksMaximum
   const availableIds = new Set(listAllOptions(options).map(({ id }) => id))
-  const order = sanitizeRanking(draft ?? round.ranking, availableIds, maximum)
-  const isHandedIn = round.isConfirmed && isSameRanking(order, round.ranking)
+  const rankedIds = sanitizeRanking(draftIds ?? round.ranking, availableIds, maximum)
+  const isHandedIn = round.isConfirmed && isSameRanking(rankedIds, round.ranking)
   useEffect(() => {
     if (isTrial) return
-    if (draft && !isHandedIn) localStorage.setItem(storageKey, JSON.stringify(draft))
+    if (draftIds && !isHandedIn) localStorage.setItem(storageKey, JSON.stringify(draftIds))
     else localStorage.removeItem(storageKey)
-  }, [draft, isHandedIn, storageKey, isTrial])
-  const { mutate, isPending } = useHandIn(roundKey)
-  return { order, maximum, isHandedIn, isPending, change: setDraft, handIn: () => isPending || mutate(order) }
+  }, [draftIds, isHandedIn, storageKey, isTrial])
+  const { mutate, isPending } = useHandInRanking(roundKey)
+  return {
+    rankedIds,
+    maximum,
+    isHandedIn,
+    isPending,
+    change: setDraftIds,
+    handIn: () => isPending || mutate(rankedIds),
+  }
 }
 
-function useHandIn(roundKey: StudentRoundKey) {
+function useHandInRanking(roundKey: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (optionIds: number[]) => {
@@ -52,7 +61,7 @@ function useHandIn(roundKey: StudentRoundKey) {
   })
 }
 
-function readDraft(text: string | null): number[] | undefined {
+function parseDraftIds(text: string | null): number[] | undefined {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
     return Array.isArray(stored) ? stored.filter((id) => Number.isInteger(id)) : undefined

@@ -6,7 +6,7 @@ import { applyTapsToGroups, applyTapsToOptions } from './choice-flags.ts'
 import type { StudentRound, StudentRoundKey } from './queries.ts'
 import { useRoundState } from './round-clock.ts'
 import { useChoosing, useChoiceOutbox } from './use-choosing.ts'
-import { useRefetchAtOpening } from './use-refetch-at-opening.ts'
+import { useRefetchAtStateChange } from './use-refetch-at-state-change.ts'
 import { useRoundSession } from './use-round-session.ts'
 
 export interface StudentRoundData {
@@ -22,22 +22,22 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
   const state = useRoundState(round) ?? round.state
   const outbox = useChoiceOutbox(roundKey, round)
   // Connects before the opening too, so that a thousand students do not all connect at the same second.
-  const session = useRoundSession(
+  const roundSession = useRoundSession(
     roundKey,
     isSelf && !isImpersonating && (state === 'open' || state === 'notOpen'),
     outbox,
   )
-  const isAllowed = state === round.state ? round.mayChoose : mayChooseIn(state, isSelf)
-  const mayChoose = isAllowed && !isImpersonating && session.endReason === undefined
+  const isChoosingAllowed = state === round.state ? round.mayChoose : mayChooseIn(state, isSelf)
+  const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
   const choosing = useChoosing(roundKey, outbox, !mayChoose)
-  useRefetchAtOpening(roundKey, state)
+  useRefetchAtStateChange(roundKey, state)
   const { taps } = choosing
   return {
     roundKey,
     round,
     state,
     isSelf,
-    session,
+    roundSession,
     mayChoose,
     choosing,
     groups: useMemo(() => groups && applyTapsToGroups(groups, taps), [groups, taps]),

@@ -55,16 +55,16 @@ export function DayPreview({ previewedAppointment, ownAttendee, onClose }: Props
         {preview ? (
           <PreviewedDay preview={preview} day={day} ownAttendee={ownAttendee} />
         ) : error ? (
-          <NotLoaded error={error} onRetry={refetch} />
+          <DayNotLoaded error={error} onRetry={refetch} />
         ) : (
           <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
         )}
       </div>
       <div role="status" className={styles.summary}>
         {!isOnDay(previewedAppointment, day) ? (
-          <Elsewhere previewedAppointment={previewedAppointment} onBack={() => setDay(appointmentDay)} />
+          <OtherDayNotice previewedAppointment={previewedAppointment} onBack={() => setDay(appointmentDay)} />
         ) : (
-          preview && <Overlaps overlapping={preview.overlapping} />
+          preview && <Overlaps overlappingAppointments={preview.overlappingAppointments} />
         )}
       </div>
     </Modal>
@@ -107,7 +107,7 @@ function PreviewedDay({
 }) {
   const { t } = useTexts()
   const days = useMemo(() => [day], [day])
-  const { appointments, entries } = preview
+  const { appointments, gridEntries } = preview
   if (appointments.length === 0)
     return <Empty variant="plain" icon={<Coffee />} title={t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })} />
   return (
@@ -116,15 +116,15 @@ function PreviewedDay({
       label={t(($) => $.ROSTER.GRID.DAY, { day: formatDay(day) })}
       days={days}
       appointments={appointments}
-      entries={entries}
+      entries={gridEntries}
       perspective={ownAttendee.type}
     />
   )
 }
 
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+function DayNotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
-  const isRefused = error instanceof ApiError && error.status === 403
+  const isForbidden = error instanceof ApiError && error.status === 403
   if (error instanceof NetworkError)
     return (
       <Failed
@@ -140,16 +140,16 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown })
       variant="plain"
       icon={<CircleAlert />}
       title={t(($) => $.ROSTER.FAILED.TITLE)}
-      text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
-      onRetry={isRefused ? undefined : onRetry}
+      text={isForbidden ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
+      onRetry={isForbidden ? undefined : onRetry}
     />
   )
 }
 
-function Overlaps({ overlapping }: { overlapping: readonly Appointment[] }) {
+function Overlaps({ overlappingAppointments }: { overlappingAppointments: readonly Appointment[] }) {
   const { t } = useTexts()
-  if (overlapping.length === 0) return <p>{t(($) => $.ROSTER.DAY_PREVIEW.FITS)}</p>
-  const names = overlapping.map((appointment) => {
+  if (overlappingAppointments.length === 0) return <p>{t(($) => $.ROSTER.DAY_PREVIEW.FITS)}</p>
+  const names = overlappingAppointments.map((appointment) => {
     const times = formatTimes(
       Temporal.PlainDateTime.from(appointment.start),
       Temporal.PlainDateTime.from(appointment.end),
@@ -159,7 +159,7 @@ function Overlaps({ overlapping }: { overlapping: readonly Appointment[] }) {
   return <p className={styles.overlaps}>{t(($) => $.ROSTER.DAY_PREVIEW.OVERLAPS, { names: names.join(', ') })}</p>
 }
 
-function Elsewhere({ previewedAppointment, onBack }: { previewedAppointment: Appointment; onBack: () => void }) {
+function OtherDayNotice({ previewedAppointment, onBack }: { previewedAppointment: Appointment; onBack: () => void }) {
   const { t } = useTexts()
   const when = formatDayAndTimes(
     Temporal.PlainDateTime.from(previewedAppointment.start),

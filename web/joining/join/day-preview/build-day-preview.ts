@@ -19,27 +19,27 @@ export function buildDayPreview(
   day: Day,
   attendeeId: number,
 ) {
-  const ownAppointment = { ...previewedAppointment, attendeeIds: [attendeeId] }
+  const addedAppointment = { ...previewedAppointment, attendeeIds: [attendeeId] }
   const otherAppointments = roster.filter(({ id }) => id !== previewedAppointment.id)
   const appointments = (
-    isOnDay(previewedAppointment, day) ? [...otherAppointments, ownAppointment] : otherAppointments
+    isOnDay(previewedAppointment, day) ? [...otherAppointments, addedAppointment] : otherAppointments
   ).toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const appointmentsWhenJoined = appointments.map((appointment) =>
-    appointment === ownAppointment ? { ...ownAppointment, isSubscribed: true } : appointment,
+    appointment === addedAppointment ? { ...addedAppointment, isSubscribed: true } : appointment,
   )
   return {
     appointments,
-    entries: buildReadOnlyEntries(
+    gridEntries: buildReadOnlyEntries(
       appointments,
       findClashingAppointments(appointmentsWhenJoined, new Set([attendeeId])),
-      (appointment) => appointment === ownAppointment,
+      (appointment) => appointment === addedAppointment,
     ),
-    overlapping: appointments.filter(
+    overlappingAppointments: appointments.filter(
       (appointment) =>
-        appointment !== ownAppointment &&
+        appointment !== addedAppointment &&
         isAttended(appointment) &&
-        appointment.start < ownAppointment.end &&
-        ownAppointment.start < appointment.end,
+        appointment.start < addedAppointment.end &&
+        addedAppointment.start < appointment.end,
     ),
   }
 }

@@ -19,9 +19,9 @@ export function AudienceField({
   rememberName,
 }: RoundFormPartProps) {
   const { t } = useTexts()
-  const id = useId()
+  const faultId = useId()
   const [isPicking, setPicking] = useState(false)
-  const fault = findFaultText('audience')
+  const faultText = findFaultText('audience')
   return (
     <section className={styles.part}>
       <h2>{t(($) => $.ROUND_DESK.EDIT.WHO)}</h2>
@@ -31,22 +31,22 @@ export function AudienceField({
           label={t(($) => $.ROUND_DESK.EDIT.WHO)}
           ids={audience}
           names={names.groups}
-          onRemove={(item) => onChange({ audience: audience.filter((other) => other !== item) })}
+          onRemove={(removedId) => onChange({ audience: audience.filter((id) => id !== removedId) })}
         />
         {audience.length < roundBounds.groups && (
           <Button
             variant={audience.length > 0 ? 'quiet' : 'plain'}
-            aria-invalid={fault !== undefined}
-            aria-describedby={fault === undefined ? undefined : id}
+            aria-invalid={faultText !== undefined}
+            aria-describedby={faultText === undefined ? undefined : faultId}
             onClick={() => setPicking(true)}
           >
             <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_AUDIENCE)}
           </Button>
         )}
       </div>
-      {fault !== undefined && (
-        <em id={id} className={styles.wrong}>
-          {fault}
+      {faultText !== undefined && (
+        <em id={faultId} className={styles.wrong}>
+          {faultText}
         </em>
       )}
       {isPicking && (
@@ -55,7 +55,7 @@ export function AudienceField({
           onClose={() => setPicking(false)}
           onPick={(group) => {
             rememberName('groups', group)
-            onChange({ audience: [...audience.filter((item) => item !== group.id), group.id] })
+            onChange({ audience: [...audience.filter((id) => id !== group.id), group.id] })
           }}
         />
       )}

@@ -15,14 +15,14 @@ export function ChoicesEditor(props: RoundFormPartProps) {
   const { t } = useTexts()
   const id = useId()
   const { kind, optionSets, options } = draft
-  const fault = findFaultText('choices')
+  const faultText = findFaultText('choices')
   const isRanked = kind === 'ranked'
   return (
     <section className={styles.part} id={id}>
       <h2>{t(($) => $.ROUND_DESK.EDIT.CHOICES)}</h2>
-      {fault !== undefined && (
+      {faultText !== undefined && (
         <em tabIndex={-1} aria-invalid className={styles.wrong}>
-          {fault}
+          {faultText}
         </em>
       )}
       {!isRanked && <GroupRows {...props} />}
@@ -30,9 +30,9 @@ export function ChoicesEditor(props: RoundFormPartProps) {
         <OptionSetFields
           key={index}
           {...props}
-          set={set}
+          optionSet={set}
           path={`optionSets/${index}`}
-          onSet={(changedSet) =>
+          onChangeSet={(changedSet) =>
             onChange({
               optionSets: optionSets.flatMap((otherSet, otherIndex) =>
                 otherIndex === index ? (changedSet ?? []) : otherSet,
@@ -57,7 +57,7 @@ export function ChoicesEditor(props: RoundFormPartProps) {
           {...props}
           options={options}
           path="options"
-          onOptions={(changedOptions) => onChange({ options: changedOptions })}
+          onChangeOptions={(changedOptions) => onChange({ options: changedOptions })}
         />
       </div>
     </section>

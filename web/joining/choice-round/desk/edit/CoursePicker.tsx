@@ -17,8 +17,8 @@ import styles from './Edit.module.css'
 
 interface Props {
   title: string
-  ids: readonly number[]
-  names: ReadonlyMap<number, string>
+  courseIds: readonly number[]
+  courseNames: ReadonlyMap<number, string>
   onChange: (ids: number[]) => void
   rememberName: (course: Named) => void
   onClose: () => void
@@ -32,14 +32,14 @@ const useCourses = (term: string) =>
     placeholderData: keepPreviousData,
   })
 
-export function CoursePicker({ title, ids, names, onChange, rememberName, onClose }: Props) {
+export function CoursePicker({ title, courseIds, courseNames, onChange, rememberName, onClose }: Props) {
   const { t } = useTexts()
-  const [text, setText] = useState('')
-  const term = useDebouncedValue(text.trim())
+  const [typedText, setTypedText] = useState('')
+  const term = useDebouncedValue(typedText.trim())
   const { data, isError } = useCourses(term)
   const matchingCourses =
-    term.length < searchTerm.min ? [] : (data?.courses.filter(({ id }) => !ids.includes(id)) ?? [])
-  const isFull = ids.length >= roundBounds.courses
+    term.length < searchTerm.min ? [] : (data?.courses.filter(({ id }) => !courseIds.includes(id)) ?? [])
+  const isMaximumReached = courseIds.length >= roundBounds.courses
   return (
     <Modal
       title={title}
@@ -49,9 +49,9 @@ export function CoursePicker({ title, ids, names, onChange, rememberName, onClos
       <div className={styles.picker}>
         <RemovableChips
           label={title}
-          ids={ids}
-          names={names}
-          onRemove={(id) => onChange(ids.filter((other) => other !== id))}
+          ids={courseIds}
+          names={courseNames}
+          onRemove={(id) => onChange(courseIds.filter((other) => other !== id))}
         />
         <SearchField
           isLarge
@@ -60,18 +60,18 @@ export function CoursePicker({ title, ids, names, onChange, rememberName, onClos
           autoFocus
           label={t(($) => $.ROUND_DESK.EDIT.SEARCH_COURSE)}
           maxLength={searchTerm.max}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={typedText}
+          onChange={({ target }) => setTypedText(target.value)}
         />
         <p role="status" className={styles.hint}>
           {formatSearchStatus()}
         </p>
         <FoundCourses
           courses={matchingCourses}
-          disabled={isFull}
+          disabled={isMaximumReached}
           onPick={(course) => {
             rememberName(course)
-            onChange([...ids, course.id])
+            onChange([...courseIds, course.id])
           }}
         />
       </div>
@@ -79,7 +79,7 @@ export function CoursePicker({ title, ids, names, onChange, rememberName, onClos
   )
 
   function formatSearchStatus() {
-    if (isFull) return t(($) => $.ROUND_DESK.EDIT.COURSES_FULL, { count: roundBounds.courses })
+    if (isMaximumReached) return t(($) => $.ROUND_DESK.EDIT.COURSES_FULL, { count: roundBounds.courses })
     if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
     if (term.length < searchTerm.min) return t(($) => $.ROSTER.SEARCH.START)
     if (data && matchingCourses.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })

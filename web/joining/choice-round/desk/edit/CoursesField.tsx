@@ -10,29 +10,29 @@ const CoursePicker = lazyLoad(() => import('./CoursePicker.tsx'), 'CoursePicker'
 interface Props {
   /** Name of the group or option that the courses belong to. */
   choiceName: string
-  ids: readonly number[]
-  names: ReadonlyMap<number, string>
+  courseIds: readonly number[]
+  courseNames: ReadonlyMap<number, string>
   onChange: (ids: number[]) => void
   rememberName: (course: Named) => void
 }
 
 /** Edits the courses of a choice; the button shows their names. */
-export function CoursesField({ choiceName, ids, names, onChange, rememberName }: Props) {
+export function CoursesField({ choiceName, courseIds, courseNames, onChange, rememberName }: Props) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
-  const text = ids.map((id) => names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)).join(', ')
+  const chosenNames = courseIds.map((id) => courseNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)).join(', ')
   return (
     <span className={styles.link}>
       <button type="button" onClick={() => setPicking(true)}>
         <BookOpen size={14} aria-hidden />
         <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.COURSES_OF, { name: choiceName })}</span>
-        {text || t(($) => $.ROUND_DESK.EDIT.COURSE)}
+        {chosenNames || t(($) => $.ROUND_DESK.EDIT.COURSE)}
       </button>
       {isPicking && (
         <CoursePicker
           title={t(($) => $.ROUND_DESK.EDIT.COURSES_TITLE, { name: choiceName })}
-          ids={ids}
-          names={names}
+          courseIds={courseIds}
+          courseNames={courseNames}
           onChange={onChange}
           rememberName={rememberName}
           onClose={() => setPicking(false)}

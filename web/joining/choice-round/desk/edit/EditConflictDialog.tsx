@@ -32,15 +32,15 @@ export function EditConflictDialog({
   onClose,
 }: Props) {
   const { groups } = buildNameLookups(names)
-  const isClash = clashingFields.length > 0
+  const hasClash = clashingFields.length > 0
   return (
     <BothVersions
-      text={isClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
-      {...(!isClash && { keepOwnText: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
-      differences={differingFields.map((field) => ({
-        label: t(($) => $.ROUND_DESK.FIELD[field]),
-        storedVersion: formatField(theirDraft, field, groups),
-        ownVersion: formatField(ownDraft, field, groups),
+      text={hasClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
+      {...(!hasClash && { keepMine: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
+      differing={differingFields.map((field) => ({
+        what: t(($) => $.ROUND_DESK.FIELD[field]),
+        theirs: formatField(theirDraft, field, groups),
+        mine: formatField(ownDraft, field, groups),
       }))}
       onChoose={(isMine) => (isMine ? onKeepOwn() : onTakeTheirs())}
       onClose={onClose}
@@ -51,8 +51,8 @@ export function EditConflictDialog({
 const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
 
 /** Formats a field of one version. Lists show only the parts that can differ. */
-function formatField(draft: RoundDraft, field: EditedField, names: NameLookups['groups']): string {
-  const getGroupName = (id: number) => names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+function formatField(draft: RoundDraft, field: EditedField, groupNames: NameLookups['groups']): string {
+  const getGroupName = (id: number) => groupNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   switch (field) {
     case 'name':
       return draft.name

@@ -35,7 +35,7 @@ export function GroupRows({ draft: { groups }, names, onChange, rememberName }: 
               key={group.groupId}
               group={group}
               names={names}
-              onGroup={(changes) => changeGroup(group.groupId, changes)}
+              onChangeGroup={(changes) => changeGroup(group.groupId, changes)}
               rememberName={rememberName}
             />
           ))}
@@ -64,13 +64,13 @@ export function GroupRows({ draft: { groups }, names, onChange, rememberName }: 
   )
 }
 
-interface RowProps extends Pick<RoundFormPartProps, 'names' | 'rememberName'> {
+interface GroupRowProps extends Pick<RoundFormPartProps, 'names' | 'rememberName'> {
   group: RoundDraft['groups'][number]
   /** Called with the changes, or with undefined to remove the group. */
-  onGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
+  onChangeGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
 }
 
-function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, rememberName }: RowProps) {
+function GroupRow({ group: { groupId, seats, courseIds }, names, onChangeGroup, rememberName }: GroupRowProps) {
   const { t } = useTexts()
   const name = names.groups.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   return (
@@ -82,20 +82,20 @@ function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, rememb
         max={roundBounds.seats}
         value={seats}
         faultText={undefined}
-        onChange={(count) => onGroup({ seats: count })}
+        onChange={(newSeats) => onChangeGroup({ seats: newSeats })}
       />
       <CoursesField
         choiceName={name}
-        ids={courseIds}
-        names={names.courses}
-        onChange={(ids) => onGroup({ courseIds: ids })}
+        courseIds={courseIds}
+        courseNames={names.courses}
+        onChange={(ids) => onChangeGroup({ courseIds: ids })}
         rememberName={(course) => rememberName('courses', course)}
       />
       <Button
         square
         variant="quiet"
         aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-        onClick={() => onGroup(undefined)}
+        onClick={() => onChangeGroup(undefined)}
       >
         <Trash2 size={16} aria-hidden />
       </Button>

@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { getNow } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BackToDeskRounds, RoundNotFound } from '../frame/RoundFrame.tsx'
+import { BackToDeskRounds, RoundNotLoaded } from '../frame/RoundFrame.tsx'
 import styles from '../frame/RoundFrame.module.css'
 import { deskRoundQuery, useCreateRound } from '../queries.ts'
 import { newRoundAddress } from './address.ts'
@@ -19,26 +19,26 @@ const route = getRouteApi('/signed-in/shell/program/rounds/new')
 
 /** Creates an empty round or a copy of another round. */
 export function NewRoundScreen() {
-  const { copy } = newRoundAddress.parse(route.useSearch())
-  return <NewRound copy={copy} />
+  const { copy: copiedRoundId } = newRoundAddress.parse(route.useSearch())
+  return <NewRound copiedRoundId={copiedRoundId} />
 }
 
-export function NewRound({ copy }: { copy: number | undefined }) {
+export function NewRound({ copiedRoundId }: { copiedRoundId: number | undefined }) {
   const { t } = useTexts()
   useTitle(t(($) => $.ROUND_DESK.EDIT.TITLE))
-  const copiedQuery = useQuery({ ...deskRoundQuery(copy ?? 0), enabled: copy !== undefined })
-  if (copiedQuery.error && !copiedQuery.data)
-    return <RoundNotFound error={copiedQuery.error} onRetry={copiedQuery.refetch} />
+  const copiedRoundQuery = useQuery({ ...deskRoundQuery(copiedRoundId ?? 0), enabled: copiedRoundId !== undefined })
+  if (copiedRoundQuery.error && !copiedRoundQuery.data)
+    return <RoundNotLoaded error={copiedRoundQuery.error} onRetry={copiedRoundQuery.refetch} />
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.EDIT.TITLE)}</h1>
       </header>
-      {copy !== undefined && !copiedQuery.data ? (
+      {copiedRoundId !== undefined && !copiedRoundQuery.data ? (
         <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={6} lines={[20, 60]} className={styles.skeleton} />
       ) : (
-        <NewRoundForm key={copy} copiedRound={copiedQuery.data?.result} />
+        <NewRoundForm key={copiedRoundId} copiedRound={copiedRoundQuery.data?.result} />
       )}
     </div>
   )

@@ -18,20 +18,20 @@ interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]
   /** Path of these options, used to find their faults. */
   path: string
-  onOptions: (options: DraftOption[]) => void
+  onChangeOptions: (options: DraftOption[]) => void
 }
 
 /** Edits options: name, seats, courses and linked group. */
-export function OptionRows({ options, path, onOptions, ...partProps }: Props) {
+export function OptionRows({ options, path, onChangeOptions, ...partProps }: Props) {
   const { t } = useTexts()
   const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>
-    onOptions(
+    onChangeOptions(
       options.flatMap((otherOption, otherIndex) => {
         if (otherIndex !== index) return otherOption
         return changes ? { ...otherOption, ...changes } : []
       }),
     )
-  const seats = options.at(-1)?.seats ?? defaultSeats
+  const newOptionSeats = options.at(-1)?.seats ?? defaultSeats
   return (
     <>
       {options.length > 0 && (
@@ -43,7 +43,7 @@ export function OptionRows({ options, path, onOptions, ...partProps }: Props) {
               option={option}
               findFaultText={partProps.findFaultText}
               path={`${path}/${index}`}
-              onOption={(changes) => changeOption(index, changes)}
+              onChangeOption={(changes) => changeOption(index, changes)}
             />
           ))}
         </ul>
@@ -52,7 +52,10 @@ export function OptionRows({ options, path, onOptions, ...partProps }: Props) {
         <div>
           <Button
             onClick={() =>
-              onOptions([...options, { name: '', seats, courseIds: [], courseGroupName: null, groupId: null }])
+              onChangeOptions([
+                ...options,
+                { name: '', seats: newOptionSeats, courseIds: [], courseGroupName: null, groupId: null },
+              ])
             }
           >
             <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_OPTION)}
@@ -63,14 +66,14 @@ export function OptionRows({ options, path, onOptions, ...partProps }: Props) {
   )
 }
 
-interface RowProps extends RoundFormPartProps {
+interface OptionRowProps extends RoundFormPartProps {
   option: DraftOption
   path: string
   /** Called with the changes, or with undefined to remove the option. */
-  onOption: (changes: Partial<DraftOption> | undefined) => void
+  onChangeOption: (changes: Partial<DraftOption> | undefined) => void
 }
 
-function OptionRow({ option, path, names, findFaultText, onOption, rememberName }: RowProps) {
+function OptionRow({ option, path, names, findFaultText, onChangeOption, rememberName }: OptionRowProps) {
   const { t } = useTexts()
   const name = option.name || t(($) => $.ROUND_DESK.EDIT.OPTION)
   return (
@@ -82,7 +85,7 @@ function OptionRow({ option, path, names, findFaultText, onOption, rememberName 
         placeholder={t(($) => $.ROUND_DESK.EDIT.OPTION)}
         value={option.name}
         faultText={findFaultText(path)}
-        onChange={(text) => onOption({ name: truncateText(roundBounds.name, text) })}
+        onChange={(text) => onChangeOption({ name: truncateText(roundBounds.name, text) })}
       />
       <CountField
         isLabelUnseen
@@ -90,21 +93,21 @@ function OptionRow({ option, path, names, findFaultText, onOption, rememberName 
         max={roundBounds.seats}
         value={option.seats}
         faultText={undefined}
-        onChange={(seats) => onOption({ seats })}
+        onChange={(seats) => onChangeOption({ seats })}
       />
       <div className={styles.links}>
         <CoursesField
           choiceName={name}
-          ids={option.courseIds}
-          names={names.courses}
-          onChange={(courseIds) => onOption({ courseIds })}
+          courseIds={option.courseIds}
+          courseNames={names.courses}
+          onChange={(courseIds) => onChangeOption({ courseIds })}
           rememberName={(course) => rememberName('courses', course)}
         />
-        <OptionGroup
+        <LinkedGroupField
           optionName={name}
-          id={option.groupId}
-          names={names.groups}
-          onChange={(groupId) => onOption({ groupId })}
+          groupId={option.groupId}
+          groupNames={names.groups}
+          onChange={(groupId) => onChangeOption({ groupId })}
           rememberName={(group) => rememberName('groups', group)}
         />
       </div>
@@ -112,7 +115,7 @@ function OptionRow({ option, path, names, findFaultText, onOption, rememberName 
         square
         variant="quiet"
         aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-        onClick={() => onOption(undefined)}
+        onClick={() => onChangeOption(undefined)}
       >
         <Trash2 size={16} aria-hidden />
       </Button>
@@ -120,16 +123,16 @@ function OptionRow({ option, path, names, findFaultText, onOption, rememberName 
   )
 }
 
-interface GroupProps {
+interface LinkedGroupProps {
   optionName: string
-  id: number | null
-  names: ReadonlyMap<number, string>
+  groupId: number | null
+  groupNames: ReadonlyMap<number, string>
   onChange: (id: number | null) => void
   rememberName: (group: { id: number; name: string }) => void
 }
 
 /** Edits the group that a student joins by choosing the option. */
-function OptionGroup({ optionName, id, names, onChange, rememberName }: GroupProps) {
+function LinkedGroupField({ optionName, groupId, groupNames, onChange, rememberName }: LinkedGroupProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   return (
@@ -137,9 +140,11 @@ function OptionGroup({ optionName, id, names, onChange, rememberName }: GroupPro
       <button type="button" onClick={() => setPicking(true)}>
         <Users size={14} aria-hidden />
         <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: optionName })}</span>
-        {id === null ? t(($) => $.ROUND_DESK.EDIT.GROUP) : (names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN))}
+        {groupId === null
+          ? t(($) => $.ROUND_DESK.EDIT.GROUP)
+          : (groupNames.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN))}
       </button>
-      {id !== null && (
+      {groupId !== null && (
         <button
           type="button"
           aria-label={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: optionName })}

@@ -10,39 +10,39 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
 
 interface Props extends RoundFormPartProps {
-  set: DraftOptionSet
+  optionSet: DraftOptionSet
   /** Path of the set, used to find its faults. */
   path: string
   /** Called with the changed set, or with undefined to remove it. */
-  onSet: (set: DraftOptionSet | undefined) => void
+  onChangeSet: (changedSet: DraftOptionSet | undefined) => void
 }
 
-export function OptionSetFields({ set, path, onSet, ...partProps }: Props) {
+export function OptionSetFields({ optionSet, path, onChangeSet, ...partProps }: Props) {
   const { t } = useTexts()
   const { findFaultText } = partProps
-  const changeSet = (changes: Partial<DraftOptionSet>) => onSet({ ...set, ...changes })
-  const name = set.name || t(($) => $.ROUND_DESK.EDIT.SET)
+  const changeSet = (changes: Partial<DraftOptionSet>) => onChangeSet({ ...optionSet, ...changes })
+  const name = optionSet.name || t(($) => $.ROUND_DESK.EDIT.SET)
   return (
     <div role="group" aria-label={name} className={styles.set}>
       <div className={styles.setHead}>
         <TextField
           required
           label={t(($) => $.ROUND_DESK.EDIT.SET)}
-          value={set.name}
+          value={optionSet.name}
           faultText={findFaultText(`${path}/name`)}
           onChange={(text) => changeSet({ name: truncateText(roundBounds.name, text) })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MIN)}
           max={roundBounds.options}
-          value={set.min}
+          value={optionSet.min}
           faultText={findFaultText(`${path}/min`)}
           onChange={(min) => changeSet({ min })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MAX)}
           max={roundBounds.options}
-          value={set.max}
+          value={optionSet.max}
           faultText={findFaultText(`${path}/max`)}
           onChange={(max) => changeSet({ max })}
         />
@@ -50,16 +50,16 @@ export function OptionSetFields({ set, path, onSet, ...partProps }: Props) {
           square
           variant="quiet"
           aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-          onClick={() => onSet(undefined)}
+          onClick={() => onChangeSet(undefined)}
         >
           <Trash2 size={16} aria-hidden />
         </Button>
       </div>
       <OptionRows
         {...partProps}
-        options={set.options}
+        options={optionSet.options}
         path={`${path}/options`}
-        onOptions={(options) => changeSet({ options })}
+        onChangeOptions={(options) => changeSet({ options })}
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { TimeField } from '#web/ui/DateField/TimeField.tsx'
 import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-const deadlineFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
+const momentFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
 const spans = [
   ['period', 'periodStart', 'periodEnd'],
   ['year', 'yearStart', 'yearEnd'],
@@ -17,7 +17,7 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
     <section className={styles.part}>
       <h2>{t(($) => $.ROUND_DESK.EDIT.WHEN)}</h2>
       <div className={styles.moments}>
-        {deadlineFields.map((field) => (
+        {momentFields.map((field) => (
           <MomentField
             key={field}
             label={t(($) => $.ROUND_DESK.FIELD[field])}
@@ -27,37 +27,41 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
           />
         ))}
       </div>
-      {spans.map(([name, start, end]) => (
-        <Span key={name} faultText={findFaultText(end)} label={t(($) => $.ROUND_DESK.EDIT.SPAN[name])}>
+      {spans.map(([spanName, startField, endField]) => (
+        <SpanFields
+          key={spanName}
+          faultText={findFaultText(endField)}
+          label={t(($) => $.ROUND_DESK.EDIT.SPAN[spanName])}
+        >
           {(describedBy) => (
             <>
               <DateField
-                label={t(($) => $.ROUND_DESK.FIELD[start])}
-                value={Temporal.PlainDate.from(draft[start])}
-                onChange={(date) => onChange({ [start]: date.toString() })}
+                label={t(($) => $.ROUND_DESK.FIELD[startField])}
+                value={Temporal.PlainDate.from(draft[startField])}
+                onChange={(date) => onChange({ [startField]: date.toString() })}
               />
               <DateField
-                label={t(($) => $.ROUND_DESK.FIELD[end])}
-                value={Temporal.PlainDate.from(draft[end])}
+                label={t(($) => $.ROUND_DESK.FIELD[endField])}
+                value={Temporal.PlainDate.from(draft[endField])}
                 isInvalid={describedBy !== undefined}
                 {...(describedBy !== undefined && { describedBy })}
-                onChange={(date) => onChange({ [end]: date.toString() })}
+                onChange={(date) => onChange({ [endField]: date.toString() })}
               />
             </>
           )}
-        </Span>
+        </SpanFields>
       ))}
     </section>
   )
 }
 
-interface SpanProps {
+interface SpanFieldsProps {
   label: string
   faultText: string | undefined
   children: (describedBy: string | undefined) => React.ReactNode
 }
 
-function Span({ label, faultText, children }: SpanProps) {
+function SpanFields({ label, faultText, children }: SpanFieldsProps) {
   const id = useId()
   return (
     <div role="group" aria-label={label} className={styles.span}>
@@ -71,7 +75,7 @@ function Span({ label, faultText, children }: SpanProps) {
   )
 }
 
-interface MomentProps {
+interface MomentFieldProps {
   label: string
   value: string
   faultText: string | undefined
@@ -79,7 +83,7 @@ interface MomentProps {
 }
 
 /** Edits a wall-clock date and time, in the form `2026-11-20T17:00`. */
-function MomentField({ label, value, faultText, onChange }: MomentProps) {
+function MomentField({ label, value, faultText, onChange }: MomentFieldProps) {
   const { t } = useTexts()
   const id = useId()
   const date = value.slice(0, 10)

@@ -24,10 +24,10 @@ export const SettingsRound = ({ id }: { id: number }) => (
 
 function Settings({ model }: { model: DeskRoundModel }) {
   const { t } = useTexts()
-  const { round, state, mayWrite } = model
+  const { round, state, canEdit } = model
   const [status, setStatus] = useState('')
   const editing = useRoundEditing(model, () => setStatus(t(($) => $.ROUND_DESK.EDIT.SAVED)))
-  const { draft, isChanged, isPending, overtaken } = editing
+  const { draft, isChanged, isPending, conflict } = editing
   return (
     <>
       {round.isImported && <p className={styles.note}>{t(($) => $.ROUND_DESK.EDIT.IMPORTED)}</p>}
@@ -36,7 +36,7 @@ function Settings({ model }: { model: DeskRoundModel }) {
         isNew={false}
         names={round.names}
         isPending={isPending}
-        isChanged={mayWrite && isChanged}
+        isChanged={canEdit && isChanged}
         saveText={t(($) => $.ROUND_DESK.EDIT.SAVE)}
         onChange={(changedDraft) => {
           setStatus('')
@@ -44,23 +44,23 @@ function Settings({ model }: { model: DeskRoundModel }) {
         }}
         onSave={editing.save}
       >
-        {mayWrite && state === 'notOpen' && <Remove model={model} />}
+        {canEdit && state === 'notOpen' && <RemoveRound model={model} />}
         <p role="status" className={styles.said}>
           {status}
         </p>
         {isChanged && <Button onClick={editing.undo}>{t(($) => $.ROUND_DESK.EDIT.UNDO)}</Button>}
       </RoundForm>
-      <AskBeforeLeaving isChanged={mayWrite && isChanged} />
-      {overtaken && (
+      <AskBeforeLeaving isChanged={canEdit && isChanged} />
+      {conflict && (
         <EditConflictDialog
           names={round.names}
           ownDraft={draft}
-          theirDraft={overtaken.theirDraft}
-          differingFields={overtaken.differingFields}
-          clashingFields={overtaken.clashingFields}
-          onTakeTheirs={overtaken.takeTheirs}
-          onKeepOwn={overtaken.keepOwn}
-          onClose={overtaken.close}
+          theirDraft={conflict.theirDraft}
+          differingFields={conflict.differingFields}
+          clashingFields={conflict.clashingFields}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepOwn={conflict.keepOwn}
+          onClose={conflict.close}
         />
       )}
     </>
@@ -68,7 +68,7 @@ function Settings({ model }: { model: DeskRoundModel }) {
 }
 
 /** Offers to remove a round; possible only before it opens. */
-function Remove({ model: { round } }: { model: DeskRoundModel }) {
+function RemoveRound({ model: { round } }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   onChange: (value: string) => void
 }
 
-export function TextField({ label, isLabelUnseen = false, value, faultText, onChange, ...rest }: Props) {
+export function TextField({ label, isLabelUnseen = false, value, faultText, onChange, ...inputProps }: Props) {
   const id = useId()
   return (
     <div className={styles.field}>
@@ -19,7 +19,7 @@ export function TextField({ label, isLabelUnseen = false, value, faultText, onCh
       <input
         id={id}
         autoComplete="off"
-        {...rest}
+        {...inputProps}
         value={value}
         aria-invalid={faultText !== undefined}
         aria-describedby={faultText === undefined ? undefined : `${id}-wrong`}
@@ -30,16 +30,16 @@ export function TextField({ label, isLabelUnseen = false, value, faultText, onCh
   )
 }
 
-interface CountProps extends Omit<Props, 'value' | 'onChange'> {
+interface CountFieldProps extends Omit<Props, 'value' | 'onChange'> {
   value: number
   max: number
   onChange: (value: number) => void
 }
 
 /** Edits a whole number and clamps it to `min` (default 0) and `max`. */
-export const CountField = ({ value, min = 0, max, onChange, ...rest }: CountProps) => (
+export const CountField = ({ value, min = 0, max, onChange, ...fieldProps }: CountFieldProps) => (
   <TextField
-    {...rest}
+    {...fieldProps}
     type="number"
     inputMode="numeric"
     min={min}

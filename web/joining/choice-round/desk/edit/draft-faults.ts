@@ -19,7 +19,7 @@ export type DraftFaults = ReadonlyMap<string, DraftFault>
 
 const isEmpty = (text: string) => text.trim() === ''
 
-const orderFaults: Record<string, DraftFault> = {
+const orderFaultByPath: Record<string, DraftFault> = {
   yearEnd: 'yearEndsBefore',
   periodEnd: 'periodEndsBefore',
   studentExpirationDate: 'closesBefore',
@@ -30,7 +30,7 @@ const orderFaults: Record<string, DraftFault> = {
  * Converts a round's own fault to a path and text key of the form; undefined for faults that the form cannot produce.
  */
 function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefined] {
-  if (kind === 'order') return [path, orderFaults[path]]
+  if (kind === 'order') return [path, orderFaultByPath[path]]
   if (kind === 'bounds') return [`${path}/max`, 'minAboveMax']
   if (kind === 'tooFewOptions') return [`${path}/min`, 'tooFewOptions']
   return [`${path}/name`, kind === 'twice' && /^optionSets\/\d+$/.test(path) ? 'sameName' : undefined]

@@ -54,20 +54,20 @@ const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ s
 /** Creates a draft that opens next Monday at 9:00, in the current school year (from 1 August). */
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   const today = now.toPlainDate()
-  const monday = today.add({ days: 8 - today.dayOfWeek })
-  const firstYear = today.month >= 8 ? today.year : today.year - 1
-  const yearStart = Temporal.PlainDate.from({ year: firstYear, month: 8, day: 1 })
+  const nextMonday = today.add({ days: 8 - today.dayOfWeek })
+  const startYear = today.month >= 8 ? today.year : today.year - 1
+  const yearStart = Temporal.PlainDate.from({ year: startYear, month: 8, day: 1 })
   const yearEnd = yearStart.add({ years: 1 }).subtract({ days: 1 })
   return {
     name: '',
     kind: 'choose',
     yearStart: yearStart.toString(),
     yearEnd: yearEnd.toString(),
-    periodStart: monday.add({ weeks: 2 }).toString(),
+    periodStart: nextMonday.add({ weeks: 2 }).toString(),
     periodEnd: yearEnd.toString(),
-    openingDate: formatMinute(monday.toPlainDateTime('09:00')),
-    studentExpirationDate: formatMinute(monday.add({ days: 4 }).toPlainDateTime('17:00')),
-    coachExpirationDate: formatMinute(monday.add({ days: 8 }).toPlainDateTime('17:00')),
+    openingDate: formatMinute(nextMonday.toPlainDateTime('09:00')),
+    studentExpirationDate: formatMinute(nextMonday.add({ days: 4 }).toPlainDateTime('17:00')),
+    coachExpirationDate: formatMinute(nextMonday.add({ days: 8 }).toPlainDateTime('17:00')),
     countsOnly: false,
     ranks: null,
     allocateAtClosing: false,
@@ -85,22 +85,23 @@ const daysIn52Weeks = 364
  * A round of a past school year moves by multiples of 52 weeks, any other round by as many weeks as needed.
  */
 export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): RoundDraft {
-  const isOver = round.yearEnd < now.toPlainDate().toString()
-  const stepDays = isOver ? daysIn52Weeks : 7
+  const isOfPastYear = round.yearEnd < now.toPlainDate().toString()
+  const stepDays = isOfPastYear ? daysIn52Weeks : 7
   const openingDateTime = Temporal.PlainDateTime.from(round.openingDate)
   const daysBehind = openingDateTime.until(now, { largestUnit: 'day' }).total({ unit: 'days' })
-  const days = Math.max(0, Math.ceil(daysBehind / stepDays)) * stepDays
-  const shiftDateTime = (dateTime: string) => formatMinute(Temporal.PlainDateTime.from(dateTime).add({ days }))
-  const shiftDate = (date: string) => Temporal.PlainDate.from(date).add({ days }).toString()
-  const years = isOver ? Math.max(1, Math.round(days / daysIn52Weeks)) : 0
-  const shiftDateByYears = (date: string) => Temporal.PlainDate.from(date).add({ years }).toString()
+  const shiftDays = Math.max(0, Math.ceil(daysBehind / stepDays)) * stepDays
+  const shiftDateTime = (dateTime: string) =>
+    formatMinute(Temporal.PlainDateTime.from(dateTime).add({ days: shiftDays }))
+  const shiftDate = (date: string) => Temporal.PlainDate.from(date).add({ days: shiftDays }).toString()
+  const shiftYears = isOfPastYear ? Math.max(1, Math.round(shiftDays / daysIn52Weeks)) : 0
+  const shiftDateByYears = (date: string) => Temporal.PlainDate.from(date).add({ years: shiftYears }).toString()
   const omitId = ({ id: _id, ...option }: DraftOption) => option
   const draft = toRoundDraft(round)
   return {
     ...draft,
     yearStart: shiftDateByYears(draft.yearStart),
     yearEnd: shiftDateByYears(draft.yearEnd),
-    ...(isOver && { periodStart: shiftDate(draft.periodStart), periodEnd: shiftDate(draft.periodEnd) }),
+    ...(isOfPastYear && { periodStart: shiftDate(draft.periodStart), periodEnd: shiftDate(draft.periodEnd) }),
     openingDate: shiftDateTime(draft.openingDate),
     studentExpirationDate: shiftDateTime(draft.studentExpirationDate),
     coachExpirationDate: shiftDateTime(draft.coachExpirationDate),

@@ -12,16 +12,16 @@ import {
 
 interface BaseVersion {
   draft: RoundDraft
-  tag: string | null
+  etag: string | null
 }
 
 /**
  * Keeps the user's draft and the version that it is based on. Updates from others change neither while the draft is
  * edited.
  */
-export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => void) {
+export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => void) {
   const theirDraft = toRoundDraft(round)
-  const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: theirDraft, tag })
+  const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: theirDraft, etag })
   const [draft, setDraft] = useState(baseVersion.draft)
   const [isOvertaken, setOvertaken] = useState(false)
   const { mutate, isPending } = usePatchRound(round.id)
@@ -32,15 +32,15 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
     setOvertaken(false)
   }
   // An unchanged draft follows the server's version.
-  if (!isChanged && tag !== baseVersion.tag) startFrom({ draft: theirDraft, tag })
+  if (!isChanged && etag !== baseVersion.etag) startFrom({ draft: theirDraft, etag })
   const send = (ownDraft: RoundDraft, version: BaseVersion) =>
     mutate(
-      { body: buildRoundPatch(version.draft, ownDraft), tag: version.tag },
+      { body: buildRoundPatch(version.draft, ownDraft), etag: version.etag },
       {
         onSuccess: (result) => {
           if (result === 'overtaken') return setOvertaken(true)
           // Keeps the old tag: the refetched round has a new tag and then replaces this version.
-          startFrom({ draft: toRoundDraft(result.round), tag: version.tag })
+          startFrom({ draft: toRoundDraft(result.round), etag: version.etag })
           onSaved()
         },
       },
@@ -51,19 +51,19 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
     isChanged,
     isPending,
     save: () => send(draft, baseVersion),
-    undo: () => startFrom({ draft: theirDraft, tag }),
+    undo: () => startFrom({ draft: theirDraft, etag }),
     /** Set when somebody else saved first: their version and the ways to resolve the conflict. */
-    overtaken:
-      isOvertaken && tag !== baseVersion.tag
+    conflict:
+      isOvertaken && etag !== baseVersion.etag
         ? {
             theirDraft,
             differingFields: listChangedFields(theirDraft, draft),
             clashingFields: findConflictingFields(theirDraft, baseVersion.draft, draft),
-            takeTheirs: () => startFrom({ draft: theirDraft, tag }),
+            takeTheirs: () => startFrom({ draft: theirDraft, etag }),
             keepOwn: () => {
               const mergedDraft = rebaseRoundDraft(theirDraft, baseVersion.draft, draft)
-              startFrom({ draft: theirDraft, tag }, mergedDraft)
-              send(mergedDraft, { draft: theirDraft, tag })
+              startFrom({ draft: theirDraft, etag }, mergedDraft)
+              send(mergedDraft, { draft: theirDraft, etag })
             },
             close: () => setOvertaken(false),
           }

@@ -13,7 +13,7 @@ import styles from './StateBanner.module.css'
 
 interface Props {
   round: Round
-  tag: string | null
+  etag: string | null
   state: ChoiceRoundState
   clockOffset: number
   /** Called with a text for the status line. */
@@ -22,16 +22,16 @@ interface Props {
 }
 
 /** Extends the time for students; one press is enough. */
-export function LengthenDialog({ round, tag, state, clockOffset, onDone, onClose }: Props) {
+export function LengthenDialog({ round, etag, state, clockOffset, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePatchRound(round.id)
   const [isOvertaken, setOvertaken] = useState(false)
-  const { day } = useSession()
+  const { day: openingHours } = useSession()
   const now = useServerNow(clockOffset, 'minute')
   const title = state === 'open' ? t(($) => $.ROUND_DESK.LENGTHEN.TITLE) : t(($) => $.ROUND_DESK.LENGTHEN.REOPEN_TITLE)
   const lengthen = (until: string) =>
     mutate(
-      { body: buildLengthenPatch(round, until), tag },
+      { body: buildLengthenPatch(round, until), etag },
       {
         onSuccess: (result) => {
           if (result === 'overtaken') return setOvertaken(true)
@@ -49,7 +49,7 @@ export function LengthenDialog({ round, tag, state, clockOffset, onDone, onClose
         </p>
       )}
       <ul className={styles.choices}>
-        {listLengtheningOptions(round, now, day.end).map(({ by, until }) => (
+        {listLengtheningOptions(round, now, openingHours.end).map(({ by, until }) => (
           <li key={by}>
             <Button disabled={isPending} onClick={() => lengthen(until)}>
               <span>{t(($) => $.ROUND_DESK.LENGTHEN.BY[by])}</span>

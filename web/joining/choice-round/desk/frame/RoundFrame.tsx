@@ -24,7 +24,7 @@ import { RoundTabs } from './RoundTabs.tsx'
 /** The round with its progress, as all screens of the round need it. */
 export interface DeskRoundModel {
   round: Round
-  tag: string | null
+  etag: string | null
   progress: RoundProgress | undefined
   progressError: Error | null
   retryProgress: () => unknown
@@ -34,32 +34,32 @@ export interface DeskRoundModel {
   /** True while students or coaches can still change choices. */
   isRunning: boolean
   /** False during impersonation, which is read-only. */
-  mayWrite: boolean
+  canEdit: boolean
 }
 
 interface Props {
   id: number
   /** True when the content scrolls by itself: on a wide screen the frame is then as high as the window. */
-  fills?: boolean
+  hasScrollingContent?: boolean
   children: (model: DeskRoundModel) => ReactNode
 }
 
 /** Shows the header, tabs and state around every screen of a round. */
-export function RoundFrame({ id, fills = false, children }: Props) {
+export function RoundFrame({ id, hasScrollingContent = false, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundQuery(id))
   const isRunning = data?.result.state === 'open' || data?.result.state === 'closed'
   const progress = useRoundProgress(id, isRunning)
   const clockOffset = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
   const now = useServerNow(clockOffset, 'minute')
-  const mayWrite = useSession().impersonatedUser === null
+  const canEdit = useSession().impersonatedUser === null
   useTitle(data?.result.name ?? t(($) => $.ROUND_DESK.TITLE))
-  if (error && !data) return <RoundNotFound error={error} onRetry={refetch} />
-  if (!data) return <Loading />
-  const { result: round, tag } = data
+  if (error && !data) return <RoundNotLoaded error={error} onRetry={refetch} />
+  if (!data) return <RoundLoading />
+  const { result: round, tag: etag } = data
   const state = getRoundState(round, now.toString({ smallestUnit: 'minute' }))
   return (
-    <div className={styles.screen} data-fills={fills || undefined}>
+    <div className={styles.screen} data-fills={hasScrollingContent || undefined}>
       <header className={styles.header}>
         <BackToDeskRounds />
         <h1>
@@ -75,17 +75,17 @@ export function RoundFrame({ id, fills = false, children }: Props) {
           <ExportCsv id={id} name={round.name} />
         </div>
       </header>
-      <StateBanner round={round} tag={tag} state={state} clockOffset={clockOffset} mayWrite={mayWrite} />
+      <StateBanner round={round} etag={etag} state={state} clockOffset={clockOffset} canEdit={canEdit} />
       {children({
         round,
-        tag,
+        etag,
         progress: progress.data,
         progressError: progress.error,
         retryProgress: progress.refetch,
         now,
         state,
         isRunning: state === 'open' || state === 'closed',
-        mayWrite,
+        canEdit,
       })}
     </div>
   )
@@ -106,7 +106,7 @@ export function BackToDeskRounds() {
   )
 }
 
-function Loading() {
+function RoundLoading() {
   const { t } = useTexts()
   return (
     <div className={styles.screen}>
@@ -119,19 +119,19 @@ function Loading() {
   )
 }
 
-const goneErrorCodes = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
+const notFoundErrorCodes = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
 
 /** Explains that a round does not exist or could not be loaded. */
-export function RoundNotFound({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+export function RoundNotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
-  const isGone = error instanceof ApiError && goneErrorCodes.has(error.code)
+  const isNotFound = error instanceof ApiError && notFoundErrorCodes.has(error.code)
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
       </header>
-      {isGone ? (
+      {isNotFound ? (
         <Empty icon={<SearchX />} title={t(($) => $.ROUND_DESK.GONE.TITLE)} text={t(($) => $.ROUND_DESK.GONE.TEXT)} />
       ) : (
         <Failed title={t(($) => $.ROUND_DESK.ERROR)} onRetry={onRetry} />

@@ -14,18 +14,18 @@ const LengthenDialog = lazyLoad(() => import('./LengthenDialog.tsx'), 'LengthenD
 
 interface Props {
   round: Round
-  tag: string | null
+  etag: string | null
   state: ChoiceRoundState
   /** Milliseconds that the server's clock is ahead of the device's. */
   clockOffset: number
-  mayWrite: boolean
+  canEdit: boolean
 }
 
 /** Shows the state of the round and the time left, with a button to extend it. */
-export function StateBanner({ round, tag, state, clockOffset, mayWrite }: Props) {
+export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props) {
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)
-  const [status, setStatus] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const Icon = roundStateIcons[state]
   return (
     <div className={styles.banner} data-state={state}>
@@ -34,10 +34,10 @@ export function StateBanner({ round, tag, state, clockOffset, mayWrite }: Props)
         <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {formatBannerTimes()}
       </p>
       <p role="status" className={styles.said}>
-        {status}
+        {announcement}
       </p>
       {state !== 'closedPermanently' && <TimeLeft round={round} state={state} clockOffset={clockOffset} />}
-      {mayWrite && state !== 'notOpen' && (
+      {canEdit && state !== 'notOpen' && (
         <Button onClick={() => setLengthening(true)}>
           <AlarmClockPlus size={16} aria-hidden />
           {state === 'open' ? t(($) => $.ROUND_DESK.LENGTHEN.BUTTON) : t(($) => $.ROUND_DESK.LENGTHEN.REOPEN)}
@@ -46,10 +46,10 @@ export function StateBanner({ round, tag, state, clockOffset, mayWrite }: Props)
       {isLengthening && (
         <LengthenDialog
           round={round}
-          tag={tag}
+          etag={etag}
           state={state}
           clockOffset={clockOffset}
-          onDone={setStatus}
+          onDone={setAnnouncement}
           onClose={() => setLengthening(false)}
         />
       )}
@@ -66,21 +66,25 @@ export function StateBanner({ round, tag, state, clockOffset, mayWrite }: Props)
   }
 }
 
-const endFields = { notOpen: 'openingDate', open: 'studentExpirationDate', closed: 'coachExpirationDate' } as const
+const nextChangeFields = {
+  notOpen: 'openingDate',
+  open: 'studentExpirationDate',
+  closed: 'coachExpirationDate',
+} as const
 
 /** Shows the time until the next change of state. */
 function TimeLeft({
   round,
   state,
   clockOffset,
-}: Pick<Props, 'round' | 'clockOffset'> & { state: keyof typeof endFields }) {
+}: Pick<Props, 'round' | 'clockOffset'> & { state: keyof typeof nextChangeFields }) {
   const { t } = useTexts()
-  const end = round[endFields[state]]
+  const nextChangeAt = round[nextChangeFields[state]]
   const now = useServerNow(clockOffset, 'second')
   return (
     <p className={styles.left}>
       <span className="unseen">{t(($) => $.ROUND_DESK.LEFT[state])}</span>
-      <time dateTime={end}>{formatRemainingTime(now, end)}</time>
+      <time dateTime={nextChangeAt}>{formatRemainingTime(now, nextChangeAt)}</time>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
 
-type Times = Pick<Round, 'studentExpirationDate' | 'coachExpirationDate'>
+type ClosingTimes = Pick<Round, 'studentExpirationDate' | 'coachExpirationDate'>
 
 const durations = {
   quarter: { minutes: 15 },
@@ -20,25 +20,31 @@ const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ s
  * Lists the new closing times on offer, soonest first. They count from the current closing time, or from now if that
  * has passed.
  */
-export function listLengtheningOptions(round: Times, now: Temporal.PlainDateTime, dayEnd: string): LengtheningOption[] {
-  const end = Temporal.PlainDateTime.from(round.studentExpirationDate)
-  const from =
-    Temporal.PlainDateTime.compare(end, now) < 0 ? now.round({ smallestUnit: 'minute', roundingMode: 'ceil' }) : end
-  const endOfDay = formatMinute(from.toPlainDate().toPlainDateTime(dayEnd))
+export function listLengtheningOptions(
+  round: ClosingTimes,
+  now: Temporal.PlainDateTime,
+  dayEnd: string,
+): LengtheningOption[] {
+  const closingTime = Temporal.PlainDateTime.from(round.studentExpirationDate)
+  const countedFrom =
+    Temporal.PlainDateTime.compare(closingTime, now) < 0
+      ? now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+      : closingTime
+  const endOfDay = formatMinute(countedFrom.toPlainDate().toPlainDateTime(dayEnd))
   const durationOptions = (Object.keys(durations) as (keyof typeof durations)[]).map((by) => ({
     by,
-    until: formatMinute(from.add(durations[by])),
+    until: formatMinute(countedFrom.add(durations[by])),
   }))
-  const endOfDayOptions = endOfDay > formatMinute(from) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
+  const endOfDayOptions = endOfDay > formatMinute(countedFrom) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
   const options: LengtheningOption[] = [...durationOptions, ...endOfDayOptions]
   // Two durations can lead to the same time, which is then listed once.
   return options
-    .filter(({ until }, index) => options.findIndex((lengthening) => lengthening.until === until) === index)
+    .filter(({ until }, index) => options.findIndex((other) => other.until === until) === index)
     .toSorted((a, b) => (a.until < b.until ? -1 : 1))
 }
 
 /** Builds the patch of the closing time for students. That for coaches moves along when it would come earlier. */
-export const buildLengthenPatch = (round: Times, until: string): RoundPatch => [
+export const buildLengthenPatch = (round: ClosingTimes, until: string): RoundPatch => [
   { op: 'replace', path: '/studentExpirationDate', value: until },
   ...(round.coachExpirationDate < until
     ? [{ op: 'replace' as const, path: '/coachExpirationDate' as const, value: until }]

@@ -9,7 +9,7 @@ import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
 
-export function RoundRow({ round, mayCreate }: { round: RoundSummary; mayCreate: boolean }) {
+export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate: boolean }) {
   const { t } = useTexts()
   const { id, name, kind, state, students, confirmed, unconfirmed, undecided } = round
   const params = { id: String(id) }
@@ -38,7 +38,7 @@ export function RoundRow({ round, mayCreate }: { round: RoundSummary; mayCreate:
             : t(($) => $.ROUND_DESK.LIST.COUNTS, { confirmed, unconfirmed, undecided })}
         </p>
       </div>
-      {mayCreate && (
+      {canCreate && (
         <Link
           to="/program/rounds/new"
           search={{ copy: id }}

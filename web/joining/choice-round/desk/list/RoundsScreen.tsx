@@ -18,31 +18,31 @@ export function RoundsScreen() {
   const { t } = useTexts()
   const title = t(($) => $.ROUND_DESK.TITLE)
   useTitle(title)
-  const mayCreate = useMayCreateRounds()
+  const canCreate = useCanCreateRounds()
   return (
     <Screen
       title={title}
       actions={
-        mayCreate && (
-          <Link to="/program/rounds/new" className={getButtonClass({ variant: 'primary' })}>
+        canCreate && (
+          <Link to="/program/rounds/new" className={getButtonClass({ look: 'primary' })}>
             <Plus size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.NEW)}
           </Link>
         )
       }
     >
-      <Rounds mayCreate={mayCreate} />
+      <RoundList canCreate={canCreate} />
     </Screen>
   )
 }
 
 /** Returns whether the user may create rounds. Impersonation is read-only. */
-function useMayCreateRounds() {
+function useCanCreateRounds() {
   const isCoordinator = isRoundCoordinator(useCurrentUser().roles)
   return useSession().impersonatedUser === null && isCoordinator
 }
 
-function Rounds({ mayCreate }: { mayCreate: boolean }) {
+function RoundList({ canCreate }: { canCreate: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundsQuery)
   if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.LIST.ERROR)} onRetry={refetch} />
@@ -55,13 +55,13 @@ function Rounds({ mayCreate }: { mayCreate: boolean }) {
       <Empty
         icon={<CalendarCheck />}
         title={t(($) => $.ROUND_DESK.LIST.EMPTY.TITLE)}
-        text={mayCreate ? t(($) => $.ROUND_DESK.LIST.EMPTY.MAKE) : t(($) => $.ROUND_DESK.LIST.EMPTY.NONE)}
+        text={canCreate ? t(($) => $.ROUND_DESK.LIST.EMPTY.MAKE) : t(($) => $.ROUND_DESK.LIST.EMPTY.NONE)}
       />
     )
   return (
     <ul className={styles.rounds} aria-label={t(($) => $.ROUND_DESK.TITLE)}>
       {data.map((round) => (
-        <RoundRow key={round.id} round={round} mayCreate={mayCreate} />
+        <RoundRow key={round.id} round={round} canCreate={canCreate} />
       ))}
     </ul>
   )

@@ -9,7 +9,7 @@ import styles from './SeatsTable.module.css'
 export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }) {
   const { t } = useTexts()
   // All bars have the same scale, so that options can be compared.
-  const largestCount = Math.max(
+  const scaleMaximum = Math.max(
     ...sections.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))),
   )
   return (
@@ -23,7 +23,7 @@ export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }
         t(($) => $.ROUND_DESK.LIVE.PLACES),
       ]}
       renderRow={({ seats, first, listed }) => ({
-        picture: <ConfirmationBar confirmed={first} unconfirmed={listed - first} total={largestCount} mark={seats} />,
+        picture: <ConfirmationBar confirmed={first} unconfirmed={listed - first} total={scaleMaximum} mark={seats} />,
         numbers: (
           <>
             <td>

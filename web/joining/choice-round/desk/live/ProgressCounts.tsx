@@ -7,7 +7,7 @@ import styles from './ProgressCounts.module.css'
 export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
   const { t } = useTexts()
   const { students, undecided, unconfirmed, confirmed } = progress
-  const percent = students === 0 ? 0 : Math.round(((students - undecided) / students) * 100)
+  const chosenPercent = students === 0 ? 0 : Math.round(((students - undecided) / students) * 100)
   const figures = [
     {
       state: 'confirmed',
@@ -35,8 +35,8 @@ export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress
         <p>
           <span>
             {isRanked
-              ? t(($) => $.ROUND_DESK.LIVE.HANDED_IN, { percent })
-              : t(($) => $.ROUND_DESK.LIVE.CHOSE, { percent })}
+              ? t(($) => $.ROUND_DESK.LIVE.HANDED_IN, { percent: chosenPercent })
+              : t(($) => $.ROUND_DESK.LIVE.CHOSE, { percent: chosenPercent })}
           </span>
           <span>{t(($) => $.ROUND_DESK.STUDENTS, { count: students })}</span>
         </p>

@@ -31,7 +31,7 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
         <p className={styles.none}>{t(($) => $.ROUND_DESK.LIVE.NO_CURVE)}</p>
       ) : (
         <>
-          <Picture progress={progress} round={round} now={now} />
+          <CurveDrawing progress={progress} round={round} now={now} />
           <CurveTable curve={curve} />
         </>
       )}
@@ -43,44 +43,44 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
   )
 }
 
-function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isStale'>) {
+function CurveDrawing({ progress: { curve, students }, round, now }: Omit<Props, 'isStale'>) {
   const { t } = useTexts()
   const scale = createCurveScale(round, students)
   // A ranking has no unconfirmed state: it is handed in or absent.
   const isRanked = round.kind === 'ranked'
   const currentMinute = now.toString({ smallestUnit: 'minute' })
-  const until = currentMinute < round.studentExpirationDate ? currentMinute : round.studentExpirationDate
-  const chosenPath = buildLinePath(curve, 'chosen', scale, until)
-  const confirmedPath = buildLinePath(curve, 'confirmed', scale, until)
-  const last = curve.at(-1) ?? { chosen: 0, confirmed: 0 }
+  const drawnUntil = currentMinute < round.studentExpirationDate ? currentMinute : round.studentExpirationDate
+  const chosenPath = buildLinePath(curve, 'chosen', scale, drawnUntil)
+  const confirmedPath = buildLinePath(curve, 'confirmed', scale, drawnUntil)
+  const lastPoint = curve.at(-1) ?? { chosen: 0, confirmed: 0 }
   return (
     <div className={styles.picture}>
       <svg aria-hidden viewBox={`0 0 ${curveFrame.width} ${curveFrame.height}`} preserveAspectRatio="none">
         {[0, curveFrame.height / 2, curveFrame.height].map((y) => (
           <line key={y} x1="0" x2={curveFrame.width} y1={y} y2={y} className={styles.rule} />
         ))}
-        <path d={buildAreaPath(confirmedPath, scale, curve[0]?.at ?? until, until)} className={styles.area} />
+        <path d={buildAreaPath(confirmedPath, scale, curve[0]?.at ?? drawnUntil, drawnUntil)} className={styles.area} />
         {!isRanked && <path d={chosenPath} className={styles.chosen} />}
         <path d={confirmedPath} className={styles.confirmed} />
-        <line x1={scale.x(until)} x2={scale.x(until)} y1="0" y2={curveFrame.height} className={styles.now} />
+        <line x1={scale.x(drawnUntil)} x2={scale.x(drawnUntil)} y1="0" y2={curveFrame.height} className={styles.now} />
       </svg>
       <p aria-hidden className={styles.legend}>
         {!isRanked && (
           <span data-line="chosen">
-            {t(($) => $.ROUND_DESK.LIVE.CURVE_CHOSEN, { shown: formatNumber(last.chosen) })}
+            {t(($) => $.ROUND_DESK.LIVE.CURVE_CHOSEN, { shown: formatNumber(lastPoint.chosen) })}
           </span>
         )}
         <span data-line="confirmed">
           {isRanked
-            ? t(($) => $.ROUND_DESK.LIVE.CURVE_RANKED, { shown: formatNumber(last.confirmed) })
-            : t(($) => $.ROUND_DESK.LIVE.CURVE_CONFIRMED, { shown: formatNumber(last.confirmed) })}
+            ? t(($) => $.ROUND_DESK.LIVE.CURVE_RANKED, { shown: formatNumber(lastPoint.confirmed) })
+            : t(($) => $.ROUND_DESK.LIVE.CURVE_CONFIRMED, { shown: formatNumber(lastPoint.confirmed) })}
         </span>
       </p>
     </div>
   )
 }
 
-const rowsReadOut = 12
+const maximumSpokenRows = 12
 
 /** Shows the curve as a table for screen readers. */
 function CurveTable({ curve }: Pick<RoundProgress, 'curve'>) {
@@ -96,7 +96,7 @@ function CurveTable({ curve }: Pick<RoundProgress, 'curve'>) {
         </tr>
       </thead>
       <tbody>
-        {samplePoints(curve, rowsReadOut).map(({ at, chosen, confirmed }) => (
+        {samplePoints(curve, maximumSpokenRows).map(({ at, chosen, confirmed }) => (
           <tr key={at}>
             <th scope="row">{formatDateTimeWithYear(at)}</th>
             <td>{chosen}</td>

@@ -14,15 +14,15 @@ import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats 
  */
 export function SeatsTable({ progress, round }: { progress: RoundProgress; round: Round }) {
   const { t } = useTexts()
-  const showsDemand = round.kind === 'ranked' && round.publishedAllocationId === null
+  const isDemandShown = round.kind === 'ranked' && round.publishedAllocationId === null
   const sections = listChoiceSections(progress).map((section) => ({ ...section, name: formatSectionName(section) }))
   return (
     <section
       className={styles.panel}
-      aria-label={showsDemand ? t(($) => $.ROUND_DESK.LIVE.DEMAND) : t(($) => $.ROUND_DESK.LIVE.SEATS)}
+      aria-label={isDemandShown ? t(($) => $.ROUND_DESK.LIVE.DEMAND) : t(($) => $.ROUND_DESK.LIVE.SEATS)}
     >
       <ProgressCounts progress={progress} isRanked={round.kind === 'ranked'} />
-      {showsDemand ? <DemandTable sections={sections} /> : <TakenSeatsTable sections={sections} />}
+      {isDemandShown ? <DemandTable sections={sections} /> : <TakenSeatsTable sections={sections} />}
     </section>
   )
 
@@ -60,10 +60,10 @@ function TakenNumbers({ row }: { row: ChoiceSeats }) {
   const { t } = useTexts()
   const { seats, taken, confirmed } = row
   const unconfirmed = taken - confirmed
-  const spoken = t(($) => $.ROUND_DESK.LIVE.TAKEN_SPOKEN, { confirmed, unconfirmed })
+  const spokenText = t(($) => $.ROUND_DESK.LIVE.TAKEN_SPOKEN, { confirmed, unconfirmed })
   return (
     <>
-      <td aria-label={spoken} title={spoken}>
+      <td aria-label={spokenText} title={spokenText}>
         <strong>{formatNumber(confirmed)}</strong>
         {unconfirmed > 0 && ` + ${formatNumber(unconfirmed)}`}
       </td>

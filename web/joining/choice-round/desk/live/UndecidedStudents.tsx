@@ -7,30 +7,30 @@ import { RemindButton } from '../students/RemindButton.tsx'
 import { getStudentState } from '../students/round-students.ts'
 import styles from './UndecidedStudents.module.css'
 
-const visibleCount = 6
+const maximumListed = 6
 
 /** Lists the first students without a choice, and offers to remind everyone who has not confirmed. */
 export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; progress: RoundProgress }) {
   const { t } = useTexts()
-  const { round, isRunning, mayWrite } = model
+  const { round, isRunning, canEdit } = model
   const { data } = useRoundStudents(round.id, isRunning)
   const { undecided, unconfirmed } = progress
-  const undecidedStudents = data?.filter((item) => getStudentState(item) === 'undecided').slice(0, visibleCount) ?? []
+  const listedStudents = data?.filter((item) => getStudentState(item) === 'undecided').slice(0, maximumListed) ?? []
   return (
     <section className={styles.panel}>
       <header>
         <h2>
           {t(($) => $.ROUND_DESK.LIVE.NOT_YET)} <span>{undecided}</span>
         </h2>
-        {mayWrite && isRunning && undecided + unconfirmed > 0 && (
-          <RemindButton id={round.id} studentIds={null} count={undecided + unconfirmed} />
+        {canEdit && isRunning && undecided + unconfirmed > 0 && (
+          <RemindButton roundId={round.id} studentIds={null} count={undecided + unconfirmed} />
         )}
       </header>
       {undecided === 0 ? (
         <p className={styles.none}>{t(($) => $.ROUND_DESK.LIVE.ALL_CHOSE)}</p>
       ) : (
         <ul>
-          {undecidedStudents.map(({ student, groups, coach }) => (
+          {listedStudents.map(({ student, groups, coach }) => (
             <li key={student.id}>
               <span>{student.name}</span>
               <span>{groups.map(({ name }) => name).join(', ')}</span>

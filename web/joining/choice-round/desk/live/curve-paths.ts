@@ -8,12 +8,12 @@ const countMinutes = (from: string, to: string) =>
   Temporal.PlainDateTime.from(from).until(Temporal.PlainDateTime.from(to)).total({ unit: 'minutes' })
 
 /** Creates the scale of the curve: x from opening to closing for students, y from 0 to all students. */
-export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, students: number) {
+export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, studentCount: number) {
   const totalMinutes = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
   return {
     x: (dateTime: string) =>
       Math.min(1, Math.max(0, countMinutes(round.openingDate, dateTime) / totalMinutes)) * curveFrame.width,
-    y: (count: number) => curveFrame.height - (count / Math.max(1, students)) * curveFrame.height,
+    y: (count: number) => curveFrame.height - (count / Math.max(1, studentCount)) * curveFrame.height,
   }
 }
 
@@ -27,10 +27,10 @@ export function buildLinePath(
   scale: CurveScale,
   until: string,
 ): string {
-  const last = points.at(-1)
-  const linePoints = points.map((point) => ({ at: point.at, count: point[series] }))
-  if (last && last.at < until) linePoints.push({ at: until, count: last[series] })
-  return linePoints
+  const lastPoint = points.at(-1)
+  const countPoints = points.map((point) => ({ at: point.at, count: point[series] }))
+  if (lastPoint && lastPoint.at < until) countPoints.push({ at: until, count: lastPoint[series] })
+  return countPoints
     .map(
       ({ at, count }, index) =>
         `${index === 0 ? 'M' : 'L'}${roundToTenth(scale.x(at))} ${roundToTenth(scale.y(count))}`,

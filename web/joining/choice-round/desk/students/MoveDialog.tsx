@@ -27,9 +27,9 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
   const { mutate, isPending } = useMoveStudent(model.round.id)
   const [targetValue, setTargetValue] = useState('')
   const [reason, setReason] = useState('')
-  const targets = listMoveTargets(model)
+  const targetSections = listMoveTargets(model)
   const send = () => {
-    const target = targets.flatMap(({ rows }) => rows).find(({ value }) => value === targetValue)
+    const target = targetSections.flatMap(({ rows }) => rows).find(({ value }) => value === targetValue)
     if (!target || isPending) return
     mutate(
       { studentId: student.id, destination: target.destination, reason: reason.trim() },
@@ -66,9 +66,9 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
       <Form id={id} className={styles.form} onSend={send}>
         {(isTried) => (
           <>
-            <Target
+            <TargetField
               id={`${id}-to`}
-              targets={targets}
+              targetSections={targetSections}
               value={targetValue}
               isMissing={isTried && targetValue === ''}
               onChange={setTargetValue}
@@ -111,15 +111,15 @@ function listMoveTargets({
   }))
 }
 
-interface TargetProps {
+interface TargetFieldProps {
   id: string
-  targets: ReturnType<typeof listMoveTargets>
+  targetSections: ReturnType<typeof listMoveTargets>
   value: string
   isMissing: boolean
   onChange: (value: string) => void
 }
 
-function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
+function TargetField({ id, targetSections, value, isMissing, onChange }: TargetFieldProps) {
   const { t } = useTexts()
   return (
     <div className={styles.field}>
@@ -133,7 +133,7 @@ function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">{t(($) => $.ROUND_DESK.MOVE.CHOOSE)}</option>
-        {targets.map((section) => (
+        {targetSections.map((section) => (
           <optgroup key={`${section.kind} ${section.id}`} label={section.name || formatTargetKind(section.kind)}>
             {section.rows.map(({ value: targetValue, name, freeSeats }) => (
               <option key={targetValue} value={targetValue} disabled={freeSeats <= 0}>
@@ -154,7 +154,7 @@ function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
   }
 }
 
-interface ReasonProps {
+interface MoveReasonFieldProps {
   id: string
   value: string
   isMissing: boolean
@@ -163,7 +163,7 @@ interface ReasonProps {
   onChange: (value: string) => void
 }
 
-export function MoveReasonField({ id, value, isMissing, hint, onChange }: ReasonProps) {
+export function MoveReasonField({ id, value, isMissing, hint, onChange }: MoveReasonFieldProps) {
   const { t } = useTexts()
   return (
     <div className={styles.field}>

@@ -6,33 +6,33 @@ import { useRemindStudents } from '../queries.ts'
 import styles from './RemindButton.module.css'
 
 interface Props {
-  id: number
+  roundId: number
   /** Null reminds everyone who has not confirmed. */
   studentIds: number[] | null
   count: number
   /** Called with the result as text; without it, the button shows the text itself. */
-  onDone?: (status: string) => void
+  onDone?: (result: string) => void
 }
 
 /** Reminds students. The server skips students who were reminded within the last hour. */
-export function RemindButton({ id, studentIds, count, onDone }: Props) {
+export function RemindButton({ roundId, studentIds, count, onDone }: Props) {
   const { t } = useTexts()
-  const { mutate, isPending } = useRemindStudents(id)
-  const [status, setStatus] = useState('')
+  const { mutate, isPending } = useRemindStudents(roundId)
+  const [announcement, setAnnouncement] = useState('')
   const remind = () =>
     mutate(studentIds, {
       onSuccess: ({ reminded }) => {
         const text = t(($) => $.ROUND_DESK.REMIND.DONE, { count: reminded })
         const skippedText =
           count > reminded ? t(($) => $.ROUND_DESK.REMIND.LEFT_ALONE, { count: count - reminded }) : ''
-        ;(onDone ?? setStatus)([text, skippedText].filter(Boolean).join(' '))
+        ;(onDone ?? setAnnouncement)([text, skippedText].filter(Boolean).join(' '))
       },
     })
   return (
     <div className={styles.remind}>
       {!onDone && (
         <p role="status" className={styles.said}>
-          {status}
+          {announcement}
         </p>
       )}
       <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>

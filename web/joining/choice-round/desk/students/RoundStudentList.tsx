@@ -27,31 +27,33 @@ interface Props {
   students: readonly RoundStudent[]
   isRanked: boolean
   /** True when the round has no students, rather than none that match. */
-  isEmpty: boolean
+  isRoundEmpty: boolean
   selectedIds: ReadonlySet<number>
   /** Undefined when the list is read-only. */
   onSelect: ((ids: ReadonlySet<number>) => void) | undefined
   onMove: ((student: Named) => void) | undefined
 }
 
-const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
+const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 
 /** Lists the students in a virtualized grid, which is one tab stop with arrow keys inside. */
-export function RoundStudentList({ students, isRanked, isEmpty, selectedIds, onSelect, onMove }: Props) {
+export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds, onSelect, onMove }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const move = useStableCallback((student: Named) => onMove?.(student))
+  const stableOnMove = useStableCallback((student: Named) => onMove?.(student))
   if (students.length === 0)
     return (
       <Empty
         icon={<UserSearch />}
-        title={isEmpty ? t(($) => $.ROUND_DESK.STUDENT_LIST.EMPTY) : t(($) => $.ROUND_DESK.STUDENT_LIST.NONE_FOUND)}
+        title={
+          isRoundEmpty ? t(($) => $.ROUND_DESK.STUDENT_LIST.EMPTY) : t(($) => $.ROUND_DESK.STUDENT_LIST.NONE_FOUND)
+        }
       />
     )
   return (
     <div className={styles.panel}>
       {onSelect && <SelectAll students={students} selectedIds={selectedIds} onSelect={onSelect} />}
-      <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layouts.mobile : layouts.wide}>
+      <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layoutByWidth.mobile : layoutByWidth.wide}>
         <GridList
           aria-label={t(($) => $.ROUND_DESK.TAB.students)}
           className={styles.list ?? ''}
@@ -74,7 +76,7 @@ export function RoundStudentList({ students, isRanked, isEmpty, selectedIds, onS
                   <span aria-hidden />
                 </Checkbox>
               )}
-              <Row roundStudent={roundStudent} isRanked={isRanked} onMove={onMove && move} />
+              <StudentRow roundStudent={roundStudent} isRanked={isRanked} onMove={onMove && stableOnMove} />
             </GridListItem>
           )}
         </GridList>
@@ -90,14 +92,14 @@ function SelectAll({
 }: Pick<Props, 'students' | 'selectedIds'> & { onSelect: NonNullable<Props['onSelect']> }) {
   const { t } = useTexts()
   const ids = students.map(({ student }) => student.id)
-  const isAllSelected = ids.every((id) => selectedIds.has(id))
+  const areAllSelected = ids.every((id) => selectedIds.has(id))
   return (
     <label className={styles.all}>
       <input
         type="checkbox"
-        checked={isAllSelected}
+        checked={areAllSelected}
         ref={(box) => {
-          if (box) box.indeterminate = !isAllSelected && ids.some((id) => selectedIds.has(id))
+          if (box) box.indeterminate = !areAllSelected && ids.some((id) => selectedIds.has(id))
         }}
         onChange={({ target }) =>
           onSelect(
@@ -110,22 +112,22 @@ function SelectAll({
   )
 }
 
-interface RowProps {
+interface StudentRowProps {
   roundStudent: RoundStudent
   isRanked: boolean
   onMove: ((student: Named) => void) | undefined
 }
 
-const Row = memo(function Row({ roundStudent, isRanked, onMove }: RowProps) {
+const StudentRow = memo(function StudentRow({ roundStudent, isRanked, onMove }: StudentRowProps) {
   const { t } = useTexts()
   const { student, remindedAt, moved } = roundStudent
   return (
     <>
-      <Who roundStudent={roundStudent} />
-      <State state={getStudentState(roundStudent)} isRanked={isRanked} />
+      <StudentIdentity roundStudent={roundStudent} />
+      <StudentStateLabel state={getStudentState(roundStudent)} isRanked={isRanked} />
       <span className={styles.chosen}>
         {formatStudentChoice(roundStudent, isRanked)}
-        {moved && <Moved moved={moved} />}
+        {moved && <MoveNote moved={moved} />}
       </span>
       <span className={styles.reminded}>
         {remindedAt && (
@@ -155,7 +157,7 @@ const Row = memo(function Row({ roundStudent, isRanked, onMove }: RowProps) {
 })
 
 /** Shows name, class and coach. The name links to the roster. */
-function Who({ roundStudent: { student, groups, coach } }: { roundStudent: RoundStudent }) {
+function StudentIdentity({ roundStudent: { student, groups, coach } }: { roundStudent: RoundStudent }) {
   const { t } = useTexts()
   const hasRosters = useScope().modules.includes('roster')
   return (
@@ -185,7 +187,7 @@ function Who({ roundStudent: { student, groups, coach } }: { roundStudent: Round
   )
 }
 
-function Moved({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['moved']> }) {
+function MoveNote({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['moved']> }) {
   const { t } = useTexts()
   const text = by
     ? t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED, { name: by.name, reason })
@@ -198,15 +200,15 @@ function formatShortInstant(instant: string) {
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
-const icons: Record<StudentState, LucideIcon> = {
+const studentStateIcons: Record<StudentState, LucideIcon> = {
   undecided: CircleDashed,
   unconfirmed: CircleDot,
   confirmed: CircleCheck,
 }
 
-function State({ state, isRanked }: { state: StudentState; isRanked: boolean }) {
+function StudentStateLabel({ state, isRanked }: { state: StudentState; isRanked: boolean }) {
   const { t } = useTexts()
-  const Icon = icons[state]
+  const Icon = studentStateIcons[state]
   return (
     <span className={styles.state} data-state={state}>
       <Icon size={15} aria-hidden />

@@ -18,7 +18,7 @@ interface Props {
 /** Keeps every filter in the address. */
 export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
   const { t } = useTexts()
-  const [text, setText] = useState(address.query ?? '')
+  const [typedText, setTypedText] = useState(address.query ?? '')
   const states = studentStates.filter((state) => !isRanked || state !== 'unconfirmed')
   return (
     <div className={styles.filters}>
@@ -34,10 +34,10 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
       <div className={styles.search}>
         <SearchField
           label={t(($) => $.ROUND_DESK.STUDENT_LIST.SEARCH)}
-          value={text}
+          value={typedText}
           maxLength={100}
           onChange={({ target }) => {
-            setText(target.value)
+            setTypedText(target.value)
             onChange({ query: target.value || undefined })
           }}
         />

@@ -26,32 +26,32 @@ export function StudentsScreen() {
   const { id } = route.useParams()
   const address = studentsAddress.parse(route.useSearch())
   const navigate = route.useNavigate()
-  const change = (changes: Partial<StudentsAddress>) =>
+  const changeAddress = (changes: Partial<StudentsAddress>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
-  return <StudentsRound id={Number(id)} address={address} onChange={change} />
+  return <StudentsRound roundId={Number(id)} address={address} onChange={changeAddress} />
 }
 
 interface Props {
-  id: number
+  roundId: number
   address: StudentsAddress
   onChange: (changes: Partial<StudentsAddress>) => void
 }
 
-export const StudentsRound = ({ id, address, onChange }: Props) => (
-  <RoundFrame fills id={id}>
+export const StudentsRound = ({ roundId, address, onChange }: Props) => (
+  <RoundFrame hasScrollingContent id={roundId}>
     {(model) => <Students model={model} address={address} onChange={onChange} />}
   </RoundFrame>
 )
 
 type StudentToMove = Named | 'new' | undefined
 
-function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
+function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
-  const { round, isRunning, mayWrite } = model
+  const { round, isRunning, canEdit } = model
   const { data: students, error, refetch } = useRoundStudents(round.id, isRunning)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [studentToMove, setStudentToMove] = useState<StudentToMove>()
-  const [status, setStatus] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const matchingStudents = useMemo(() => filterRoundStudents(students ?? [], address), [students, address])
   if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.STUDENT_LIST.ERROR)} onRetry={refetch} />
   if (!students)
@@ -63,7 +63,7 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Des
         className={styles.skeleton}
       />
     )
-  const mayMove = mayWrite && isRunning
+  const canMove = canEdit && isRunning
   return (
     <>
       <StudentFilters
@@ -72,17 +72,19 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Des
         isRanked={round.kind === 'ranked'}
         onChange={onChange}
       >
-        {mayMove && (
+        {canMove && (
           <div className={styles.tools}>
             <p role="status" className={styles.said}>
-              {selectedIds.size > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedIds.size }) : status}
+              {selectedIds.size > 0
+                ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedIds.size })
+                : announcement}
             </p>
             <RemindSelected
-              id={round.id}
+              roundId={round.id}
               studentIds={listStudentsToRemind(students, selectedIds)}
               onDone={(text) => {
                 setSelectedIds(new Set())
-                setStatus(text)
+                setAnnouncement(text)
               }}
             />
             <Button onClick={() => setStudentToMove('new')}>
@@ -95,33 +97,33 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Des
       <RoundStudentList
         students={matchingStudents}
         isRanked={round.kind === 'ranked'}
-        isEmpty={students.length === 0}
+        isRoundEmpty={students.length === 0}
         selectedIds={selectedIds}
-        onSelect={mayMove ? setSelectedIds : undefined}
-        onMove={mayMove ? setStudentToMove : undefined}
+        onSelect={canMove ? setSelectedIds : undefined}
+        onMove={canMove ? setStudentToMove : undefined}
       />
-      <Moving
+      <MoveDialogs
         studentToMove={studentToMove}
         model={model}
         students={students}
-        onDone={setStatus}
+        onDone={setAnnouncement}
         onMove={setStudentToMove}
       />
     </>
   )
 }
 
-interface RemindProps {
-  id: number
+interface RemindSelectedProps {
+  roundId: number
   studentIds: number[]
   onDone: (status: string) => void
 }
 
 /** Renders nothing when no selected student needs a reminder. */
-const RemindSelected = ({ studentIds, ...rest }: RemindProps) =>
+const RemindSelected = ({ studentIds, ...rest }: RemindSelectedProps) =>
   studentIds.length > 0 && <RemindButton {...rest} studentIds={studentIds} count={studentIds.length} />
 
-interface MovingProps {
+interface MoveDialogsProps {
   studentToMove: StudentToMove
   model: DeskRoundModel
   students: readonly RoundStudent[]
@@ -130,7 +132,7 @@ interface MovingProps {
 }
 
 /** Opens the dialog that moves a student. For a student from outside the round, it first asks which. */
-function Moving({ studentToMove, model, students, onDone, onMove }: MovingProps) {
+function MoveDialogs({ studentToMove, model, students, onDone, onMove }: MoveDialogsProps) {
   const close = () => onMove(undefined)
   if (studentToMove === undefined) return null
   if (studentToMove === 'new') return <AddStudent onPick={onMove} onClose={close} />

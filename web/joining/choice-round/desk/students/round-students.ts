@@ -2,10 +2,10 @@ import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
-type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
+type StudentChoices = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
 
 /** Returns the student's progress. A choice that was given back counts as none. */
-export const getStudentState = ({ confirmedAt, group, options, ranking }: Chosen): StudentState => {
+export const getStudentState = ({ confirmedAt, group, options, ranking }: StudentChoices): StudentState => {
   if (confirmedAt !== null) return 'confirmed'
   return group === null && options.length === 0 && ranking.length === 0 ? 'undecided' : 'unconfirmed'
 }
@@ -26,7 +26,7 @@ function hasAllWords({ student, groups, coach, group, options }: RoundStudent, w
   return words.every((word) => text.includes(word))
 }
 
-const sortKeys: Record<StudentSort, (student: RoundStudent) => string> = {
+const sortKeyBySort: Record<StudentSort, (student: RoundStudent) => string> = {
   name: () => '',
   group: ({ groups }) => joinNames(groups),
   coach: ({ coach }) => coach?.name ?? '\uFFFF',
@@ -41,7 +41,7 @@ export function filterRoundStudents(
   const matchingStudents = students.filter(
     (student) => (!state || getStudentState(student) === state) && hasAllWords(student, words),
   )
-  const getSortKey = sortKeys[sort]
+  const getSortKey = sortKeyBySort[sort]
   return sort === 'name'
     ? matchingStudents
     : matchingStudents.toSorted((a, b) => getSortKey(a).localeCompare(getSortKey(b)))

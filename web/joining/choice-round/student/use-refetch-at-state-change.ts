@@ -5,16 +5,16 @@ import { keys } from '#web/data/keys.ts'
 import type { StudentRoundKey } from './queries.ts'
 
 /** Range in milliseconds of the random delay after an opening, so that not all windows ask the server at once. */
-const delayRange = [5000, 30_000] as const
+const refetchDelayRange = [5000, 30_000] as const
 
 /** Verifies the round's state with the server after the local clock changed it. */
-export function useRefetchAtOpening({ id, student }: StudentRoundKey, state: ChoiceRoundState) {
+export function useRefetchAtStateChange({ id, student }: StudentRoundKey, state: ChoiceRoundState) {
   const client = useQueryClient()
-  const before = useRef(state)
+  const lastState = useRef(state)
   useEffect(() => {
-    if (before.current === state) return undefined
-    before.current = state
-    const [minimum, maximum] = delayRange
+    if (lastState.current === state) return undefined
+    lastState.current = state
+    const [minimum, maximum] = refetchDelayRange
     const refetchState = () => {
       void client.invalidateQueries({ queryKey: keys.round(id, 'one', student) })
       void client.invalidateQueries({ queryKey: keys.rounds() })
