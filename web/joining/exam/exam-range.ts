@@ -2,6 +2,8 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { ExamAddress } from './address.ts'
 
+const defaultRangeDays = 28
+
 /** The two chosen dates; null when a date is not chosen. */
 export interface ChosenExamRange {
   start: string | null
@@ -14,7 +16,7 @@ export function getChosenExamRange(
   today: Temporal.PlainDate,
 ): ChosenExamRange {
   if (start === undefined && end === undefined)
-    return { start: today.toString(), end: today.add({ days: 27 }).toString() }
+    return { start: today.toString(), end: today.add({ days: defaultRangeDays - 1 }).toString() }
   return { start: start || null, end: end || null }
 }
 

@@ -6,8 +6,6 @@ import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
 import type { SortOrder } from '#web/ui/sort-order.ts'
 import type { ExamColumn, ExamFilter } from './address.ts'
 
-type Minute = Temporal.PlainDateTime
-
 /** The user's own answer, or without one, whether the user can sign up. */
 export type RegistrationState =
   | 'cancelled'
@@ -21,7 +19,7 @@ export type RegistrationState =
   | 'closed'
   | 'none'
 
-export function getRegistrationState(exam: Appointment, now: Minute): RegistrationState {
+export function getRegistrationState(exam: Appointment, now: Temporal.PlainDateTime): RegistrationState {
   if (exam.isCancelled || exam.change?.kind === 'cancelled') return 'cancelled'
   if (exam.isSubscribed) return exam.isLocked ? 'locked' : 'joined'
   if (exam.isWaiting) return 'waiting'
@@ -39,10 +37,10 @@ const formatDateTime = (localMinute: string) => {
 }
 
 /** Adds the year when it is not the current one. */
-const formatExamDay = (day: Temporal.PlainDate, now: Minute) =>
+const formatExamDay = (day: Temporal.PlainDate, now: Temporal.PlainDateTime) =>
   day.year === now.year ? formatDay(day, 'short') : `${formatDay(day, 'short')} ${day.year}`
 
-export function formatExamColumns(exam: Appointment, now: Minute): Record<ExamColumn, string> {
+export function formatExamColumns(exam: Appointment, now: Temporal.PlainDateTime): Record<ExamColumn, string> {
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
   const seats = findSeats(exam)
   const registration = getRegistrationState(exam, now)
@@ -72,7 +70,7 @@ export function sortExams(
   exams: readonly Appointment[],
   column: ExamColumn,
   order: SortOrder,
-  now: Minute,
+  now: Temporal.PlainDateTime,
 ): Appointment[] {
   const sign = order === 'ascending' ? 1 : -1
   const compare = (a: Appointment, b: Appointment) => {
@@ -92,14 +90,17 @@ const matchesByFilter: Record<ExamFilter, (registration: RegistrationState, exam
   full: (_, exam) => exam.isFull,
 }
 
-export const filterExams = (exams: readonly Appointment[], filter: ExamFilter, now: Minute): Appointment[] =>
-  exams.filter((exam) => matchesByFilter[filter](getRegistrationState(exam, now), exam))
+export const filterExams = (
+  exams: readonly Appointment[],
+  filter: ExamFilter,
+  now: Temporal.PlainDateTime,
+): Appointment[] => exams.filter((exam) => matchesByFilter[filter](getRegistrationState(exam, now), exam))
 
 /** Returns CSV rows with a header, with ISO dates so that they sort. */
 export const buildExamCsvRows = (
   exams: readonly Appointment[],
   columns: readonly ExamColumn[],
-  now: Minute,
+  now: Temporal.PlainDateTime,
 ): string[][] => [
   columns.map(formatExamColumnName),
   ...exams.map((exam) => {

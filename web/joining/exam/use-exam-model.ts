@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { useMemo } from 'react'
 import { useIsLoading } from '#web/roster/appointment/loading-counters.ts'
 import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
@@ -13,6 +14,24 @@ import { canSearchExams, examOverviewQuery, examSearchQuery } from './queries.ts
 import { toSearchableRange, getChosenExamRange } from './exam-range.ts'
 
 const route = getRouteApi('/signed-in/shell/exam')
+
+function useExamOverview(attendeeIds: readonly number[], range: DateRange | undefined, isShown: boolean) {
+  const hasCriteria = range !== undefined
+  const { data, error, refetch } = useQuery({
+    ...examOverviewQuery(attendeeIds, range),
+    enabled: isShown && hasCriteria,
+  })
+  return { allExams: data, error, refetch, hasCriteria }
+}
+
+function useExamSearch(attendeeIds: readonly number[], term: string, isShown: boolean) {
+  const hasCriteria = canSearchExams(term, attendeeIds)
+  const { data, error, refetch } = useQuery({
+    ...examSearchQuery(term, attendeeIds),
+    enabled: isShown && hasCriteria,
+  })
+  return { allExams: data, error, refetch, hasCriteria }
+}
 
 export function useExamModel() {
   const address = examAddress.parse(route.useSearch())
@@ -29,18 +48,10 @@ export function useExamModel() {
   const startsWithAllExams = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = getChosenExamRange(address, now.toPlainDate())
-  const searchableRange = toSearchableRange(range)
   const attendeeIds = chosenAttendeeIds.length > 0 || startsWithAllExams ? chosenAttendeeIds : [attendee.id]
-  const overview = useQuery({
-    ...examOverviewQuery(attendeeIds, searchableRange),
-    enabled: !isSearch && searchableRange !== undefined,
-  })
-  const search = useQuery({
-    ...examSearchQuery(query, chosenAttendeeIds),
-    enabled: isSearch && canSearchExams(query, chosenAttendeeIds),
-  })
-  const { data: allExams, error, refetch } = isSearch ? search : overview
-  const hasCriteria = isSearch ? canSearchExams(query, chosenAttendeeIds) : searchableRange !== undefined
+  const overview = useExamOverview(attendeeIds, toSearchableRange(range), !isSearch)
+  const search = useExamSearch(chosenAttendeeIds, query, isSearch)
+  const { allExams, error, refetch, hasCriteria } = isSearch ? search : overview
 
   // Search results keep the server's order, nearest in time first, until the user sorts.
   const sortColumn = address.sort ?? (isSearch ? undefined : 'date')

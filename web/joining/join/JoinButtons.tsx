@@ -20,21 +20,25 @@ interface Props {
   onPress: (action: JoinAction) => void
 }
 
-const isPrimary = (action: JoinAction) => action === 'join' || action === 'wait' || action === 'changeOver'
+function getButtonLook(action: JoinAction) {
+  if (action === 'decline') return 'quiet'
+  return action === 'join' || action === 'wait' || action === 'changeOver' ? 'primary' : 'plain'
+}
 
 export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) {
   const { t } = useTexts()
   if (actions.length === 0) return null
+  const isDisabled = (action: JoinAction) => isBusy || (isJoinBlocked && action === 'join')
   return (
     <div className={styles.buttons}>
       {actions.map((action, index) => (
         <Button
           // The index as key keeps the button, and the focus on it, when the first action changes.
           key={index}
-          variant={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
-          aria-disabled={isBusy || (isJoinBlocked && action === 'join') || undefined}
+          variant={getButtonLook(action)}
+          aria-disabled={isDisabled(action) || undefined}
           // Ignores the second click of a double click: by then the button would undo the first.
-          onClick={({ detail }) => detail < 2 && !isBusy && !(isJoinBlocked && action === 'join') && onPress(action)}
+          onClick={({ detail }) => detail < 2 && !isDisabled(action) && onPress(action)}
         >
           {t(($) => $.ROSTER.JOINING[actionTextKeys[action]])}
         </Button>

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
-import { isMotivationTooLong as isTooLong, getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
+import { isMotivationTooLong, getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { useId, useState } from 'react'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -19,13 +19,12 @@ import {
   findJoinRefusal,
   findAppointmentIdToLeave,
   getJoinSituation,
+  type SeatRefusals,
 } from './join-situation.ts'
 import { JoinStatus } from './JoinStatus.tsx'
 import { JoinRefusal } from './JoinRefusal.tsx'
 
 const noRefusals: SeatRefusals = { refusal: null, unsubscribeRefusal: null }
-
-type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
 
 /** Shows the user's answer to an appointment, the actions that are possible, and alternatives. */
 export function Joining({ appointment }: { appointment: Appointment }) {
@@ -79,7 +78,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
       <JoinButtons
         actions={actions}
         isBusy={isPending}
-        isJoinBlocked={actions[0] === 'join' && isTooLong(motivationDraft ?? null)}
+        isJoinBlocked={actions[0] === 'join' && isMotivationTooLong(motivationDraft ?? null)}
         onPress={performAction}
       />
       {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
@@ -112,7 +111,9 @@ function applyLatestFullness(
   { isFull, isSubscribed }: Appointment,
   outlook: SeatOutlook | undefined,
 ): SeatRefusals | undefined {
-  if (outlook?.refusal !== null && outlook?.refusal !== 'subscriptionReachedCapacity') return outlook
+  if (!outlook) return undefined
+  const isRefusedOtherwise = outlook.refusal !== null && outlook.refusal !== 'subscriptionReachedCapacity'
+  if (isRefusedOtherwise) return outlook
   return { ...outlook, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
-import { isMotivationTooLong as isTooLong } from '@uurwerk/contract/rules/subscription'
+import { isMotivationTooLong } from '@uurwerk/contract/rules/subscription'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function Motivation({ appointment, motivation, canEdit }: Props) {
       <Form onSend={() => save(draft)} onLeave={() => setDraft(undefined)}>
         <MotivationField draft={draft} onChange={setDraft} />
         <div className={styles.buttons}>
-          <Button type="submit" aria-disabled={isTooLong(draft) || undefined}>
+          <Button type="submit" aria-disabled={isMotivationTooLong(draft) || undefined}>
             {t(($) => $.ROSTER.JOINING.REASON.SAVE)}
           </Button>
           <Button variant="quiet" onClick={() => setDraft(undefined)}>

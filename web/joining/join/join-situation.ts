@@ -40,9 +40,11 @@ export function getJoinSituation(appointment: Appointment, now: string): JoinSit
   return windowState === 'OPEN' && isFull ? 'FULL' : windowState
 }
 
+export type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
+
 interface JoinConditions {
   situation: JoinSituation
-  seatRefusals: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
+  seatRefusals: SeatRefusals
   hasWaitList: boolean
   isWindowOpen: boolean
 }

@@ -30,15 +30,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
   const attendeeKinds = useAttendeeKinds(appointment)
   const isMobile = useIsMobile()
   const { selectedAttendees, select, deselect, clearSelection } = useSelectedAttendees()
-  const {
-    pastedListResult,
-    isRecognising,
-    hasFailed,
-    paste,
-    closeQuestion,
-    closeQuestionsAbout,
-    clear: clearPastedList,
-  } = usePastedList((id) => seatedIds.has(id), select)
+  const pastedList = usePastedList((id) => seatedIds.has(id), select)
   const formatExclusionReason = ({ id }: AttendeeOption) => {
     if (seatedIds.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
     return selectedAttendees.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
@@ -55,21 +47,21 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         isQuiet
         onPick={(attendeeOption) => {
           select([attendeeOption])
-          closeQuestionsAbout(attendeeOption.id)
+          pastedList.closeQuestionsAbout(attendeeOption.id)
         }}
-        onPasteLines={paste}
+        onPasteLines={pastedList.paste}
       />
       <p role="status" className={styles.reading}>
-        {isRecognising && t(($) => $.SUBSCRIBERS.ADD.READING)}
-        {hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
+        {pastedList.isRecognising && t(($) => $.SUBSCRIBERS.ADD.READING)}
+        {pastedList.hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
       </p>
-      {pastedListResult && (
+      {pastedList.result && (
         <PastedList
-          result={pastedListResult}
-          onClose={clearPastedList}
+          result={pastedList.result}
+          onClose={pastedList.clear}
           onAnswer={(line, attendeeOption) => {
             if (attendeeOption) select([attendeeOption])
-            closeQuestion(line)
+            pastedList.closeQuestion(line)
           }}
         />
       )}

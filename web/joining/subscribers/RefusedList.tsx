@@ -5,6 +5,7 @@ import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, X } from 'lucide-react'
 import { formatTime } from '#web/lib/time.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
+import { findAppointmentIdToLeave } from '#web/joining/join/join-situation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import styles from './Subscribers.module.css'
@@ -29,7 +30,7 @@ export function RefusedList({ refused, ...rest }: Props) {
   const formatRefusedNames = () =>
     refusals.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
   // The advice is to choose another moment, which does not help when there are no alternatives.
-  const hasNoAlternative = refused.alternatives.length === 0 && groupRefusals(refusals).every(({ isFull }) => isFull)
+  const isAdviceUseful = refused.alternatives.length > 0 || !groupRefusals(refusals).every(({ isFull }) => isFull)
   const copyNames = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (
     <section aria-label={t(($) => $.SUBSCRIBERS.REFUSED.LIST)} className={styles.refused}>
@@ -38,7 +39,7 @@ export function RefusedList({ refused, ...rest }: Props) {
           <TriangleAlert size={16} aria-hidden /> {warning.title}
         </h3>
         <p>{warning.summary}</p>
-        {warning.advice && !hasNoAlternative && <p>{warning.advice}</p>}
+        {warning.advice && isAdviceUseful && <p>{warning.advice}</p>}
       </div>
       {groupRefusals(refusals).map((refusalGroup) => (
         <RefusalGroupSection
@@ -153,9 +154,9 @@ interface RefusedPersonProps {
 
 function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPersonProps) {
   const { t } = useTexts()
-  const { attendee, inTheWay } = refusal
+  const { attendee } = refusal
   const { id, name } = attendee
-  const appointmentIdToLeave = inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id
+  const appointmentIdToLeave = findAppointmentIdToLeave(refusal)
   return (
     <li>
       <span>
@@ -164,7 +165,7 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
           {[formatNameHint(attendee), ...useConflictTexts(refusal)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {appointmentIdToLeave != null && (
+      {appointmentIdToLeave !== undefined && (
         <Button
           variant="quiet"
           disabled={isBusy}

@@ -56,16 +56,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.top}>
-        <p>
-          <TakenSeats appointment={appointment} subscribers={subscribers ?? []} />
-        </p>
-        <CsvExport
-          rows={() => buildSubscriberCsvRows(subscribers ?? [])}
-          fileName={`${t(($) => $.SUBSCRIBERS.FILE)}-${appointment.start.slice(0, 10)}-${appointment.id}.csv`}
-          disabled={!subscribers || subscribers.length === 0}
-        />
-      </div>
+      <SeatsAndExport appointment={appointment} subscribers={subscribers ?? []} />
       {canChange && subscribers && (
         <AddSubscribersWithRefusals
           appointment={appointment}
@@ -87,6 +78,27 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
           <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} className={styles.skeleton} />
         ))}
     </Modal>
+  )
+}
+
+interface SeatsAndExportProps {
+  appointment: Appointment
+  subscribers: readonly Subscriber[]
+}
+
+function SeatsAndExport({ appointment, subscribers }: SeatsAndExportProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.top}>
+      <p>
+        <TakenSeats appointment={appointment} subscribers={subscribers} />
+      </p>
+      <CsvExport
+        rows={() => buildSubscriberCsvRows(subscribers)}
+        fileName={`${t(($) => $.SUBSCRIBERS.FILE)}-${appointment.start.slice(0, 10)}-${appointment.id}.csv`}
+        disabled={subscribers.length === 0}
+      />
+    </div>
   )
 }
 
@@ -122,7 +134,7 @@ function AddSubscribersWithRefusals({ appointment, subscribers, subscriberChange
   )
 }
 
-function TakenSeats({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {
+function TakenSeats({ appointment, subscribers }: SeatsAndExportProps) {
   const { t } = useTexts()
   const seats = findSeats(appointment)
   const acceptedCount = subscribers.filter(({ status }) => status === 'accepted').length

@@ -30,12 +30,13 @@ export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscrib
   const waitListByAttendeeId = new Map(waiting.map((item) => [item.attendee.id, item]))
   const answeredSubscribers = subscriptions.map((subscription): Subscriber => {
     const waitListEntry = subscription.accepted ? undefined : waitListByAttendeeId.get(subscription.attendeeId)
+    const statusWithoutSeat = waitListEntry ? 'waiting' : 'declined'
     return {
       id: subscription.attendeeId,
       name: subscription.attendeeName,
       code: subscription.attendeeCode,
       className: subscription.className,
-      status: subscription.accepted ? 'accepted' : waitListEntry ? 'waiting' : 'declined',
+      status: subscription.accepted ? 'accepted' : statusWithoutSeat,
       motivation: subscription.motivation,
       since: waitListEntry?.since ?? subscription.since,
       isLocked: subscription.locked,

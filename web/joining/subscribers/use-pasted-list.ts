@@ -63,7 +63,7 @@ export function usePastedList(
       (before) => before && { ...before, questions: before.questions.filter((question) => !isAnswered(question)) },
     )
   return {
-    pastedListResult,
+    result: pastedListResult,
     isRecognising: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),

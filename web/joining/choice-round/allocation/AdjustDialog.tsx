@@ -54,27 +54,13 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
       <Form id={id} className={styles.form} onSend={() => !isPending && send()}>
         {(isTried) => (
           <>
-            <div className={styles.field}>
-              <label htmlFor={`${id}-option`}>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}</label>
-              <select
-                id={`${id}-option`}
-                value={selectedOptionId}
-                onChange={({ target }) => setSelectedOptionId(target.value)}
-              >
-                <option value="">{t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}</option>
-                {allocation.options.map(({ id: optionId, name, seats, given: givenSeats }) => (
-                  <option
-                    key={optionId}
-                    value={optionId}
-                    disabled={givenSeats >= seats && optionId !== allocatedStudent.option?.id}
-                  >
-                    {givenSeats < seats
-                      ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: seats - givenSeats })
-                      : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <OptionField
+              id={`${id}-option`}
+              options={allocation.options}
+              currentOptionId={allocatedStudent.option?.id}
+              value={selectedOptionId}
+              onChange={setSelectedOptionId}
+            />
             <MoveReasonField
               id={`${id}-reason`}
               value={reason}
@@ -86,5 +72,32 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
         )}
       </Form>
     </Modal>
+  )
+}
+
+interface OptionFieldProps {
+  id: string
+  options: Allocation['options']
+  currentOptionId: number | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+function OptionField({ id, options, currentOptionId, value, onChange }: OptionFieldProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}</option>
+        {options.map(({ id: optionId, name, seats, given: givenSeats }) => (
+          <option key={optionId} value={optionId} disabled={givenSeats >= seats && optionId !== currentOptionId}>
+            {givenSeats < seats
+              ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: seats - givenSeats })
+              : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

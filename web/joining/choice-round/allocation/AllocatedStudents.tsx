@@ -8,7 +8,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
-import type { AllocationAddress } from './address.ts'
+import { allocatedQueryMaximum, type AllocationAddress } from './address.ts'
 import { AllocatedList } from './AllocatedList.tsx'
 import styles from './Allocated.module.css'
 import { toOptionByStudentId, filterAllocatedStudents } from './compare-allocations.ts'
@@ -37,7 +37,6 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
     () => (comparedAllocation && comparedQuery.data ? toOptionByStudentId(comparedQuery.data) : undefined),
     [comparedAllocation, comparedQuery.data],
   )
-  const [typedText, setTypedText] = useState(address.query ?? '')
   const [studentToAdjust, setStudentToAdjust] = useState<AllocatedStudent>()
   const matchingStudents = useMemo(
     () => filterAllocatedStudents(students ?? [], address, comparedOptionByStudentId),
@@ -53,32 +52,14 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
         className={styles.skeleton}
       />
     )
-  const filters = ['all', 'none', 'byHand', ...(comparedAllocation ? (['differs'] as const) : [])] as const
   return (
     <section className={styles.students} aria-label={t(($) => $.ROUND_DESK.TAB.students)}>
-      <div className={styles.filters}>
-        <h2>{t(($) => $.ROUND_DESK.ALLOCATION.EACH)}</h2>
-        <Segments
-          label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
-          value={address.only ?? 'all'}
-          options={filters.map((value) => ({
-            value,
-            text: `${t(($) => $.ROUND_DESK.ALLOCATION.ONLY[value])} ${countMatching(value)}`,
-          }))}
-          onChange={(filter) => onChange({ only: filter === 'all' ? undefined : filter })}
-        />
-        <div className={styles.search}>
-          <SearchField
-            label={t(($) => $.ROUND_DESK.ALLOCATION.SEARCH)}
-            value={typedText}
-            maxLength={100}
-            onChange={({ target }) => {
-              setTypedText(target.value)
-              onChange({ query: target.value || undefined })
-            }}
-          />
-        </div>
-      </div>
+      <AllocationFilters
+        address={address}
+        isComparing={comparedAllocation !== undefined}
+        countMatching={(only) => filterAllocatedStudents(students, { only }, comparedOptionByStudentId).length}
+        onChange={onChange}
+      />
       <AllocatedList
         students={matchingStudents}
         comparedOptionByStudentId={comparedOptionByStudentId}
@@ -94,9 +75,40 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
       )}
     </section>
   )
+}
 
-  function countMatching(filter: (typeof filters)[number]) {
-    return filterAllocatedStudents(students ?? [], filter === 'all' ? {} : { only: filter }, comparedOptionByStudentId)
-      .length
-  }
+interface AllocationFiltersProps extends Pick<Props, 'address' | 'onChange'> {
+  isComparing: boolean
+  countMatching: (only: AllocationAddress['only']) => number
+}
+
+function AllocationFilters({ address, isComparing, countMatching, onChange }: AllocationFiltersProps) {
+  const { t } = useTexts()
+  const [typedText, setTypedText] = useState(address.query ?? '')
+  const filters = ['all', 'none', 'byHand', ...(isComparing ? (['differs'] as const) : [])] as const
+  return (
+    <div className={styles.filters}>
+      <h2>{t(($) => $.ROUND_DESK.ALLOCATION.EACH)}</h2>
+      <Segments
+        label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
+        value={address.only ?? 'all'}
+        options={filters.map((value) => ({
+          value,
+          text: `${t(($) => $.ROUND_DESK.ALLOCATION.ONLY[value])} ${countMatching(value === 'all' ? undefined : value)}`,
+        }))}
+        onChange={(filter) => onChange({ only: filter === 'all' ? undefined : filter })}
+      />
+      <div className={styles.search}>
+        <SearchField
+          label={t(($) => $.ROUND_DESK.ALLOCATION.SEARCH)}
+          value={typedText}
+          maxLength={allocatedQueryMaximum}
+          onChange={({ target }) => {
+            setTypedText(target.value)
+            onChange({ query: target.value || undefined })
+          }}
+        />
+      </div>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
-import { type AllocationFigure, buildAllocationFigures } from './compare-allocations.ts'
+import { type AllocationFigure, buildAllocationFigures, getRankColour } from './compare-allocations.ts'
 import styles from './AllocationFigures.module.css'
 
 const PublishDialog = lazyLoad(() => import('./PublishDialog.tsx'), 'PublishDialog')
@@ -63,7 +63,7 @@ function FigureRow({ figure: { kind, rank, count, comparedCount } }: { figure: A
   return (
     <tr>
       <th scope="row">
-        <span aria-hidden className={styles.key} data-kind={kind === 'rank' ? `rank${Math.min(rank - 1, 3)}` : kind} />
+        <span aria-hidden className={styles.key} data-kind={kind === 'rank' ? getRankColour(rank) : kind} />
         {formatFigureName()}
       </th>
       <td>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { RoundTag } from '../desk/RoundStateLabel.tsx'
 import type { AllocationAddress } from './address.ts'
 import styles from './AllocationHistory.module.css'
+import { getRankColour } from './compare-allocations.ts'
 
 interface Props {
   allocations: readonly Allocation[]
@@ -80,7 +81,7 @@ function RankShares({ allocation: { byRank, notRanked, none } }: { allocation: A
   const { t } = useTexts()
   const shares = [
     ...byRank.map((count, index) => ({
-      kind: `rank${Math.min(index, 3)}`,
+      kind: getRankColour(index + 1),
       count,
       text: t(($) => $.ROUND_DESK.ALLOCATION.GOT.RANK, { rank: index + 1 }),
     })),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { Dices, Hourglass } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -56,17 +57,7 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
         className={styles.skeleton}
       />
     )
-  const notClosedTextKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
-  if (state === 'open' || state === 'notOpen')
-    return (
-      <Empty
-        icon={<Hourglass />}
-        title={t(($) => $.ROUND_DESK.ALLOCATION[notClosedTextKey].TITLE)}
-        text={t(($) => $.ROUND_DESK.ALLOCATION[notClosedTextKey].TEXT, {
-          moment: formatDateTimeWithYear(round.studentExpirationDate),
-        })}
-      />
-    )
+  if (state === 'open' || state === 'notOpen') return <NotClosedYet round={round} />
   const selectedAllocation = findSelectedAllocation(allocations, address.shown)
   const comparedAllocation = allocations.find(({ id }) => id === address.beside && id !== selectedAllocation?.id)
   return (
@@ -109,5 +100,19 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
         </>
       )}
     </div>
+  )
+}
+
+function NotClosedYet({ round }: { round: Round }) {
+  const { t } = useTexts()
+  const textKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
+  return (
+    <Empty
+      icon={<Hourglass />}
+      title={t(($) => $.ROUND_DESK.ALLOCATION[textKey].TITLE)}
+      text={t(($) => $.ROUND_DESK.ALLOCATION[textKey].TEXT, {
+        moment: formatDateTimeWithYear(round.studentExpirationDate),
+      })}
+    />
   )
 }

@@ -1,6 +1,8 @@
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 
+export const allocatedQueryMaximum = 100
+
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
@@ -13,7 +15,10 @@ export const allocationAddress = z.object({
   /** Restricts the list to students without an option, with another option in `beside`, or adjusted by hand. */
   only: toOptionalParam(z.enum(['none', 'differs', 'byHand'])),
   query: toOptionalParam(
-    z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(100))),
+    z.pipe(
+      z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+      z.string().check(z.maxLength(allocatedQueryMaximum)),
+    ),
   ),
 })
 export type AllocationAddress = z.infer<typeof allocationAddress>

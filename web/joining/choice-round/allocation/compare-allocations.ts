@@ -1,5 +1,6 @@
 import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { Named } from '@uurwerk/contract/values'
+import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { AllocationAddress } from './address.ts'
 
 /** A row of figures: the number of students in the selected and in the compared allocation. */
@@ -38,6 +39,10 @@ export function buildAllocationFigures(
   return [...rankFigures, ...(notRanked.count + (notRanked.comparedCount ?? 0) > 0 ? [notRanked] : []), none]
 }
 
+const lastRankColour = 3
+
+export const getRankColour = (rank: number) => `rank${Math.min(rank - 1, lastRankColour)}`
+
 /** Returns the allocation of the address, else the published one, else the newest. */
 export const findSelectedAllocation = (allocations: readonly Allocation[], id: number | undefined) =>
   allocations.find((allocation) => allocation.id === id) ??
@@ -58,26 +63,20 @@ export const isAllocatedDifferently = (
   comparedOptionByStudentId.has(student.id) &&
   (comparedOptionByStudentId.get(student.id)?.id ?? null) !== (option?.id ?? null)
 
-const toComparableText = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-
 /** Filters students by the kind in the address and by words in name and option. */
 export function filterAllocatedStudents(
   students: readonly AllocatedStudent[],
   { only: filter, query = '' }: AllocationAddress,
   comparedOptionByStudentId: OptionByStudentId,
 ) {
-  const words = toComparableText(query).split(/\s+/).filter(Boolean)
+  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   const matchesFilter = (student: AllocatedStudent) => {
     if (filter === 'none') return student.option === null
     if (filter === 'byHand') return student.reason.kind === 'byHand'
     return filter !== 'differs' || isAllocatedDifferently(student, comparedOptionByStudentId)
   }
   return students.filter((student) => {
-    const text = toComparableText(`${student.student.name} ${student.option?.name ?? ''}`)
+    const text = normalizeForSearch(`${student.student.name} ${student.option?.name ?? ''}`)
     return matchesFilter(student) && words.every((word) => text.includes(word))
   })
 }

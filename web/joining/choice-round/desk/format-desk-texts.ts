@@ -16,11 +16,12 @@ interface RoundTimes {
 }
 
 export function formatDeskRoundState(state: ChoiceRoundState, round: RoundTimes) {
-  const endByState = { notOpen: round.openingDate, open: round.studentExpirationDate }
-  const dateTime = formatDateTimeWithYear(
-    state in endByState ? endByState[state as keyof typeof endByState] : round.coachExpirationDate,
-  )
-  return t(($) => $.ROUND_DESK.STATE[state], { moment: dateTime })
+  return t(($) => $.ROUND_DESK.STATE[state], { moment: formatDateTimeWithYear(getShownTime(state, round)) })
+}
+
+function getShownTime(state: ChoiceRoundState, round: RoundTimes) {
+  if (state === 'notOpen') return round.openingDate
+  return state === 'open' ? round.studentExpirationDate : round.coachExpirationDate
 }
 
 /** Formats like `kies er 1` or `kies er 1 tot 3`. */

@@ -137,9 +137,13 @@ function ChoiceButton({
   const { name, chosen, full } = choice
   const isFull = full && !chosen
   const isDisabled = !model.mayChoose || isFull
-  const state = pendingTap ? 'unsent' : chosen ? 'chosen' : isFull ? 'full' : 'free'
   return (
-    <li role={radio && 'none'} className={styles.item} data-state={state} data-looked={isPreviewed || undefined}>
+    <li
+      role={radio && 'none'}
+      className={styles.item}
+      data-state={getCardState(choice, pendingTap)}
+      data-looked={isPreviewed || undefined}
+    >
       <div className={styles.row}>
         <button
           type="button"
@@ -164,6 +168,12 @@ function ChoiceButton({
       {children}
     </li>
   )
+}
+
+function getCardState({ chosen, full }: Choice, pendingTap: ChoiceTap | undefined) {
+  if (pendingTap) return 'unsent'
+  if (chosen) return 'chosen'
+  return full ? 'full' : 'free'
 }
 
 /** Toggles the preview of this choice in the week. */
@@ -259,11 +269,13 @@ function SeatStatus({
   )
 }
 
+const nearlyFullShare = 0.85
+
 /** Hidden from screen readers, because the text above it has the number. */
 function TakenSeatsBar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
   const takenShare = seats > 0 ? Math.min(1, taken / seats) : 1
   return (
-    <span aria-hidden className={styles.bar} data-few={(!full && takenShare >= 0.85) || undefined}>
+    <span aria-hidden className={styles.bar} data-few={(!full && takenShare >= nearlyFullShare) || undefined}>
       <i style={{ inlineSize: `${takenShare * 100}%` }} />
     </span>
   )

@@ -57,23 +57,40 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
           <header className={styles.head}>
             <h2>{t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}</h2>
           </header>
-          <ul className={styles.list}>
-            {unrankedOptions.map((option) => (
-              <li key={option.id} className={styles.item}>
-                <OptionFacts option={option} />
-                <Button
-                  aria-label={t(($) => $.CHOICE_ROUND.RANKING.ADD_NAMED, { name: option.name })}
-                  disabled={rankedIds.length >= maximum}
-                  onClick={() => changeRanking([...rankedIds, option.id], option.id)}
-                >
-                  <Plus size={16} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.ADD)}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <UnrankedOptionList
+            unrankedOptions={unrankedOptions}
+            isRankingFull={rankedIds.length >= maximum}
+            onAdd={(id) => changeRanking([...rankedIds, id], id)}
+          />
         </section>
       )}
     </>
+  )
+}
+
+interface UnrankedOptionListProps {
+  unrankedOptions: readonly Option[]
+  isRankingFull: boolean
+  onAdd: (id: number) => void
+}
+
+function UnrankedOptionList({ unrankedOptions, isRankingFull, onAdd }: UnrankedOptionListProps) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.list}>
+      {unrankedOptions.map((option) => (
+        <li key={option.id} className={styles.item}>
+          <OptionFacts option={option} />
+          <Button
+            aria-label={t(($) => $.CHOICE_ROUND.RANKING.ADD_NAMED, { name: option.name })}
+            disabled={isRankingFull}
+            onClick={() => onAdd(option.id)}
+          >
+            <Plus size={16} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.ADD)}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

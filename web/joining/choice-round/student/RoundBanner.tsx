@@ -9,6 +9,8 @@ import { formatRoundDateTime, formatStudentRoundState } from './format-student-t
 
 const roundStateIcons = { open: CircleCheck, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
+const soonClock = '00:10:00'
+
 interface Props {
   round: StudentRound
   state: ChoiceRoundState
@@ -70,7 +72,7 @@ function Countdown({ round, state, isSelf }: Props) {
       {clock && (
         <b
           role="timer"
-          data-soon={state === 'open' && timeLeft.days === 0 && timeLeft.clock < '00:10:00' ? true : undefined}
+          data-soon={state === 'open' && timeLeft.days === 0 && timeLeft.clock < soonClock ? true : undefined}
         >
           {state === 'notOpen'
             ? t(($) => $.CHOICE_ROUND.STARTS_IN, { clock })

@@ -21,23 +21,22 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const isDialogOpen = isConfirmStepOpen !== undefined || previewedName !== undefined
   const close = () => (isConfirmStepOpen === undefined ? preview({}) : showConfirmStep(undefined))
   const isChooseRound = round.kind === 'choose'
+  const canConfirm = isChooseRound && mayChoose && !round.isConfirmed
   return (
     <>
       <div className={styles.bar}>
-        {isChooseRound && mayChoose && !round.isConfirmed && choosing.taps.length > 0 && (
-          <p>{t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)}</p>
-        )}
+        {canConfirm && choosing.taps.length > 0 && <p>{t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)}</p>}
         {round.isConfirmed && isChooseRound && (
           <p className={styles.done}>
             <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
           </p>
         )}
         <Button
-          variant={isChooseRound && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
+          variant={canConfirm && choosing.taps.length === 0 ? 'primary' : 'plain'}
           className={styles.button}
           onClick={() => showConfirmStep(true)}
         >
-          {!isChooseRound || round.isConfirmed || !mayChoose ? (
+          {!canConfirm ? (
             <>
               <CalendarDays size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.WEEK.TITLE)}
             </>

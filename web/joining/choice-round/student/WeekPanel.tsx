@@ -1,12 +1,13 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatRange, formatTime } from '#web/lib/time.ts'
+import { formatRange } from '#web/lib/time.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
 import { ReadOnlyGrid } from '#web/roster/appointment/ReadOnlyGrid.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { formatRoundDateTime } from './format-student-texts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import { useChoiceWeek } from './use-choice-week.ts'
@@ -82,7 +83,7 @@ function OverlapSummary({ pairs }: { pairs: ReturnType<typeof listOverlappingPai
         {pairs.slice(0, maximumListedPairs).map(({ first, second }) => (
           <li key={`${first.id} ${second.id}`}>
             {t(($) => $.CHOICE_ROUND.WEEK.OVERLAP, {
-              when: formatShortDateTime(second.start),
+              when: formatRoundDateTime(second.start, 'short'),
               one: formatAppointmentTitle(first),
               other: formatAppointmentTitle(second),
             })}
@@ -94,9 +95,4 @@ function OverlapSummary({ pairs }: { pairs: ReturnType<typeof listOverlappingPai
       </ul>
     </div>
   )
-}
-
-function formatShortDateTime(minute: string) {
-  const dateTime = Temporal.PlainDateTime.from(minute)
-  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }

@@ -5,13 +5,11 @@ import { findClashingAppointments, isWholeDay } from '#web/roster/appointment/ap
 import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 import type { ChoiceTap } from './choice-outbox.ts'
 
-type Day = Temporal.PlainDate
-
 /**
  * Returns the Monday of the week to show: that of the earliest lesson in the first list that has any, else of the
  * period's start.
  */
-export function getWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Day {
+export function getWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Temporal.PlainDate {
   const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
   const [earliestDate] = courseLists
     .map((courses) => listFirstDates(courses).toSorted()[0])
@@ -20,13 +18,13 @@ export function getWeekToShow(periodStart: string, ...courseLists: readonly (rea
   return date.subtract({ days: date.dayOfWeek - 1 })
 }
 
-export const getWeekRange = (monday: Day): DateRange => ({
+export const getWeekRange = (monday: Temporal.PlainDate): DateRange => ({
   start: monday.toString(),
   end: monday.add({ days: 6 }).toString(),
 })
 
 /** Lists Monday to Friday, and weekend days up to the last one with an appointment. */
-export function listSchoolDays(monday: Day, appointments: readonly Appointment[]): Day[] {
+export function listSchoolDays(monday: Temporal.PlainDate, appointments: readonly Appointment[]): Temporal.PlainDate[] {
   const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }))
   const lastUsedDayIndex = days.findLastIndex((day) =>
     appointments.some(({ start }) => start.startsWith(day.toString())),

@@ -5,8 +5,6 @@ import { toSchoolTime } from '#web/lib/time.ts'
 
 // Rounds open and close by the server's clock, whatever the device's clock says.
 
-type Minute = Temporal.PlainDateTime
-
 interface Clocked {
   /** `performance.now()` minus the server's epoch milliseconds. */
   offset: number
@@ -22,10 +20,11 @@ export const estimatePageClockOffset = (now: string, previousOffset = Infinity):
   Math.min(previousOffset, performance.now() - Temporal.Instant.from(now).epochMilliseconds)
 
 /** Returns the school's wall-clock time according to the server, with milliseconds. */
-export const getServerTime = ({ offset }: Clocked): Minute =>
+export const getServerTime = ({ offset }: Clocked): Temporal.PlainDateTime =>
   toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
 
-const formatLocalMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
+const formatLocalMinute = (time: Temporal.PlainDateTime) =>
+  time.toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
 
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
   getRoundState(round, formatLocalMinute(getServerTime(round)))
@@ -60,7 +59,7 @@ export function useRenderEachServerMinute(round: Clocked | undefined) {
 }
 
 /** Returns the server's wall-clock time, and renders again each second. */
-export function useServerTime(round: Clocked): Minute {
+export function useServerTime(round: Clocked): Temporal.PlainDateTime {
   const [, rerender] = useState(0)
   const time = getServerTime(round)
   useEffect(() => {
@@ -73,10 +72,11 @@ export function useServerTime(round: Clocked): Minute {
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Formats like `09:00:42`. */
-export const formatClockTime = ({ hour, minute, second }: Minute) => [hour, minute, second].map(padTwoDigits).join(':')
+export const formatClockTime = ({ hour, minute, second }: Temporal.PlainDateTime) =>
+  [hour, minute, second].map(padTwoDigits).join(':')
 
 /** Returns the time left as days and a clock like `05:53:12`, rounded up to seconds; undefined once it has passed. */
-export function computeTimeLeft(end: string, now: Minute): { days: number; clock: string } | undefined {
+export function computeTimeLeft(end: string, now: Temporal.PlainDateTime): { days: number; clock: string } | undefined {
   const seconds = Math.ceil(now.until(Temporal.PlainDateTime.from(end)).total({ unit: 'seconds' }))
   if (seconds <= 0) return undefined
   const [hours, minutes] = [Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60)]

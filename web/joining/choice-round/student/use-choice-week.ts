@@ -86,15 +86,12 @@ export function useChoiceWeek(
   const appointments = useMemo(() => {
     if (isBefore) return currentRoster.data
     if (groupLessons.isPreviewLoading || !roster.data) return undefined
-    const leftOutGroupIds = collectGroupIdsToOmit(chosenGroupIds, unsentGroupIds, isGroupReplaced ? groups : null)
-    return removeClashingOffers(
-      replaceGroupLessons(roster.data, groupLessons.appointments, leftOutGroupIds),
-      chosenGroupIds,
-    )
+    const groupIdsToOmit = collectGroupIdsToOmit(chosenGroupIds, unsentGroupIds, isGroupReplaced ? groups : null)
+    const rosterWithChoices = replaceGroupLessons(roster.data, groupLessons.appointments, groupIdsToOmit)
+    return removeClashingOffers(rosterWithChoices, chosenGroupIds)
   }, [isBefore, currentRoster.data, roster.data, groupLessons, chosenGroupIds, unsentGroupIds, isGroupReplaced, groups])
-  const shownQueries = isBefore
-    ? [currentRoster]
-    : [roster, ...(previewedGroupId === undefined ? [] : groupLessons.queries)]
+  const lessonQueries = previewedGroupId === undefined ? [] : groupLessons.queries
+  const shownQueries = isBefore ? [currentRoster] : [roster, ...lessonQueries]
   return {
     monday,
     chosenGroupIds,

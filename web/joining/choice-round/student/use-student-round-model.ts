@@ -1,5 +1,5 @@
 import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
-import { canChooseInRound as mayChooseIn } from '@uurwerk/contract/rules/choice-round'
+import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import { useMemo } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { applyTapsToGroups, applyTapsToOptions } from './choice-flags.ts'
@@ -27,7 +27,7 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
     isSelf && !isImpersonating && (state === 'open' || state === 'notOpen'),
     outbox,
   )
-  const isChoosingAllowed = state === round.state ? round.mayChoose : mayChooseIn(state, isSelf)
+  const isChoosingAllowed = state === round.state ? round.mayChoose : canChooseInRound(state, isSelf)
   const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
   const choosing = useChoosing(roundKey, outbox, !mayChoose)
   useRefetchAtStateChange(roundKey, state)

@@ -18,8 +18,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { buildDayPreview, isOnDay } from './build-day-preview.ts'
 import styles from './DayPreview.module.css'
 
-type Day = Temporal.PlainDate
-
 const previewedDayQuery = (attendeeId: number, date: string) =>
   queryOptions({
     queryKey: [...keys.appointments, 'day', attendeeId, date],
@@ -71,7 +69,7 @@ export function DayPreview({ previewedAppointment, ownAttendee, onClose }: Props
   )
 }
 
-function DayChoice({ day, onChange }: { day: Day; onChange: (day: Day) => void }) {
+function DayChoice({ day, onChange }: { day: Temporal.PlainDate; onChange: (day: Temporal.PlainDate) => void }) {
   const { t } = useTexts()
   return (
     <div className={styles.days}>
@@ -102,7 +100,7 @@ function PreviewedDay({
   ownAttendee,
 }: {
   preview: ReturnType<typeof buildDayPreview>
-  day: Day
+  day: Temporal.PlainDate
   ownAttendee: Attendee
 }) {
   const { t } = useTexts()

@@ -3,10 +3,8 @@ import { findClashingAppointments } from '#web/roster/appointment/appointment-da
 import { isAttended } from '#web/roster/appointment/marks.ts'
 import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 
-type Day = Temporal.PlainDate
-
 /** Returns whether an appointment overlaps with a date. */
-export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Day) =>
+export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Temporal.PlainDate) =>
   start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
 
 /**
@@ -16,7 +14,7 @@ export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day:
 export function buildDayPreview(
   roster: readonly Appointment[],
   previewedAppointment: Appointment,
-  day: Day,
+  day: Temporal.PlainDate,
   attendeeId: number,
 ) {
   const addedAppointment = { ...previewedAppointment, attendeeIds: [attendeeId] }

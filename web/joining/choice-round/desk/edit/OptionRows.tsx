@@ -41,7 +41,6 @@ export function OptionRows({ options, path, onChangeOptions, ...partProps }: Pro
               key={option.id ?? `new ${index}`}
               {...partProps}
               option={option}
-              findFaultText={partProps.findFaultText}
               path={`${path}/${index}`}
               onChangeOption={(changes) => changeOption(index, changes)}
             />

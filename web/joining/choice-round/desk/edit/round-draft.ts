@@ -46,17 +46,19 @@ export const findConflictingFields = (
 /** Changes the kind of a draft and removes the fields that only the other kind has. */
 export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft =>
   kind === 'ranked'
-    ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [], countsOnly: draft.countsOnly }
+    ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [] }
     : { ...draft, kind, ranks: null, allocateAtClosing: false }
 
 const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
+
+const schoolYearStartMonth = 8
 
 /** Creates a draft that opens next Monday at 9:00, in the current school year (from 1 August). */
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   const today = now.toPlainDate()
   const nextMonday = today.add({ days: 8 - today.dayOfWeek })
-  const startYear = today.month >= 8 ? today.year : today.year - 1
-  const yearStart = Temporal.PlainDate.from({ year: startYear, month: 8, day: 1 })
+  const startYear = today.month >= schoolYearStartMonth ? today.year : today.year - 1
+  const yearStart = Temporal.PlainDate.from({ year: startYear, month: schoolYearStartMonth, day: 1 })
   const yearEnd = yearStart.add({ years: 1 }).subtract({ days: 1 })
   return {
     name: '',

@@ -27,11 +27,16 @@ export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props)
   const [isLengthening, setLengthening] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const Icon = roundStateIcons[state]
+  const bannerTimes = {
+    opens: formatDateTimeWithYear(round.openingDate),
+    students: formatDateTimeWithYear(round.studentExpirationDate),
+    coaches: formatDateTimeWithYear(round.coachExpirationDate),
+  }
   return (
     <div className={styles.banner} data-state={state}>
       <Icon size={18} aria-hidden />
       <p className={styles.text}>
-        <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {formatBannerTimes()}
+        <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {t(($) => $.ROUND_DESK.BANNER[state], bannerTimes)}
       </p>
       <p role="status" className={styles.said}>
         {announcement}
@@ -55,15 +60,6 @@ export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props)
       )}
     </div>
   )
-
-  function formatBannerTimes() {
-    const times = {
-      opens: formatDateTimeWithYear(round.openingDate),
-      students: formatDateTimeWithYear(round.studentExpirationDate),
-      coaches: formatDateTimeWithYear(round.coachExpirationDate),
-    }
-    return t(($) => $.ROUND_DESK.BANNER[state], times)
-  }
 }
 
 const nextChangeFields = {

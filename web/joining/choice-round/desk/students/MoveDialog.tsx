@@ -41,9 +41,6 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
       },
     )
   }
-  const currentChoiceNames = currentChoices
-    ? [currentChoices.group, ...currentChoices.options].flatMap((item) => item?.name ?? [])
-    : []
   return (
     <Modal
       isForm
@@ -58,11 +55,7 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
         </>
       }
     >
-      <p>
-        {currentChoiceNames.length > 0
-          ? t(($) => $.ROUND_DESK.MOVE.NOW, { choices: currentChoiceNames.join(', ') })
-          : t(($) => $.ROUND_DESK.MOVE.NOTHING_YET)}
-      </p>
+      <CurrentChoices currentChoices={currentChoices} />
       <Form id={id} className={styles.form} onSend={send}>
         {(isTried) => (
           <>
@@ -84,6 +77,20 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
         )}
       </Form>
     </Modal>
+  )
+}
+
+function CurrentChoices({ currentChoices }: Pick<Props, 'currentChoices'>) {
+  const { t } = useTexts()
+  const names = currentChoices
+    ? [currentChoices.group, ...currentChoices.options].flatMap((choice) => choice?.name ?? [])
+    : []
+  return (
+    <p>
+      {names.length > 0
+        ? t(($) => $.ROUND_DESK.MOVE.NOW, { choices: names.join(', ') })
+        : t(($) => $.ROUND_DESK.MOVE.NOTHING_YET)}
+    </p>
   )
 }
 

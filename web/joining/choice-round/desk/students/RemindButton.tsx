@@ -19,13 +19,14 @@ export function RemindButton({ roundId, studentIds, count, onDone }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useRemindStudents(roundId)
   const [announcement, setAnnouncement] = useState('')
+  const announceResult = onDone ?? setAnnouncement
   const remind = () =>
     mutate(studentIds, {
       onSuccess: ({ reminded }) => {
         const text = t(($) => $.ROUND_DESK.REMIND.DONE, { count: reminded })
         const skippedText =
           count > reminded ? t(($) => $.ROUND_DESK.REMIND.LEFT_ALONE, { count: count - reminded }) : ''
-        ;(onDone ?? setAnnouncement)([text, skippedText].filter(Boolean).join(' '))
+        announceResult([text, skippedText].filter(Boolean).join(' '))
       },
     })
   return (

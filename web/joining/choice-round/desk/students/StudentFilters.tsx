@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { type StudentsAddress, studentSorts, type StudentState, studentStates } from './address.ts'
+import { studentQueryMaximum, type StudentsAddress, studentSorts, type StudentState, studentStates } from './address.ts'
 import styles from './Students.module.css'
 
 interface Props {
@@ -35,7 +35,7 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
         <SearchField
           label={t(($) => $.ROUND_DESK.STUDENT_LIST.SEARCH)}
           value={typedText}
-          maxLength={100}
+          maxLength={studentQueryMaximum}
           onChange={({ target }) => {
             setTypedText(target.value)
             onChange({ query: target.value || undefined })

@@ -73,25 +73,17 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
         onChange={onChange}
       >
         {canMove && (
-          <div className={styles.tools}>
-            <p role="status" className={styles.said}>
-              {selectedIds.size > 0
-                ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedIds.size })
-                : announcement}
-            </p>
-            <RemindSelected
-              roundId={round.id}
-              studentIds={listStudentsToRemind(students, selectedIds)}
-              onDone={(text) => {
-                setSelectedIds(new Set())
-                setAnnouncement(text)
-              }}
-            />
-            <Button onClick={() => setStudentToMove('new')}>
-              <UserRoundPlus size={16} aria-hidden />
-              {t(($) => $.ROUND_DESK.STUDENT_LIST.ADD)}
-            </Button>
-          </div>
+          <StudentActions
+            selectedCount={selectedIds.size}
+            announcement={announcement}
+            roundId={round.id}
+            studentIds={listStudentsToRemind(students, selectedIds)}
+            onDone={(result) => {
+              setSelectedIds(new Set())
+              setAnnouncement(result)
+            }}
+            onAdd={() => setStudentToMove('new')}
+          />
         )}
       </StudentFilters>
       <RoundStudentList
@@ -110,6 +102,28 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
         onMove={setStudentToMove}
       />
     </>
+  )
+}
+
+interface StudentActionsProps extends RemindSelectedProps {
+  selectedCount: number
+  announcement: string
+  onAdd: () => void
+}
+
+function StudentActions({ selectedCount, announcement, onAdd, ...remindProps }: StudentActionsProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.tools}>
+      <p role="status" className={styles.said}>
+        {selectedCount > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedCount }) : announcement}
+      </p>
+      <RemindSelected {...remindProps} />
+      <Button onClick={onAdd}>
+        <UserRoundPlus size={16} aria-hidden />
+        {t(($) => $.ROUND_DESK.STUDENT_LIST.ADD)}
+      </Button>
+    </div>
   )
 }
 
