@@ -4,7 +4,7 @@ import { createSampleAllocatedStudent, createSampleAllocation } from './allocati
 import { createSampleDeskRound } from './desk/edit/desk-round-sample.ts'
 import { createSampleRoundStudent } from './desk/students/round-student-sample.ts'
 
-// Server responses for the stories.
+// Server responses for the stories, with a mix of all states. Students, groups and options are invented.
 
 const longName = 'Onderzoek en ontwerpen in samenwerking met de technische universiteiten'
 

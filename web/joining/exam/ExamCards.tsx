@@ -6,8 +6,10 @@ import type { ExamModel } from './use-exam-model.ts'
 
 /** States whose text needs the column name before it, because a card has no column heading. */
 const needsColumnName = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
+/** Columns that a card shows with their names. */
 const factColumns = ['groups', 'room', 'seats'] as const
 
+/** Shows the exams as cards, on a phone. */
 export function ExamCards({ model: { exams, columns, now, openExam } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (

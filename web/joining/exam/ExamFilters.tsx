@@ -14,7 +14,7 @@ import { toSearchableRange } from './exam-range.ts'
 import type { ExamModel } from './use-exam-model.ts'
 import { ExamAttendees } from './ExamAttendees.tsx'
 
-/** Keeps every filter in the address. */
+/** Filters the exams by dates or words, by attendees and by state. Every filter is kept in the address. */
 export function ExamFilters({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

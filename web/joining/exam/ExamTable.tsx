@@ -7,6 +7,7 @@ import type { ExamModel } from './use-exam-model.ts'
 
 const columnsShownInDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
 
+/** Shows the exams as a sortable table, on screens wider than a phone. */
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const { exams, sortColumn, sortOrder, changeAddress, address } = model

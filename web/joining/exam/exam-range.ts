@@ -4,13 +4,13 @@ import type { ExamAddress } from './address.ts'
 
 const defaultRangeDays = 28
 
-/** The two chosen dates; null when a date is not chosen. */
+/** Null for a date that the user cleared or did not choose. */
 export interface ChosenExamRange {
   start: string | null
   end: string | null
 }
 
-/** Returns the dates of the address, or four weeks from today when it has none. */
+/** Returns the dates of the address, or four weeks from today when it has neither. A cleared date is `''` there. */
 export function getChosenExamRange(
   { start, end }: Pick<ExamAddress, 'start' | 'end'>,
   today: Temporal.PlainDate,
@@ -21,8 +21,8 @@ export function getChosenExamRange(
 }
 
 /**
- * Returns the range to search, or undefined when an end is missing, the order is wrong, or it exceeds the maximum
- * length.
+ * Returns the range to search, or undefined when a date is missing, the order is wrong, or the range exceeds the
+ * maximum length.
  */
 export function toSearchableRange(range: ChosenExamRange | null): DateRange | undefined {
   if (!range || range.start === null || range.end === null) return undefined

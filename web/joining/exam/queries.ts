@@ -24,7 +24,7 @@ export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRan
 export const canSearchExams = (term: string, attendeeIds: readonly number[]) =>
   term.length >= searchTerm.min || (term === '' && attendeeIds.length > 0)
 
-/** Searches exams by words, of some attendees or of all. */
+/** Searches exams by words, of some attendees or of all. Without words it returns all exams of these attendees. */
 export const examSearchQuery = (term: string, attendeeIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.examSearch(attendeeIds, term),

@@ -15,6 +15,7 @@ import { toSearchableRange, getChosenExamRange } from './exam-range.ts'
 
 const route = getRouteApi('/signed-in/shell/exam')
 
+/** Fetches the exams between two dates, while that view is shown. */
 function useExamOverview(attendeeIds: readonly number[], range: DateRange | undefined, isShown: boolean) {
   const hasCriteria = range !== undefined
   const { data, error, refetch } = useQuery({
@@ -24,6 +25,7 @@ function useExamOverview(attendeeIds: readonly number[], range: DateRange | unde
   return { allExams: data, error, refetch, hasCriteria }
 }
 
+/** Fetches the exams found by words or attendees, while that view is shown. */
 function useExamSearch(attendeeIds: readonly number[], term: string, isShown: boolean) {
   const hasCriteria = canSearchExams(term, attendeeIds)
   const { data, error, refetch } = useQuery({
@@ -33,18 +35,20 @@ function useExamSearch(attendeeIds: readonly number[], term: string, isShown: bo
   return { allExams: data, error, refetch, hasCriteria }
 }
 
+/** Keeps all state of the exam screen in the address, and returns it with the exams to show. */
 export function useExamModel() {
   const address = examAddress.parse(route.useSearch())
   const navigate = useNavigate({ from: '/exam' })
   const { roles, attendee, type } = useCurrentUser()
   const now = useNow()
+  /** Replaces the history entry, unless `replace` is false: then the back button returns to the state before. */
   const changeAddress = (changes: Partial<ExamAddress>, replace = true) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace })
 
   const { view = 'overview', query = '', show: chosenFilter = 'all' } = address
   const chosenAttendeeIds = parseIds(address.atnId)
   const attendees = useAttendees(chosenAttendeeIds)
-  /** Users who manage exams, or have no roster, start with all exams; others with their own. */
+  // Users who manage exams, or have no roster, start with all exams; others with their own.
   const startsWithAllExams = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = getChosenExamRange(address, now.toPlainDate())
@@ -76,7 +80,7 @@ export function useExamModel() {
     sortColumn,
     sortOrder,
     now,
-    /** A student knows the own classes, so that column is omitted. */
+    /** Without the groups for students, who know their own. */
     columns: examColumns.filter((column) => column !== 'groups' || type !== 'student'),
     isStudent: type === 'student',
     hasCriteria,

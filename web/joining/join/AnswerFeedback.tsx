@@ -8,7 +8,7 @@ import type { JoinAction } from './join-situation.ts'
 /** Time that undo is offered. */
 const undoOfferMilliseconds = 5000
 
-/** The answer that undo sends again; false when leaving cannot be undone. */
+/** The answer that undo sends again; false when there is nothing to undo. */
 export type UndoableAnswer = false | { motivation: string | undefined }
 
 interface Props {

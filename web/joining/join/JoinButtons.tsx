@@ -25,6 +25,7 @@ function getButtonLook(action: JoinAction) {
   return action === 'join' || action === 'wait' || action === 'changeOver' ? 'primary' : 'plain'
 }
 
+/** Shows a button per possible action. The first is the main action. */
 export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) {
   const { t } = useTexts()
   if (actions.length === 0) return null

@@ -10,7 +10,10 @@ interface Props {
   conflicts: readonly ConflictingAppointment[]
 }
 
-/** Explains why the user cannot get a seat. Conflicting appointments link to the user's roster. */
+/**
+ * Explains why the user cannot get a seat. Conflicting appointments link to the user's roster, except those without a
+ * name: there the user may only know that the time is taken.
+ */
 export function JoinRefusal({ reason, conflicts }: Props) {
   const { t } = useTexts()
   if (conflicts.length === 0) return <p className={styles.reason}>{t(($) => $.COMMON.ERROR[reason].MESSAGE)}</p>

@@ -65,12 +65,13 @@ function formatNonBreakingDateTime(localMinute: string) {
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`.replaceAll(' ', '\u00A0')
 }
 
-/** Shows when the user can sign up, or until when a subscribed user can leave. */
+/** Shows from and until when the user can sign up, or until when a user with a seat can leave. */
 function AnswerPeriod({ appointment, isJoined }: Pick<Props, 'appointment'> & { isJoined: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const { subscribable, start } = appointment
   if (!subscribable) return null
+  // Sign-up ends when the appointment starts, even if its period is longer.
   const closesAt = subscribable.until < start ? subscribable.until : start
   const periodTimes = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(closesAt) }
   const timeUntilOpening = formatTimeUntil(Temporal.PlainDateTime.from(subscribable.from), now)
@@ -84,6 +85,7 @@ function AnswerPeriod({ appointment, isJoined }: Pick<Props, 'appointment'> & { 
   return <p className="tabular">{formatPeriodText()}</p>
 }
 
+/** Names who can change a locked answer. */
 function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
   const { t } = useTexts()
   const teacherNames = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)

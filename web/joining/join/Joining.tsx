@@ -86,7 +86,10 @@ export function Joining({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** Combines the appointment, the server's outlook and the clock into a situation and the possible actions. */
+/**
+ * Combines the appointment, the server's outlook and the clock into a situation and the possible actions. There are no
+ * actions while impersonating, which is read-only.
+ */
 function useJoinSituation(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const isImpersonating = useSession().impersonatedUser !== null
@@ -106,7 +109,11 @@ function useJoinSituation(appointment: Appointment) {
   }
 }
 
-/** Replaces the fullness that the server reported by the appointment's current one, unless another refusal applies. */
+/**
+ * Replaces the refusal for a full appointment by whether it is full now, because an answer changes
+ * the cached appointment at once.
+ * Any other refusal stays. Returns undefined without an outlook.
+ */
 function applyLatestFullness(
   { isFull, isSubscribed }: Appointment,
   outlook: SeatOutlook | undefined,
@@ -117,6 +124,6 @@ function applyLatestFullness(
   return { ...outlook, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
-/** Turns an error of the outlook call into a refusal. Without a network it is unknown, so the user may press. */
+/** Turns a refused outlook call into a refusal. Without a response nothing is known, so the user may try. */
 const toSeatRefusals = (error: Error | null): SeatRefusals =>
   error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : noRefusals

@@ -17,6 +17,7 @@ interface FieldProps {
   onChange: (draft: string) => void
 }
 
+/** Shows a button, and after a press the text field. */
 export function MotivationField({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
   if (draft === undefined)
@@ -47,6 +48,7 @@ interface Props {
   canEdit: boolean
 }
 
+/** Shows the motivation of an answer, and lets the user change it while the answer can still be changed. */
 export function Motivation({ appointment, motivation, canEdit }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()

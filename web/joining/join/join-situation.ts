@@ -5,7 +5,10 @@ import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
-/** The state of a person's answer, or of the seats when there is no answer. */
+/**
+ * The state of a person's answer, or of the sign-up period when there is no answer.
+ * A locked answer is `LOCKED` with a seat, and `LOCKED_OUT` without.
+ */
 export type JoinSituation =
   | 'LOCKED'
   | 'LOCKED_OUT'
@@ -17,9 +20,13 @@ export type JoinSituation =
   | 'FULL'
   | 'OPEN'
 
+/** `changeOver` exchanges a seat elsewhere at the same time for a seat here. */
 export type JoinAction = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait' | 'changeOver'
 
-/** Returns whether the current user can answer this appointment. `attendeeId` is the attendee whose roster is shown. */
+/**
+ * Returns whether the user can answer the appointment in the roster of `attendeeId`. Students can in any roster; others
+ * only in their own, unless they teach it or it is for students only.
+ */
 export function canUserAnswer(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
   const ownAttendee = user.attendee
   const { subscribable, isSubscribed, isDenied, isCancelled, studentsOnly, teachers } = appointment
@@ -40,6 +47,7 @@ export function getJoinSituation(appointment: Appointment, now: string): JoinSit
   return windowState === 'OPEN' && isFull ? 'FULL' : windowState
 }
 
+/** The reasons that the user can take no seat or cannot leave it, with the conflicting appointments. */
 export type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
 
 interface JoinConditions {
@@ -56,12 +64,13 @@ export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindow
   if (!isWindowOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
   const decline: JoinAction[] = situation === 'DECLINED' ? [] : ['decline']
   if (!seatRefusals.refusal) return ['join', ...decline]
+  // The seat elsewhere is not given up for a full appointment.
   if (findAppointmentIdToLeave(seatRefusals) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
   if (seatRefusals.refusal !== 'subscriptionReachedCapacity') return []
   return hasWaitList ? ['wait', ...decline] : decline
 }
 
-/** Returns the id of the conflicting appointment whose seat can be swapped for one here. */
+/** Finds the conflicting appointment whose seat `changeOver` can exchange for a seat here. */
 export const findAppointmentIdToLeave = ({
   inTheWay = [],
 }: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
 import type { JoinAction } from './join-situation.ts'
 
-/** Fetches whether the caller can get a seat now, the refusal otherwise, and alternatives. */
+/** Fetches whether the user can get a seat now, the reason if not, the wait list and alternatives. */
 export const useSeatOutlook = (appointmentId: number) =>
   useQuery({
     queryKey: keys.standing(appointmentId),
@@ -23,13 +23,13 @@ interface JoinRequest {
   motivation?: string | undefined
   /** The appointment that is left when changing over. */
   insteadOf?: number | undefined
-  /** Idempotency key, made once per press, so that a retry after a lost response does not act twice. */
+  /** Made once per press, so that a retry after a lost response does not act twice. */
   idempotencyKey: string
 }
 
 type AppointmentUpdate = (appointment: Appointment) => Appointment
 interface JoinResult {
-  /** Can differ from the requested action: joining the waiting list may give a seat at once. */
+  /** `join` instead of `wait` if the server gave a seat at once; otherwise the requested action. */
   action: JoinAction
   updateAppointment: AppointmentUpdate
   waitListPosition?: number | null
@@ -52,6 +52,7 @@ async function sendJoinRequest(
       return { action, updateAppointment: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'changeOver': {
+      // Zero is no appointment, so the server refuses it.
       const input = { params: { ...params, insteadOf: insteadOf ?? 0 } }
       const answer = await retryOnNetworkError(() => call(subscriptionContract.changeOver, input, undefined, headers))
       return { action, updateAppointment: (appointment) => applyAnswer(appointment, answer) }
@@ -139,7 +140,7 @@ export function useJoinAppointment(appointmentId: number) {
     onSettled: () => refetchAfter(client, 'answer'),
   })
   return {
-    /** `onSuccess` is called after success. Calls are ignored while a request is pending. */
+    /** Ignores calls while a request is pending. */
     send: (action: JoinAction, options: Pick<JoinRequest, 'motivation' | 'insteadOf'> = {}, onSuccess?: () => void) => {
       if (!isPending)
         mutate({ action, ...options, idempotencyKey: crypto.randomUUID() }, { onSuccess: () => onSuccess?.() })
@@ -175,6 +176,7 @@ export function useChangeMotivation(appointmentId: number) {
   })
 }
 
+/** Cancels running fetches, whose older responses would overwrite an optimistic update. */
 const cancelAppointmentFetches = (client: QueryClient) =>
   Promise.all([
     client.cancelQueries({ queryKey: keys.appointments }),

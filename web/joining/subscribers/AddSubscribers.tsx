@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Collects students, groups and teachers, by search or from a pasted list. They are subscribed in one call, in that
- * order.
+ * Collects students, groups and teachers, by search or from a pasted list. They are subscribed in one call, in the
+ * order in which they were added.
  */
 export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }: Props) {
   const { t } = useTexts()
@@ -119,7 +119,7 @@ function SubscribeButton({
   )
 }
 
-/** Returns the kinds of attendee that the user may subscribe. */
+/** Returns the kinds of attendee that the user may subscribe. Teachers subscribe students only. */
 function useAttendeeKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
   const canAddTeachers = canManageEveryone(roles, appointment) && !appointment.studentsOnly

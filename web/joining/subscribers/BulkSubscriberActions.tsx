@@ -22,6 +22,7 @@ const actionIcons: Record<SubscriberAction, LucideIcon> = {
 }
 const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
+/** Offers the actions that would change a selected subscriber, and announces results. */
 export function BulkSubscriberActions({ selectedSubscribers, pendingAction, doneMessage, hasFailed, onChange }: Props) {
   const { t } = useTexts()
   const announcement =

@@ -29,7 +29,7 @@ export function RefusedList({ refused, ...rest }: Props) {
   const { warning, refusals } = refused
   const formatRefusedNames = () =>
     refusals.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
-  // The advice is to choose another moment, which does not help when there are no alternatives.
+  // Advice to choose another moment is useless if everyone was refused for lack of seats and there is no alternative.
   const isAdviceUseful = refused.alternatives.length > 0 || !groupRefusals(refusals).every(({ isFull }) => isFull)
   const copyNames = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (

@@ -47,6 +47,7 @@ export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
         selectionMode={onSelect ? 'multiple' : 'none'}
         selectedKeys={matchingIds.filter((id) => selectedIds.has(id))}
         onSelectionChange={(keys) => {
+          // Selected people whom the search hides stay selected.
           const hiddenSelectedIds = [...selectedIds].filter((id) => !matchingIds.includes(id))
           onSelect?.(new Set([...hiddenSelectedIds, ...(keys === 'all' ? matchingIds : [...keys].map(Number))]))
         }}

@@ -108,6 +108,7 @@ interface AddSubscribersWithRefusalsProps {
   subscriberChanges: ReturnType<typeof useSubscriberChanges>
 }
 
+/** Adds people, and below lists those who were refused. */
 function AddSubscribersWithRefusals({ appointment, subscribers, subscriberChanges }: AddSubscribersWithRefusalsProps) {
   const seatedIds = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
   return (

@@ -3,8 +3,8 @@ import { hasSeats, canManageEveryone } from '@uurwerk/contract/rules/subscriptio
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
 /**
- * Returns whether the user may see all subscribers: administrators, the exam desk for exams, and the appointment's
- * teachers.
+ * Returns whether the user may see and change all subscribers of an appointment with seats: administrators, the exam
+ * desk for exams, and the appointment's teachers.
  */
 export const canManageSubscribers = ({ roles, attendee }: SessionUser, appointment: Appointment): boolean =>
   hasSeats(appointment) &&

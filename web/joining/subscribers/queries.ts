@@ -10,6 +10,7 @@ const subscribersQuery = (appointmentId: number) =>
     queryKey: keys.appointmentSubscribers(appointmentId),
     queryFn: ({ signal }) => call(subscriptionContract.subscribers, { params: { appointmentId } }, signal),
     select: toSubscribers,
+    // Refetched at each opening, because people sign up meanwhile.
     staleTime: 0,
   })
 
@@ -22,7 +23,7 @@ export interface BulkSubscriptionChange {
   attendeeIds: number[]
 }
 
-/** Applies one action to several people in one call. */
+/** Applies an action to several people in one call. Some can be refused while others succeed. */
 export function useChangeSubscriptions() {
   const client = useQueryClient()
   return useMutation({
@@ -35,11 +36,11 @@ export function useChangeSubscriptions() {
 interface ChangeOverRequest {
   attendeeId: number
   insteadOf: number
-  /** Idempotency key: a retry does not act twice. */
+  /** Prevents that a retry acts twice. */
   idempotencyKey: string
 }
 
-/** Moves a person from the seat in `insteadOf` to a seat of this appointment. */
+/** Moves a person from the seat in the appointment `insteadOf` to a seat in this one. */
 export function useChangeOver(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -6,11 +6,12 @@ import { toSchoolTime } from '#web/lib/time.ts'
 export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
-/** A person who answered or waits. */
+/** A person who answered or waits. `id` is the attendee's. */
 export interface Subscriber {
   id: number
   name: string
   code: string | null
+  /** Name of the student's class. */
   className: string | null
   status: SubscriberStatus
   motivation: string | null
@@ -19,6 +20,7 @@ export interface Subscriber {
   isLocked: boolean
   /** Position in the waiting list, from 1. */
   waitListPosition: number | null
+  /** False for a person who only waits. */
   hasAnswered: boolean
 }
 
@@ -67,6 +69,7 @@ export const filterSubscribers = (subscribers: readonly Subscriber[], text: stri
     normalizeForSearch([name, className, code, motivation].join(' ')).includes(normalizeForSearch(text.trim())),
   )
 
+/** The actions on listed people. Waiting is offered only to people who were refused. */
 export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 
 const changesByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
@@ -76,7 +79,7 @@ const changesByAction: Record<SubscriberAction, (subscriber: Subscriber) => bool
   unlock: ({ isLocked }) => isLocked,
 }
 
-/** Returns the ids of the subscribers that an action would change. */
+/** Lists the ids of the subscribers whom an action would change. */
 export const listIdsChangedByAction = (action: SubscriberAction, subscribers: readonly Subscriber[]): number[] =>
   subscribers.filter(changesByAction[action]).map(({ id }) => id)
 

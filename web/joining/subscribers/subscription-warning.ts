@@ -18,19 +18,21 @@ const reasonByCode: Partial<Record<ErrorCode, WarningReason>> = {
 }
 const toWarningReason = (code: ErrorCode): WarningReason => reasonByCode[code] ?? 'FAILED'
 
-/** Error codes whose text is the advice, shown when all refusals have the same reason. */
+/** Error codes whose text is shown as advice when all refusals have that reason. */
 const adviceCodeByReason = {
   FULL: 'subscriptionReachedCapacityWarning',
   OTHER_MOMENT: 'subscriptionAlreadyAtOtherMomentSeveral',
 } as const satisfies Partial<Record<WarningReason, ErrorCode>>
 const hasAdvice = (reason: WarningReason): reason is keyof typeof adviceCodeByReason => reason in adviceCodeByReason
 
+/** The people who were refused for the same reason, with that reason as a text. */
 export interface RefusalGroup {
   reasonText: string
   isFull: boolean
   refusals: RefusedSubscription[]
 }
 
+/** The texts about a bulk change in which people were refused. */
 export interface SubscriptionWarning {
   title: string
   summary: string
@@ -80,7 +82,7 @@ export function buildSubscriptionWarning(
   }
 }
 
-/** Groups refusals by reason, in a fixed order. */
+/** Groups refusals by reason, in the order of `reasonsInOrder`. */
 export function groupRefusals(refusals: readonly RefusedSubscription[]): RefusalGroup[] {
   const refusalsByReason = Map.groupBy(refusals, ({ code }) => toWarningReason(code))
   return reasonsInOrder.flatMap((reason) => {

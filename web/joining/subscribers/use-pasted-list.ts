@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { call } from '#web/lib/call.ts'
 import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 
-/** The open questions of a pasted list. People who were recognised with certainty are not in it. */
+/** The lines of a pasted list that need the user's attention. People recognised with certainty are left out. */
 export interface PastedListResult {
   /** Lines that match several people. */
   questions: { line: string; found: readonly AttendeeOption[] }[]
   /** Lines that match nobody. */
   unmatchedLines: string[]
+  /** Number of recognised people who have a seat already. */
   alreadySeatedCount: number
 }
 
@@ -45,6 +46,7 @@ export function splitRecognisedLines(
   return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedListResult }
 }
 
+/** Recognises the people in a pasted list, and keeps the questions about the other lines until they are answered. */
 export function usePastedList(
   hasSeat: (id: number) => boolean,
   onRecognised: (attendees: readonly AttendeeOption[]) => void,

@@ -12,7 +12,7 @@ import { formatAppointmentTitle } from '#web/roster/appointment/appointment-text
 import { useChangeOver, useChangeSubscriptions } from './queries.ts'
 import { type SubscriptionWarning, buildSubscriptionWarning } from './subscription-warning.ts'
 
-/** The refused people whom the user still has to deal with. */
+/** The refused people who are still listed; `refusals` shrinks while the user deals with them. */
 export interface RefusedSubscribers {
   warning: SubscriptionWarning
   refusals: readonly RefusedSubscription[]
@@ -38,7 +38,7 @@ function useRefusals(appointment: Appointment) {
   }
 }
 
-/** Changes subscriptions in bulk. Reports success in one line, and keeps refused people in `refusals`. */
+/** Changes subscriptions in bulk. Reports success in `doneMessage`, and keeps refused people in `refused`. */
 export function useSubscriberChanges(appointment: Appointment) {
   const { t } = useTexts()
   const bulkMutation = useChangeSubscriptions()

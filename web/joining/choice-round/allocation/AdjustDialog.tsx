@@ -83,6 +83,7 @@ interface OptionFieldProps {
   onChange: (value: string) => void
 }
 
+/** Chooses an option, or nothing (an empty value). Full options are disabled, except the current one. */
 function OptionField({ id, options, currentOptionId, value, onChange }: OptionFieldProps) {
   const { t } = useTexts()
   return (

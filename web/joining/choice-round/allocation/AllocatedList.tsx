@@ -12,15 +12,16 @@ import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   students: readonly AllocatedStudent[]
-  /** Each student's option in the compared allocation, if any. */
+  /** Null for a student who gets nothing there; undefined when nothing is compared. */
   comparedOptionByStudentId: ReadonlyMap<number, Named | null> | undefined
   /** Undefined when the list is read-only. */
   onAdjust: ((student: AllocatedStudent) => void) | undefined
 }
 
+/** Row heights in pixels, for the virtualizer. */
 const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
 
-/** Lists the students in a virtualized grid. */
+/** Lists each student with the allocated option, the reason, and the compared allocation's option if it differs. */
 export function AllocatedList({ students, comparedOptionByStudentId, onAdjust }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

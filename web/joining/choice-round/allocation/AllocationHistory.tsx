@@ -36,6 +36,7 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
               onChange={() =>
                 onChange({
                   shown: allocation.id,
+                  // Selecting the compared allocation exchanges the two.
                   beside: allocation.id === comparedAllocation?.id ? selectedAllocation.id : comparedAllocation?.id,
                 })
               }

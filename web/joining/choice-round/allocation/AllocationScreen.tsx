@@ -103,6 +103,7 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
   )
 }
 
+/** Explains that the round is allocated once it is closed, by itself or by hand. */
 function NotClosedYet({ round }: { round: Round }) {
   const { t } = useTexts()
   const textKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'

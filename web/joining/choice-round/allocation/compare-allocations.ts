@@ -39,8 +39,10 @@ export function buildAllocationFigures(
   return [...rankFigures, ...(notRanked.count + (notRanked.comparedCount ?? 0) > 0 ? [notRanked] : []), none]
 }
 
+/** Index of the last colour in the style sheets, counted from 0. Lower ranks share it. */
 const lastRankColour = 3
 
+/** Returns the name of a rank's colour in the style sheets; `rank` counts from 1. */
 export const getRankColour = (rank: number) => `rank${Math.min(rank - 1, lastRankColour)}`
 
 /** Returns the allocation of the address, else the published one, else the newest. */
@@ -55,6 +57,7 @@ export const toOptionByStudentId = (students: readonly AllocatedStudent[]) =>
 
 type OptionByStudentId = ReadonlyMap<number, Named | null> | undefined
 
+/** Returns whether a student gets another option in the compared allocation; false if the student is not in it. */
 export const isAllocatedDifferently = (
   { student, option }: AllocatedStudent,
   comparedOptionByStudentId: OptionByStudentId,

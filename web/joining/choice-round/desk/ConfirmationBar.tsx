@@ -5,7 +5,7 @@ interface Props {
   unconfirmed: number
   total: number
   isLarge?: boolean
-  /** Count at which a vertical line is drawn. */
+  /** Count at which a vertical line is drawn, such as the number of seats. */
   mark?: number
 }
 

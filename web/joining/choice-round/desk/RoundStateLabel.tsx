@@ -21,4 +21,5 @@ export function RoundStateLabel({ state }: { state: ChoiceRoundState }) {
   )
 }
 
+/** A fact about a round beside its name, such as "published". */
 export const RoundTag = ({ text }: { text: string }) => <span className={styles.tag}>{text}</span>

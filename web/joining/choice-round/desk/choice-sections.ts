@@ -1,5 +1,6 @@
 import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 
+/** The seats of a group or an option. */
 export interface ChoiceSeats {
   id: number
   name: string
@@ -17,6 +18,7 @@ export interface ChoiceSection {
   /** The set's id; 0 for groups and loose options. */
   id: number
   name: string
+  /** How many of the rows are to be chosen; 0 for loose options, which have no bounds. */
   min: number
   max: number
   rows: ChoiceSeats[]

@@ -15,6 +15,7 @@ interface RoundTimes {
   coachExpirationDate: string
 }
 
+/** Formats the state of a round with the time at which it changes next, or at which it closed permanently. */
 export function formatDeskRoundState(state: ChoiceRoundState, round: RoundTimes) {
   return t(($) => $.ROUND_DESK.STATE[state], { moment: formatDateTimeWithYear(getShownTime(state, round)) })
 }

@@ -45,6 +45,7 @@ export const useRoundStudents = (id: number, isRunning: boolean) =>
   useQuery({
     queryKey: deskKeys.students(id),
     queryFn: ({ signal }) => call(roundDeskContract.students, { params: { id }, query: {} }, signal),
+    // The list is long, so it is fetched half as often as the progress.
     refetchInterval: isRunning && 2 * progressRefetchMilliseconds,
     staleTime: 0,
   })
@@ -85,6 +86,7 @@ export function useIdempotentMutation<Sent, Answer>(
 export const useCreateRound = () =>
   useIdempotentMutation((body: NewRound, headers) => call(roundDeskContract.create, { body }, undefined, headers))
 
+/** Reminds students; null reminds everyone who has not confirmed. */
 export const useRemindStudents = (id: number) =>
   useIdempotentMutation((studentIds: number[] | null, headers) =>
     call(roundDeskContract.remind, { params: { id }, body: { studentIds } }, undefined, headers),
@@ -93,7 +95,7 @@ export const useRemindStudents = (id: number) =>
 /** The changed round, or `overtaken` when somebody else changed it first. */
 export type RoundPatchResult = { round: Round } | 'overtaken'
 
-/** Changes a round only if it still has the ETag `tag`; with null, unconditionally. */
+/** Changes a round only if it still has this ETag; with null, unconditionally. */
 export function usePatchRound(id: number) {
   const client = useQueryClient()
   return useMutation({

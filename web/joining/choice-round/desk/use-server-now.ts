@@ -7,7 +7,7 @@ export const computeServerClockOffset = (response: { now: string } | undefined, 
 
 /**
  * Returns the school's wall-clock time according to the server, because a device's clock may be minutes off.
- * Renders again at each new second or minute.
+ * It is kept as text, so that React renders again only at a new second or minute.
  */
 export function useServerNow(clockOffset: number, unit: 'second' | 'minute') {
   const formatServerNow = () =>
@@ -20,7 +20,7 @@ export function useServerNow(clockOffset: number, unit: 'second' | 'minute') {
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the function depends only on these values
   }, [clockOffset, unit])
   return Temporal.PlainDateTime.from(formattedNow)
 }

@@ -6,6 +6,7 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 
 /** Shows what a published allocation gave the student and why. */
 export function AllocationResult({ model: { round, isSelf } }: { model: StudentRoundModel }) {
+  // Renders again when the language changes, for the texts of `t`.
   useTexts()
   const { allocated } = round
   if (!allocated) return null
@@ -26,6 +27,7 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
   )
 }
 
+/** Text keys by rank, from 1 to the maximum number of ranks. */
 const rankTextKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
 /** Returns a text like `Je tweede keuze: Roeien ging naar anderen.` */

@@ -19,6 +19,7 @@ interface GroupCardProps {
   onFocus: () => void
 }
 
+/** Shows a group as a radio button, because a student chooses a single group of a round. */
 export function GroupCard({ model, group, isTabStop, onFocus }: GroupCardProps) {
   const { choosing } = model
   const address = useRoundAddress()
@@ -47,6 +48,7 @@ interface OptionCardProps {
   set: OptionSet | undefined
 }
 
+/** Shows an option as a toggle button. If its set allows a single option, choosing another replaces it. */
 export function OptionCard({ model, option, set }: OptionCardProps) {
   const { choosing } = model
   const address = useRoundAddress()
@@ -91,6 +93,7 @@ function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Op
   )
 }
 
+/** The fields that groups and options share. */
 interface Choice {
   name: string
   chosen: boolean
@@ -110,7 +113,9 @@ interface ChoiceButtonProps {
   isSingleChoice: boolean
   /** Present for a radio button in a group; absent for a toggle button. */
   radio?: Pick<GroupCardProps, 'isTabStop' | 'onFocus'>
+  /** The last tap on this choice that the server has not answered yet. */
   pendingTap: ChoiceTap | undefined
+  /** Wall-clock time at which the server gave the seat to this window. */
   seatGivenAt: string | undefined
   courses: string
   isPreviewed: boolean
@@ -269,6 +274,7 @@ function SeatStatus({
   )
 }
 
+/** Taken share of the seats from which few are left, which the bar shows by its colour. */
 const nearlyFullShare = 0.85
 
 /** Hidden from screen readers, because the text above it has the number. */

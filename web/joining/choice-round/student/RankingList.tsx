@@ -12,7 +12,7 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatCourseNames, formatLessons } from './format-student-texts.ts'
 import { useRanking } from './use-ranking.ts'
 
-/** Lets a student rank options by buttons, by dragging or by keyboard. */
+/** Lets a student rank options by buttons, by dragging or by keyboard, and hand the ranking in. */
 export function RankingList({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const ranking = useRanking(model)
@@ -96,6 +96,7 @@ function UnrankedOptionList({ unrankedOptions, isRankingFull, onAdd }: UnrankedO
 
 interface RankedOptionListProps {
   rankedOptions: readonly Option[]
+  /** Ids of the ranked options, first choice first. */
   rankedIds: readonly number[]
   isDisabled: boolean
   onChange: (order: number[], id: number) => void

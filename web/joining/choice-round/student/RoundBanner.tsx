@@ -9,6 +9,7 @@ import { formatRoundDateTime, formatStudentRoundState } from './format-student-t
 
 const roundStateIcons = { open: CircleCheck, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
+/** Time left below which the countdown stands out. Clocks have a fixed width, so they compare as text. */
 const soonClock = '00:10:00'
 
 interface Props {
@@ -17,8 +18,10 @@ interface Props {
   isSelf: boolean
 }
 
+/** Shows the state of a round to a student, or to staff who help a student, with the time left. */
 export function RoundBanner({ round, state, isSelf }: Props) {
   const { t } = useTexts()
+  // The opening is announced only to a user who was waiting for it.
   const [initialState] = useState(state)
   const Icon = roundStateIcons[state]
   return (
@@ -64,6 +67,7 @@ function Countdown({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   const now = useServerTime(round)
   const { openingDate, studentExpirationDate, coachExpirationDate } = round
+  // Staff can still choose after the round is closed for students, who then see no countdown.
   const closesAt = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
   const timeLeft = computeTimeLeft(state === 'notOpen' ? openingDate : closesAt, now)
   const clock = timeLeft && (timeLeft.days > 0 ? t(($) => $.CHOICE_ROUND.DAYS_CLOCK, timeLeft) : timeLeft.clock)

@@ -18,6 +18,7 @@ import { RoundView } from './RoundView.tsx'
 import styles from './RoundScreen.module.css'
 import { useRequestedStudent } from './use-requested-student.ts'
 
+/** Shows the round in the address to a student, or to staff who choose for the student in the address. */
 export function RoundScreen() {
   const { t } = useTexts()
   const { roundId } = useParams({ strict: false })
@@ -26,6 +27,7 @@ export function RoundScreen() {
   const { student, isSelf, name } = useRequestedStudent(requestedId)
   const id = Number(roundId)
   useTitle(t(($) => $.CHOICE_ROUND.ROUND))
+  // A user who is no attendee has no rounds.
   if (!isId(id) || (isSelf && attendee === null)) return <RoundMissing />
   return <RoundLoader key={`${id} ${student}`} roundKey={{ id, student }} studentName={name} />
 }

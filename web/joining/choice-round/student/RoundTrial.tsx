@@ -16,7 +16,7 @@ interface Props {
 /** Lets staff try a round as a student before it opens. Taps stay on this page and are never sent. */
 export function RoundTrial({ round, groups, options }: Props) {
   const [taps, setTaps] = useState<readonly ChoiceTap[]>([])
-  // Deselecting an option removes its earlier tap instead of adding one.
+  // Keeps the last tap on a group, and a tap per option, without the replaced option. Deselecting only removes a tap.
   const choose = (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) =>
     setTaps((before) => {
       const isGroupTap = kind === 'chooseGroup'

@@ -20,10 +20,11 @@ import {
 
 const roundStateIcons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
-/** Lists a student's rounds below their periods. Closed rounds are folded. */
+/** Lists a student's rounds below their periods. Rounds that are closed for students are folded, by school year. */
 export function StudentRounds({ student }: { student: StudentIdOrMe }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))
+  // All rounds have the same clock.
   useRenderEachServerMinute(rounds?.[0])
   if (!rounds && error) return <Failed title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />
   if (!rounds)

@@ -3,7 +3,7 @@ import { type ChoiceFault, listChoiceFaults } from '@uurwerk/contract/rules/choi
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { ChoiceTap } from './choice-outbox.ts'
 
-// Effects of a choice, of its failure and of seat updates on the flags (specification, section 4).
+// Effects of a tap, of its refusal and of seat updates on the flags `chosen` and `full` (specification, section 4).
 
 /** Marks only this group as chosen; undefined clears every mark. */
 export const markChosenGroup = (groups: readonly GroupChoice[], groupId: number | undefined): GroupChoice[] =>
@@ -28,6 +28,7 @@ export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly
   return lastGroupTap ? markChosenGroup(groups, lastGroupTap.id) : groups
 }
 
+/** Does the same for options. A tap can also give back the option that it replaces. */
 export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[]): Options =>
   taps
     .filter(({ kind }) => kind !== 'chooseGroup')
@@ -37,6 +38,7 @@ export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[])
       return markOption(withoutReplaced, id, kind === 'chooseOption')
     }, options)
 
+/** The message of the event stream about seats, unlike those about the session. */
 type SeatUpdates = Extract<RoundUpdate, { groups: unknown }>
 
 export const applySeatUpdatesToGroups = (
@@ -56,6 +58,7 @@ export const applySeatUpdatesToOptions = (options: Options, { options: optionUpd
 
 export const findChosenGroup = (groups: readonly GroupChoice[] | null) => groups?.find(({ chosen }) => chosen)
 
+/** Lists the loose options and those of all sets. */
 export const listAllOptions = ({ options, optionSets }: Options): Option[] => [
   ...options,
   ...optionSets.flatMap((set) => set.options),
@@ -74,6 +77,7 @@ export const isChangedElsewhere = (
   return !ownGroupIds.includes(findChosenGroup(after)?.groupId)
 }
 
+/** Lists the reasons that the choices cannot be confirmed, as the server would find them. */
 export function listFaultsOfChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
   const group = findChosenGroup(groups)
   const chosenOptions = listAllOptions(options).filter((option) => option.chosen)

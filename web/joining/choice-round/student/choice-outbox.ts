@@ -39,6 +39,7 @@ interface OutboxDependencies {
 
 /** Hours that a stored tap stays valid. Equals the time that the server remembers an idempotency key. */
 const storedTapHours = 24
+/** Longest time between two attempts. */
 const maximumRetryDelayMilliseconds = 8000
 
 /** Sends taps one at a time, in order, and retries each until the server answers. Pending taps survive a reload. */
@@ -63,16 +64,18 @@ export class ChoiceOutbox {
 
   readonly getState = () => this.#state
 
+  /** Calls the listener at each change of state, until the returned function is called. */
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
+  /** Adds a tap and sends it as soon as possible. Drops earlier, unsent taps that it makes unnecessary. */
   tap(kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) {
     const tappedAt = this.#dependencies.getServerTime().toString({ smallestUnit: 'second' })
     const tap = { key: crypto.randomUUID(), kind, id, instead: replacedOptionId, at: tappedAt }
     const { taps } = this.#state
-    // A swap depends on the taps before it, so taps up to the last swap are never dropped.
+    // A swap (a tap with `instead`) depends on the taps before it, so taps up to the last swap are never dropped.
     const lastSwapIndex = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
     const remainingTaps = taps.filter(
       (eachTap, index) => index <= lastSwapIndex || this.#triedKeys.has(eachTap.key) || !isSuperseded(eachTap, tap),
@@ -134,7 +137,7 @@ export class ChoiceOutbox {
 
 const getTapSeatKey = ({ kind, id }: ChoiceTap) => buildSeatKey(kind === 'chooseGroup' ? 'group' : 'option', id)
 
-/** Returns whether a later tap makes an earlier, unsent one unnecessary. */
+/** Returns whether a later tap makes an earlier, unsent tap unnecessary: on another group, or on the same option. */
 function isSuperseded(tap: ChoiceTap, laterTap: ChoiceTap) {
   if (laterTap.instead !== undefined) return false
   if (tap.kind === 'chooseGroup' || laterTap.kind === 'chooseGroup') return tap.kind === laterTap.kind

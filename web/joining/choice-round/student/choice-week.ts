@@ -6,8 +6,8 @@ import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.
 import type { ChoiceTap } from './choice-outbox.ts'
 
 /**
- * Returns the Monday of the week to show: that of the earliest lesson in the first list that has any, else of the
- * period's start.
+ * Returns the Monday of the week to show: that of the earliest lesson in the first of `courseLists` that has any, else
+ * of the period's start.
  */
 export function getWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Temporal.PlainDate {
   const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
@@ -94,6 +94,7 @@ const toOneAttendee = (appointments: readonly Appointment[]) =>
     .map((appointment) => ({ ...appointment, attendeeIds: [placeholderAttendeeId] }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
 
+/** Finds the ids of attended appointments that overlap, as if all were in the roster of the student. */
 export const findOverlappingIds = (appointments: readonly Appointment[]) =>
   findClashingAppointments(toOneAttendee(appointments), new Set([placeholderAttendeeId]))
 
@@ -110,6 +111,7 @@ export function listOverlappingPairs(appointments: readonly Appointment[], chose
   )
 }
 
+/** Builds the entries of the week. Lessons of chosen groups are marked. */
 export const buildChoiceWeekEntries = (appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) =>
   buildReadOnlyEntries(appointments, findOverlappingIds(appointments), (appointment) =>
     hasAnyGroup(appointment, chosenGroupIds),

@@ -15,6 +15,7 @@ export function formatRoundDateTime(localMinute: string, width: 'long' | 'short'
   return `${formatDay(dateTime.toPlainDate(), width)} ${formatTime(dateTime)}`
 }
 
+/** Some Monday: `day` is 1 on Mondays. */
 const aMonday = Temporal.PlainDate.from('2024-01-01')
 
 /** Formats like `ma 10:30–11:20, wo 09:20–10:10`. */
@@ -42,7 +43,7 @@ export function formatFirstLesson(courses: readonly Course[]) {
   )
 }
 
-/** Lists course names, without those that equal the name of the choice. */
+/** Lists the course group and the courses by name, without those that have the same name as the choice. */
 export const formatCourseNames = (choiceName: string, courses: readonly Course[], courseGroupName?: string | null) =>
   [courseGroupName, ...courses.map((course) => course.name)]
     .filter((courseName) => courseName && courseName !== choiceName)

@@ -14,6 +14,7 @@ const directions: Readonly<Record<string, [row: number, column: number]>> = {
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const direction = directions[event.key]
+  // Each row holds the choice itself and its preview toggle.
   const rows = [...event.currentTarget.children].map((row) => [
     ...row.querySelectorAll<HTMLElement>(':scope > div:first-child > button'),
   ])

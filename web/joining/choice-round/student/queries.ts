@@ -84,6 +84,7 @@ export const roundRosterQuery = (roundKey: StudentRoundKey, range: DateRange, pr
       ),
   })
 
+/** Fetches the lessons of a group, chosen or not. */
 export const groupRosterQuery = (roundKey: StudentRoundKey, range: DateRange, groupId: number) =>
   queryOptions({
     queryKey: keys.round(roundKey.id, 'group-roster', roundKey.student, range, groupId),

@@ -16,6 +16,7 @@ import {
   removeClashingOffers,
 } from './choice-week.ts'
 
+/** The groups whose lessons the week shows. `isBefore` means the week without the choices of the round. */
 interface GroupsInWeek {
   chosenGroupIds: ReadonlySet<number>
   unsentGroupIds: ReadonlySet<number>
@@ -46,6 +47,10 @@ function useGroupLessons(
   }
 }
 
+/**
+ * Builds the week before or after the choices. After, it contains unsent taps and the previewed choice as if the server
+ * had accepted them.
+ */
 export function useChoiceWeek(
   { roundKey, round, groups, options, choosing }: StudentRoundModel,
   shownWeek: 'before' | 'after',
@@ -82,6 +87,7 @@ export function useChoiceWeek(
   const unsentGroupIds = useMemo(() => collectTappedGroupIds(choosing.taps, allOptions), [choosing.taps, allOptions])
   const previewedGroupId = previewedGroup?.groupId
   const groupLessons = useGroupLessons(roundKey, range, { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore })
+  // The roster response has the group that the server knows of, so another group has to replace its lessons.
   const isGroupReplaced = previewedGroupId !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
   const appointments = useMemo(() => {
     if (isBefore) return currentRoster.data

@@ -18,6 +18,7 @@ import {
 } from './queries.ts'
 import { getServerTime } from './round-clock.ts'
 
+/** Time to wait for the server before a retry. */
 const answerTimeoutMilliseconds = 10_000
 /** Range in milliseconds of the random delay before a choice is verified. A whole year chooses within one minute. */
 const verificationDelayRange = [3000, 8000] as const
@@ -75,6 +76,7 @@ function createOutbox(
         .build(client, { mutationFn: () => sendTap(roundKey, tap), retry: false, networkMode: 'always' })
         .execute(undefined),
     onAccepted: (tap) => {
+      // A choice makes a confirmed round unconfirmed, which other screens show too.
       const wasConfirmed = client
         .getQueryData(studentRoundsQuery(roundKey.student).queryKey)
         ?.some(isConfirmedRound(roundKey.id))
@@ -183,6 +185,7 @@ export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isC
   )
 }
 
+/** Confirms all choices of the round. Takes the idempotency key. */
 export function useConfirmChoices(roundKey: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
 import { type RoundAddress, roundAddress } from './address.ts'
 
+/** Returns what the address holds (see `roundAddress`), and the functions that change it. */
 export function useRoundAddress() {
   const navigate = useNavigate()
   const address = roundAddress.parse(useSearch({ strict: false }))

@@ -8,7 +8,10 @@ import type { ChoiceOutbox } from './choice-outbox.ts'
 import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'
 import { refetchRound } from './use-choosing.ts'
 
-/** The cause: another device took over, the session expired, or another window changed the choice. */
+/**
+ * A session is the window in which a student chooses; only the last opened window of a student has it. It ends when
+ * another device takes over, when the round closes for students (`expired`), or when another window changed the choice.
+ */
 export type SessionEndReason = 'taken-over' | 'expired' | 'changed'
 
 /** Maximum random delay in milliseconds, so that a whole year does not ask at once when a server returns. */
@@ -16,8 +19,8 @@ const maximumReconnectDelayMilliseconds = 1500
 
 /**
  * Applies seat updates of a round to the cache.
- * With `hasSession`, for a student's own round, the stream also stays open in a hidden window and reports when another
- * device takes over.
+ * With `canHoldSession`, for a student's own round, the stream also stays open in a hidden window and reports when
+ * another device takes over.
  */
 export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boolean, outbox: ChoiceOutbox) {
   const client = useQueryClient()

@@ -9,6 +9,7 @@ import { useChoosing, useChoiceOutbox } from './use-choosing.ts'
 import { useRefetchAtStateChange } from './use-refetch-at-state-change.ts'
 import { useRoundSession } from './use-round-session.ts'
 
+/** The responses about a round. `groups` is null if the round has no groups to choose from. */
 export interface StudentRoundData {
   roundKey: StudentRoundKey
   round: StudentRound
@@ -16,6 +17,7 @@ export interface StudentRoundData {
   options: Options
 }
 
+/** Combines the responses with pending taps, the clock and the session into all that the screen shows. */
 export function useStudentRoundModel({ roundKey, round, groups, options }: StudentRoundData) {
   const isSelf = roundKey.student === 'me'
   const isImpersonating = useSession().impersonatedUser !== null
@@ -27,6 +29,7 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
     isSelf && !isImpersonating && (state === 'open' || state === 'notOpen'),
     outbox,
   )
+  // The response decides, until the clock changes the state before the round is fetched again.
   const isChoosingAllowed = state === round.state ? round.mayChoose : canChooseInRound(state, isSelf)
   const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
   const choosing = useChoosing(roundKey, outbox, !mayChoose)

@@ -3,7 +3,7 @@ import { findClashingAppointments } from '#web/roster/appointment/appointment-da
 import { isAttended } from '#web/roster/appointment/marks.ts'
 import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 
-/** Returns whether an appointment overlaps with a date. */
+/** Returns whether any part of an appointment is on a date. */
 export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Temporal.PlainDate) =>
   start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
 

@@ -10,7 +10,7 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-/** Edits the groups whose members take part. */
+/** Edits the audience: the groups whose members take part in the round. */
 export function AudienceField({
   draft: { audience },
   names,

@@ -32,6 +32,7 @@ const useCourses = (term: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** Picks courses by search. It stays open, and lists the picked courses. */
 export function CoursePicker({ title, courseIds, courseNames, onChange, rememberName, onClose }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState('')

@@ -50,7 +50,7 @@ export function EditConflictDialog({
 
 const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
 
-/** Formats a field of one version. Lists show only the parts that can differ. */
+/** Formats a field of one version. Groups and options show names and seats only, so other differences stay unseen. */
 function formatField(draft: RoundDraft, field: EditedField, groupNames: NameLookups['groups']): string {
   const getGroupName = (id: number) => groupNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   switch (field) {

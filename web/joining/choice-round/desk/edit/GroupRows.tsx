@@ -14,6 +14,7 @@ import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
+/** Edits the groups of a round: seats and courses. A new group gets the seats of the last in the list. */
 export function GroupRows({ draft: { groups }, names, onChange, rememberName }: RoundFormPartProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)

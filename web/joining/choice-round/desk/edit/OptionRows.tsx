@@ -21,7 +21,7 @@ interface Props extends RoundFormPartProps {
   onChangeOptions: (options: DraftOption[]) => void
 }
 
-/** Edits options: name, seats, courses and linked group. */
+/** Edits options: name, seats, courses and linked group. A new option gets the seats of the last in the list. */
 export function OptionRows({ options, path, onChangeOptions, ...partProps }: Props) {
   const { t } = useTexts()
   const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>

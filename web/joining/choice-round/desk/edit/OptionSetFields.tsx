@@ -17,6 +17,7 @@ interface Props extends RoundFormPartProps {
   onChangeSet: (changedSet: DraftOptionSet | undefined) => void
 }
 
+/** Edits an option set: its name, how many options are to be chosen, and the options. */
 export function OptionSetFields({ optionSet, path, onChangeSet, ...partProps }: Props) {
   const { t } = useTexts()
   const { findFaultText } = partProps

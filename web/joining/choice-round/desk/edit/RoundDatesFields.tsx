@@ -6,11 +6,13 @@ import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
 const momentFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
+/** Text key, first and last field of each pair of dates. */
 const spans = [
   ['period', 'periodStart', 'periodEnd'],
   ['year', 'yearStart', 'yearEnd'],
 ] as const
 
+/** Edits when the round opens and closes, and the period and school year that it is for. */
 export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPartProps) {
   const { t } = useTexts()
   return (
@@ -61,6 +63,7 @@ interface SpanFieldsProps {
   children: (describedBy: string | undefined) => React.ReactNode
 }
 
+/** Groups the two dates of a span, and shows its fault below them. */
 function SpanFields({ label, faultText, children }: SpanFieldsProps) {
   const id = useId()
   return (

@@ -16,6 +16,7 @@ import { RoundDatesFields } from './RoundDatesFields.tsx'
 interface Props {
   draft: RoundDraft
   isNew: boolean
+  /** Names of the groups and courses that are in the draft already. */
   names: { groups: readonly Named[]; courses: readonly Named[] }
   isPending: boolean
   /** Enables the save button. */
@@ -27,6 +28,7 @@ interface Props {
   children?: ReactNode
 }
 
+/** The form for new and existing rounds. Faults are shown from the first attempt to save on. */
 export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText, onChange, onSave, children }: Props) {
   const { t } = useTexts()
   const id = useId()

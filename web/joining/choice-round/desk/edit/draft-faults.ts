@@ -48,7 +48,7 @@ export function findDraftFaults(draft: RoundDraft): DraftFaults {
     ['audience', draft.audience.length === 0 ? 'noAudience' : undefined],
     ['choices', hasChoices ? undefined : 'nothingToChoose'],
     ...listRoundFaults(draft).map(toFormFault),
-    // Comes last, so that an empty name is reported as missing, even if two empty names are also equal.
+    // Comes last, because the last fault of a path counts: two empty names are missing rather than equal.
     ...namedFields.map(({ path, name }): [string, DraftFault | undefined] => [
       path,
       isEmpty(name) ? 'noName' : undefined,

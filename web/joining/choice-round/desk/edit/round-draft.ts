@@ -51,9 +51,13 @@ export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): Ro
 
 const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
 
+/** August. */
 const schoolYearStartMonth = 8
 
-/** Creates a draft that opens next Monday at 9:00, in the current school year (from 1 August). */
+/**
+ * Creates a draft that opens next Monday at 9:00, in the current school year. It closes for students that Friday and
+ * for coaches the Tuesday after; its period begins the Monday after that.
+ */
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   const today = now.toPlainDate()
   const nextMonday = today.add({ days: 8 - today.dayOfWeek })
@@ -84,7 +88,8 @@ const daysIn52Weeks = 364
 
 /**
  * Copies a round so that it opens in the future on the same weekdays. Its options get new ids.
- * A round of a past school year moves by multiples of 52 weeks, any other round by as many weeks as needed.
+ * A round of a past school year moves by multiples of 52 weeks, with its period. Any other round moves by as many weeks
+ * as needed, and keeps its period.
  */
 export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): RoundDraft {
   const isOfPastYear = round.yearEnd < now.toPlainDate().toString()

@@ -10,6 +10,7 @@ import {
   buildRoundPatch,
 } from './round-draft.ts'
 
+/** The version that the draft was made from, with the ETag that saving compares. */
 interface BaseVersion {
   draft: RoundDraft
   etag: string | null

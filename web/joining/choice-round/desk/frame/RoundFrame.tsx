@@ -48,6 +48,7 @@ interface Props {
 export function RoundFrame({ id, hasScrollingContent = false, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundQuery(id))
+  // Decides the polling by the state in the response: the clock of the server is known only after the first poll.
   const isRunning = data?.result.state === 'open' || data?.result.state === 'closed'
   const progress = useRoundProgress(id, isRunning)
   const clockOffset = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
@@ -119,6 +120,7 @@ function RoundLoading() {
   )
 }
 
+/** Codes for a round that does not exist or is not for this user, and for an address without a valid id. */
 const notFoundErrorCodes = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
 
 /** Explains that a round does not exist or could not be loaded. */

@@ -21,7 +21,7 @@ interface Props {
   canEdit: boolean
 }
 
-/** Shows the state of the round and the time left, with a button to extend it. */
+/** Shows the state of the round and the time left, with a button to lengthen it or to open the round again. */
 export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props) {
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)

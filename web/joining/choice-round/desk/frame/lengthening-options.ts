@@ -17,8 +17,8 @@ interface LengtheningOption {
 const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
 
 /**
- * Lists the new closing times on offer, soonest first. They count from the current closing time, or from now if that
- * has passed.
+ * Lists the new closing times on offer, soonest first: after each duration, and at `dayEnd`, when the school closes.
+ * They count from the current closing time, or from now if that has passed.
  */
 export function listLengtheningOptions(
   round: ClosingTimes,

@@ -14,6 +14,7 @@ import { deskRoundsQuery } from '../queries.ts'
 import { RoundRow } from './RoundRow.tsx'
 import styles from './RoundsScreen.module.css'
 
+/** Lists the rounds that the user coordinates. */
 export function RoundsScreen() {
   const { t } = useTexts()
   const title = t(($) => $.ROUND_DESK.TITLE)

@@ -80,6 +80,7 @@ function CurveDrawing({ progress: { curve, students }, round, now }: Omit<Props,
   )
 }
 
+/** Maximum number of rows in the table for screen readers. */
 const maximumSpokenRows = 12
 
 /** Shows the curve as a table for screen readers. */

@@ -7,6 +7,7 @@ import { RemindButton } from '../students/RemindButton.tsx'
 import { getStudentState } from '../students/round-students.ts'
 import styles from './UndecidedStudents.module.css'
 
+/** Maximum number of students listed here; a link leads to all. */
 const maximumListed = 6
 
 /** Lists the first students without a choice, and offers to remind everyone who has not confirmed. */

@@ -2,12 +2,16 @@ import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 
 type CurvePoint = RoundProgress['curve'][number]
 
+/** Size of the drawing in units of its SVG view box. */
 export const curveFrame = { width: 400, height: 150 }
 
 const countMinutes = (from: string, to: string) =>
   Temporal.PlainDateTime.from(from).until(Temporal.PlainDateTime.from(to)).total({ unit: 'minutes' })
 
-/** Creates the scale of the curve: x from opening to closing for students, y from 0 to all students. */
+/**
+ * Creates the scale of the curve: x from opening to closing for students, y from 0 to all students. A larger count has
+ * a smaller y, because y goes down in SVG.
+ */
 export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, studentCount: number) {
   const totalMinutes = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
   return {

@@ -95,6 +95,7 @@ function CurrentChoices({ currentChoices }: Pick<Props, 'currentChoices'>) {
 }
 
 interface TargetRow {
+  /** Value in the list, with the kind, because groups and options can have the same id. */
   value: string
   name: string
   freeSeats: number
@@ -170,6 +171,7 @@ interface MoveReasonFieldProps {
   onChange: (value: string) => void
 }
 
+/** Asks the reason of a move, which is required. */
 export function MoveReasonField({ id, value, isMissing, hint, onChange }: MoveReasonFieldProps) {
   const { t } = useTexts()
   return (

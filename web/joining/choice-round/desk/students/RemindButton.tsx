@@ -9,6 +9,7 @@ interface Props {
   roundId: number
   /** Null reminds everyone who has not confirmed. */
   studentIds: number[] | null
+  /** Number of students to remind, including those whom the server skips. */
   count: number
   /** Called with the result as text; without it, the button shows the text itself. */
   onDone?: (result: string) => void

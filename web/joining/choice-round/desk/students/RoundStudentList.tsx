@@ -34,6 +34,7 @@ interface Props {
   onMove: ((student: Named) => void) | undefined
 }
 
+/** Row heights in pixels, for the virtualizer. */
 const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 
 /** Lists the students in a virtualized grid, which is one tab stop with arrow keys inside. */

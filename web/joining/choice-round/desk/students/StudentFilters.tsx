@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps every filter in the address. */
+/** Filters and sorts the students of a round. Every filter is kept in the address. */
 export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState(address.query ?? '')

@@ -22,6 +22,7 @@ const AddStudent = lazyLoad(() => import('./AddStudent.tsx'), 'AddStudent')
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/students')
 
+/** Lists the students of a round, to remind them, move them or add others. */
 export function StudentsScreen() {
   const { id } = route.useParams()
   const address = studentsAddress.parse(route.useSearch())
@@ -43,6 +44,7 @@ export const StudentsRound = ({ roundId, address, onChange }: Props) => (
   </RoundFrame>
 )
 
+/** The student in the move dialog; `new` while the user is picking a student from outside the round. */
 type StudentToMove = Named | 'new' | undefined
 
 function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model: DeskRoundModel }) {

@@ -27,8 +27,10 @@ function hasAllWords({ student, groups, coach, group, options }: RoundStudent, w
 }
 
 const sortKeyBySort: Record<StudentSort, (student: RoundStudent) => string> = {
+  // The server's order is by name already.
   name: () => '',
   group: ({ groups }) => joinNames(groups),
+  // Students without a coach come last.
   coach: ({ coach }) => coach?.name ?? '\uFFFF',
 }
 
