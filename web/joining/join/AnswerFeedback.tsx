@@ -16,7 +16,7 @@ interface Props {
   undoableAnswer: UndoableAnswer
   onUndo: (answer: Exclude<UndoableAnswer, false>) => void
   /** Called when the offer expires. Must keep its identity between renders: a new function restarts the timer. */
-  onExpire: (undo: false) => void
+  onExpire: (undoableAnswer: false) => void
 }
 
 /** Announces the completed action to screen readers. When it can be undone, also shows it, with an undo button. */
@@ -33,7 +33,7 @@ export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpi
 }
 
 /** Offers undo for {@link undoOfferMilliseconds} milliseconds. Hovering or focusing the button holds the timer. */
-function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: (undo: false) => void }) {
+function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: (undoableAnswer: false) => void }) {
   const { t } = useTexts()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

@@ -17,6 +17,9 @@ interface Props {
   onAllocated: (id: number) => void
 }
 
+/** Nine digits fit in the integer that the server accepts. */
+const seedPattern = /^\d{1,9}$/
+
 const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
 
 /** Creates an allocation by a method and a seed. Creating publishes nothing. */
@@ -26,7 +29,7 @@ export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated 
   const [method, setMethod] = useState<AllocationMethod>('lottery')
   const [typedSeed, setTypedSeed] = useState(() => String(generateSeed()))
   const { mutate, isPending } = useAllocateRound(round.id)
-  const isSeedInvalid = !/^\d{1,9}$/.test(typedSeed)
+  const isSeedInvalid = !seedPattern.test(typedSeed)
   const allocate = () =>
     mutate(
       { method, seed: Number(typedSeed) },

@@ -19,11 +19,11 @@ export function RoundTrial({ round, groups, options }: Props) {
   // Keeps the last tap on a group, and a tap per option, without the replaced option. Deselecting only removes a tap.
   const choose = (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) =>
     setTaps((before) => {
-      const isGroupTap = kind === 'chooseGroup'
-      const otherTaps = before.filter(
-        (tap) =>
-          (tap.kind === 'chooseGroup') !== isGroupTap || (!isGroupTap && tap.id !== id && tap.id !== replacedOptionId),
-      )
+      const isReplaced = (tap: ChoiceTap) => {
+        if (kind === 'chooseGroup' || tap.kind === 'chooseGroup') return kind === tap.kind
+        return tap.id === id || tap.id === replacedOptionId
+      }
+      const otherTaps = before.filter((tap) => !isReplaced(tap))
       return kind === 'deselectOption' ? otherTaps : [...otherTaps, { kind, id, key: '', at: '' }]
     })
   const groupTap = taps.find(({ kind }) => kind === 'chooseGroup')

@@ -22,6 +22,10 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const close = () => (isConfirmStepOpen === undefined ? preview({}) : showConfirmStep(undefined))
   const isChooseRound = round.kind === 'choose'
   const canConfirm = isChooseRound && mayChoose && !round.isConfirmed
+  const confirmText =
+    choosing.taps.length > 0
+      ? t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: choosing.taps.length })
+      : t(($) => $.CHOICE_ROUND.CONFIRM.STEP)
   return (
     <>
       <div className={styles.bar}>
@@ -36,14 +40,12 @@ export function StickyConfirm({ model }: { model: StudentRoundModel }) {
           className={styles.button}
           onClick={() => showConfirmStep(true)}
         >
-          {!canConfirm ? (
+          {canConfirm ? (
+            confirmText
+          ) : (
             <>
               <CalendarDays size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.WEEK.TITLE)}
             </>
-          ) : choosing.taps.length > 0 ? (
-            t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: choosing.taps.length })
-          ) : (
-            t(($) => $.CHOICE_ROUND.CONFIRM.STEP)
           )}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
   const { t } = useTexts()
   const [shownWeek, setShownWeek] = useState<'before' | 'after'>('after')
   const choiceWeek = useChoiceWeek(model, shownWeek)
-  const { appointments, chosenGroupIds, monday, previewedName, isComplete, error, retry } = choiceWeek
+  const { appointments, chosenGroupIds, monday, previewedName, isComplete } = choiceWeek
   const overlappingPairs = useMemo(
     () => listOverlappingPairs(appointments ?? [], chosenGroupIds),
     [appointments, chosenGroupIds],
@@ -43,18 +43,21 @@ export function WeekPanel({ model, isDialog = false }: { model: StudentRoundMode
         />
       </div>
       <div className={styles.grid}>
-        {appointments ? (
-          <WeekGrid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={title} />
-        ) : error ? (
-          <Failed variant="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
-        ) : (
-          <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
-        )}
+        <WeekContent choiceWeek={choiceWeek} label={title} />
       </div>
       {appointments && shownWeek === 'after' && isComplete && <OverlapSummary pairs={overlappingPairs} />}
       {model.round.kind === 'choose' && <ConfirmPanel model={model} />}
     </section>
   )
+}
+
+function WeekContent({ choiceWeek, label }: { choiceWeek: ReturnType<typeof useChoiceWeek>; label: string }) {
+  const { t } = useTexts()
+  const { appointments, chosenGroupIds, monday, error, retry } = choiceWeek
+  if (appointments)
+    return <WeekGrid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={label} />
+  if (error) return <Failed look="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
+  return <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
 }
 
 interface WeekGridProps {

@@ -50,13 +50,7 @@ export function DayPreview({ previewedAppointment, ownAttendee, onClose }: Props
     >
       <DayChoice day={day} onChange={setDay} />
       <div className={styles.grid}>
-        {preview ? (
-          <PreviewedDay preview={preview} day={day} ownAttendee={ownAttendee} />
-        ) : error ? (
-          <DayNotLoaded error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
-        )}
+        <DayContent preview={preview} error={error} day={day} ownAttendee={ownAttendee} onRetry={refetch} />
       </div>
       <div role="status" className={styles.summary}>
         {!isOnDay(previewedAppointment, day) ? (
@@ -92,6 +86,21 @@ function DayChoice({ day, onChange }: { day: Temporal.PlainDate; onChange: (day:
       </Button>
     </div>
   )
+}
+
+interface DayContentProps {
+  preview: ReturnType<typeof buildDayPreview> | undefined
+  error: Error | null
+  day: Temporal.PlainDate
+  ownAttendee: Attendee
+  onRetry: () => unknown
+}
+
+function DayContent({ preview, error, day, ownAttendee, onRetry }: DayContentProps) {
+  const { t } = useTexts()
+  if (preview) return <PreviewedDay preview={preview} day={day} ownAttendee={ownAttendee} />
+  if (error) return <DayNotLoaded error={error} onRetry={onRetry} />
+  return <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
 }
 
 function PreviewedDay({

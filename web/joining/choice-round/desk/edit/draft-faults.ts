@@ -19,6 +19,8 @@ export type DraftFaults = ReadonlyMap<string, DraftFault>
 
 const isEmpty = (text: string) => text.trim() === ''
 
+const optionSetPath = /^optionSets\/\d+$/
+
 const orderFaultByPath: Record<string, DraftFault> = {
   yearEnd: 'yearEndsBefore',
   periodEnd: 'periodEndsBefore',
@@ -33,7 +35,8 @@ function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefine
   if (kind === 'order') return [path, orderFaultByPath[path]]
   if (kind === 'bounds') return [`${path}/max`, 'minAboveMax']
   if (kind === 'tooFewOptions') return [`${path}/min`, 'tooFewOptions']
-  return [`${path}/name`, kind === 'twice' && /^optionSets\/\d+$/.test(path) ? 'sameName' : undefined]
+  const isSameSetName = kind === 'twice' && optionSetPath.test(path)
+  return [`${path}/name`, isSameSetName ? 'sameName' : undefined]
 }
 
 /** Finds the faults that can be detected without the server. */
