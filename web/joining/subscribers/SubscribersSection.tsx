@@ -13,15 +13,15 @@ const SubscribersDialog = lazyLoad(() => import('./SubscribersDialog.tsx'), 'Sub
 /** Shows the number of subscribers to a user who may manage them, and opens the list. */
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   if (!canManageSubscribers(useCurrentUser(), appointment)) return null
   return (
     <div>
-      <Button onClick={() => setIsOpen(true)}>
+      <Button onClick={() => setIsDialogOpen(true)}>
         <Users size={15} aria-hidden />
         {t(($) => $.SUBSCRIBERS.OPEN, { number: formatNumber(appointment.subscriptionCount) })}
       </Button>
-      {isOpen && <SubscribersDialog appointment={appointment} onClose={() => setIsOpen(false)} />}
+      {isDialogOpen && <SubscribersDialog appointment={appointment} onClose={() => setIsDialogOpen(false)} />}
     </div>
   )
 }

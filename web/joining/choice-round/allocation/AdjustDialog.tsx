@@ -20,7 +20,7 @@ interface Props {
 /** Changes what a student gets in an allocation that is not published. */
 export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: Props) {
   const { t } = useTexts()
-  const id = useId()
+  const formId = useId()
   const { mutate, isPending } = useAdjustAllocation(round.id, allocation.id)
   const [selectedOptionId, setSelectedOptionId] = useState(String(allocatedStudent.option?.id ?? ''))
   const [reason, setReason] = useState('')
@@ -41,7 +41,7 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button type="submit" form={id} variant="primary" aria-disabled={isPending} aria-busy={isPending}>
+          <Button type="submit" form={formId} variant="primary" aria-disabled={isPending} aria-busy={isPending}>
             {t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.SEND)}
           </Button>
         </>
@@ -51,18 +51,18 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
         {allocatedStudent.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}:{' '}
         {formatAllocationReason(allocatedStudent)}
       </p>
-      <Form id={id} className={styles.form} onSend={() => !isPending && send()}>
+      <Form id={formId} className={styles.form} onSend={() => !isPending && send()}>
         {(isTried) => (
           <>
             <OptionField
-              id={`${id}-option`}
+              id={`${formId}-option`}
               options={allocation.options}
               currentOptionId={allocatedStudent.option?.id}
               value={selectedOptionId}
               onChange={setSelectedOptionId}
             />
             <MoveReasonField
-              id={`${id}-reason`}
+              id={`${formId}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
               hint={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.REASON_HINT)}

@@ -25,7 +25,7 @@ const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?
 /** Creates an allocation by a method and a seed. Creating publishes nothing. */
 export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated }: Props) {
   const { t } = useTexts()
-  const id = useId()
+  const seedFieldId = useId()
   const [method, setMethod] = useState<AllocationMethod>('lottery')
   const [typedSeed, setTypedSeed] = useState(() => String(generateSeed()))
   const { mutate, isPending } = useAllocateRound(round.id)
@@ -55,17 +55,17 @@ export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated 
       />
       <p className={styles.hint}>{t(($) => $.ROUND_DESK.ALLOCATION.FAIRNESS[method], { count: round.ranks ?? 1 })}</p>
       <div className={styles.seed}>
-        <label htmlFor={id}>{t(($) => $.ROUND_DESK.ALLOCATION.SEED)}</label>
+        <label htmlFor={seedFieldId}>{t(($) => $.ROUND_DESK.ALLOCATION.SEED)}</label>
         <input
-          id={id}
+          id={seedFieldId}
           inputMode="numeric"
           autoComplete="off"
           value={typedSeed}
           aria-invalid={isSeedInvalid}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${seedFieldId}-hint`}
           onChange={({ target }) => setTypedSeed(target.value.trim())}
         />
-        <p id={`${id}-hint`} className={isSeedInvalid ? styles.wrong : styles.hint}>
+        <p id={`${seedFieldId}-hint`} className={isSeedInvalid ? styles.wrong : styles.hint}>
           {isSeedInvalid ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
         </p>
       </div>

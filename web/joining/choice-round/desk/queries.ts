@@ -19,38 +19,38 @@ export const deskRoundsQuery = queryOptions({
 })
 
 /** Fetches a round with its ETag, which a change needs. */
-export const deskRoundQuery = (id: number) =>
+export const deskRoundQuery = (roundId: number) =>
   queryOptions({
-    queryKey: deskKeys.round(id),
-    queryFn: ({ signal }) => callTagged(roundDeskContract.one, { params: { id } }, signal),
+    queryKey: deskKeys.round(roundId),
+    queryFn: ({ signal }) => callTagged(roundDeskContract.one, { params: { id: roundId } }, signal),
   })
 
-export const roundPreviewQuery = (id: number) =>
+export const roundPreviewQuery = (roundId: number) =>
   queryOptions({
-    queryKey: deskKeys.preview(id),
-    queryFn: ({ signal }) => call(roundDeskContract.preview, { params: { id } }, signal),
+    queryKey: deskKeys.preview(roundId),
+    queryFn: ({ signal }) => call(roundDeskContract.preview, { params: { id: roundId } }, signal),
     staleTime: 0,
   })
 
-export const useRoundProgress = (id: number, isRunning: boolean) =>
+export const useRoundProgress = (roundId: number, isRunning: boolean) =>
   useQuery({
-    queryKey: deskKeys.progress(id),
-    queryFn: ({ signal }) => call(roundDeskContract.progress, { params: { id } }, signal),
+    queryKey: deskKeys.progress(roundId),
+    queryFn: ({ signal }) => call(roundDeskContract.progress, { params: { id: roundId } }, signal),
     refetchInterval: isRunning && progressRefetchMilliseconds,
     staleTime: 0,
   })
 
 /** Fetches all students of a round. The screen filters them itself, because it also shows counts per state. */
-export const useRoundStudents = (id: number, isRunning: boolean) =>
+export const useRoundStudents = (roundId: number, isRunning: boolean) =>
   useQuery({
-    queryKey: deskKeys.students(id),
-    queryFn: ({ signal }) => call(roundDeskContract.students, { params: { id }, query: {} }, signal),
+    queryKey: deskKeys.students(roundId),
+    queryFn: ({ signal }) => call(roundDeskContract.students, { params: { id: roundId }, query: {} }, signal),
     // The list is long, so it is fetched half as often as the progress.
     refetchInterval: isRunning && 2 * progressRefetchMilliseconds,
     staleTime: 0,
   })
 
-export const fetchRoundCsv = (id: number) => call(roundDeskContract.export, { params: { id } })
+export const fetchRoundCsv = (roundId: number) => call(roundDeskContract.export, { params: { id: roundId } })
 
 /** Reuses the idempotency key for an equal request until a response arrives, so that a retry does not act twice. */
 export function useIdempotencyKey() {
@@ -87,22 +87,22 @@ export const useCreateRound = () =>
   useIdempotentMutation((body: NewRound, headers) => call(roundDeskContract.create, { body }, undefined, headers))
 
 /** Reminds students; null reminds everyone who has not confirmed. */
-export const useRemindStudents = (id: number) =>
+export const useRemindStudents = (roundId: number) =>
   useIdempotentMutation((studentIds: number[] | null, headers) =>
-    call(roundDeskContract.remind, { params: { id }, body: { studentIds } }, undefined, headers),
+    call(roundDeskContract.remind, { params: { id: roundId }, body: { studentIds } }, undefined, headers),
   )
 
 /** The changed round, or `overtaken` when somebody else changed it first. */
 export type RoundPatchResult = { round: Round } | 'overtaken'
 
 /** Changes a round only if it still has this ETag; with null, unconditionally. */
-export function usePatchRound(id: number) {
+export function usePatchRound(roundId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ body, etag }: { body: RoundPatch; etag: string | null }): Promise<RoundPatchResult> => {
       try {
         const headers = etag === null ? {} : { 'If-Match': etag }
-        return { round: await call(roundDeskContract.change, { params: { id }, body }, undefined, headers) }
+        return { round: await call(roundDeskContract.change, { params: { id: roundId }, body }, undefined, headers) }
       } catch (error) {
         // Not an error: the screen shows both versions.
         if (error instanceof ApiError && error.code === 'preconditionFailed') return 'overtaken'
@@ -113,10 +113,10 @@ export function usePatchRound(id: number) {
   })
 }
 
-export function useRemoveRound(id: number) {
+export function useRemoveRound(roundId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(roundDeskContract.remove, { params: { id } }),
+    mutationFn: () => call(roundDeskContract.remove, { params: { id: roundId } }),
     // The round itself no longer exists, so only the list is refetched.
     onSuccess: () => client.invalidateQueries({ queryKey: deskKeys.rounds }),
   })
@@ -129,13 +129,16 @@ export interface StudentMove {
 }
 
 /** Moves a student to a group or gives the student an option. */
-export function useMoveStudent(id: number) {
+export function useMoveStudent(roundId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ studentId, destination, reason }: StudentMove) =>
       'groupId' in destination
-        ? call(roundDeskContract.moveToGroup, { params: { id, studentId, ...destination }, body: { reason } })
-        : call(roundDeskContract.moveToOption, { params: { id, studentId, ...destination }, body: { reason } }),
+        ? call(roundDeskContract.moveToGroup, { params: { id: roundId, studentId, ...destination }, body: { reason } })
+        : call(roundDeskContract.moveToOption, {
+            params: { id: roundId, studentId, ...destination },
+            body: { reason },
+          }),
     onSettled: () => refetchAfter(client, 'roundDesk'),
   })
 }

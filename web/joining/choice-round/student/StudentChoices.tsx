@@ -58,8 +58,8 @@ function GroupSection({
   const titleId = useId()
   const [focusedGroupId, setFocusedGroupId] = useState<number>()
   // The list is a single tab stop: the focused group, else the chosen group, else the first.
-  const isStillListed = groups.some(({ groupId }) => groupId === focusedGroupId)
-  const tabStopGroupId = isStillListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
+  const isFocusedGroupListed = groups.some(({ groupId }) => groupId === focusedGroupId)
+  const tabStopGroupId = isFocusedGroupListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <header className={styles.head}>
@@ -85,11 +85,11 @@ function GroupSection({
 
 function OptionSetSection({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
   const { t } = useTexts()
-  const id = useId()
+  const listId = useId()
   const { foldedSetIds, fold } = useRoundAddress()
-  const isOpen = !foldedSetIds.includes(set.id)
+  const isUnfolded = !foldedSetIds.includes(set.id)
   const chosenOptions = set.options.filter((option) => option.chosen)
-  const Icon = isOpen ? ChevronDown : ChevronRight
+  const Icon = isUnfolded ? ChevronDown : ChevronRight
   return (
     <section className={styles.section}>
       <header className={styles.head}>
@@ -97,20 +97,20 @@ function OptionSetSection({ model, set }: { model: StudentRoundModel; set: Optio
           <button
             type="button"
             className={styles.fold}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => fold(set.id, isOpen)}
+            aria-expanded={isUnfolded}
+            aria-controls={listId}
+            onClick={() => fold(set.id, isUnfolded)}
           >
             <Icon size={18} aria-hidden /> {set.name}
           </button>
         </h2>
         <span data-missing={chosenOptions.length < set.min || undefined}>
           {formatSetBounds(set)}
-          {!isOpen &&
+          {!isUnfolded &&
             ` · ${chosenOptions.length > 0 ? chosenOptions.map(({ name }) => name).join(', ') : t(($) => $.CHOICE_ROUND.NONE_CHOSEN)}`}
         </span>
       </header>
-      <ul id={id} className={styles.cards} hidden={!isOpen} onKeyDown={moveByArrows}>
+      <ul id={listId} className={styles.cards} hidden={!isUnfolded} onKeyDown={moveByArrows}>
         {set.options.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={set} />
         ))}

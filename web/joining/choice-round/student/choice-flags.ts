@@ -15,11 +15,11 @@ const mapOptions = ({ options, optionSets }: Options, change: (option: Option) =
 })
 
 /** Marks an option. Deselecting it frees a seat, so it is no longer full. */
-const markOption = (options: Options, id: number, chosen: boolean): Options =>
+const markOption = (options: Options, optionId: number, chosen: boolean): Options =>
   mapOptions(options, (option) => {
-    if (option.id !== id) return option
-    const isGivenBack = option.chosen && !chosen
-    return { ...option, chosen, ...(isGivenBack && { full: false, taken: Math.max(0, option.taken - 1) }) }
+    if (option.id !== optionId) return option
+    const isSeatGivenBack = option.chosen && !chosen
+    return { ...option, chosen, ...(isSeatGivenBack && { full: false, taken: Math.max(0, option.taken - 1) }) }
   })
 
 /** Returns the flags as they will be after the server accepts the pending taps. */

@@ -25,13 +25,13 @@ const maximumReconnectDelayMilliseconds = 1500
 export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boolean, outbox: ChoiceOutbox) {
   const client = useQueryClient()
   const [endReason, setEndReason] = useState<SessionEndReason>()
-  const { id, student } = roundKey
+  const { id: roundId, student } = roundKey
 
   useEffect(() => {
     if (!canHoldSession || endReason) return undefined
-    streamSession.set({ ...withRound(id), device: getDeviceId() })
+    streamSession.set({ ...withRound(roundId), device: getDeviceId() })
     return () => streamSession.set(null)
-  }, [id, canHoldSession, endReason])
+  }, [roundId, canHoldSession, endReason])
 
   useEffect(() => {
     let reconnectTimer: ReturnType<typeof setTimeout> | undefined
@@ -40,29 +40,30 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
         clearTimeout(reconnectTimer)
         reconnectTimer = setTimeout(() => void handleReconnect(), Math.random() * maximumReconnectDelayMilliseconds)
       }
-      if (message.event !== choiceRoundEvent || message.data.id !== id) return
+      if (message.event !== choiceRoundEvent || message.data.id !== roundId) return
       const update = message.data
       if ('session' in update) return setEndReason((before) => before ?? (canHoldSession ? update.session : undefined))
       client.setQueriesData(
-        { queryKey: keys.round(id, 'groups') },
+        { queryKey: keys.round(roundId, 'groups') },
         (groups: Groups) => groups && applySeatUpdatesToGroups(groups, update),
       )
       client.setQueriesData(
-        { queryKey: keys.round(id, 'options') },
+        { queryKey: keys.round(roundId, 'options') },
         (options: Parameters<typeof applySeatUpdatesToOptions>[0] | undefined) =>
           options && applySeatUpdatesToOptions(options, update),
       )
     })
     const handleReconnect = async () => {
-      if ((await isGroupChangedElsewhere(client, { id, student }, outbox)) && canHoldSession) setEndReason('changed')
-      void client.invalidateQueries({ queryKey: keys.round(id, 'options', student) })
-      void client.invalidateQueries({ queryKey: keys.round(id, 'one', student) })
+      if ((await isGroupChangedElsewhere(client, { id: roundId, student }, outbox)) && canHoldSession)
+        setEndReason('changed')
+      void client.invalidateQueries({ queryKey: keys.round(roundId, 'options', student) })
+      void client.invalidateQueries({ queryKey: keys.round(roundId, 'one', student) })
     }
     return () => {
       clearTimeout(reconnectTimer)
       stop()
     }
-  }, [client, id, student, canHoldSession, outbox])
+  }, [client, roundId, student, canHoldSession, outbox])
 
   const resume = () => {
     setEndReason(undefined)

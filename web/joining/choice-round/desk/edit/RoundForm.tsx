@@ -31,7 +31,7 @@ interface Props {
 /** The form for new and existing rounds. Faults are shown from the first attempt to save on. */
 export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText, onChange, onSave, children }: Props) {
   const { t } = useTexts()
-  const id = useId()
+  const formId = useId()
   const [nameLookups, setNameLookups] = useState(() => buildNameLookups(names))
   const faults = findDraftFaults(draft)
   const buildPartProps = (isTried: boolean): RoundFormPartProps => ({
@@ -46,7 +46,7 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
       setNameLookups((before) => ({ ...before, [kind]: new Map([...before[kind], [itemId, name]]) })),
   })
   return (
-    <Form id={id} aria-busy={isPending} className={styles.form} onSend={() => !isPending && onSave()}>
+    <Form id={formId} aria-busy={isPending} className={styles.form} onSend={() => !isPending && onSave()}>
       {(isTried) => (
         <>
           <NameAndKindFields {...buildPartProps(isTried)} isNew={isNew} />

@@ -23,7 +23,7 @@ interface Props {
 /** Moves a student to a group or option, with a reason that the student can read. */
 export function MoveDialog({ model, student, currentChoices, onDone, onClose }: Props) {
   const { t } = useTexts()
-  const id = useId()
+  const formId = useId()
   const { mutate, isPending } = useMoveStudent(model.round.id)
   const [targetValue, setTargetValue] = useState('')
   const [reason, setReason] = useState('')
@@ -49,25 +49,25 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button type="submit" form={id} variant="primary" aria-disabled={isPending} aria-busy={isPending}>
+          <Button type="submit" form={formId} variant="primary" aria-disabled={isPending} aria-busy={isPending}>
             {t(($) => $.ROUND_DESK.MOVE.SEND)}
           </Button>
         </>
       }
     >
       <CurrentChoices currentChoices={currentChoices} />
-      <Form id={id} className={styles.form} onSend={send}>
+      <Form id={formId} className={styles.form} onSend={send}>
         {(isTried) => (
           <>
             <TargetField
-              id={`${id}-to`}
+              id={`${formId}-to`}
               targetSections={targetSections}
               value={targetValue}
               isMissing={isTried && targetValue === ''}
               onChange={setTargetValue}
             />
             <MoveReasonField
-              id={`${id}-reason`}
+              id={`${formId}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
               hint={t(($) => $.ROUND_DESK.MOVE.REASON_HINT)}
