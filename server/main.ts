@@ -159,7 +159,7 @@ async function buildApp(
       db,
       clock,
       authenticate: async (bearer) => getActor(db, clock(), await verify(bearer)),
-      limit: createInFlightLimit(),
+      limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate),
       checksAnswers,
     },

@@ -2,20 +2,20 @@ import type { Db } from '../db/connect.ts'
 import { type Clock, getToday } from '../lib/clock.ts'
 import { createBatchLoader } from '../lib/batch-loader.ts'
 import { ExpiringCache } from './expiring-cache.ts'
-import { findSessionPeople, listPeopleByClaim, loadPeopleByClaimValue } from './queries.ts'
+import { loadSessionsWithPeople, listPeopleByClaim, loadPeopleByClaimValue } from './queries.ts'
 import type { PersonClaim } from './tokens.ts'
 
 export type ActorRow = Awaited<ReturnType<typeof listPeopleByClaim>>[number]
-type SessionWithPerson = Awaited<ReturnType<typeof findSessionPeople>> extends Map<string, infer S> ? S : never
+type SessionWithPerson = Awaited<ReturnType<typeof loadSessionsWithPeople>> extends Map<string, infer S> ? S : never
 
 export interface ActorLookups {
-  people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<ActorRow[]>
-  session: (db: Db, clock: Clock, id: string) => Promise<SessionWithPerson | undefined>
+  listPeople: (db: Db, clock: Clock, claim: PersonClaim) => Promise<ActorRow[]>
+  findSession: (db: Db, clock: Clock, id: string) => Promise<SessionWithPerson | undefined>
 }
 
-export const currentLookups: ActorLookups = {
-  people: (db, clock, claim) => listPeopleByClaim(db, getToday(clock).toString(), claim),
-  session: async (db, clock, id) => (await findSessionPeople(db, getToday(clock).toString(), [id])).get(id),
+export const uncachedLookups: ActorLookups = {
+  listPeople: (db, clock, claim) => listPeopleByClaim(db, getToday(clock).toString(), claim),
+  findSession: async (db, clock, id) => (await loadSessionsWithPeople(db, getToday(clock).toString(), [id])).get(id),
 }
 
 interface LookupKey<By> {
@@ -44,12 +44,12 @@ class CachedBatchLoader<By extends string, T> {
 
   async #findAll(db: Db, keys: readonly LookupKey<By>[]): Promise<Map<LookupKey<By>, T>> {
     const results = new Map<LookupKey<By>, T>()
-    for (const [first, ...otherKeys] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
-      if (!first) continue
-      const groupKeys = [first, ...otherKeys]
+    for (const [firstKey, ...otherKeys] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
+      if (!firstKey) continue
+      const groupKeys = [firstKey, ...otherKeys]
       const byValue = await this.#find(
         db,
-        first,
+        firstKey,
         groupKeys.map(({ value }) => value),
       )
       for (const key of groupKeys) {
@@ -61,14 +61,15 @@ class CachedBatchLoader<By extends string, T> {
   }
 }
 
-const people = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date, by }, values) =>
+const peopleLoader = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date, by }, values) =>
   loadPeopleByClaimValue(db, date, by, values),
 )
-const sessions = new CachedBatchLoader<'session', SessionWithPerson>((db, { date }, ids) =>
-  findSessionPeople(db, date, ids),
+const sessionLoader = new CachedBatchLoader<'session', SessionWithPerson>((db, { date }, ids) =>
+  loadSessionsWithPeople(db, date, ids),
 )
 
 export const cachedLookups: ActorLookups = {
-  people: async (db, clock, claim) => (await people.get(db, { date: getToday(clock).toString(), ...claim })) ?? [],
-  session: (db, clock, value) => sessions.get(db, { date: getToday(clock).toString(), by: 'session', value }),
+  listPeople: async (db, clock, claim) =>
+    (await peopleLoader.get(db, { date: getToday(clock).toString(), ...claim })) ?? [],
+  findSession: (db, clock, value) => sessionLoader.get(db, { date: getToday(clock).toString(), by: 'session', value }),
 }

@@ -4,7 +4,7 @@ const lifetimeMilliseconds = 1000
 const maximumEntries = 5000
 
 interface CacheEntry<T> {
-  until: number
+  expiresAt: number
   result: Promise<T>
 }
 
@@ -16,14 +16,14 @@ export class ExpiringCache<T> {
     const entries = this.#byDatabase.get(db) ?? new Map<string, CacheEntry<T>>()
     this.#byDatabase.set(db, entries)
     const entry = entries.get(key)
-    if (entry && performance.now() < entry.until) return entry.result
+    if (entry && performance.now() < entry.expiresAt) return entry.result
     const result = load()
     result.catch(() => entries.delete(key))
     // Keeps insertion order, oldest first.
     entries.delete(key)
     const [oldest] = entries.keys()
     if (entries.size >= maximumEntries && oldest !== undefined) entries.delete(oldest)
-    entries.set(key, { until: performance.now() + lifetimeMilliseconds, result })
+    entries.set(key, { expiresAt: performance.now() + lifetimeMilliseconds, result })
     return result
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, getToday } from '../lib/clock.ts'
 import { type Actor, createAnonymousActor, type PersonWithRights } from './actor.ts'
-import { cachedLookups, type ActorLookups, currentLookups, type ActorRow } from './actor-lookups.ts'
+import { cachedLookups, type ActorLookups, uncachedLookups, type ActorRow } from './actor-lookups.ts'
 import { listImpersonationPeople } from './queries.ts'
 import {
   isStaff,
@@ -16,23 +16,23 @@ import {
 } from './rules.ts'
 import type { TokenClaims, PersonClaim } from './tokens.ts'
 
-type Claims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>
+type ActorClaims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>
 /**
  * Returns the caller, at most a second old; anonymous if unknown, removed or ambiguous.
  * @throws AppError 401 if the session or impersonation has ended
  */
-export const getActor = (db: Db, clock: Clock, claims: Claims): Promise<Actor> =>
+export const getActor = (db: Db, clock: Clock, claims: ActorClaims): Promise<Actor> =>
   lookUpActor(cachedLookups, db, clock, claims)
 
 /** Bypasses the cache. @throws AppError 401 like `getActor` */
-export const getActorUncached = (db: Db, clock: Clock, claims: Claims): Promise<Actor> =>
-  lookUpActor(currentLookups, db, clock, claims)
+export const getActorUncached = (db: Db, clock: Clock, claims: ActorClaims): Promise<Actor> =>
+  lookUpActor(uncachedLookups, db, clock, claims)
 
 /** Returns the person, uncached; anonymous if unknown. */
 export const getActorBySourceId = (db: Db, clock: Clock, sourceId: string): Promise<Actor> =>
-  lookUpActorByClaim(currentLookups, db, clock, { by: 'sourceId', value: sourceId }, createAnonymousActor(''))
+  lookUpActorByClaim(uncachedLookups, db, clock, { by: 'sourceId', value: sourceId }, createAnonymousActor(''))
 
-function lookUpActor(lookups: ActorLookups, db: Db, clock: Clock, claims: Claims): Promise<Actor> {
+function lookUpActor(lookups: ActorLookups, db: Db, clock: Clock, claims: ActorClaims): Promise<Actor> {
   if (claims.impersonation !== null) return lookUpImpersonatedActor(db, clock, claims.impersonation, claims.session)
   if (claims.session !== null) return lookUpActorBySession(lookups, db, clock, claims.session)
   return lookUpActorByClaim(lookups, db, clock, claims.person, createAnonymousActor('', claims.subject))
@@ -46,13 +46,13 @@ async function lookUpActorByClaim(
   anonymous: Actor,
 ): Promise<Actor> {
   if (claim === null) return anonymous
-  const [row, second] = await lookups.people(db, clock, claim)
-  if (row === undefined || second !== undefined) return anonymous
+  const [row, otherRow] = await lookups.listPeople(db, clock, claim)
+  if (row === undefined || otherRow !== undefined) return anonymous
   return { ...presentPerson(row), impersonator: null, session: anonymous.session }
 }
 
 async function lookUpActorBySession(lookups: ActorLookups, db: Db, clock: Clock, sessionId: string): Promise<Actor> {
-  const session = await lookups.session(db, clock, sessionId)
+  const session = await lookups.findSession(db, clock, sessionId)
   if (!session) throw new AppError('401')
   if (session.person) return { ...presentPerson(session.person), impersonator: null, session: sessionId }
   return lookUpActorByClaim(lookups, db, clock, session.claim, {
@@ -72,7 +72,7 @@ function presentPerson(row: ActorRow) {
     role: findHighestRole(roles) ?? null,
     modules: listAllowedModules(
       roles,
-      { isCoach: row.is_coach, mayBook: row.may_book },
+      { isCoach: row.is_coach, canBook: row.may_book },
       parseModulesPerRole(row.modules_per_role),
     ),
     isStaff: isStaff(roles),

@@ -24,7 +24,7 @@ const rightsColumns = (date: string) => sql`
   ${schoolSetting('students_see_students')} as students_see_students,
   ${isCoach('attendee.id')} as is_coach, ${canBook(date)} as may_book`
 
-const matchesClaim = {
+const claimConditions = {
   email: sql`lower(person.email) = lower(requested.value)`,
   code: sql`attendee.code = requested.value`,
   sourceId: sql`attendee.source_id = requested.value`,
@@ -39,7 +39,7 @@ export const peopleByClaimQuery = (
 ): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(prepared)}
   select requested.value, claimed_person.*
   from unnest(${values}::text[]) as requested (value)
-  cross join lateral (select ${rightsColumns(date)} from ${people} where ${matchesClaim[by]} limit 2) claimed_person`
+  cross join lateral (select ${rightsColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
 
 /** Loads people by claim; two for one value mean that the claim is ambiguous. */
 export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
@@ -69,12 +69,12 @@ export const sessionPeopleQuery = (
   ) session_person on true`
 
 /** Loads sessions with their people by id; ended ones are absent. */
-export async function findSessionPeople(db: Db, date: string, ids: readonly string[]) {
+export async function loadSessionsWithPeople(db: Db, date: string, ids: readonly string[]) {
   const { rows } = await sessionPeopleQuery(date, ids).execute(db)
-  return new Map(rows.map((row) => [row.session_id, presentSession(row)]))
+  return new Map(rows.map((row) => [row.session_id, toSessionWithPerson(row)]))
 }
 
-function presentSession(row: SessionRow) {
+function toSessionWithPerson(row: SessionRow) {
   const { session_name: name, claim_matches: by, claim_value: value } = row
   return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
 }

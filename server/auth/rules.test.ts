@@ -18,9 +18,9 @@ const table: Record<Module, Role[]> = {
   impersonation: ['exam-desk', 'service-desk', 'admin', 'vendor-admin'],
 }
 
-const neither = { isCoach: false, mayBook: false }
-const coach = { isCoach: true, mayBook: false }
-const booker = { isCoach: false, mayBook: true }
+const neither = { isCoach: false, canBook: false }
+const coach = { isCoach: true, canBook: false }
+const booker = { isCoach: false, canBook: true }
 
 describe('listAllowedModules', () => {
   test.each(roles)('gives %s the modules of the table, in menu order', (role) => {
@@ -47,7 +47,7 @@ describe('listAllowedModules', () => {
   })
 
   test('gives a person without a role no modules', () => {
-    expect(listAllowedModules([], { isCoach: true, mayBook: true }, null)).toEqual([])
+    expect(listAllowedModules([], { isCoach: true, canBook: true }, null)).toEqual([])
   })
 })
 

@@ -19,11 +19,11 @@ const modulesByRole: Record<Role, readonly Module[]> = {
   'vendor-admin': adminModules,
 }
 
-export interface ModuleNeeds {
+export interface ModuleConditions {
   /** Whether the person coaches a student. */
   isCoach: boolean
   /** Whether a booking profile covers the person. */
-  mayBook: boolean
+  canBook: boolean
 }
 
 /**
@@ -32,23 +32,23 @@ export interface ModuleNeeds {
  */
 export function listAllowedModules(
   heldRoles: readonly Role[],
-  { isCoach, mayBook }: ModuleNeeds,
-  perRole: ModulesPerRole | null,
+  { isCoach, canBook }: ModuleConditions,
+  modulesPerRole: ModulesPerRole | null,
 ): Module[] {
-  const allowedModules = new Set(heldRoles.flatMap((role) => listRoleModules(role, isCoach, perRole ?? {})))
-  if (!mayBook) allowedModules.delete('booking')
+  const allowedModules = new Set(heldRoles.flatMap((role) => listRoleModules(role, isCoach, modulesPerRole ?? {})))
+  if (!canBook) allowedModules.delete('booking')
   return modules.filter((module) => allowedModules.has(module))
 }
 
-function listRoleModules(role: Role, isCoach: boolean, perRole: ModulesPerRole): readonly Module[] {
-  const adminModulesSetting = role === 'vendor-admin' ? perRole.admin : undefined
-  const roleModules = perRole[role] ?? adminModulesSetting ?? modulesByRole[role]
+function listRoleModules(role: Role, isCoach: boolean, modulesPerRole: ModulesPerRole): readonly Module[] {
+  const adminModulesSetting = role === 'vendor-admin' ? modulesPerRole.admin : undefined
+  const roleModules = modulesPerRole[role] ?? adminModulesSetting ?? modulesByRole[role]
   return role === 'teacher' && !isCoach ? roleModules.filter((module) => module !== 'coach') : roleModules
 }
 
 /** Ignores conditions besides the role. */
-export const listRolesWithModule = (module: Module, perRole: ModulesPerRole | null): Role[] =>
-  roles.filter((role) => listAllowedModules([role], { isCoach: true, mayBook: true }, perRole).includes(module))
+export const listRolesWithModule = (module: Module, modulesPerRole: ModulesPerRole | null): Role[] =>
+  roles.filter((role) => listAllowedModules([role], { isCoach: true, canBook: true }, modulesPerRole).includes(module))
 
 export const isStaff = (heldRoles: readonly Role[]): boolean => heldRoles.some((role) => staffRoles.includes(role))
 
@@ -57,11 +57,11 @@ export const parseRoles = (texts: readonly string[]): Role[] => roles.filter((ro
 
 export function parseModulesPerRole(setting: unknown): ModulesPerRole | null {
   if (typeof setting !== 'object' || setting === null) return null
-  const lists = new Map<string, unknown>(Object.entries(setting))
+  const listsByRole = new Map<string, unknown>(Object.entries(setting))
   return Object.fromEntries(
     roles.flatMap((role) => {
-      const list = lists.get(role)
-      return Array.isArray(list) ? [[role, modules.filter((module) => list.includes(module))]] : []
+      const moduleNames = listsByRole.get(role)
+      return Array.isArray(moduleNames) ? [[role, modules.filter((module) => moduleNames.includes(module))]] : []
     }),
   )
 }
@@ -69,13 +69,16 @@ export function parseModulesPerRole(setting: unknown): ModulesPerRole | null {
 export const canKnowStudents = (roles: readonly Role[], studentsSeeStudents: boolean): boolean =>
   isStaff(roles) || roles.includes('teacher') || (studentsSeeStudents && roles.includes('student'))
 
-interface Impersonating {
+interface ImpersonationParty {
   attendeeId: number
   role: Role | null
   modules: readonly Module[]
 }
 
-export const canImpersonate = (impersonator: Impersonating, person: Omit<Impersonating, 'modules'>): boolean =>
+export const canImpersonate = (
+  impersonator: ImpersonationParty,
+  person: Omit<ImpersonationParty, 'modules'>,
+): boolean =>
   impersonator.modules.includes('impersonation') &&
   impersonator.attendeeId !== person.attendeeId &&
   getRank(person.role) <= getRank(impersonator.role)

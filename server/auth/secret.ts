@@ -25,15 +25,15 @@ function readSecretFile(file: string): string | undefined {
 // Links a finished file into place, so that processes starting at once share one secret.
 function createSecretFile(file: string): string {
   prepareDataDir(path.dirname(file))
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const draftFile = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draftFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    giveToFolderOwner(draft)
-    linkSync(draft, file)
+    giveToFolderOwner(draftFile)
+    linkSync(draftFile, file)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
   } finally {
-    rmSync(draft)
+    rmSync(draftFile)
   }
   return readFileSync(file, 'utf8').trim()
 }

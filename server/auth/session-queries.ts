@@ -59,17 +59,17 @@ export const confirmGeneration = (tx: Tx, id: string, confirmedAt: string) =>
 export const deleteSession = (tx: Tx, id: string) =>
   tx.deleteFrom('session').where('id', '=', id).returning(['issuer', 'sealed_id_token']).executeTakeFirst()
 
-export function deleteProviderSessions(tx: Tx, issuer: string, target: { session: string } | { subject: string }) {
+export function deleteProviderSessions(tx: Tx, issuer: string, deletion: { session: string } | { subject: string }) {
   const issuerSessions = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
   const matchingSessions =
-    'session' in target
-      ? issuerSessions.where('provider_session', '=', target.session)
-      : issuerSessions.where('subject', '=', target.subject)
+    'session' in deletion
+      ? issuerSessions.where('provider_session', '=', deletion.session)
+      : issuerSessions.where('subject', '=', deletion.subject)
   return matchingSessions.execute()
 }
 
-export const deleteExpiredSessions = (tx: Tx, bounds: { unusedSince: string; startedBefore: string }) =>
+export const deleteExpiredSessions = (tx: Tx, expiry: { unusedSince: string; startedBefore: string }) =>
   tx
     .deleteFrom('session')
-    .where((eb) => eb.or([eb('generation_at', '<=', bounds.unusedSince), eb('started_at', '<=', bounds.startedBefore)]))
+    .where((eb) => eb.or([eb('generation_at', '<=', expiry.unusedSince), eb('started_at', '<=', expiry.startedBefore)]))
     .execute()

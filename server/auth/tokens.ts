@@ -21,8 +21,8 @@ export interface TokenClaims {
 
 export type TokenVerifier = (token: string) => Promise<TokenClaims>
 
-const ownClaims = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
-const verifyOptions = { ...ownClaims, algorithms: ['HS256'], clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
+const fixedClaims = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
+const verifyOptions = { ...fixedClaims, algorithms: ['HS256'], clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
 const maximumTokenLength = 16_384
 const maximumCachedTokens = 10_000
 
@@ -118,9 +118,9 @@ export const mintSessionToken = (secret: string, session: string, lifetime: Toke
 function sign(secret: string, { lifetimeSeconds, issuedAt }: TokenLifetime, claims: JWTPayload): Promise<string> {
   const issuedAtSeconds = Math.floor((issuedAt ?? Temporal.Now.instant()).epochMilliseconds / 1000)
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: ownClaims.typ })
-    .setIssuer(ownClaims.issuer)
-    .setAudience(ownClaims.audience)
+    .setProtectedHeader({ alg: 'HS256', typ: fixedClaims.typ })
+    .setIssuer(fixedClaims.issuer)
+    .setAudience(fixedClaims.audience)
     .setIssuedAt(issuedAtSeconds)
     .setExpirationTime(issuedAtSeconds + lifetimeSeconds)
     .sign(encodeSecret(secret))

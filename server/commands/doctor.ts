@@ -4,7 +4,7 @@ import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/si
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { assertNotNewer, listPendingMigrations } from '../db/migrate.ts'
 import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
-import { findUnknownSettings } from '../lib/unknown-settings.ts'
+import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type LastRun, listLastRuns } from '../tell/jobs/service.ts'
 import { getConnectionFacts, getDatabaseFacts } from './queries.ts'
@@ -46,7 +46,7 @@ async function examine(): Promise<Finding[]> {
 
 /** Reports variables that match no setting. A likely typo fails, since the intended setting is unset. */
 function addUnknownSettings({ what, ok, says }: Finding): Finding {
-  const unknownSettings = findUnknownSettings(process.env)
+  const unknownSettings = listUnknownSettings(process.env)
   return {
     what,
     ok: ok && unknownSettings.every(({ isLikelyTypo }) => !isLikelyTypo),
@@ -63,7 +63,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     const facts = await getDatabaseFacts(database.db)
     await assertNotNewer(database.db)
     const pending = await listPendingMigrations(database.db)
-    const databaseKind = database.embedded ? 'embedded' : 'external'
+    const databaseKind = database.isEmbedded ? 'embedded' : 'external'
     const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
     const findings: Finding[] = [
       {
@@ -88,7 +88,8 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   } catch (error) {
     const finding = toFailedFinding('database', error)
     // PgBouncer's error for startup parameters that it does not accept.
-    if (/unsupported startup parameter/.test(finding.says)) finding.says += `; a pooler refuses our settings: ${remedy}`
+    if (/unsupported startup parameter/.test(finding.says))
+      finding.says += `; a pooler refuses our settings: ${poolerRemedy}`
     return { findings: [finding] }
   } finally {
     await database?.close()
@@ -96,16 +97,19 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
 }
 
 /** A transaction-mode pooler breaks prepared statements; a pooler that drops our settings returns wrong times. */
-function toConnectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
+function toConnectionsFinding({
+  isDirect: isOurs,
+  lostSettings,
+}: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
   const problems = [
     !isOurs && 'a pooler hands our connections round (transaction mode)',
     lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
   ].filter((text) => text !== false)
-  const says = problems.length === 0 ? 'each is ours, with our settings' : `${problems.join('; ')}: ${remedy}`
+  const says = problems.length === 0 ? 'each is ours, with our settings' : `${problems.join('; ')}: ${poolerRemedy}`
   return { what: 'connections', ok: problems.length === 0, says }
 }
 
-const remedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
+const poolerRemedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
 
 function toJobsFinding(runs: readonly LastRun[]): Finding {
   const says = runs.map(({ name, doneAt, failedAt, reason }) =>
@@ -134,7 +138,7 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
 async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
   try {
     const providers = readProviders(config)
-    if (config.BUILT_IN_SIGN_IN) return { what: 'sign-in', ok: false, says: openSignIn }
+    if (config.BUILT_IN_SIGN_IN) return { what: 'sign-in', ok: false, says: openSignInWarning }
     if (providers.length === 0) {
       assertSchoolIsClosed(config, origin)
       const says = `the built-in sign-in${origin === 'import' ? ' with a code' : ''}, for trying only`
@@ -158,7 +162,7 @@ async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
   }
 }
 
-const openSignIn =
+const openSignInWarning =
   'BUILT_IN_SIGN_IN lets anyone who reaches this server sign in as anyone: remove it, and set OIDC_ISSUER'
 
 const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))

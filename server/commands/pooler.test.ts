@@ -22,14 +22,14 @@ async function doctor(databaseUrl: string) {
 }
 
 test('a direct connection to the database is not pooled and keeps its settings', async () => {
-  expect(await getConnectionFacts(url)).toEqual({ isOurs: true, lostSettings: [] })
+  expect(await getConnectionFacts(url)).toEqual({ isDirect: true, lostSettings: [] })
 })
 
 test.each([1, 2, 3, 4, 5, 10])('a transaction pooler with %s connections is detected', async (backends) => {
   const pooler = await startTransactionPooler(url, { backends })
   const facts = await getConnectionFacts(pooler.url)
   pooler.close()
-  expect(facts.isOurs).toBe(false)
+  expect(facts.isDirect).toBe(false)
 })
 
 test('doctor reports a transaction pooler and the settings that it drops', async () => {

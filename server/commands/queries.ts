@@ -6,7 +6,7 @@ import { isQueryTimeout } from '../db/database-lost.ts'
 export async function getDatabaseFacts(
   db: Db,
 ): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
-  const before = Temporal.Now.instant()
+  const askedAt = Temporal.Now.instant()
   const { rows } = await sql<{ version: string; database_time: string; bytes: number }>`
     select current_setting('server_version') as version, now() as database_time, pg_database_size(current_database()) as bytes`.execute(
     db,
@@ -15,20 +15,20 @@ export async function getDatabaseFacts(
   if (!row) throw new Error('The database did not answer.')
   return {
     version: row.version,
-    clockDifferenceSeconds: Math.abs(before.until(Temporal.Instant.from(row.database_time)).total('seconds')),
+    clockDifferenceSeconds: Math.abs(askedAt.until(Temporal.Instant.from(row.database_time)).total('seconds')),
     bytes: row.bytes,
   }
 }
 
 /** Checks whether a pooler shares our connections or drops our settings. */
-export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
+export async function getConnectionFacts(url: string): Promise<{ isDirect: boolean; lostSettings: string[] }> {
   const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
   try {
     const clients = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
     try {
       const [first, ...otherClients] = clients
       if (!first) throw new Error('The database gave no connection.')
-      return { lostSettings: await listLostSettings(first), isOurs: await hasStableProcess(first, otherClients) }
+      return { lostSettings: await listLostSettings(first), isDirect: await hasProcessOfItsOwn(first, otherClients) }
     } finally {
       // Destroys the clients, since some are still in a transaction.
       for (const client of clients) client.release(true)
@@ -42,12 +42,12 @@ export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean
  * Each PostgreSQL connection has a process of its own. A pooler is assumed if clients share a process, if it changes
  * while others hold transactions, or if a query waits.
  */
-async function hasStableProcess(first: pg.PoolClient, otherClients: pg.PoolClient[]): Promise<boolean> {
+async function hasProcessOfItsOwn(first: pg.PoolClient, otherClients: pg.PoolClient[]): Promise<boolean> {
   try {
-    const before = await getBackendPid(first)
+    const firstPid = await getBackendPid(first)
     for (const otherClient of otherClients) {
       await otherClient.query('begin')
-      if ((await getBackendPid(otherClient)) === before || (await getBackendPid(first)) !== before) return false
+      if ((await getBackendPid(otherClient)) === firstPid || (await getBackendPid(first)) !== firstPid) return false
     }
     return true
   } catch (error) {

@@ -7,7 +7,7 @@ import { findOrigin } from '../school/queries.ts'
 import { type Config, hasProvider, readConfig } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { isTerminal, printNotice } from '../lib/print-notice.ts'
-import { findUnknownSettings } from '../lib/unknown-settings.ts'
+import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { createShutdownSignal } from './shutdown-signal.ts'
 
@@ -26,7 +26,7 @@ async function serve() {
 
 /** Reads the configuration and warns about unknown or unsafe settings. @throws ConfigError */
 export function readServerSettings(): Config {
-  for (const { message } of findUnknownSettings(process.env)) printNotice(message, 'warn')
+  for (const { message } of listUnknownSettings(process.env)) printNotice(message, 'warn')
   const config = readConfig(process.env)
   // Checks the files named by OIDC_PROVIDERS and OIDC_CLIENT_KEY before the database is opened.
   readProviders(config)

@@ -32,10 +32,10 @@ const createTestCommand = () =>
     .option('--json', 'report { claims, person, reason } as JSON; the instructions go to stderr', false)
     .action((id: string, { json }: Options) =>
       withDatabase(async ({ db }, config) => {
-        const party = new RelyingParty(getProvider(config, id), getPublicUrl(config))
-        const providerClaims = await signInByHand(party)
-        const claims = listClaims(providerClaims, party.provider)
-        const result = await findPerson(db, (await createSchoolClock(db, config.CLOCK))(), party, providerClaims)
+        const relyingParty = new RelyingParty(getProvider(config, id), getPublicUrl(config))
+        const providerClaims = await signInByHand(relyingParty)
+        const claims = listClaims(providerClaims, relyingParty.provider)
+        const result = await findPerson(db, (await createSchoolClock(db, config.CLOCK))(), relyingParty, providerClaims)
         console.log(json ? JSON.stringify({ claims, ...result }) : formatReport(claims, result))
         if (result.person === null) process.exitCode = 1
       }),
@@ -63,15 +63,15 @@ function getProvider(config: Config, id: string): SignInProvider {
 }
 
 /** Lets the operator sign in with a browser and paste the callback address. Instructions go to stderr. */
-async function signInByHand(party: RelyingParty): Promise<ProviderClaims> {
-  const { address, challenge } = await party.begin(false)
+async function signInByHand(relyingParty: RelyingParty): Promise<ProviderClaims> {
+  const { address, challenge } = await relyingParty.begin(false)
   console.error(`Open this address in a private window of a browser, and sign in:\n\n  ${address}\n`)
-  console.error(`The browser then shows an address that starts with ${party.callback}. Copy it.\n`)
+  console.error(`The browser then shows an address that starts with ${relyingParty.callback}. Copy it.\n`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const query = URL.parse((await terminal.question('Its address: ')).trim())?.search
     if (!query) throw new Error('That is no callback address: expected one that ends in ?code=… .')
-    return await party.fetchClaims(query, challenge, 'always')
+    return await relyingParty.fetchClaims(query, challenge, 'always')
   } finally {
     terminal.close()
   }
@@ -104,21 +104,21 @@ interface ClaimedPerson {
 async function findPerson(
   db: Db,
   clock: Clock,
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   providerClaims: ProviderClaims,
 ): Promise<ClaimedPerson> {
   const reportNotFound = (reason: string) => ({ person: null, reason })
   let claim
   try {
-    claim = party.toIdentity(providerClaims).claim
+    claim = relyingParty.toIdentity(providerClaims).claim
   } catch (error) {
     return reportNotFound((error as Error).message)
   }
   if (claim === null)
     return reportNotFound('The claim that names the person did not come, or its address is not verified.')
-  const [person, second] = await findPeopleByClaim(db, clock, claim)
+  const [person, otherPerson] = await findPeopleByClaim(db, clock, claim)
   if (!person) return reportNotFound(`Nobody in the school has the ${claim.by} ${claim.value}.`)
-  if (second) return reportNotFound(`Several people have the ${claim.by} ${claim.value}; that counts as nobody.`)
+  if (otherPerson) return reportNotFound(`Several people have the ${claim.by} ${claim.value}; that counts as nobody.`)
   return { person: { sourceId: person.source_id, name: person.name, type: person.type }, reason: null }
 }
 

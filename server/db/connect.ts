@@ -44,7 +44,7 @@ const closeTimeout = 1500
 /** TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
 
-interface Options {
+interface ConnectOptions {
   max?: number
   name?: string
   /** Milliseconds; a slower query fails and its connection is closed. */
@@ -59,7 +59,7 @@ interface Options {
 
 export function connect(
   url: string,
-  { max = 15, name = 'uurwerk', queryTimeout, acquireTimeout = 20_000, onLost, onStatement }: Options = {},
+  { max = 15, name = 'uurwerk', queryTimeout, acquireTimeout = 20_000, onLost, onStatement }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -88,9 +88,9 @@ export function connect(
   pool.on('connect', (client) => {
     client.on('error', handleLost)
   })
-  const createDatabase = (limit?: number) =>
+  const createDatabase = (databaseQueryTimeout?: number) =>
     new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: createPreparingPool(pool, limit) }),
+      dialect: new PostgresDialect({ pool: createPreparingPool(pool, databaseQueryTimeout) }),
       log: (event) => onStatement?.(formatStatement(event)),
     })
   const db = createDatabase()

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Db } from './connect.ts'
 
-const folder = new URL('../migrations/', import.meta.url)
+const migrationsFolder = new URL('../migrations/', import.meta.url)
 
 function readMigrations(): Record<string, Migration> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
   return Object.fromEntries(
     files.toSorted().map((file) => {
-      const text = readFileSync(new URL(file, folder), 'utf8')
+      const text = readFileSync(new URL(file, migrationsFolder), 'utf8')
       return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
     }),
   )
@@ -49,6 +49,6 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 export async function listPendingMigrations(db: Db): Promise<string[]> {
-  const all = await createMigrator(db).getMigrations()
-  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  const migrations = await createMigrator(db).getMigrations()
+  return migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }

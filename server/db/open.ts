@@ -5,10 +5,10 @@ import { startEmbedded } from './embedded/cluster.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
-  embedded: boolean
+  isEmbedded: boolean
 }
 
-const reviveRetryMilliseconds = 5000
+const restartRetryMilliseconds = 5000
 
 interface OpenOptions {
   onLost?: (error: unknown) => void
@@ -27,35 +27,35 @@ export async function openDatabase(
   }
   if (config.DATABASE_URL) {
     const connection = connect(config.DATABASE_URL, { ...settings, onLost })
-    return { ...connection, url: config.DATABASE_URL, embedded: false }
+    return { ...connection, url: config.DATABASE_URL, isEmbedded: false }
   }
-  let embedded = await startEmbedded(config.DATA_DIR)
-  let reviving: Promise<void> | undefined
+  let embeddedDatabase = await startEmbedded(config.DATA_DIR)
+  let restarting: Promise<void> | undefined
   let isClosed = false
   // Nobody else restarts the embedded database.
-  const revive = () => {
+  const restartEmbedded = () => {
     if (isClosed) return
-    reviving ??= startEmbedded(config.DATA_DIR)
+    restarting ??= startEmbedded(config.DATA_DIR)
       .then(
-        (restarted) => void (embedded = restarted),
+        (restarted) => void (embeddedDatabase = restarted),
         (error: unknown) => {
           onLost(error)
           // Nothing else would retry, after a full disk for example.
-          setTimeout(revive, reviveRetryMilliseconds).unref()
+          setTimeout(restartEmbedded, restartRetryMilliseconds).unref()
         },
       )
-      .finally(() => (reviving = undefined))
+      .finally(() => (restarting = undefined))
   }
   const handleLost = (error: Error) => {
     onLost(error)
-    revive()
+    restartEmbedded()
   }
-  const connection = connect(embedded.url, { ...settings, onLost: handleLost })
+  const connection = connect(embeddedDatabase.url, { ...settings, onLost: handleLost })
   const close = async () => {
     isClosed = true
-    await reviving
+    await restarting
     await connection.close()
-    await embedded.stop()
+    await embeddedDatabase.stop()
   }
-  return { ...connection, url: embedded.url, embedded: true, close }
+  return { ...connection, url: embeddedDatabase.url, isEmbedded: true, close }
 }

@@ -6,29 +6,29 @@ import { isQueryTimeout } from './database-lost.ts'
 /** Prefix of hot queries, which are planned once per connection. */
 export const prepared = '/* prepared */'
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
 function getStatementName(text: string): string {
-  const cachedName = names.get(text)
+  const cachedName = statementNames.get(text)
   if (cachedName) return cachedName
   const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }
 
 /** Query builders put it after `select`. */
-const isPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
+const isMarkedPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
 
 /**
  * Closes a connection on which a query timed out.
  * @param queryTimeout in milliseconds
  */
 export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const preparingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
-    const preparingClient = clients.get(client) ?? createPreparingClient(client, queryTimeout)
-    clients.set(client, preparingClient)
+    const preparingClient = preparingClients.get(client) ?? createPreparingClient(client, queryTimeout)
+    preparingClients.set(client, preparingClient)
     return preparingClient
   }
   return { options: pool.options, connect, end: () => pool.end() }
@@ -42,7 +42,7 @@ function createPreparingClient(client: pg.PoolClient, queryTimeout: number | und
     const timeoutOption = queryTimeout && { query_timeout: queryTimeout }
     try {
       return await client.query({
-        ...(isPrepared(text) && { name: getStatementName(text) }),
+        ...(isMarkedPrepared(text) && { name: getStatementName(text) }),
         text,
         values,
         ...timeoutOption,

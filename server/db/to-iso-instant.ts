@@ -1,5 +1,5 @@
 /** Parses by hand, because Temporal is ten times slower. */
-export const toIsoInstant = (text: string): string =>
-  text.length >= 22 && text.endsWith('+00')
-    ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
-    : Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' })
+export const toIsoInstant = (timestampText: string): string =>
+  timestampText.length >= 22 && timestampText.endsWith('+00')
+    ? `${timestampText.slice(0, 10)}T${timestampText.slice(11, 19)}.${timestampText.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+    : Temporal.Instant.from(timestampText).toString({ smallestUnit: 'millisecond' })

@@ -6,12 +6,12 @@ export const runInTransaction = <T>({ db }: { db: Db }, run: (tx: Tx) => Promise
   isTransaction(db) ? runInSavepoint(db, run) : (db as Database).transaction().execute(run)
 
 export async function performDryRun<T>(context: { db: Db }, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const rollbackSignal = new Error('taken back')
+  const rollbackError = new Error('taken back')
   let result: T | undefined
   await runInTransaction(context, async (tx) => {
     result = await run(tx)
-    throw rollbackSignal
-  }).catch((error: unknown) => (error === rollbackSignal ? undefined : Promise.reject(error as Error)))
+    throw rollbackError
+  }).catch((error: unknown) => (error === rollbackError ? undefined : Promise.reject(error as Error)))
   return result as T
 }
 

@@ -23,7 +23,7 @@ interface CachedAnswer {
  * empty.
  */
 export function createAnswerCache<C extends CallContext, I>(findVersion: (context: C, input: I) => Promise<string>) {
-  const tags = new Map<string, string>()
+  const tagsByCacheKey = new Map<string, string>()
   const seenRequests = new Map<string, true>()
   const answers = new SentAnswerCache(maximumBytes)
   return async (request: FastifyRequest, context: C, input: I): Promise<CachedAnswer | undefined> => {
@@ -33,11 +33,11 @@ export function createAnswerCache<C extends CallContext, I>(findVersion: (contex
     if (!isRepeated && !isConditional(request)) return undefined
     // Read first: data that changes meanwhile is stored under the outdated version.
     const cacheKey = computeDigest([requestDigest, await findVersion(context, input)])
-    const tag = tags.get(cacheKey)
+    const tag = tagsByCacheKey.get(cacheKey)
     return {
       matchingTag: tag !== undefined && isConditional(request) && hasTag(request, tag) ? tag : undefined,
       answer: isRepeated ? answers.get(cacheKey) : undefined,
-      rememberTag: (newTag) => rememberValue(tags, cacheKey, newTag),
+      rememberTag: (newTag) => rememberValue(tagsByCacheKey, cacheKey, newTag),
       rememberAnswer: isRepeated ? (answer) => answers.set(cacheKey, answer) : undefined,
     }
   }

@@ -5,7 +5,7 @@ import { type Narrower, createNarrower } from './narrower.ts'
 
 export type AnswerWriter = (result: unknown) => Promise<{ type: string; body: string }>
 
-const json = 'application/json; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
 const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
   text: 'text/plain; charset=utf-8',
   calendar: 'text/calendar; charset=utf-8',
@@ -14,10 +14,10 @@ const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
 /** Writes declared fields only, and long lists in chunks. Parsing every answer costs a third of the throughput. */
 export function createAnswerWriter(
   { answer = 'json', result: resultSchema }: Endpoint,
-  isChecked = false,
+  parsesAnswers = false,
 ): AnswerWriter {
   const createItemNarrower = (schema: z.ZodMiniType): Narrower =>
-    isChecked ? (value) => schema.parse(value) : createNarrower(schema)
+    parsesAnswers ? (value) => schema.parse(value) : createNarrower(schema)
   const narrow = createItemNarrower(resultSchema)
   const type = contentTypes[answer]
   if (type) return (result) => Promise.resolve({ type, body: String(narrow(result)) })
@@ -25,8 +25,8 @@ export function createAnswerWriter(
     resultSchema instanceof z.ZodMiniArray ? createItemNarrower(resultSchema.def.element as z.ZodMiniType) : undefined
   return async (result) => {
     if (!narrowItem || !Array.isArray(result))
-      return { type: json, body: `{"result":${JSON.stringify(narrow(result))}}` }
+      return { type: jsonType, body: `{"result":${JSON.stringify(narrow(result))}}` }
     const items = await flatMapInChunks(result, (item: unknown) => [JSON.stringify(narrowItem(item))])
-    return { type: json, body: `{"result":[${items.join(',')}]}` }
+    return { type: jsonType, body: `{"result":[${items.join(',')}]}` }
   }
 }

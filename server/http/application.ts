@@ -5,20 +5,20 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { AppError } from '../lib/app-error.ts'
 import { hasBrokenText, isWithinBounds } from './body-bounds.ts'
-import { noPagePolicy } from './pages/security.ts'
+import { defaultPolicy } from './pages/security.ts'
 import { answerProblem } from './problem.ts'
 import { compression } from './send-tagged.ts'
 import { answerUnreadableRequest, checkExpectation, passExpectations } from './unreadable-request.ts'
 
 const mebibyte = 1024 * 1024
 
-interface Options {
+interface ApplicationOptions {
   /** Undefined without HTTPS. */
   transportSecurity: string | undefined
   logger: FastifyBaseLogger | undefined
 }
 
-export async function createApplication({ transportSecurity, logger }: Options): Promise<FastifyInstance> {
+export async function createApplication({ transportSecurity, logger }: ApplicationOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -58,7 +58,7 @@ export async function createApplication({ transportSecurity, logger }: Options):
 /** Configures Helmet once instead of at each request. */
 function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | undefined) {
   const addHelmetHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: noPagePolicy },
+    contentSecurityPolicy: { useDefaults: false, directives: defaultPolicy },
     strictTransportSecurity: transportSecurity !== undefined && {
       maxAge: Number(/\d+/.exec(transportSecurity)?.[0]),
       includeSubDomains: /includeSubDomains/i.test(transportSecurity),
@@ -70,13 +70,15 @@ function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | un
 
 /** Refuses excessive bodies, broken text and prototype-polluting keys. */
 function addJsonParsers(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parseSafely = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
     (request, body: string, done) =>
-      !isWithinBounds(body) || hasBrokenText(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
+      !isWithinBounds(body) || hasBrokenText(body)
+        ? done(new AppError('requestInvalid'))
+        : parseSafely(request, body, done),
   )
 }
 

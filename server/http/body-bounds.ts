@@ -3,7 +3,7 @@ export const bodyBounds = { depth: 32, values: 10_000 }
 /** Avoids parsing: a mebibyte of brackets or small values is cheap to send but expensive to parse. */
 export function isWithinBounds(text: string): boolean {
   let depth = 0
-  let values = 1
+  let valueCount = 1
   let isInString = false
   for (let index = 0; index < text.length; index++) {
     const character = text[index]
@@ -12,8 +12,8 @@ export function isWithinBounds(text: string): boolean {
     else if (isInString) continue
     else if (character === '[' || character === '{') depth++
     else if (character === ']' || character === '}') depth--
-    else if (character === ',') values++
-    if (depth > bodyBounds.depth || values > bodyBounds.values) return false
+    else if (character === ',') valueCount++
+    if (depth > bodyBounds.depth || valueCount > bodyBounds.values) return false
   }
   return true
 }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 
-interface Options {
+interface EventStreamOptions {
   headers: NodeJS.Dict<number | string | string[]>
   isResumed: boolean
   heartbeatMilliseconds: number
-  /** Checked every `beatsPerCheck` heartbeats. */
+  /** Checked every `askEvery` heartbeats. */
   canListen: () => Promise<boolean>
-  beatsPerCheck: number
+  heartbeatsPerCheck: number
 }
 
 /** Bytes that may wait for a slow reader before it is disconnected. */
@@ -23,7 +23,7 @@ export class EventStream {
 
   constructor(
     response: ServerResponse,
-    { headers, isResumed, heartbeatMilliseconds, canListen, beatsPerCheck }: Options,
+    { headers, isResumed, heartbeatMilliseconds, canListen, heartbeatsPerCheck }: EventStreamOptions,
   ) {
     this.isResumed = isResumed
     this.#response = response
@@ -36,13 +36,13 @@ export class EventStream {
       'x-accel-buffering': 'no',
     })
     this.#write('retry: 2000\n\n')
-    let beats = 0
+    let heartbeatCount = 0
     const heartbeat = setInterval(() => {
       // The reader has not read since the last heartbeat.
       if (response.writableLength > 0) return void response.destroy()
       this.#write(': \n\n')
-      beats++
-      if (beats % beatsPerCheck !== 0) return
+      heartbeatCount++
+      if (heartbeatCount % heartbeatsPerCheck !== 0) return
       canListen().then(
         (isAllowed) => isAllowed || this.close(),
         // Unknown without a database; checked again later.

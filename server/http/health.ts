@@ -9,11 +9,11 @@ import { findShortage } from './problem.ts'
 
 /** Reports ready if the database answers, no migration is pending, and no resource shortage occurred within 30 seconds. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
-  const addresses = ['/health/live', '/health/ready', '/metrics']
+  const healthAddresses = ['/health/live', '/health/ready', '/metrics']
   // Proxies block these exact addresses, so other spellings must not reach them.
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '' } = request.routeOptions
-    const isOtherSpelling = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
+    const isOtherSpelling = healthAddresses.includes(url) && request.raw.url?.split('?')[0] !== url
     done(isOtherSpelling ? new AppError('routeNotFound') : undefined)
   })
   const findRecentShortage = trackShortages(app)
@@ -47,8 +47,8 @@ const shortageMilliseconds = 30_000
 function trackShortages(app: FastifyInstance): () => string | undefined {
   let lastShortage = { status: '', occurredAt: -Infinity }
   app.addHook('onError', (_request, _reply, error, done) => {
-    const status = findShortage(error)
-    if (status) lastShortage = { status, occurredAt: performance.now() }
+    const shortage = findShortage(error)
+    if (shortage) lastShortage = { status: shortage, occurredAt: performance.now() }
     done()
   })
   return () => (performance.now() - lastShortage.occurredAt < shortageMilliseconds ? lastShortage.status : undefined)

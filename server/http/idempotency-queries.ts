@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { lockTimeoutSetting } from '../db/locks.ts'
 import { prepared } from '../db/prepared.ts'
 
-interface Key {
+interface KeyRow {
   id: Buffer
   requestHash: Buffer
 }
@@ -15,7 +15,7 @@ interface Key {
  */
 export async function takeKeys(
   tx: Tx,
-  keys: readonly Key[],
+  keys: readonly KeyRow[],
   { now, reusableUntil }: { now: Temporal.Instant; reusableUntil: Temporal.Instant },
 ): Promise<Buffer[]> {
   // Sorted to prevent deadlocks.

@@ -65,7 +65,7 @@ function server(on: Db) {
     db: on,
     clock: () => createFixedClock('Europe/Amsterdam', now),
     authenticate,
-    limit: createInFlightLimit(),
+    limitInFlight: createInFlightLimit(),
     limitWrites: createRateLimit({ burst: 1000, perSecond: 1000 }),
   }
   serve(app, shell, defineRoutes(things, handlers))

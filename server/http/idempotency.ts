@@ -76,37 +76,37 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
 
 async function findRepeats<C extends IdempotentCall, T>(
   tx: Tx,
-  digests: ReadonlyMap<C, Digests>,
+  digests: ReadonlyMap<C, KeyDigests>,
 ): Promise<Map<C, TaskOutcome<T>>> {
   const [first] = digests.keys()
   if (!first) return new Map()
   const { clock } = first.context
   const times = { now: clock.instant(), reusableUntil: getRetentionStart(clock) }
-  const takenIds = new Set((await takeKeys(tx, [...digests.values()], times)).map(toIdText))
-  const repeatedCalls = [...digests].filter(([, { id }]) => !takenIds.has(toIdText(id)))
+  const takenIds = new Set((await takeKeys(tx, [...digests.values()], times)).map(formatId))
+  const repeatedCalls = [...digests].filter(([, { id }]) => !takenIds.has(formatId(id)))
   if (repeatedCalls.length === 0) return new Map()
   const rows = await listStoredAnswers(
     tx,
     repeatedCalls.map(([, { id }]) => id),
   )
-  const storedRows = new Map(rows.map((row) => [toIdText(row.id), row]))
+  const storedRows = new Map(rows.map((row) => [formatId(row.id), row]))
   return new Map(
     repeatedCalls.map(([call, callDigests]) => [
       call,
-      toRepeatedOutcome<T>(callDigests, storedRows.get(toIdText(callDigests.id))),
+      toRepeatedOutcome<T>(callDigests, storedRows.get(formatId(callDigests.id))),
     ]),
   )
 }
 
-const toIdText = (id: Buffer) => id.toString('base64')
+const formatId = (id: Buffer) => id.toString('base64')
 
-function toRepeatedOutcome<T>({ requestHash, secret }: Digests, row: StoredAnswerRow | undefined): TaskOutcome<T> {
+function toRepeatedOutcome<T>({ requestHash, secret }: KeyDigests, row: StoredAnswerRow | undefined): TaskOutcome<T> {
   // Only a concurrent clean-up removes it.
   if (row?.answer == null) return { refusal: new AppError('serviceUnavailable') }
   if (!row.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
-  const outcome = decryptOutcome(row.answer, secret)
-  if ('code' in outcome) return { refusal: new AppError(outcome.code, outcome.errors) }
-  const { result, version } = outcome
+  const firstOutcome = decryptOutcome(row.answer, secret)
+  if ('code' in firstOutcome) return { refusal: new AppError(firstOutcome.code, firstOutcome.errors) }
+  const { result, version } = firstOutcome
   return { answer: (version === undefined ? result : new Versioned(result, version)) as T }
 }
 
@@ -126,14 +126,14 @@ function toStoredOutcome(outcome: TaskOutcome<unknown> | undefined): StoredOutco
   return answer instanceof Versioned ? { result: answer.result, version: answer.version } : { result: answer }
 }
 
-interface Digests {
+interface KeyDigests {
   id: Buffer
   requestHash: Buffer
   secret: Buffer
 }
 
 /** The key is not stored: without it the stored answers cannot be decrypted. */
-function computeDigests({ actor }: Pick<CallContext, 'actor'>, { call, key, input }: KeyedRequest): Digests {
+function computeDigests({ actor }: Pick<CallContext, 'actor'>, { call, key, input }: KeyedRequest): KeyDigests {
   const computeDigest = (purpose: string, content?: unknown) =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, actor.attendeeId, call, content]))
@@ -145,7 +145,7 @@ function computeDigests({ actor }: Pick<CallContext, 'actor'>, { call, key, inpu
   }
 }
 
-const [ivLength, tagLength] = [12, 16]
+const [ivLength, authTagLength] = [12, 16]
 
 function encryptOutcome(outcome: StoredOutcome, secret: Buffer): Buffer {
   const iv = randomBytes(ivLength)
@@ -156,7 +156,7 @@ function encryptOutcome(outcome: StoredOutcome, secret: Buffer): Buffer {
 
 function decryptOutcome(answer: Buffer, secret: Buffer): StoredOutcome {
   const decipher = createDecipheriv('aes-256-gcm', secret, answer.subarray(0, ivLength))
-  decipher.setAuthTag(answer.subarray(ivLength, ivLength + tagLength))
-  const text = Buffer.concat([decipher.update(answer.subarray(ivLength + tagLength)), decipher.final()])
+  decipher.setAuthTag(answer.subarray(ivLength, ivLength + authTagLength))
+  const text = Buffer.concat([decipher.update(answer.subarray(ivLength + authTagLength)), decipher.final()])
   return JSON.parse(text.toString('utf8')) as StoredOutcome
 }

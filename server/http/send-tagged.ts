@@ -38,8 +38,8 @@ export function sendTagged(
   { version, rememberTag, rememberAnswer, encodings = compression.encodings }: TagOptions = {},
 ) {
   const encoding = chooseEncoding(request, body, encodings)
-  const parts = [version, hash('sha1', body, 'base64url'), encoding]
-  const etag = `"${parts.filter((part) => part !== undefined).join('.')}"`
+  const tagParts = [version, hash('sha1', body, 'base64url'), encoding]
+  const etag = `"${tagParts.filter((part) => part !== undefined).join('.')}"`
   rememberTag?.(etag)
   if (isConditional(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
   // Left to @fastify/compress, which is asynchronous.

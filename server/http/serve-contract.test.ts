@@ -67,7 +67,7 @@ async function ask(url: string, checksAnswers: boolean) {
       db,
       clock: () => clock,
       authenticate: () => Promise.resolve(createAnonymousActor('test')),
-      limit: createInFlightLimit(),
+      limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate),
       checksAnswers,
     },

@@ -58,7 +58,7 @@ export interface Runtime {
   clock: () => Clock
   /** @throws AppError 401 */
   authenticate: (bearer: string) => Promise<Actor>
-  limit: ReturnType<typeof createInFlightLimit>
+  limitInFlight: ReturnType<typeof createInFlightLimit>
   /** Counts refused attempts too. */
   limitWrites: RateLimit
   /** Parses each answer, at a third of the throughput; for tests and development. */
@@ -72,8 +72,8 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
-    const write = createAnswerWriter(endpoint, runtime.checksAnswers)
-    const findCachedAnswer = versions[name] && createAnswerCache(versions[name])
+    const writeAnswer = createAnswerWriter(endpoint, runtime.checksAnswers)
+    const findCacheEntry = versions[name] && createAnswerCache(versions[name])
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -91,12 +91,12 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const handleCall = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(toDeclaredError(endpoint, name, error)))
         const context = createCallContext(runtime, actor, request)
-        const cachedEntry =
-          findCachedAnswer && (await runtime.limit(limitKey, () => findCachedAnswer(request, context, input)))
-        if (cachedEntry?.matchingTag !== undefined)
-          return sendUnchanged(setPrivateCaching(reply), cachedEntry.matchingTag)
-        if (cachedEntry?.answer) return resendAnswer(setPrivateCaching(reply), cachedEntry.answer)
-        const answer = await runtime.limit(limitKey, () => {
+        const cacheEntry =
+          findCacheEntry && (await runtime.limitInFlight(limitKey, () => findCacheEntry(request, context, input)))
+        if (cacheEntry?.matchingTag !== undefined)
+          return sendUnchanged(setPrivateCaching(reply), cacheEntry.matchingTag)
+        if (cacheEntry?.answer) return resendAnswer(setPrivateCaching(reply), cacheEntry.answer)
+        const answer = await runtime.limitInFlight(limitKey, () => {
           if (key === undefined || actor.attendeeId === null) return handleCall(context)
           const keyedRequest = { call: `${endpoint.method} ${endpoint.path}`, key, input }
           return keepsAnswers.includes(name)
@@ -105,11 +105,11 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         })
         if (endpoint.answer === 'events')
           return openEventStream(runtime, actor, answer as StreamHandler, request, reply)
-        return send(write, answer, {
+        return sendAnswer(writeAnswer, answer, {
           request,
           reply,
-          rememberTag: cachedEntry?.rememberTag,
-          rememberAnswer: cachedEntry?.rememberAnswer,
+          rememberTag: cacheEntry?.rememberTag,
+          rememberAnswer: cacheEntry?.rememberAnswer,
         })
       },
     })
@@ -177,13 +177,13 @@ interface SendOptions {
   rememberAnswer: ((answer: SentAnswer) => void) | undefined
 }
 
-async function send(
-  write: AnswerWriter,
+async function sendAnswer(
+  writeAnswer: AnswerWriter,
   answer: unknown,
   { request, reply, rememberTag, rememberAnswer }: SendOptions,
 ) {
   const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
-  const { type, body } = await write(result)
+  const { type, body } = await writeAnswer(result)
   setPrivateCaching(reply).type(type)
   return sendTagged(request, reply, body, {
     version,
@@ -209,14 +209,14 @@ function openEventStream(
       headers: reply.getHeaders(),
       isResumed: request.headers['last-event-id'] !== undefined,
       heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
-      canListen: () => isSameActor(runtime, actor, bearer),
+      canListen: () => isStillSameActor(runtime, actor, bearer),
       // Notices the end of an impersonation soon.
-      beatsPerCheck: actor.impersonator ? 1 : 4,
+      heartbeatsPerCheck: actor.impersonator ? 1 : 4,
     }),
   )
 }
 
-async function isSameActor({ authenticate }: Runtime, { attendeeId }: Actor, bearer: string): Promise<boolean> {
+async function isStillSameActor({ authenticate }: Runtime, { attendeeId }: Actor, bearer: string): Promise<boolean> {
   try {
     return (await authenticate(bearer)).attendeeId === attendeeId
   } catch (error) {

@@ -6,10 +6,10 @@ export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
 export const accountRate: Rate = { burst: 30, perSecond: 1 }
 
 export function createSignInLimits(now?: () => number) {
-  const limitAddress = createRateLimit(addressRate, now)
+  const limitByAddress = createRateLimit(addressRate, now)
   return {
     /** @throws AppError tooManyRequests */
-    checkAddress: (address: string | undefined, endpoint: string) => limitAddress(`${address} ${endpoint}`),
+    checkAddress: (address: string | undefined, endpoint: string) => limitByAddress(`${address} ${endpoint}`),
     /** @throws AppError tooManyRequests */
     checkAccount: createRateLimit(accountRate, now),
   }

@@ -12,11 +12,11 @@ import {
 } from './write/appointments/queries.ts'
 import { stageAppointments } from './write/appointments/stage.ts'
 import {
-  findKindClashes,
-  findUnresolved,
+  listKindClashes,
+  listUnresolvedReferences,
   writeAttendees,
   writeCourses,
-  writeDetails,
+  writeAttendeeDetails,
   writeMemberships,
   writeTeamMembers,
 } from './write/attendees/queries.ts'
@@ -25,9 +25,9 @@ import { cancelOrphanedBookings, cancelOverlappedBookings } from './write/bookin
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { announce, buildAnnounceStatement } from '../tell/realtime/service.ts'
-import { publishPlans } from './write/deployment-plans/publish.ts'
+import { writeAndNotifyPlans } from './write/deployment-plans/publish.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
-import { findOverfull, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
+import { listOverfullChoices, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
 import { overruleChoices } from './write/choice-rounds/overrule-choices.ts'
 import { writeAvailability } from './write/availability/queries.ts'
 import { stageAvailability } from './write/availability/stage.ts'
@@ -88,7 +88,7 @@ export async function applySchool(db: Db, school: SchoolData, options: ApplyOpti
 export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
   const weeks = options.weeks === undefined ? undefined : parseWeekRange(options.weeks)
   if (!(await takeImportLock(tx))) throw new ImportBusy()
-  return write(tx, school, computeCoverage(school, weeks), options)
+  return writeSchoolData(tx, school, computeCoverage(school, weeks), options)
 }
 
 async function recordImport(tx: Tx, summary: ImportSummary, { clock, auditDetails }: ApplyOptions) {
@@ -98,7 +98,7 @@ async function recordImport(tx: Tx, summary: ImportSummary, { clock, auditDetail
   await recordAction(tx, { actor: null, clock }, { action: 'school.import', details })
 }
 
-async function write(
+async function writeSchoolData(
   tx: Tx,
   school: SchoolData,
   coverage: ImportCoverage,
@@ -110,7 +110,7 @@ async function write(
   const importedAt = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
-  const { customer, clearedCounts } = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  const { customer, clearedCounts } = await replaceSchoolSettings(tx, school, options.origin ?? 'import', now, summary)
   const holdings = await snapshotHoldings(tx, toIsoMinute(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
@@ -152,7 +152,7 @@ async function write(
     reportProgress(0.95)
   }
   if (school.deploymentPlans !== undefined)
-    await publishPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
+    await writeAndNotifyPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
   if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString())))
     await announce(tx, 'program', { groupId: null, courseId: null, year: null })
   for (const { kind, effect, count } of await countTouched(tx)) summary.kinds[kind][effect] = count
@@ -167,13 +167,13 @@ async function write(
 async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): Promise<void> {
   if (choiceRounds === undefined) return
   await lockRounds(tx)
-  const overfullChoices = await findOverfull(tx)
+  const overfullChoices = await listOverfullChoices(tx)
   if (overfullChoices.length > 0)
     throw new ImportRefused(
       overfullChoices.map(({ round, choice, seats, taken }) =>
         seats === null
-          ? createMisfit('interrogations', 'id', round, `Students chose ${choice}, which is no longer there.`)
-          : createMisfit(
+          ? createMisfitFault('interrogations', 'id', round, `Students chose ${choice}, which is no longer there.`)
+          : createMisfitFault(
               'interrogations',
               'seats',
               String(seats),
@@ -194,7 +194,7 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): P
  * Writes the school's settings and years. Returns the previous customer, null if there was none or a demo was replaced,
  * and the records deleted with that demo.
  */
-async function writeSchool(
+async function replaceSchoolSettings(
   tx: Tx,
   { settings }: SchoolData,
   origin: 'import' | 'demo',
@@ -204,7 +204,7 @@ async function writeSchool(
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
-      createMisfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
+      createMisfitFault('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
     ])
   // A real school replaces the demo school: a database holds only one of them.
   const replacesDemo = existing?.origin === 'demo' && existing.customer !== settings.customer
@@ -221,7 +221,7 @@ async function writeAttendeesAndCourses(tx: Tx, school: SchoolData, summary: Imp
     tx,
     (['people', 'teams', 'groups', 'rooms'] as const).filter((kind) => school[kind] !== undefined),
   )
-  await writeDetails(tx)
+  await writeAttendeeDetails(tx)
   await writeTeamMembers(tx)
   if (school.memberships !== undefined) summary.kinds.memberships = await writeMemberships(tx)
   await writeCourses(tx, school.courses !== undefined)
@@ -246,14 +246,14 @@ async function writeAppointments(
   if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, importedAt)
 }
 
-const getMondayBefore = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()
+const toMonday = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()
 
 async function publishSpan(tx: Tx, span: ReplacedSpan, publishedAt: string): Promise<string[]> {
-  const mondays = await insertPublishedWeeks(tx, getMondayBefore(span.start), getMondayBefore(span.end), publishedAt)
+  const mondays = await insertPublishedWeeks(tx, toMonday(span.start), toMonday(span.end), publishedAt)
   return mondays.map(toIsoWeek)
 }
 
-const createMisfit = (file: string, column: string, value: string, reason: string): Fault => ({
+const createMisfitFault = (file: string, column: string, value: string, reason: string): Fault => ({
   file,
   line: null,
   column,
@@ -262,14 +262,14 @@ const createMisfit = (file: string, column: string, value: string, reason: strin
 })
 
 async function refuseMisfits(tx: Tx): Promise<void> {
-  const clashes = await findKindClashes(tx)
-  const unresolvedReferences = await findUnresolved(tx)
+  const clashes = await listKindClashes(tx)
+  const unresolvedReferences = await listUnresolvedReferences(tx)
   const faults = [
     ...clashes.map(({ sourceId, kind, existing }) =>
-      createMisfit(kind, 'id', sourceId, `This id already belongs to a record of another kind (${existing}).`),
+      createMisfitFault(kind, 'id', sourceId, `This id already belongs to a record of another kind (${existing}).`),
     ),
     ...unresolvedReferences.map(({ kind, field, sourceId }) =>
-      createMisfit(kind, field, sourceId, 'Nothing with this id is in what was given, nor was imported before.'),
+      createMisfitFault(kind, field, sourceId, 'Nothing with this id is in what was given, nor was imported before.'),
     ),
   ]
   if (faults.length > 0) throw new ImportRefused(faults)

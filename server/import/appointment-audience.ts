@@ -20,7 +20,7 @@ export const isWholeSchool = (appointment: Appointment): boolean =>
 export function reportUnseenAppointments(appointments: readonly Appointment[], findings: Findings): void {
   for (const appointment of appointments)
     if (listAttendeeIds(appointment).length === 0 && !isOfferedToAll(appointment) && !isWholeSchool(appointment))
-      findings.notice(
+      findings.reportNotice(
         'inNoRoster',
         'These appointments name no group, teacher, room or student; they stand in nobody’s roster.',
         appointment.id,

@@ -18,16 +18,16 @@ export async function detectFormat(file: string): Promise<ImportFormat> {
     if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return 'school'
     throw createUnknownFormatError(file, 'a folder without school.json')
   }
-  const start = await readStart(file)
-  if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'school'
-  const format = formatByRootElement[findRootElement(start) ?? '']
+  const firstBytes = await readFirstBytes(file)
+  if (firstBytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'school'
+  const format = formatByRootElement[findRootElement(firstBytes) ?? '']
   if (format) return format
-  if (isExamSet(start) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
+  if (isExamSet(firstBytes) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
   if (/\.(xml|xz)$/i.test(file)) return 'xhstt'
   throw createUnknownFormatError(file, 'neither a zip, nor an XML file of a timetable, nor an exam set')
 }
 
-async function readStart(file: string): Promise<Buffer> {
+async function readFirstBytes(file: string): Promise<Buffer> {
   if (/\.xz$/i.test(file)) {
     for await (const chunk of openUnpacked(file)) return chunk
     return Buffer.alloc(0)
@@ -41,13 +41,13 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-const findRootElement = (start: Buffer): string | undefined =>
-  /<([A-Za-z][\w.-]*)/.exec(decodeStart(start).replaceAll(/<!--.*?-->/gs, ''))?.[1]
+const findRootElement = (firstBytes: Buffer): string | undefined =>
+  /<([A-Za-z][\w.-]*)/.exec(decodeLeniently(firstBytes).replaceAll(/<!--.*?-->/gs, ''))?.[1]
 
-const isExamSet = (start: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b/.test(decodeStart(start))
+const isExamSet = (firstBytes: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b/.test(decodeLeniently(firstBytes))
 
 /** Also decodes UTF-16, which the formats refuse later. */
-const decodeStart = (start: Buffer): string => start.toString('latin1').replaceAll('\0', '')
+const decodeLeniently = (firstBytes: Buffer): string => firstBytes.toString('latin1').replaceAll('\0', '')
 
 const createUnknownFormatError = (file: string, contents: string) =>
   new OptionInvalid(

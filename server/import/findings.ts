@@ -1,8 +1,8 @@
 import type { Fault, Notice } from './school.ts'
 
-const mostFaults = 1000
+const maximumFaults = 1000
 const excerptLength = 200
-const mostExamples = 5
+const maximumExamples = 5
 
 /** Collects faults and notices; beyond the first thousand, faults are only counted. */
 export class Findings {
@@ -10,18 +10,20 @@ export class Findings {
   faultCount = 0
   #notices = new Map<string, Notice>()
 
-  fault(fault: Fault): void {
+  reportFault(reportFault: Fault): void {
     this.faultCount += 1
-    if (this.faults.length < mostFaults)
-      this.faults.push(fault.value === null ? fault : { ...fault, value: createExcerpt(fault.value) })
+    if (this.faults.length < maximumFaults)
+      this.faults.push(
+        reportFault.value === null ? reportFault : { ...reportFault, value: createExcerpt(reportFault.value) },
+      )
   }
 
   /** Counts one thing that was left out; equal messages become one notice with examples. */
-  notice(kind: string, message: string, example?: string): void {
+  reportNotice(kind: string, message: string, example?: string): void {
     const key = `${kind}\n${message}`
     const notice = this.#notices.get(key) ?? { kind, message, count: 0, examples: [] }
     notice.count += 1
-    if (example !== undefined && notice.examples.length < mostExamples) notice.examples.push(createExcerpt(example))
+    if (example !== undefined && notice.examples.length < maximumExamples) notice.examples.push(createExcerpt(example))
     this.#notices.set(key, notice)
   }
 

@@ -5,7 +5,7 @@ import {
   hasChanges,
   type ImportSummary,
   type RecordKind,
-  kinds,
+  recordKinds,
   type LostBooking,
   type OverruledChoice,
 } from './import-summary.ts'
@@ -67,7 +67,7 @@ function formatNotice({ message, count, examples }: Notice): string {
 
 function formatSummary(summary: ImportSummary): string[] {
   if (!hasChanges(summary)) return ['Nothing changed.', ...formatOutsideWeeks(summary)]
-  const changedKinds = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+  const changedKinds = recordKinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
   const width = Math.max(0, ...changedKinds.map((kind) => formatKind(kind).length))
   const rows = changedKinds.map((kind) => {
     const { added, changed, removed } = summary.kinds[kind]
@@ -94,13 +94,13 @@ const formatNotifiedPeople = (peopleCount: number): string =>
     ? 'One person is told of changes in the roster.'
     : `${peopleCount} people are told of changes in their roster.`
 
-const mostListed = 20
+const maximumListed = 20
 
 function formatDisplacedBookings(bookings: LostBooking[]): string[] {
-  const unlistedCount = bookings.length - mostListed
+  const unlistedCount = bookings.length - maximumListed
   return [
     bookings.length === 1 ? 'One booking was displaced:' : `${bookings.length} bookings were displaced:`,
-    ...bookings.slice(0, mostListed).map(formatDisplacedBooking),
+    ...bookings.slice(0, maximumListed).map(formatDisplacedBooking),
     ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
   ]
 }
@@ -113,13 +113,13 @@ function formatDisplacedBooking({ room, start, end, name, organizer, reason }: L
 }
 
 function formatOverruledChoices(choices: OverruledChoice[]): string[] {
-  const unlistedCount = choices.length - mostListed
+  const unlistedCount = choices.length - maximumListed
   return [
     choices.length === 1
       ? 'One choice of a round makes way for these files:'
       : `${choices.length} choices of rounds make way for these files:`,
     ...choices
-      .slice(0, mostListed)
+      .slice(0, maximumListed)
       .map(({ interrogation, student, chosen, given }) => `  ${interrogation}: ${student} from ${chosen} to ${given}`),
     ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
   ]

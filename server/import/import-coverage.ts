@@ -13,15 +13,17 @@ export function computeCoverage(school: SchoolData, weeks: WeekRange | undefined
   const allAppointments = school.appointments ?? []
   const fullSpan = school.span ?? computeSpan(allAppointments)
   if (weeks === undefined) return { span: fullSpan, appointments: allAppointments, outsideCount: 0 }
-  const first = weeks.start.toString()
-  const last = weeks.end.toString()
-  const appointments = allAppointments.filter(({ start }) => start.slice(0, 10) >= first && start.slice(0, 10) <= last)
-  const span = fullSpan && {
-    start: fullSpan.start > first ? fullSpan.start : first,
-    end: fullSpan.end < last ? fullSpan.end : last,
+  const firstDate = weeks.start.toString()
+  const lastDate = weeks.end.toString()
+  const appointments = allAppointments.filter(
+    ({ start }) => start.slice(0, 10) >= firstDate && start.slice(0, 10) <= lastDate,
+  )
+  const limitedSpan = fullSpan && {
+    start: fullSpan.start > firstDate ? fullSpan.start : firstDate,
+    end: fullSpan.end < lastDate ? fullSpan.end : lastDate,
   }
   const outsideCount = allAppointments.length - appointments.length
-  return { span: span && span.start <= span.end ? span : null, appointments, outsideCount }
+  return { span: limitedSpan && limitedSpan.start <= limitedSpan.end ? limitedSpan : null, appointments, outsideCount }
 }
 
 function computeSpan(appointments: Appointment[]): ImportCoverage['span'] {

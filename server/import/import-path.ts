@@ -61,7 +61,7 @@ export type ImportOutcome =
 /** Imports all or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
 export async function importPath(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
   if (options.weeks !== undefined) parseWeekRange(options.weeks)
-  await refuseUnlessThere(options.path)
+  await requirePath(options.path)
   const format = options.format ?? (await detectFormat(options.path))
   const { dryRun = false, onProgress } = options
   const findings = new Findings()
@@ -89,7 +89,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
 }
 
 /** Follows links, but refuses pipes and devices, which could block. @throws OptionInvalid */
-async function refuseUnlessThere(path: string): Promise<void> {
+async function requirePath(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined)
   if (stats?.isFile() !== true && stats?.isDirectory() !== true)
     throw new OptionInvalid(`There is no file or folder ${path}.`)

@@ -1,4 +1,4 @@
-export const kinds = [
+export const recordKinds = [
   'school',
   'people',
   'teams',
@@ -13,7 +13,7 @@ export const kinds = [
   'programs',
   'appointments',
 ] as const
-export type RecordKind = (typeof kinds)[number]
+export type RecordKind = (typeof recordKinds)[number]
 
 export interface ChangeCounts {
   added: number
@@ -59,7 +59,7 @@ export interface ImportSummary {
 
 export const createEmptySummary = (): ImportSummary => ({
   kinds: Object.fromEntries(
-    kinds.map((kind) => [kind, { added: 0, changed: 0, removed: 0 }]),
+    recordKinds.map((kind) => [kind, { added: 0, changed: 0, removed: 0 }]),
   ) as ImportSummary['kinds'],
   cancelled: 0,
   span: null,

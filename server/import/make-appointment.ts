@@ -1,6 +1,6 @@
 import type { Appointment } from './school.ts'
 
-const defaults = {
+const appointmentDefaults = {
   course: null,
   groups: [],
   teachers: [],
@@ -18,4 +18,4 @@ const defaults = {
 /** Completes an appointment with defaults. */
 export const makeAppointment = (
   fields: Partial<Appointment> & Pick<Appointment, 'id' | 'type' | 'name' | 'start' | 'end'>,
-): Appointment => ({ ...defaults, ...fields })
+): Appointment => ({ ...appointmentDefaults, ...fields })

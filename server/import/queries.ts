@@ -41,18 +41,18 @@ export async function stageRecords<T>(
   columns: StagingColumns,
   rows: Iterable<T>,
   toCells: (row: T) => Cell[],
-  onRows: (count: number) => void = () => undefined,
+  onBatch: (count: number) => void = () => undefined,
 ): Promise<void> {
   const definition = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   await sql.raw(`create temp table ${table} (${definition.join(', ')}) on commit drop`).execute(tx)
-  const width = definition.length
-  let batch: (string | null)[][] = Array.from({ length: width }, () => [])
+  const columnCount = definition.length
+  let batch: (string | null)[][] = Array.from({ length: columnCount }, () => [])
   const flush = async () => {
     const count = batch[0]?.length ?? 0
     if (count === 0) return
     await insertBatch(tx, table, columns, batch)
-    onRows(count)
-    batch = Array.from({ length: width }, () => [])
+    onBatch(count)
+    batch = Array.from({ length: columnCount }, () => [])
   }
   for (const row of rows) {
     for (const [index, cell] of toCells(row).entries()) batch[index]?.push(cell === null ? null : String(cell))
@@ -104,13 +104,13 @@ export async function analyzeImported(tx: Tx): Promise<void> {
 /** Returns the Mondays of newly published weeks. */
 export async function insertPublishedWeeks(
   tx: Tx,
-  first: string,
-  last: string,
+  firstMonday: string,
+  lastDate: string,
   publishedAt: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     insert into published_week (monday, published_at)
-    select monday::date, ${publishedAt}::timestamptz from generate_series(${first}::date, ${last}::date, interval '7 days') as monday
+    select monday::date, ${publishedAt}::timestamptz from generate_series(${firstMonday}::date, ${lastDate}::date, interval '7 days') as monday
     on conflict do nothing
     returning monday
   `.execute(tx)
@@ -118,9 +118,9 @@ export async function insertPublishedWeeks(
 }
 
 /** Returns the Mondays of weeks that were published. */
-export async function deletePublishedWeeks(tx: Tx, first: string, last: string): Promise<string[]> {
+export async function deletePublishedWeeks(tx: Tx, firstMonday: string, lastDate: string): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
-    delete from published_week where monday between ${first}::date and ${last}::date returning monday
+    delete from published_week where monday between ${firstMonday}::date and ${lastDate}::date returning monday
   `.execute(tx)
   return rows.map(({ monday }) => monday).toSorted()
 }

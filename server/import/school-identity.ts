@@ -18,13 +18,13 @@ export interface SchoolIdentity {
 
 /** @throws OptionInvalid */
 export function toSchoolIdentity({ customer, name, timeZone = 'Europe/Amsterdam' }: IdentityOptions): SchoolIdentity {
-  checkName('customer', customer)
-  checkName('name', name)
+  requireValidName('customer', customer)
+  requireValidName('name', name)
   if (!isTimeZone(timeZone)) throw new OptionInvalid(`"${timeZone}" is no time zone; expected one as Europe/Amsterdam.`)
   return { customer, name, timeZone }
 }
 
-function checkName(option: string, text: string | undefined): void {
+function requireValidName(option: string, text: string | undefined): void {
   if (text !== undefined && (text.trim() === '' || text.length > 200))
     throw new OptionInvalid(`"${text}" cannot be the ${option}; expected 1 to 200 characters.`)
 }

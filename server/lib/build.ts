@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const folder = new URL('..', import.meta.url)
+const serverFolder = new URL('..', import.meta.url)
 
 /** In a checkout `build.txt` holds a placeholder. */
 export const build: string = readArchivedCommit() ?? readCheckoutCommit() ?? 'unknown'
 
 function readArchivedCommit(): string | undefined {
-  const text = readFileSync(new URL('build.txt', folder), 'utf8').trim()
+  const text = readFileSync(new URL('build.txt', serverFolder), 'utf8').trim()
   return text === '' || text.startsWith('$Format') ? undefined : text
 }
 
 function readCheckoutCommit(): string | undefined {
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: serverFolder, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }

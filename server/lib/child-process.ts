@@ -15,8 +15,8 @@ export async function runInChildProcess<T>(
 ): Promise<T> {
   ending?.throwIfAborted()
   const child = fork(file, parameters, { execArgv: [], env: { ...process.env, ...environment } })
-  const end = () => void child.kill()
-  ending?.addEventListener('abort', end)
+  const endChild = () => void child.kill()
+  ending?.addEventListener('abort', endChild)
   try {
     const result = await waitForResult(child, file)
     ending?.throwIfAborted()
@@ -24,7 +24,7 @@ export async function runInChildProcess<T>(
     const { message, ...details } = result.failed
     throw Object.assign(new Error(message), details)
   } finally {
-    ending?.removeEventListener('abort', end)
+    ending?.removeEventListener('abort', endChild)
   }
 }
 

@@ -2,14 +2,14 @@ import './validation-messages.ts'
 import * as z from 'zod/mini'
 import { isLoopback } from './loopback.ts'
 
-const url = z.url({ protocol: /^https?$/, error: 'Expected an address as https://rooster.example' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'Expected an address as https://rooster.example' })
 
-const schema = z.object({
+const configSchema = z.object({
   APP_ENV: z._default(z.enum(['dev', 'acc', 'live']), 'dev'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
   PUBLIC_URL: z.optional(
-    url.check(
+    httpUrl.check(
       z.refine((address) => /^https?:\/\/[^/?#@]+\/?$/i.test(address), {
         error: 'Expected an address without a path, as https://rooster.example',
       }),
@@ -30,7 +30,7 @@ const schema = z.object({
   ),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
   SECRET: z.optional(z.string().check(z.minLength(32))),
-  OIDC_ISSUER: z.optional(url),
+  OIDC_ISSUER: z.optional(httpUrl),
   OIDC_CLIENT_ID: z._default(z.string(), 'uurwerk'),
   /** Secret, or path of a private key. */
   OIDC_CLIENT_SECRET: z.optional(z.string()),
@@ -65,9 +65,9 @@ const schema = z.object({
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })
 
-export type Config = z.infer<typeof schema>
+export type Config = z.infer<typeof configSchema>
 
-export const settingNames: readonly string[] = Object.keys(schema.shape)
+export const settingNames: readonly string[] = Object.keys(configSchema.shape)
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -78,15 +78,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(settings)
-  const schemaFaults: Fault[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+  const parsed = configSchema.safeParse(settings)
+  const schemaFaults: SettingFault[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({
     name: path.join('.'),
     message,
   }))
   const hasSchemaFault = (name: string) => schemaFaults.some((fault) => fault.name === name)
   const combinationFaults = [
-    ...findLiveFaults(settings),
-    ...(hasSchemaFault('PUBLIC_URL') ? [] : findPublicUrlFaults(settings)),
+    ...listLiveFaults(settings),
+    ...(hasSchemaFault('PUBLIC_URL') ? [] : listPublicUrlFaults(settings)),
   ]
   const faults = [...schemaFaults, ...combinationFaults.filter(({ name }) => !hasSchemaFault(name))]
   if (!parsed.success || faults.length > 0)
@@ -94,13 +94,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return parsed.data
 }
 
-interface Fault {
+interface SettingFault {
   name: string
   message: string
 }
 type RawSettings = Readonly<Partial<Record<keyof Config, string | undefined>>>
 
-function findLiveFaults(settings: RawSettings): Fault[] {
+function listLiveFaults(settings: RawSettings): SettingFault[] {
   if (settings.APP_ENV !== 'live') return []
   const requiredNames = [
     ...(hasProvider(settings) ? [] : ['OIDC_ISSUER' as const]),
@@ -121,7 +121,7 @@ function findLiveFaults(settings: RawSettings): Fault[] {
 export const hasProvider = (config: Pick<RawSettings, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)
 
-function findPublicUrlFaults(settings: RawSettings): Fault[] {
+function listPublicUrlFaults(settings: RawSettings): SettingFault[] {
   if (settings.APP_ENV === 'live' || hasProvider(settings) || settings.BUILT_IN_SIGN_IN) return []
   if (isLoopback(new URL(settings.PUBLIC_URL ?? 'http://localhost').hostname)) return []
   const message =

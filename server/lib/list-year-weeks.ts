@@ -8,10 +8,10 @@ export interface YearWeek {
 }
 
 export function listYearWeeks({ start, end }: { start: string; end: string }): YearWeek[] {
-  const first = getMonday(Temporal.PlainDate.from(start))
-  const last = getMonday(Temporal.PlainDate.from(end))
-  return Array.from({ length: first.until(last).days / 7 + 1 }, (_, week) => {
-    const monday = first.add({ weeks: week })
+  const firstMonday = getMonday(Temporal.PlainDate.from(start))
+  const lastMonday = getMonday(Temporal.PlainDate.from(end))
+  return Array.from({ length: firstMonday.until(lastMonday).days / 7 + 1 }, (_, week) => {
+    const monday = firstMonday.add({ weeks: week })
     return { week, isoWeek: formatIsoWeek(monday), start: monday.toString(), end: monday.add({ days: 6 }).toString() }
   })
 }

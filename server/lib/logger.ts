@@ -1,7 +1,7 @@
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
 import type { Config } from './config.ts'
 
-interface Logged {
+interface LoggedRequest {
   id: string
   method: string
   url: string
@@ -17,7 +17,7 @@ export const createLogger = (
       level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
       timestamp: stdTimeFunctions.isoTime,
       serializers: {
-        req: ({ id, method, url }: Logged) => ({ id, method, path: toLoggedPath(url) }),
+        req: ({ id, method, url }: LoggedRequest) => ({ id, method, path: toLoggedPath(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
         err: describeError,
       },
@@ -41,15 +41,15 @@ export function toLoggedPath(url: string): string {
 }
 
 /** Error, or a plain object from pg-boss. */
-type Fault = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>>
+type ErrorLike = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>>
 
-const isFault = (error: unknown): error is Fault =>
+const isErrorLike = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 
 /** Leaves out values that the database quotes or a client sent. */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (!isFault(error)) return { type: typeof error }
-  const { code, constraint, table, column } = error as Fault & Record<string, unknown>
+  if (!isErrorLike(error)) return { type: typeof error }
+  const { code, constraint, table, column } = error as ErrorLike & Record<string, unknown>
   return {
     type: error.name ?? 'object',
     message: removeQuotedValues(error.message),

@@ -1,6 +1,6 @@
 import type { Level } from 'pino'
 
-const levels = { debug: 20, info: 30, warn: 40, fatal: 60 } as const satisfies Partial<Record<Level, number>>
+const pinoLevels = { debug: 20, info: 30, warn: 40, fatal: 60 } as const satisfies Partial<Record<Level, number>>
 
 export const isTerminal = (): boolean => process.stdout.isTTY
 
@@ -15,7 +15,7 @@ export function printNotice(message: string, level: 'info' | 'warn' | 'fatal' = 
 export const printStatement = (statement: string) =>
   void process.stderr.write(process.stderr.isTTY ? `${statement}\n` : toJsonLine(statement, 'debug'))
 
-function toJsonLine(message: string, level: keyof typeof levels): string {
+function toJsonLine(message: string, level: keyof typeof pinoLevels): string {
   const time = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })
-  return `${JSON.stringify({ level: levels[level], time, msg: message })}\n`
+  return `${JSON.stringify({ level: pinoLevels[level], time, msg: message })}\n`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findUnknownSettings } from './unknown-settings.ts'
+import { listUnknownSettings } from './unknown-settings.ts'
 
 const listMessages = (environment: Record<string, string>) =>
-  findUnknownSettings(environment).map(({ message }) => message)
+  listUnknownSettings(environment).map(({ message }) => message)
 
 describe('findUnknownSettings', () => {
   test.each([
@@ -12,16 +12,16 @@ describe('findUnknownSettings', () => {
     ['UURWERK_PORT', 'PORT'],
     ['UURWERK_PUBLIC_URI', 'PUBLIC_URL'],
   ])('suggests the setting that was meant: %s, %s', (name, meant) => {
-    const [unknown, ...others] = findUnknownSettings({ [name]: 'hush' })
+    const [unknown, ...others] = listUnknownSettings({ [name]: 'hush' })
     expect(unknown).toEqual({ message: `${name} is not a setting; did you mean ${meant}?`, isLikelyTypo: true })
     expect(others).toEqual([])
   })
 
   test('names the nearest setting when no setting is close enough for a typo', () => {
-    expect(findUnknownSettings({ OIDC_REALM: 'x' })).toEqual([
+    expect(listUnknownSettings({ OIDC_REALM: 'x' })).toEqual([
       { message: 'OIDC_REALM is not a setting; the nearest is OIDC_CLAIM', isLikelyTypo: false },
     ])
-    expect(findUnknownSettings({ DATABASE_USER: 'x' })[0]?.isLikelyTypo).toBe(false)
+    expect(listUnknownSettings({ DATABASE_USER: 'x' })[0]?.isLikelyTypo).toBe(false)
   })
 
   test('reports a variable without a suggestion when no setting has its prefix', () => {

@@ -5,19 +5,19 @@ export interface UnknownSetting {
   isLikelyTypo: boolean
 }
 
-const prefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
+const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
 /** Read only by compose.yaml. */
 const composeSetting = 'DATABASE_PASSWORD'
 
-export const findUnknownSettings = (environment: Record<string, string | undefined>): UnknownSetting[] =>
+export const listUnknownSettings = (environment: Record<string, string | undefined>): UnknownSetting[] =>
   Object.entries(environment)
     .filter(([name, value]) => value && name !== composeSetting && !settingNames.includes(name))
     .flatMap(([name]) => {
-      const prefix = prefixes.find((candidate) => name.startsWith(candidate))
-      return prefix === undefined ? [] : [describeUnknown(name, prefix)]
+      const prefix = settingPrefixes.find((candidate) => name.startsWith(candidate))
+      return prefix === undefined ? [] : [describeUnknownSetting(name, prefix)]
     })
 
-function describeUnknown(name: string, prefix: string): UnknownSetting {
+function describeUnknownSetting(name: string, prefix: string): UnknownSetting {
   // No setting begins with UURWERK_.
   const [nearest] = settingNames
     .filter((setting) => prefix === 'UURWERK_' || setting.startsWith(prefix))

@@ -92,7 +92,7 @@ export async function testApp(
       db,
       clock: () => clock,
       authenticate: async (bearer) => getActorUncached(db, clock, await verify(bearer)),
-      limit: createInFlightLimit(),
+      limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate, elapsed),
       checksAnswers: true,
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
@@ -116,7 +116,7 @@ export async function testApp(
       ...more,
     })
   const callers = (inject: Inject): TestCallers => ({
-    mintToken: mintToken,
+    mintToken,
     with: (authorization) => createCaller(inject, authorization),
     as: async (...person) => createCaller(inject, `Bearer ${await mintToken(...person)}`),
     inject,

@@ -52,7 +52,7 @@ async function renewSignedIn(signIn: SignIn, request: FastifyRequest, reply: Fas
       'set-cookie',
       cookies.setSession(tokens.make(sessionToken.sessionId, generation), maximumSessionDays * 86_400),
     )
-  return runtime.limit(`session ${sessionToken.sessionId}`, () =>
+  return runtime.limitInFlight(`session ${sessionToken.sessionId}`, () =>
     describeSession(signIn, request, sessionToken.sessionId),
   )
 }

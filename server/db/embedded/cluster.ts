@@ -6,8 +6,8 @@ import pg from 'pg'
 import { prepareDataDir } from '#server/lib/data-dir.ts'
 import { findFreePort } from '#server/lib/free-port.ts'
 import { isAlive, readProcFile } from '#server/lib/processes.ts'
-import { linkLibraries, getNativeDirectory } from './binaries.ts'
-import { findIdentity, requireOwnCluster } from './identity.ts'
+import { linkLibraries, getBinariesDirectory } from './binaries.ts'
+import { chooseIdentity, requireOwnCluster } from './identity.ts'
 import { initialiseCluster, getPasswordFile, requireDiskSpace, superuser } from './initdb.ts'
 import { startPostgres } from './postmaster.ts'
 
@@ -18,79 +18,82 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-interface Options {
+interface StartOptions {
   settings?: string[]
   /** For throw-away clusters. */
   noSync?: boolean
 }
 
 /** Starts the cluster, or adopts it if it runs. */
-export async function startEmbedded(dataDirectory: string, options: Options = {}): Promise<EmbeddedDatabase> {
-  const directory = path.join(path.resolve(dataDirectory), 'postgres')
-  requireOwnCluster(directory)
-  const running = await findRunning(dataDirectory)
-  if (running) return adoptRunning(running)
+export async function startEmbedded(dataDirectory: string, options: StartOptions = {}): Promise<EmbeddedDatabase> {
+  const clusterDirectory = path.join(path.resolve(dataDirectory), 'postgres')
+  requireOwnCluster(clusterDirectory)
+  const runningCluster = await findRunning(dataDirectory)
+  if (runningCluster) return adoptRunningCluster(runningCluster)
 
   prepareDataDir(dataDirectory)
-  requireDiskSpace(directory)
-  const native = getNativeDirectory()
-  const environment = linkLibraries(native, `${directory}.libraries`)
-  const identity = findIdentity(native, directory, environment)
-  initialiseCluster(native, directory, identity, options.noSync ?? false)
-  const port = await choosePort(directory)
+  requireDiskSpace(clusterDirectory)
+  const binariesDirectory = getBinariesDirectory()
+  const environment = linkLibraries(binariesDirectory, `${clusterDirectory}.libraries`)
+  const identity = chooseIdentity(binariesDirectory, clusterDirectory, environment)
+  initialiseCluster(binariesDirectory, clusterDirectory, identity, options.noSync ?? false)
+  const port = await choosePort(clusterDirectory)
   let child: ChildProcess
   try {
-    child = await startPostgres(native, directory, identity, { port, settings: options.settings ?? [] })
+    child = await startPostgres(binariesDirectory, clusterDirectory, identity, {
+      port,
+      settings: options.settings ?? [],
+    })
   } catch (error) {
     // Another process may have started it meanwhile.
-    const winner = await findRunning(dataDirectory)
-    if (winner) return adoptRunning(winner)
+    const otherCluster = await findRunning(dataDirectory)
+    if (otherCluster) return adoptRunningCluster(otherCluster)
     throw error
   }
-  const url = buildUrl(directory, port)
-  return { url, isAdopted: false, stop: () => stopWhenUnused(url, readServerPid(directory) ?? child.pid ?? 0) }
+  const url = buildUrl(clusterDirectory, port)
+  return { url, isAdopted: false, stop: () => stopUnlessUsed(url, findServerPid(clusterDirectory) ?? child.pid ?? 0) }
 }
 
-const adoptRunning = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => ({
+const adoptRunningCluster = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => ({
   url,
   isAdopted: true,
-  stop: () => stopWhenUnused(url, pid),
+  stop: () => stopUnlessUsed(url, pid),
 })
 
 /** Waits for a cluster that is starting. */
 export async function findRunning(dataDirectory: string): Promise<{ url: string; pid: number } | undefined> {
-  const directory = path.join(path.resolve(dataDirectory), 'postgres')
+  const clusterDirectory = path.join(path.resolve(dataDirectory), 'postgres')
   for (let attempt = 0; attempt < 100; attempt++) {
-    const pid = readServerPid(directory)
-    if (pid === undefined || !isAlive(pid)) return removeLeftoverPidFile(directory)
-    const port = Number(readFileSync(path.join(directory, 'postmaster.pid'), 'utf8').split('\n')[3])
-    const url = buildUrl(directory, port)
+    const pid = findServerPid(clusterDirectory)
+    if (pid === undefined || !isAlive(pid)) return removeLeftoverPidFile(clusterDirectory)
+    const port = Number(readFileSync(path.join(clusterDirectory, 'postmaster.pid'), 'utf8').split('\n')[3])
+    const url = buildUrl(clusterDirectory, port)
     if (port > 0 && (await canConnect(url))) return { url, pid }
-    if (!isPostgres(pid)) return removeLeftoverPidFile(directory)
+    if (!isPostgres(pid)) return removeLeftoverPidFile(clusterDirectory)
     await sleep(100)
   }
   throw new Error(
-    `The database in ${directory} is running but does not answer; stop process ${readServerPid(directory)} and start again.`,
+    `The database in ${clusterDirectory} is running but does not answer; stop process ${findServerPid(clusterDirectory)} and start again.`,
   )
 }
 
 /** Returns false if another process uses the cluster. */
 export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
-  const running = await findRunning(dataDirectory)
-  if (running) await stopWhenUnused(running.url, running.pid)
+  const runningCluster = await findRunning(dataDirectory)
+  if (runningCluster) await stopUnlessUsed(runningCluster.url, runningCluster.pid)
   if (await findRunning(dataDirectory)) return false
-  const directory = path.join(path.resolve(dataDirectory), 'postgres')
+  const clusterDirectory = path.join(path.resolve(dataDirectory), 'postgres')
   for (const suffix of ['', '.libraries', '.ready', '.password', '.port'])
-    rmSync(directory + suffix, { recursive: true, force: true })
+    rmSync(clusterDirectory + suffix, { recursive: true, force: true })
   return true
 }
 
-function removeLeftoverPidFile(directory: string): undefined {
-  rmSync(path.join(directory, 'postmaster.pid'), { force: true })
+function removeLeftoverPidFile(clusterDirectory: string): undefined {
+  rmSync(path.join(clusterDirectory, 'postmaster.pid'), { force: true })
 }
 
-function readServerPid(directory: string): number | undefined {
-  const file = path.join(directory, 'postmaster.pid')
+function findServerPid(clusterDirectory: string): number | undefined {
+  const file = path.join(clusterDirectory, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
@@ -114,10 +117,10 @@ async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-const buildUrl = (directory: string, port: number) =>
-  `postgres://${superuser}:${readFileSync(getPasswordFile(directory), 'utf8')}@127.0.0.1:${port}/postgres`
+const buildUrl = (clusterDirectory: string, port: number) =>
+  `postgres://${superuser}:${readFileSync(getPasswordFile(clusterDirectory), 'utf8')}@127.0.0.1:${port}/postgres`
 
-async function stopWhenUnused(url: string, pid: number): Promise<void> {
+async function stopUnlessUsed(url: string, pid: number): Promise<void> {
   if (await isUsedByOthers(url)) return
   try {
     process.kill(pid, 'SIGINT')
@@ -153,10 +156,10 @@ async function hasOtherConnections(url: string): Promise<boolean> {
 }
 
 /** Prefers the last port, so that clients can reconnect. */
-async function choosePort(directory: string): Promise<number> {
-  const file = `${directory}.port`
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await findFreePort('127.0.0.1', last).catch(() => findFreePort())
+async function choosePort(clusterDirectory: string): Promise<number> {
+  const file = `${clusterDirectory}.port`
+  const lastPort = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = await findFreePort('127.0.0.1', lastPort).catch(() => findFreePort())
   // Root may own the file.
   rmSync(file, { force: true })
   writeFileSync(file, String(port))

@@ -10,57 +10,67 @@ import { describeMissingIdentity } from './missing-identity.ts'
 export interface SystemIdentity {
   uid?: number
   gid?: number
-  spawn: { uid?: number; gid?: number; cwd: string }
+  spawnOptions: { uid?: number; gid?: number; cwd: string }
   environment: Record<string, string>
-  wrap(command: string, parameters: string[]): [string, string[]]
+  wrapCommand(command: string, parameters: string[]): [string, string[]]
 }
 
-type Candidate = Omit<SystemIdentity, 'environment'>
+type CandidateIdentity = Omit<SystemIdentity, 'environment'>
 
-const ownIdentity: Candidate = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
+const ownIdentity: CandidateIdentity = {
+  spawnOptions: { cwd: '/' },
+  wrapCommand: (command, parameters) => [command, parameters],
+}
 
-const createUserIdentity = (uid: number, gid: number): Candidate => ({
+const createUserIdentity = (uid: number, gid: number): CandidateIdentity => ({
   ...ownIdentity,
   uid,
   gid,
-  spawn: { uid, gid, cwd: '/' },
+  spawnOptions: { uid, gid, cwd: '/' },
 })
 
 /** Works without a user name and where other users may not enter; files stay ours. */
-const createNamespaceIdentity = ({ uid, gid }: SystemAccount): Candidate => ({
-  spawn: { cwd: '/' },
-  wrap: (command, parameters) => [
+const createNamespaceIdentity = ({ uid, gid }: SystemAccount): CandidateIdentity => ({
+  spawnOptions: { cwd: '/' },
+  wrapCommand: (command, parameters) => [
     'unshare',
     ['--user', `--map-user=${uid}`, `--map-group=${gid}`, command, ...parameters],
   ],
 })
 
-export function findIdentity(native: string, directory: string, environment: Record<string, string>): SystemIdentity {
-  if (process.platform === 'win32') return { ...ownIdentity, spawn: { cwd: native }, environment }
+export function chooseIdentity(
+  binariesDirectory: string,
+  clusterDirectory: string,
+  environment: Record<string, string>,
+): SystemIdentity {
+  if (process.platform === 'win32') return { ...ownIdentity, spawnOptions: { cwd: binariesDirectory }, environment }
   const isRoot = process.getuid?.() === 0
   // An existing cluster runs without a name, and probing would slow each start.
-  if (!isRoot && (isInitialised(directory) || hasName())) return { ...ownIdentity, environment }
-  const candidates = isRoot ? [...listOtherUsers(directory), ...listNamespaces()] : listNamespaces()
+  if (!isRoot && (isInitialised(clusterDirectory) || hasUserName())) return { ...ownIdentity, environment }
+  const candidates = isRoot
+    ? [...listUserIdentities(clusterDirectory), ...listNamespaceIdentities()]
+    : listNamespaceIdentities()
   const usableIdentity = candidates
     .map((candidate) => ({ ...candidate, environment }))
-    .find((identity) => canRun(identity, native, directory))
-  if (!usableIdentity) throw new Error(describeMissingIdentity(isInitialised(directory) ? directory : undefined))
+    .find((identity) => canRunPostgres(identity, binariesDirectory, clusterDirectory))
+  if (!usableIdentity)
+    throw new Error(describeMissingIdentity(isInitialised(clusterDirectory) ? clusterDirectory : undefined))
   return usableIdentity
 }
 
-const isInitialised = (directory: string) => existsSync(`${directory}.ready`)
+const isInitialised = (clusterDirectory: string) => existsSync(`${clusterDirectory}.ready`)
 
 /** @throws ConfigError if another user owns the cluster */
-export function requireOwnCluster(directory: string) {
+export function requireOwnCluster(clusterDirectory: string) {
   const uid = process.getuid?.()
-  if (!uid || !existsSync(directory) || statSync(directory).uid === uid) return
+  if (!uid || !existsSync(clusterDirectory) || statSync(clusterDirectory).uid === uid) return
   throw new ConfigError(
-    `DATA_DIR: ${directory} belongs to ${describeOwner(directory)}; run Uurwerk as that user or as root, or name another folder`,
+    `DATA_DIR: ${clusterDirectory} belongs to ${describeOwner(clusterDirectory)}; run Uurwerk as that user or as root, or name another folder`,
   )
 }
 
 /** The system may know users that /etc/passwd lacks. */
-function hasName(): boolean {
+function hasUserName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
@@ -69,8 +79,8 @@ function hasName(): boolean {
 }
 
 /** File owners come first, so that they can also start Uurwerk. */
-function listOtherUsers(directory: string): Candidate[] {
-  const owners = [directory, path.dirname(directory)]
+function listUserIdentities(clusterDirectory: string): CandidateIdentity[] {
+  const owners = [clusterDirectory, path.dirname(clusterDirectory)]
     .filter((file) => existsSync(file))
     .map((file) => statSync(file))
     .filter(({ uid }) => uid !== 0)
@@ -79,7 +89,7 @@ function listOtherUsers(directory: string): Candidate[] {
   )
 }
 
-const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(createNamespaceIdentity)
+const listNamespaceIdentities = (): CandidateIdentity[] => listAccounts().slice(0, 1).map(createNamespaceIdentity)
 
 /** Prefers service accounts, which own no personal files. */
 const listAccounts = (): SystemAccount[] =>
@@ -89,21 +99,30 @@ const listAccounts = (): SystemAccount[] =>
 
 const isServiceAccount = (name: string) => name === 'postgres' || name === 'nobody'
 
-function canRun(identity: SystemIdentity, native: string, directory: string): boolean {
+function canRunPostgres(identity: SystemIdentity, binariesDirectory: string, clusterDirectory: string): boolean {
   const tryCommand = (command: string, ...parameters: string[]) => {
-    const [wrappedCommand, wrappedParameters] = identity.wrap(command, parameters)
-    const env = { ...process.env, ...identity.environment }
-    return spawnSync(wrappedCommand, wrappedParameters, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
+    const [wrappedCommand, wrappedParameters] = identity.wrapCommand(command, parameters)
+    const probeEnvironment = { ...process.env, ...identity.environment }
+    return (
+      spawnSync(wrappedCommand, wrappedParameters, { ...identity.spawnOptions, env: probeEnvironment, stdio: 'ignore' })
+        .status === 0
+    )
   }
   // Only the owner may read the settings.
-  if (isInitialised(directory)) return tryCommand(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
-  const probe = mkdtempSync(path.join(path.dirname(directory), 'probe-'))
+  if (isInitialised(clusterDirectory))
+    return tryCommand(path.join(binariesDirectory, 'bin', 'postgres'), '-D', clusterDirectory, '-C', 'port')
+  const probeDirectory = mkdtempSync(path.join(path.dirname(clusterDirectory), 'probe-'))
   try {
-    if (identity.uid !== undefined) chownSync(probe, identity.uid, identity.gid ?? 0)
+    if (identity.uid !== undefined) chownSync(probeDirectory, identity.uid, identity.gid ?? 0)
     // Creates nothing, but looks up the user.
-    const showsSettings = tryCommand(path.join(native, 'bin', 'initdb'), '--show', '-D', path.join(probe, 'cluster'))
-    return showsSettings && tryCommand('/bin/sh', '-c', 'touch "$0/file"', probe)
+    const canInitialise = tryCommand(
+      path.join(binariesDirectory, 'bin', 'initdb'),
+      '--show',
+      '-D',
+      path.join(probeDirectory, 'cluster'),
+    )
+    return canInitialise && tryCommand('/bin/sh', '-c', 'touch "$0/file"', probeDirectory)
   } finally {
-    rmSync(probe, { recursive: true, force: true })
+    rmSync(probeDirectory, { recursive: true, force: true })
   }
 }

@@ -5,29 +5,34 @@ import path from 'node:path'
 import { DiskFull, findFreeSpace } from '#server/lib/disk-space.ts'
 import { getExecutableName } from './binaries.ts'
 import type { SystemIdentity } from './identity.ts'
-import { isFullDiskIn, platformSettings } from './postmaster.ts'
+import { reportsFullDisk, platformSettings } from './postmaster.ts'
 
 export const superuser = 'uurwerk'
-export const getPasswordFile = (directory: string) => `${directory}.password`
+export const getPasswordFile = (clusterDirectory: string) => `${clusterDirectory}.password`
 
 /** MiB; with the demo school at most 152 were measured. */
 const newDatabaseMebibytes = 150
 
 /** Recreates an incomplete cluster. @throws DiskFull */
-export function initialiseCluster(native: string, directory: string, identity: SystemIdentity, noSync: boolean) {
-  if (existsSync(`${directory}.ready`)) return
-  rmSync(directory, { recursive: true, force: true })
-  mkdirSync(directory, { mode: 0o700 })
-  writeFileSync(getPasswordFile(directory), randomBytes(24).toString('base64url'), { mode: 0o600 })
+export function initialiseCluster(
+  binariesDirectory: string,
+  clusterDirectory: string,
+  identity: SystemIdentity,
+  noSync: boolean,
+) {
+  if (existsSync(`${clusterDirectory}.ready`)) return
+  rmSync(clusterDirectory, { recursive: true, force: true })
+  mkdirSync(clusterDirectory, { mode: 0o700 })
+  writeFileSync(getPasswordFile(clusterDirectory), randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (identity.uid !== undefined) {
-    chownSync(directory, identity.uid, identity.gid ?? 0)
-    chownSync(getPasswordFile(directory), identity.uid, identity.gid ?? 0)
+    chownSync(clusterDirectory, identity.uid, identity.gid ?? 0)
+    chownSync(getPasswordFile(clusterDirectory), identity.uid, identity.gid ?? 0)
   }
-  const [command, parameters] = identity.wrap(path.join(native, 'bin', getExecutableName('initdb')), [
-    `--pgdata=${directory}`,
+  const [command, parameters] = identity.wrapCommand(path.join(binariesDirectory, 'bin', getExecutableName('initdb')), [
+    `--pgdata=${clusterDirectory}`,
     `--username=${superuser}`,
     '--auth=scram-sha-256',
-    `--pwfile=${getPasswordFile(directory)}`,
+    `--pwfile=${getPasswordFile(clusterDirectory)}`,
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -37,21 +42,21 @@ export function initialiseCluster(native: string, directory: string, identity: S
     ...(noSync ? ['--no-sync'] : []),
   ])
   const result = spawnSync(command, parameters, {
-    ...identity.spawn,
+    ...identity.spawnOptions,
     encoding: 'utf8',
     env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
   })
-  if (isFullDiskIn(result.stderr)) throw new DiskFull(path.dirname(directory))
+  if (reportsFullDisk(result.stderr)) throw new DiskFull(path.dirname(clusterDirectory))
   if (result.status !== 0)
     throw new Error(`initdb failed: ${result.error?.message ?? ''}${result.stdout}${result.stderr}`)
-  chmodSync(directory, 0o700)
-  writeFileSync(`${directory}.ready`, '')
+  chmodSync(clusterDirectory, 0o700)
+  writeFileSync(`${clusterDirectory}.ready`, '')
 }
 
 /** @throws DiskFull */
-export function requireDiskSpace(directory: string) {
-  if (existsSync(`${directory}.ready`)) return
-  const folder = path.dirname(directory)
+export function requireDiskSpace(clusterDirectory: string) {
+  if (existsSync(`${clusterDirectory}.ready`)) return
+  const folder = path.dirname(clusterDirectory)
   const freeMebibytes = findFreeSpace(folder)
   if (freeMebibytes !== undefined && freeMebibytes < newDatabaseMebibytes)
     throw new DiskFull(folder, `A new database needs ${newDatabaseMebibytes} MB`)

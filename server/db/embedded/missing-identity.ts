@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { describeOwner, readAccounts } from '#server/lib/accounts.ts'
 
-export function describeMissingIdentity(existingDirectory: string | undefined): string {
+export function describeMissingIdentity(existingClusterDirectory: string | undefined): string {
   const uid = process.getuid?.()
   if (uid !== 0)
     return (
       `PostgreSQL makes no database for uid ${uid}, which has no name in /etc/passwd, and ${describeNamespaces()}. ` +
       'Add the user to /etc/passwd, run Uurwerk as another user, or set DATABASE_URL.'
     )
-  if (existingDirectory !== undefined)
+  if (existingClusterDirectory !== undefined)
     return (
-      `PostgreSQL does not run as root, and the database in ${existingDirectory} belongs to ${describeOwner(existingDirectory)}, who cannot reach it. ` +
+      `PostgreSQL does not run as root, and the database in ${existingClusterDirectory} belongs to ${describeOwner(existingClusterDirectory)}, who cannot reach it. ` +
       'Let that user enter the folders above it, or start Uurwerk as that user.'
     )
   return (

@@ -11,47 +11,50 @@ const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=',
 
 /** Resolves when the server accepts connections. @throws DiskFull */
 export async function startPostgres(
-  native: string,
-  directory: string,
+  binariesDirectory: string,
+  clusterDirectory: string,
   identity: SystemIdentity,
   { port, settings }: { port: number; settings: readonly string[] },
 ): Promise<ChildProcess> {
-  const [command, parameters] = identity.wrap(path.join(native, 'bin', getExecutableName('postgres')), [
-    '-D',
-    directory,
-    '-p',
-    String(port),
-    ...[...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]),
-  ])
+  const [command, parameters] = identity.wrapCommand(
+    path.join(binariesDirectory, 'bin', getExecutableName('postgres')),
+    [
+      '-D',
+      clusterDirectory,
+      '-p',
+      String(port),
+      ...[...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]),
+    ],
+  )
   // Ctrl-C reaches only the server, which then stops the database.
   const child = spawn(command, parameters, {
-    ...identity.spawn,
+    ...identity.spawnOptions,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
   })
-  await waitUntilReady(child, directory)
+  await waitUntilReady(child, clusterDirectory)
   child.stderr?.destroy()
   child.unref()
   return child
 }
 
-function waitUntilReady(child: ChildProcess, directory: string): Promise<void> {
+function waitUntilReady(child: ChildProcess, clusterDirectory: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let log = ''
+    let serverLog = ''
     child.stderr?.on('data', (chunk: Buffer) => {
-      log += chunk.toString()
-      if (log.includes('ready to accept connections')) resolve()
+      serverLog += chunk.toString()
+      if (serverLog.includes('ready to accept connections')) resolve()
     })
     child.once('error', reject)
     child.once('exit', (code) =>
       reject(
-        isFullDiskIn(log)
-          ? new DiskFull(path.dirname(directory))
-          : new Error(`The embedded database ended with ${code}.\n${log}`),
+        reportsFullDisk(serverLog)
+          ? new DiskFull(path.dirname(clusterDirectory))
+          : new Error(`The embedded database ended with ${code}.\n${serverLog}`),
       ),
     )
   })
 }
 
-export const isFullDiskIn = (output: string | null): boolean => output?.includes('No space left on device') ?? false
+export const reportsFullDisk = (output: string | null): boolean => output?.includes('No space left on device') ?? false

@@ -11,13 +11,13 @@ export const appointmentAttendeesFrom = (appointment: string, ...types: Attendee
 /** Triggers keep the names, sorted, in the row. */
 export const participantsJson = (
   appointment: string,
-  kind: 'groups' | 'teachers' | 'classrooms',
-): RawBuilder<Participant[]> => sql`(${sql.ref(`${appointment}.participants`)} -> ${sql.lit(kind)})`
+  participantType: 'groups' | 'teachers' | 'classrooms',
+): RawBuilder<Participant[]> => sql`(${sql.ref(`${appointment}.participants`)} -> ${sql.lit(participantType)})`
 
 export const publicAttendeeTypes = ['group', 'teacher', 'classroom'] as const
 
 /** Does not exclude drafts. */
-export const isPublic = (appointment: string): RawBuilder<boolean> => sql`
+export const isPublicAppointment = (appointment: string): RawBuilder<boolean> => sql`
   (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
     or exists (select ${appointmentAttendeesFrom(appointment, ...publicAttendeeTypes)}))`
 
@@ -36,4 +36,4 @@ interface CourseColumns {
   removed: boolean
 }
 
-export const courses: RawBuilder<CourseColumns> = sql`(select id, name, removed from course)`
+export const courseTable: RawBuilder<CourseColumns> = sql`(select id, name, removed from course)`

@@ -4,8 +4,8 @@ import { attendees } from './attendee.ts'
 import { isMemberAt } from './membership.ts'
 
 /** Excludes students who were only reminded. */
-const hasChosen = (row: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${row}.first_chosen_at`)} is not null or ${sql.ref(`${row}.confirmed_at`)} is not null)`
+const hasChosen = (studentAlias: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${studentAlias}.first_chosen_at`)} is not null or ${sql.ref(`${studentAlias}.confirmed_at`)} is not null)`
 
 /** Includes students who chose or were put in the round. */
 export const isRoundParticipant = (
@@ -27,11 +27,11 @@ export const isRoundParticipant = (
 }
 
 /** Returns null unless the confirmed choice is a move. */
-export const moveJson = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
-  const columnReference = (column: string) => sql.ref(`${row}.${column}`)
+export const moveJson = (studentAlias: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
+  const toColumn = (column: string) => sql.ref(`${studentAlias}.${column}`)
   return sql`
-    case when ${columnReference('moved_at')} = ${columnReference('confirmed_at')} then json_build_object('reason', ${columnReference('moved_reason')},
-      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${columnReference('moved_by')})) end`
+    case when ${toColumn('moved_at')} = ${toColumn('confirmed_at')} then json_build_object('reason', ${toColumn('moved_reason')},
+      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${toColumn('moved_by')})) end`
 }
 
 export const isCoachOfStudent = (
@@ -70,11 +70,11 @@ export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): R
   join person on person.attendee_id = student.id
   group by participant.student_id, student.id, person.coach_id)`
 
-export const roundStudentIds = (round: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
-  select p.id from ${roundParticipants(round, date)} p`
+export const roundStudentIds = (roundId: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
+  select p.id from ${roundParticipants(roundId, date)} p`
 
-export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: number }> => sql`
-  with student as (${roundStudentIds(sql`${id}::int`, date)}),
+export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ roundId: number }> => sql`
+  with student as (${roundStudentIds(sql`${roundId}::int`, date)}),
   student_coach as (
     select id, coach_id from student join person on attendee_id = id
   )
@@ -82,7 +82,7 @@ export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: n
   union
   select coach_id from student_coach where coach_id is not null
   union
-  select created_by from choice_round where id = ${id} and created_by is not null
+  select created_by from choice_round where id = ${roundId} and created_by is not null
   union
   select coordinator_member.person_id
   from team_member coordinator_member
@@ -108,12 +108,12 @@ export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unkn
 
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
 
-export const studentStateColumn = (row: string): RawBuilder<StudentState> => {
-  const studentKey = sql`(${sql.ref(`${row}.round_id`)}, ${sql.ref(`${row}.student_id`)})`
+export const studentStateColumn = (studentAlias: string): RawBuilder<StudentState> => {
+  const studentKey = sql`(${sql.ref(`${studentAlias}.round_id`)}, ${sql.ref(`${studentAlias}.student_id`)})`
   return sql`(
     case
-      when ${sql.ref(`${row}.confirmed_at`)} is not null then 'confirmed'
-      when ${sql.ref(`${row}.group_id`)} is not null
+      when ${sql.ref(`${studentAlias}.confirmed_at`)} is not null then 'confirmed'
+      when ${sql.ref(`${studentAlias}.group_id`)} is not null
         or exists (select from choice_round_choice c where (c.round_id, c.student_id) = ${studentKey})
         or exists (select from choice_round_ranking k where (k.round_id, k.student_id) = ${studentKey}) then 'unconfirmed'
       else 'undecided'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Both ends are inclusive; null is open. */
-export const isMemberAt = (row: string, dateTime: RawBuilder<unknown>): RawBuilder<boolean> => {
-  const [from, until] = [sql.ref(`${row}.from_date`), sql.ref(`${row}.until_date`)]
+export const isMemberAt = (membershipAlias: string, dateTime: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const [from, until] = [sql.ref(`${membershipAlias}.from_date`), sql.ref(`${membershipAlias}.until_date`)]
   return sql`((${from} is null or ${from} <= ${dateTime}) and (${until} is null or ${dateTime} < ${until} + 1))`
 }
 

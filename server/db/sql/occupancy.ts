@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-export const roomOccupancyFrom = (roomId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
+export const roomOccupancyTable = (roomId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
   (
     select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
     from occupancy

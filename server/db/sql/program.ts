@@ -7,7 +7,7 @@ export interface DayRange {
   before: string
 }
 
-const lessonsFrom = (attendeeIds: RawBuilder<unknown>, { from, before }: DayRange) => sql`
+const lessonLinksFrom = (attendeeIds: RawBuilder<unknown>, { from, before }: DayRange) => sql`
   from appointment_attendee x
   join appointment a on a.id = x.appointment_id and a.type = 'lesson' and a.course_id is not null
   where x.attendee_id in (${attendeeIds}) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
@@ -23,7 +23,7 @@ export const taughtSubjects = (attendeeId: number, date: string, days: DayRange)
   teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
   lesson as materialized (
     select distinct a.course_id, a.participants::jsonb as participants
-    ${lessonsFrom(sql`select id from own_group union select id from teacher`, days)} and ${isNotDraft('a')}
+    ${lessonLinksFrom(sql`select id from own_group union select id from teacher`, days)} and ${isNotDraft('a')}
   )
   select lesson.course_id, (g.value ->> 'id')::int as group_id, jsonb_agg(distinct t.value) as teachers
   from lesson
@@ -35,7 +35,7 @@ export const taughtSubjects = (attendeeId: number, date: string, days: DayRange)
 /** Includes drafts, for preparation. */
 export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<unknown> => sql`
   select a.course_id
-  ${lessonsFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
+  ${lessonLinksFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
 
 /** A group has the holidays of its members' groups. */
 export const attendeeHolidays = (

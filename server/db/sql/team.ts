@@ -20,12 +20,12 @@ export const teamCoordinatorsJson = (personId: RawBuilder<unknown>): RawBuilder<
 
 /** Null means all teams. */
 export const coordinatedTeamsJson = (
-  leaderId: number | null,
+  coordinatorId: number | null,
   personId: RawBuilder<unknown>,
 ): RawBuilder<Named[]> => sql`coalesce((
   select json_agg(json_build_object('id', team.id, 'name', team.name) order by team.name, team.id)
   from team_member member
   join attendee team on team.id = member.team_id and not team.removed
-  where member.person_id = ${personId} and member.is_member and (${leaderId}::int is null or exists (
+  where member.person_id = ${personId} and member.is_member and (${coordinatorId}::int is null or exists (
     select from team_member coordinator_member
-    where coordinator_member.team_id = member.team_id and coordinator_member.is_coordinator and coordinator_member.person_id = ${leaderId}::int))), '[]')`
+    where coordinator_member.team_id = member.team_id and coordinator_member.is_coordinator and coordinator_member.person_id = ${coordinatorId}::int))), '[]')`

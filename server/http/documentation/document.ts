@@ -1,45 +1,45 @@
-export interface Document {
+export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   tags: { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: { schemas: Record<string, OpenApiSchema> }
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string
   tags: string[]
   summary: string
   description?: string
-  parameters?: Parameter[]
+  parameters?: OpenApiParameter[]
   requestBody?: { content: ContentByType }
   responses: Record<string, { description: string; content?: ContentByType }>
 }
 
-export interface Parameter {
+export interface OpenApiParameter {
   name: string
   in: string
   required?: boolean
   description?: string
-  schema: Schema
+  schema: OpenApiSchema
 }
 
-export type ContentByType = Record<string, { schema?: Schema }>
+export type ContentByType = Record<string, { schema?: OpenApiSchema }>
 
-export interface Schema {
+export interface OpenApiSchema {
   $ref?: string
-  $defs?: Record<string, Schema>
+  $defs?: Record<string, OpenApiSchema>
   type?: string | string[]
   const?: unknown
   enum?: unknown[]
   default?: unknown
   examples?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
+  anyOf?: OpenApiSchema[]
+  oneOf?: OpenApiSchema[]
+  allOf?: OpenApiSchema[]
+  properties?: Record<string, OpenApiSchema>
   required?: string[]
-  additionalProperties?: Schema | boolean
-  items?: Schema
+  additionalProperties?: OpenApiSchema | boolean
+  items?: OpenApiSchema
   format?: string
   minimum?: number
   maximum?: number

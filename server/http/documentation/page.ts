@@ -1,15 +1,15 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { html, type Html } from '../html.ts'
-import type { ContentByType, Document, Operation, Parameter, Schema } from './document.ts'
+import type { ContentByType, OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiSchema } from './document.ts'
 import { buildExample, formatType } from './schema.ts'
 
-interface Call extends Operation {
+interface DocumentedCall extends OpenApiOperation {
   method: string
   path: string
 }
 
-export function renderDocumentationPage(document: Document): string {
+export function renderDocumentationPage(document: OpenApiDocument): string {
   const { title, version, description } = document.info
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
@@ -55,20 +55,20 @@ const tokenField = html`<p class="token">
   </span>
 </p>`
 
-const renderGroupLinks = ({ name, calls }: { name: string; calls: Call[] }) =>
+const renderGroupLinks = ({ name, calls }: { name: string; calls: DocumentedCall[] }) =>
   html`<p><a href="#${name}">${name}</a></p>
     <ul>
       ${calls.map(({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`)}
     </ul>`
 
-const renderGroupSection = ({ name, calls }: { name: string; calls: Call[] }) =>
+const renderGroupSection = ({ name, calls }: { name: string; calls: DocumentedCall[] }) =>
   html`<section>
     <h2 id="${name}">${name}</h2>
     ${calls.map(renderCallDetails)}
   </section>`
 
 /** The anchor is inside the details, so that browsers open them for a link. */
-const renderCallDetails = (call: Call) =>
+const renderCallDetails = (call: DocumentedCall) =>
   html`<details>
     <summary><b class="method">${call.method}</b> <code>${call.path}</code> <span>${call.summary}</span></summary>
     <div class="call" id="${call.operationId}">
@@ -78,7 +78,7 @@ const renderCallDetails = (call: Call) =>
     </div>
   </details>`
 
-const renderParametersTable = (parameters: readonly Parameter[]) =>
+const renderParametersTable = (parameters: readonly OpenApiParameter[]) =>
   parameters.length > 0 &&
   html`<table>
     <caption>
@@ -114,7 +114,7 @@ const renderContent = (content: ContentByType): Html[] =>
         <pre tabindex="0">${formatType(schema)}</pre>`,
   )
 
-const renderAnswers = (responses: Operation['responses']) =>
+const renderAnswers = (responses: OpenApiOperation['responses']) =>
   html`<h3>Answers</h3>
     ${Object.entries(responses).map(([status, { description, content }]) =>
       status.startsWith('2')
@@ -126,7 +126,7 @@ const renderAnswers = (responses: Operation['responses']) =>
 const renderCodeLink = (code: string) =>
   code in errorCatalogue ? html`<a class="code" href="#${code}">${code}</a> ` : html`${code} `
 
-function renderTryForm({ operationId, method, path, summary, parameters = [], requestBody }: Call): Html {
+function renderTryForm({ operationId, method, path, summary, parameters = [], requestBody }: DocumentedCall): Html {
   const [content] = Object.entries(requestBody?.content ?? {})
   const toFieldId = (name: string) => `${operationId}-${name}`
   return html`<form
@@ -151,36 +151,36 @@ ${JSON.stringify(buildExample(content[1].schema ?? {}), null, 2)}</textarea>
   </form>`
 }
 
-const renderInput = (id: string, { name, in: location, required, schema }: Parameter) =>
+const renderInput = (id: string, { name, in: location, required, schema }: OpenApiParameter) =>
   html`<p>
     <label for="${id}">${name}${required !== true && ' (optional)'}</label>
     <input
       id="${id}"
       name="${name}"
       data-in="${location}"
-      placeholder="${getHint(schema)}"
+      placeholder="${getPlaceholder(schema)}"
       autocomplete="off"
       spellcheck="false"
       ${required === true && html`required`}
     />
   </p>`
 
-const getHint = (schema: Schema): string => {
+const getPlaceholder = (schema: OpenApiSchema): string => {
   const example: unknown = schema.examples?.[0]
   return typeof example === 'string' ? example : formatType(schema)
 }
 
-const renderSchemasSection = (schemas: Record<string, Schema>) =>
+const renderSchemasSection = (schemas: Record<string, OpenApiSchema>) =>
   html`<section>
     <h2 id="schemas">What several calls use</h2>
     ${Object.entries(schemas).map(
       ([name, schema]) =>
         html`<h3>${name}</h3>
-          <pre tabindex="0">${formatType({ ...schema, ...removeCodes(schema) })}</pre>`,
+          <pre tabindex="0">${formatType({ ...schema, ...hideErrorCodes(schema) })}</pre>`,
     )}
   </section>`
 
-const removeCodes = ({ properties }: Schema): Pick<Schema, 'properties'> =>
+const hideErrorCodes = ({ properties }: OpenApiSchema): Pick<OpenApiSchema, 'properties'> =>
   properties?.['code']?.enum ? { properties: { ...properties, code: { type: 'string' } } } : {}
 
 /** The `type` of a problem links here. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Schema } from './document.ts'
+import type { OpenApiSchema } from './document.ts'
 import { buildExample, formatType } from './schema.ts'
 
-const toSchema = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input' }) as Schema
+const toSchema = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input' }) as OpenApiSchema
 
 const booking = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -27,7 +27,7 @@ describe('a schema on the API page', () => {
   colours: { [key]: string }
 }`)
   })
-  test.each<[string, Schema]>([
+  test.each<[string, OpenApiSchema]>([
     ['Problem', { $ref: '#/components/schemas/Problem' }],
     ['string | null', { type: ['string', 'null'] }],
     ['string | null', { anyOf: [{ type: 'string' }, { type: 'null' }] }],

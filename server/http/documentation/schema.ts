@@ -1,11 +1,11 @@
-import type { Schema } from './document.ts'
+import type { OpenApiSchema } from './document.ts'
 
 /** Hides PostgreSQL's and JavaScript's integer limits, which mean nothing to readers. */
 const isMeaningfulLimit = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < 2 ** 31 - 1
 
 /** Formats a schema like a TypeScript type, such as `{ name: string (1 to 100 long), end?: string (date) }`. */
-export function formatType(schema: Schema, depth = 0): string {
+export function formatType(schema: OpenApiSchema, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -20,10 +20,10 @@ export function formatType(schema: Schema, depth = 0): string {
   return (schema.type ?? 'any') + formatLimits(schema)
 }
 
-const joinTypes = (schemas: readonly Schema[], separator: string, depth: number) =>
+const joinTypes = (schemas: readonly OpenApiSchema[], separator: string, depth: number) =>
   [...new Set(schemas.map((schema) => formatType(schema, depth)))].join(separator)
 
-function formatObject({ properties = {}, required = [] }: Schema, depth: number): string {
+function formatObject({ properties = {}, required = [] }: OpenApiSchema, depth: number): string {
   const indent = '  '.repeat(depth + 1)
   const fields = Object.entries(properties).map(
     ([name, schema]) => `${indent}${name}${required.includes(name) ? '' : '?'}: ${formatType(schema, depth + 1)}\n`,
@@ -31,22 +31,23 @@ function formatObject({ properties = {}, required = [] }: Schema, depth: number)
   return fields.length === 0 ? '{}' : `{\n${fields.join('')}${'  '.repeat(depth)}}`
 }
 
-function formatArray({ items = {}, minItems, maxItems }: Schema, depth: number): string {
+function formatArray({ items = {}, minItems, maxItems }: OpenApiSchema, depth: number): string {
   const item = formatType(items, depth)
-  const isPlain = /^\w+$/.test(item) || (item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `))
-  return (isPlain ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
+  const needsNoParentheses =
+    /^\w+$/.test(item) || (item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `))
+  return (needsNoParentheses ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
 }
 
-const formatMap = ({ additionalProperties }: Schema, depth: number) =>
+const formatMap = ({ additionalProperties }: OpenApiSchema, depth: number) =>
   typeof additionalProperties === 'object' ? `{ [key]: ${formatType(additionalProperties, depth)} }` : 'object'
 
-const formatLimits = ({ format, minLength, maxLength, minimum, exclusiveMinimum, maximum }: Schema) =>
+const formatLimits = ({ format, minLength, maxLength, minimum, exclusiveMinimum, maximum }: OpenApiSchema) =>
   (format === undefined ? '' : ` (${format})`) +
   formatRange(minLength, maxLength, 'long') +
   formatRange(minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1), maximum)
 
-function formatRange(from: number | undefined, to: number | undefined, unitName?: string): string {
-  const [minimum, maximum] = [isMeaningfulLimit(from) && from, isMeaningfulLimit(to) && to]
+function formatRange(lowerLimit: number | undefined, upperLimit: number | undefined, unitName?: string): string {
+  const [minimum, maximum] = [isMeaningfulLimit(lowerLimit) && lowerLimit, isMeaningfulLimit(upperLimit) && upperLimit]
   const unit = unitName === undefined ? '' : ` ${unitName}`
   if (minimum !== false && maximum !== false) return ` (${minimum} to ${maximum}${unit})`
   if (minimum !== false) return ` (at least ${minimum}${unit})`
@@ -54,13 +55,13 @@ function formatRange(from: number | undefined, to: number | undefined, unitName?
 }
 
 /** Builds a minimal value, to prefill the form. */
-export function buildExample(schema: Schema): unknown {
+export function buildExample(schema: OpenApiSchema): unknown {
   const example = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
     (item) => item !== undefined,
   )
   if (example !== undefined) return example
-  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
-  if (first && !schema.properties) return buildExample(first)
+  const [firstChoice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
+  if (firstChoice && !schema.properties) return buildExample(firstChoice)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (schema.properties)
     return Object.fromEntries(

@@ -13,7 +13,7 @@ export const plainPageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-export const renderPlainPage = (language: Language, title: string, main: Html): string =>
+export const renderPlainPage = (language: Language, title: string, mainContent: Html): string =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -32,7 +32,7 @@ export const renderPlainPage = (language: Language, title: string, main: Html): 
             </svg>
             Uurwerk
           </p>
-          ${main}
+          ${mainContent}
         </main>
       </body>
     </html>`.markup

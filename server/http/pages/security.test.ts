@@ -23,7 +23,7 @@ const appAt = async (publicUrl: string, settings: Record<string, string> = {}) =
       db,
       clock: () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
       authenticate: () => Promise.reject(new AppError('401')),
-      limit: createInFlightLimit(),
+      limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate),
     },
     realtime: createSilentStreams(),

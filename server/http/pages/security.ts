@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Policy outside the web app's page; other pages set their own. */
-export const noPagePolicy = {
+export const defaultPolicy = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],
@@ -12,17 +12,17 @@ export const noncePlaceholder = '{{nonce}}'
 
 export const createNonce = () => randomBytes(16).toString('base64')
 
-interface Addresses {
+interface WebAddress {
   publicUrl: string
 }
 
-export const isHttps = ({ publicUrl }: Addresses) => publicUrl.startsWith('https:')
+export const isHttps = ({ publicUrl }: WebAddress) => publicUrl.startsWith('https:')
 
 /**
  * Allows only scripts with this nonce and scripts that they load. Only web/lib/trusted-types.ts has a Trusted Types
  * policy.
  */
-export function buildPageHeaders(web: Addresses, nonce: string): Record<string, string> {
+export function buildPageHeaders(webAddress: WebAddress, nonce: string): Record<string, string> {
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
@@ -35,7 +35,7 @@ export function buildPageHeaders(web: Addresses, nonce: string): Record<string, 
     'base-uri': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',
-    ...(isHttps(web) && { 'upgrade-insecure-requests': '' }),
+    ...(isHttps(webAddress) && { 'upgrade-insecure-requests': '' }),
   }
   const directives = Object.entries(policy).map(([name, value]) => `${name} ${value}`.trim())
   return {

@@ -21,11 +21,15 @@ export async function notifyRosterChanges(
   { now, importedAt }: ImportInstant,
 ): Promise<number> {
   await writeChanges(tx, now)
-  const people = await insertRosterChanges(tx, listRolesWithModule('rosterChange', settings.modulesPerRole), importedAt)
-  await announceNotifications(tx, people)
+  const notifiedIds = await insertRosterChanges(
+    tx,
+    listRolesWithModule('rosterChange', settings.modulesPerRole),
+    importedAt,
+  )
+  await announceNotifications(tx, notifiedIds)
   const span = await findChangedSpan(tx)
   if (span) await announceRosters(tx, span)
-  return people.length
+  return notifiedIds.length
 }
 
 export const announceRosters = (tx: Tx, { start, end }: ReplacedSpan): Promise<void> =>

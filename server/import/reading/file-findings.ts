@@ -2,7 +2,7 @@ import type { Findings } from '../findings.ts'
 import { type Unreadable, reportUnreadable } from './utf8-text.ts'
 
 /** Maximum beyond the size of any university; a larger file is a mistake or an attack. */
-const mostEntries = 2_000_000
+const maximumEntries = 2_000_000
 
 /** Reports faults of one file and limits the memory that its entries take. */
 export class FileFindings {
@@ -15,19 +15,20 @@ export class FileFindings {
     this.findings = findings
   }
 
-  fault(line: number, column: string | null, value: string | null, reason: string): void {
-    this.findings.fault({ file: this.file, line, column, value, reason })
+  reportFault(line: number, column: string | null, value: string | null, reason: string): void {
+    this.findings.reportFault({ file: this.file, line, column, value, reason })
   }
 
   /** Reports the fault that ends the reading. */
-  stop(line: number, reason: string): Unreadable {
+  reportUnreadable(line: number, reason: string): Unreadable {
     return reportUnreadable(this.file, line, reason, this.findings)
   }
 
   /** Counts entries that stay in memory. @throws Unreadable */
   countEntries(line: number, count = 1): void {
     this.#entryCount += count
-    if (this.#entryCount > mostEntries) throw this.stop(line, 'The file lists more than 2,000,000 things.')
+    if (this.#entryCount > maximumEntries)
+      throw this.reportUnreadable(line, 'The file lists more than 2,000,000 things.')
   }
 
   parseWholeNumber(
@@ -39,7 +40,7 @@ export class FileFindings {
   ): number | undefined {
     const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    this.fault(line, column, text ?? null, `Expected a whole number from ${min} to ${max}.`)
+    this.reportFault(line, column, text ?? null, `Expected a whole number from ${min} to ${max}.`)
     return undefined
   }
 }

@@ -24,7 +24,7 @@ export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
 }
 
 /** Result codes of XZ Embedded, which the package compiles. */
-const failures: Record<string, string> = {
+const failureByResultCode: Record<string, string> = {
   3: 'it needs too much memory',
   4: 'it was packed with a dictionary of more than 64 MiB',
   5: 'it is no xz file',
@@ -35,5 +35,5 @@ const failures: Record<string, string> = {
 
 function describeFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return failures[/error code (\d+)$/.exec(message)?.[1] ?? ''] ?? 'it is no xz file'
+  return failureByResultCode[/error code (\d+)$/.exec(message)?.[1] ?? ''] ?? 'it is no xz file'
 }

@@ -15,7 +15,7 @@ export interface SchoolFiles {
 }
 
 /** Limits that suffice for a university; a larger zip is a mistake or an attack. */
-export const bounds = { files: 1000, fileBytes: 512 * 1024 * 1024, allBytes: 1024 * 1024 * 1024 }
+export const fileBounds = { files: 1000, fileBytes: 512 * 1024 * 1024, allBytes: 1024 * 1024 * 1024 }
 
 /** Recognizes files that macOS and editors leave. */
 const isHidden = (name: string) => name.startsWith('.') || name.startsWith('__MACOSX/') || name.includes('/.')
@@ -105,24 +105,25 @@ async function listEntries(zip: yauzl.ZipFile, file: string): Promise<Map<string
     if (entries.has(name)) throw createRefusal(file, name, 'The zip holds this file twice.')
     if (entry.isEncrypted())
       throw createRefusal(file, name, 'The file in the zip is encrypted; give a zip without a password.')
-    if (!isPlain(entry)) throw createRefusal(file, name, 'This is no file in the zip but a link or the like.')
+    if (!isRegularFile(entry)) throw createRefusal(file, name, 'This is no file in the zip but a link or the like.')
     bytes += entry.uncompressedSize
-    if (entry.uncompressedSize > bounds.fileBytes)
-      throw createRefusal(file, name, `The file in the zip is larger than ${formatMebibytes(bounds.fileBytes)}.`)
-    if (bytes > bounds.allBytes)
+    if (entry.uncompressedSize > fileBounds.fileBytes)
+      throw createRefusal(file, name, `The file in the zip is larger than ${formatMebibytes(fileBounds.fileBytes)}.`)
+    if (bytes > fileBounds.allBytes)
       throw createRefusal(
         file,
         name,
-        `The files in the zip are together larger than ${formatMebibytes(bounds.allBytes)}.`,
+        `The files in the zip are together larger than ${formatMebibytes(fileBounds.allBytes)}.`,
       )
     entries.set(name, entry)
-    if (entries.size > bounds.files) throw createRefusal(file, null, `The zip holds more than ${bounds.files} files.`)
+    if (entries.size > fileBounds.files)
+      throw createRefusal(file, null, `The zip holds more than ${fileBounds.files} files.`)
   }
   return entries
 }
 
 /** Reads the Unix file type from the upper half; other systems leave it empty. */
-function isPlain({ externalFileAttributes }: yauzl.Entry): boolean {
+function isRegularFile({ externalFileAttributes }: yauzl.Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & constants.S_IFMT
   return kind === 0 || kind === constants.S_IFREG
 }

@@ -26,13 +26,13 @@ function canParseDate(text: string): boolean {
 const regularDayCache = new Map<string, boolean>()
 
 /** Returns false for times that the clock skips. Only days without 24 hours need the check. */
-export function isOnTheClock(minute: string, date: string, timeZone: string): boolean {
+export function existsInTimeZone(localMinute: string, date: string, timeZone: string): boolean {
   const key = `${timeZone} ${date}`
   const isRegularDay =
     regularDayCache.get(key) ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).hoursInDay === 24
   if (regularDayCache.size < 10_000) regularDayCache.set(key, isRegularDay)
   if (isRegularDay) return true
-  const localTime = Temporal.PlainDateTime.from(minute)
+  const localTime = Temporal.PlainDateTime.from(localMinute)
   return localTime.toZonedDateTime(timeZone).toPlainDateTime().equals(localTime)
 }
 

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Findings } from '../findings.ts'
 import { OptionInvalid } from '../import-errors.ts'
-import { bounds } from './school-files.ts'
+import { fileBounds } from './school-files.ts'
 
 const newline = 10
-const longestLine = 4 * 1024 * 1024
+const maximumLineBytes = 4 * 1024 * 1024
 
 /** Error that ends the reading of a file, after its fault was reported. */
 export class Unreadable extends Error {
@@ -24,13 +24,13 @@ export async function* readUtf8Text(
 ): AsyncGenerator<string> {
   let line = 1
   let byteCount = 0
-  let isFirst = true
+  let isFirstChunk = true
   for await (const chunk of readWholeLines(stream, file, findings)) {
-    if (isFirst) refuseUtf16(chunk, file, findings)
-    const content = isFirst && hasMark(chunk) ? chunk.subarray(3) : chunk
-    isFirst = false
+    if (isFirstChunk) refuseUtf16(chunk, file, findings)
+    const content = isFirstChunk && hasByteOrderMark(chunk) ? chunk.subarray(3) : chunk
+    isFirstChunk = false
     byteCount += content.length
-    if (byteCount > bounds.fileBytes) throw reportUnreadable(file, line, 'The file is too large.', findings)
+    if (byteCount > fileBounds.fileBytes) throw reportUnreadable(file, line, 'The file is too large.', findings)
     if (!isUtf8(content)) throw reportInvalidUtf8(content, line, file, findings)
     line += countLines(content)
     yield content.toString('utf8')
@@ -50,7 +50,8 @@ async function* readWholeLines(
       if (end === 0) {
         pending.push(chunk)
         pendingLength += chunk.length
-        if (pendingLength > longestLine) throw reportUnreadable(file, null, 'A line is longer than 4 MiB.', findings)
+        if (pendingLength > maximumLineBytes)
+          throw reportUnreadable(file, null, 'A line is longer than 4 MiB.', findings)
         continue
       }
       yield Buffer.concat([...pending, chunk.subarray(0, end)])
@@ -65,7 +66,7 @@ async function* readWholeLines(
   if (pendingLength > 0) yield Buffer.concat(pending)
 }
 
-const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+const hasByteOrderMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 function refuseUtf16(bytes: Buffer, file: string, findings: Findings) {
   const [firstByte, secondByte] = bytes
@@ -82,7 +83,7 @@ function reportInvalidUtf8(bytes: Buffer, firstLine: number, file: string, findi
     end = bytes.indexOf(newline, start) + 1 || bytes.length
   }
   const reason = 'The file is not UTF-8, from this line on; save it as UTF-8. The rest was not read.'
-  findings.fault({ file, line, column: null, value: bytes.toString('latin1', start, end).trimEnd(), reason })
+  findings.reportFault({ file, line, column: null, value: bytes.toString('latin1', start, end).trimEnd(), reason })
   return new Unreadable(reason)
 }
 
@@ -94,6 +95,6 @@ function countLines(bytes: Buffer): number {
 }
 
 export function reportUnreadable(file: string, line: number | null, reason: string, findings: Findings): Unreadable {
-  findings.fault({ file, line, column: null, value: null, reason })
+  findings.reportFault({ file, line, column: null, value: null, reason })
   return new Unreadable(reason)
 }

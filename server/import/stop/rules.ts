@@ -33,7 +33,7 @@ export interface ImportLosses extends Record<LimitedKind | EmptiableKind, number
 }
 
 /** Divisors: losing more than 1 in this many stops an import. Exactly that still happens in an ordinary week. */
-const divisors = { attendees: 10, lessons: 3 }
+const lossDivisors = { attendees: 10, lessons: 3 }
 const limitedKinds = ['people', 'groups', 'rooms'] as const
 const emptiableKinds = [
   'teams',
@@ -54,7 +54,7 @@ export function listReasonsToStop(
 ): StopReason[] {
   const removedReasons = limitedKinds
     .map((kind) => ({ reason: 'removed' as const, kind, count: losses[kind], of: holdings[kind] }))
-    .filter(({ count, of: total }) => count * divisors.attendees > total)
+    .filter(({ count, of: total }) => count * lossDivisors.attendees > total)
   const emptiedReasons = emptiableKinds
     .filter((kind) => losses[kind] > 0 && losses.emptyKinds.includes(kind))
     .map((kind) => ({ reason: 'emptied' as const, kind, count: losses[kind] }))
@@ -67,6 +67,6 @@ export function listReasonsToStop(
     ...removedReasons,
     ...emptiedReasons,
     ...roleReasons,
-    ...(lessonsReason.count * divisors.lessons > lessonsReason.of ? [lessonsReason] : []),
+    ...(lessonsReason.count * lossDivisors.lessons > lessonsReason.of ? [lessonsReason] : []),
   ]
 }

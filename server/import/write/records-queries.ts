@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { type TouchedKind, touchChanged } from '../queries.ts'
 
-interface Records {
+interface RecordTables {
   kind: TouchedKind
   /** Table with `id`, `removed` and a `source_id`, which is null for records that no file brought. */
   table: RawBuilder<unknown>
@@ -15,7 +15,7 @@ interface Records {
  * Marks records that the files no longer name as removed, without loss of data; they return when named again. Records
  * that no file brought stay unchanged.
  */
-export async function writeRecords(tx: Tx, { kind, table, stagedTable, columns }: Records): Promise<void> {
+export async function writeRecords(tx: Tx, { kind, table, stagedTable, columns }: RecordTables): Promise<void> {
   const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
     with inserted as (

@@ -3,7 +3,7 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees, people } from '#server/db/sql/attendee.ts'
-import { appointmentAttendeesFrom, isPublic } from '#server/db/sql/appointment.ts'
+import { appointmentAttendeesFrom, isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { isTalk } from '#server/db/sql/appointment-visibility.ts'
 import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourcesAt } from './clash-queries.ts'
@@ -35,7 +35,7 @@ export interface JoinableRow {
 const joinablesQuery = (ids: readonly number[], extraSource = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isWeekPublished('a.starts_at')} as is_published,
-    ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
+    ${isPublicAppointment('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
   from appointment a${extraSource}
   where a.id = any(${ids}::int[])`
 

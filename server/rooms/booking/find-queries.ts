@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rooms } from '#server/db/sql/attendee.ts'
-import { roomOccupancyFrom } from '#server/db/sql/occupancy.ts'
+import { roomOccupancyTable } from '#server/db/sql/occupancy.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
 import { canSeeDetails } from '#server/db/sql/appointment-visibility.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
@@ -129,7 +129,7 @@ export const roomsOnDayQuery = (
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
         'name', case when ${isStaff} or ${canReadName(attendeeId)} then a.name else '' end
       ) order by lower(o.part), a.id)
-      from ${roomOccupancyFrom(sql.ref('room.id'), date)}
+      from ${roomOccupancyTable(sql.ref('room.id'), date)}
     ), '[]') as occupied
     from ${rooms}
     where room.id = any(${ids}::int[])

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
-import { isPublic } from '#server/db/sql/appointment.ts'
+import { isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
 import type { BookingPeriod } from './rules.ts'
 import { lockTimeoutSetting, organizerLock } from '#server/db/locks.ts'
@@ -208,7 +208,7 @@ export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: n
 
 export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
-    select ${isNotDraft('a')} and ${isPublic('a')} as is_public
+    select ${isNotDraft('a')} and ${isPublicAppointment('a')} as is_public
     from appointment a
     where a.id = ${id} and a.type <> 'booking'`.execute(db)
   return rows[0]

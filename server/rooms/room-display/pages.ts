@@ -5,7 +5,7 @@ import { sendTagged } from '#server/http/send-tagged.ts'
 import { findRoomByDisplayToken, getRoomDisplay } from './service.ts'
 
 /** Authenticates a screen only by its token. Unknown rooms, removed rooms and wrong tokens get the same answer. */
-export function serveRoomDisplays(app: FastifyInstance, { db, clock, limit }: Runtime, secret: string) {
+export function serveRoomDisplays(app: FastifyInstance, { db, clock, limitInFlight: limit }: Runtime, secret: string) {
   app.all<{ Params: { id: string } }>('/room/:id/now', async (request, reply) => {
     const id = Id.safeParse(Number(request.params.id)).data
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]

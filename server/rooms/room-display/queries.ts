@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
-import { roomOccupancyFrom } from '#server/db/sql/occupancy.ts'
+import { roomOccupancyTable } from '#server/db/sql/occupancy.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
 import { isTalk } from '#server/db/sql/appointment-visibility.ts'
@@ -65,7 +65,7 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
             select p.name from ${attendees} p where p.id = b.organizer_id and p.type = 'teacher'
           ) end
         ) order by lower(o.part), upper(o.part), a.id)
-        from ${roomOccupancyFrom(sql.ref('room.id'), date)}
+        from ${roomOccupancyTable(sql.ref('room.id'), date)}
       ), '[]') as standing
     from ${rooms}
     where room.id = ${id}`

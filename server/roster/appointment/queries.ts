@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { isPublic } from '#server/db/sql/appointment.ts'
+import { isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isMemberAt, rosterSourceTables } from '#server/db/sql/membership.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
@@ -84,7 +84,7 @@ export async function findAppointment(
   filter: Pick<RosterFilter, 'subscriber' | 'seesUnpublished' | 'detailsViewer'>,
 ): Promise<(VersionedAppointmentRow & { is_public: boolean }) | undefined> {
   const { rows } = await sql<VersionedAppointmentRow & { is_public: boolean }>`
-    ${appointmentRowColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
+    ${appointmentRowColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublicAppointment('a')} as is_public
     from appointment a
     ${appointmentJoins(filter)}
     where a.id = ${id} and ${publishedCondition(filter.seesUnpublished)} ${notCancelledBooking}

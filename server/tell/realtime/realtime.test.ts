@@ -158,7 +158,7 @@ describe('realtime.stream', () => {
     const { hub } = createSilentStreams()
     const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
     for (const response of responses) {
-      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, beatsPerCheck: 4 }
+      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, heartbeatsPerCheck: 4 }
       const stream = new EventStream(response, { ...settings, canListen: () => Promise.resolve(true) })
       hub.connect(stream, { person: 1, recipient: 1, viewer: 1, isStaff: false, isAdmin: false, modules: [] })
     }

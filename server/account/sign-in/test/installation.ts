@@ -69,7 +69,7 @@ export async function startInstallation({
         db,
         clock: () => clock,
         authenticate: async (bearer) => getActor(db, clock, await verify(bearer)),
-        limit: createInFlightLimit(),
+        limitInFlight: createInFlightLimit(),
         limitWrites: createRateLimit(writeRate),
       },
       realtime,

@@ -2,7 +2,7 @@ import type { SchoolIdentity } from '#server/import/school-identity.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment, Person, Room, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import type { Exam, ExamSet } from './exam-set.ts'
-import { computeExamEnd } from './exam-period.ts'
+import { addMinutes } from './exam-period.ts'
 import type { ExamPlacement } from './solution.ts'
 
 /**
@@ -20,11 +20,11 @@ export function buildItc2007School(
   return {
     settings: buildSettings(setName, span, identity),
     people: students.map((id) => buildStudent(setName, id)),
-    rooms: examSet.rooms.map((seats, index) => buildRoom(setName, index, seats)),
+    rooms: examSet.roomSeats.map((seats, index) => buildRoom(setName, index, seats)),
     appointments: examSet.exams.flatMap((exam, index) => {
       const placement = placements[index]
-      const start = placement?.period == null ? null : examSet.periods[placement.period]?.start
-      return start == null ? [] : buildAppointment(setName, index, exam, start, placement?.room ?? null)
+      const start = placement?.periodIndex == null ? null : examSet.periods[placement.periodIndex]?.start
+      return start == null ? [] : buildAppointment(setName, index, exam, start, placement?.roomIndex ?? null)
     }),
     span,
   }
@@ -43,7 +43,7 @@ const buildAppointment = (
     type: 'exam',
     name: `Exam ${index}`,
     start,
-    end: computeExamEnd(start, exam.minutes),
+    end: addMinutes(start, exam.minutes),
     rooms: room === null ? [] : [`${setName}/room:${room}`],
     students: [...exam.students].map((id) => `${setName}/student:${id}`),
     online: null,
@@ -75,7 +75,7 @@ function buildSettings(
   { start, end }: { start: string; end: string },
   { customer = setName, name = setName, timeZone }: SchoolIdentity,
 ): SchoolSettings {
-  const [from, until] = [start.slice(0, 4), end.slice(0, 4)]
+  const [startYear, endYear] = [start.slice(0, 4), end.slice(0, 4)]
   return {
     customer,
     name,
@@ -84,6 +84,6 @@ function buildSettings(
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
     fteHours: 40,
-    years: [{ name: from === until ? from : `${from}-${until}`, start, end, periods: [] }],
+    years: [{ name: startYear === endYear ? startYear : `${startYear}-${endYear}`, start, end, periods: [] }],
   }
 }

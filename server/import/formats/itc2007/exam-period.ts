@@ -1,7 +1,7 @@
 import { toIsoMinute } from '#server/lib/clock.ts'
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
-import { isDate, isOnTheClock } from '#server/import/reading/time.ts'
-import { hasCells } from './read-lines.ts'
+import { isDate, existsInTimeZone } from '#server/import/reading/time.ts'
+import { checkCellCount } from './read-lines.ts'
 
 export interface ExamPeriod {
   /** Wall-clock time, as `2005-04-15T09:30`; null if unreadable. */
@@ -10,7 +10,7 @@ export interface ExamPeriod {
   line: number
 }
 
-const longestPeriod = 1440
+const maximumPeriodMinutes = 1440
 const highestPenalty = 1_000_000
 
 export function parseExamPeriod(
@@ -19,19 +19,21 @@ export function parseExamPeriod(
   fileFindings: FileFindings,
   timeZone: string,
 ): ExamPeriod {
-  if (!hasCells(cells, 'date, time, length, penalty', line, fileFindings)) return { start: null, minutes: 0, line }
-  const [dateText = '', timeText = '', length, penalty] = cells
+  if (!checkCellCount(cells, 'date, time, length, penalty', line, fileFindings))
+    return { start: null, minutes: 0, line }
+  const [dateText = '', timeText = '', lengthText, penaltyText] = cells
   const date = parseDate(dateText)
   if (date === null)
-    fileFindings.fault(line, 'date', dateText, 'Expected a date of the calendar, day first, as 15:04:2005.')
+    fileFindings.reportFault(line, 'date', dateText, 'Expected a date of the calendar, day first, as 15:04:2005.')
   const time = /^(([01]\d|2[0-3]):[0-5]\d):00$/.exec(timeText)?.[1]
-  if (time === undefined) fileFindings.fault(line, 'time', timeText, 'Expected a time of whole minutes, as 09:30:00.')
-  const minutes = fileFindings.parseWholeNumber('length', length, line, 0, longestPeriod) ?? 0
-  fileFindings.parseWholeNumber('penalty', penalty, line, 0, highestPenalty)
+  if (time === undefined)
+    fileFindings.reportFault(line, 'time', timeText, 'Expected a time of whole minutes, as 09:30:00.')
+  const minutes = fileFindings.parseWholeNumber('length', lengthText, line, 0, maximumPeriodMinutes) ?? 0
+  fileFindings.parseWholeNumber('penalty', penaltyText, line, 0, highestPenalty)
   if (date === null || time === undefined) return { start: null, minutes, line }
   const start = `${date}T${time}`
-  if (!isOnTheClock(start, date, timeZone))
-    fileFindings.fault(
+  if (!existsInTimeZone(start, date, timeZone))
+    fileFindings.reportFault(
       line,
       'time',
       timeText,
@@ -47,5 +49,5 @@ function parseDate(text: string): string | null {
   return isDate(date) ? date : null
 }
 
-export const computeExamEnd = (start: string, minutes: number): string =>
+export const addMinutes = (start: string, minutes: number): string =>
   toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes }))

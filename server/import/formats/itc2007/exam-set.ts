@@ -1,6 +1,6 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
-import { type Constraint, isConstraint, isWeighting, weightingNames } from './constraints.ts'
-import { splitCells, hasCells, readLines } from './read-lines.ts'
+import { type Constraint, checkConstraint, checkWeighting, weightingNames } from './constraints.ts'
+import { splitCells, checkCellCount, readLines } from './read-lines.ts'
 import { type ExamPeriod, parseExamPeriod } from './exam-period.ts'
 
 export interface Exam {
@@ -13,122 +13,126 @@ export interface ExamSet {
   exams: Exam[]
   periods: ExamPeriod[]
   /** Number of seats per room. */
-  rooms: number[]
+  roomSeats: number[]
   constraints: Constraint[]
   /** Lists that are as long as their headings say; references into other lists are not checked. */
-  complete: Set<string>
+  completeSections: Set<string>
 }
 
 interface Heading {
-  count: string | undefined
+  statedCount: string | undefined
   line: number
-  lines: number
+  lineCount: number
 }
 
 const countedSections = ['Exams', 'Periods', 'Rooms']
-const longestExam = 1440
-const mostSeats = 1_000_000
+const maximumExamMinutes = 1440
+const maximumSeats = 1_000_000
 
 /** Keeps faulty lines, so that positions stay right. @throws Unreadable, OptionInvalid */
 export async function readExamSet(path: string, fileFindings: FileFindings, timeZone: string): Promise<ExamSet> {
-  const examSet: ExamSet = { exams: [], periods: [], rooms: [], constraints: [], complete: new Set() }
-  const weightings = new Set<string>()
-  const sections = createSectionReaders(examSet, weightings, fileFindings, timeZone)
+  const examSet: ExamSet = { exams: [], periods: [], roomSeats: [], constraints: [], completeSections: new Set() }
+  const foundWeightings = new Set<string>()
+  const sections = createSectionReaders(examSet, foundWeightings, fileFindings, timeZone)
   const headings = new Map<string, Heading>()
-  let current: Heading | undefined
+  let currentHeading: Heading | undefined
   let readLine: ((cells: string[], line: number) => void) | undefined
   let lastLine = 1
-  for await (const { text, number } of readLines(path, fileFindings)) {
+  for await (const { text, lineNumber } of readLines(path, fileFindings)) {
     if (text.trim() === '') continue
-    lastLine = number
-    const [, name, count] = /^\s*\[([^\]:]*)(?::([^\]]*))?\]\s*$/.exec(text) ?? []
+    lastLine = lineNumber
+    const [, name, statedCount] = /^\s*\[([^\]:]*)(?::([^\]]*))?\]\s*$/.exec(text) ?? []
     if (name !== undefined) {
-      current = { count, line: number, lines: 0 }
+      currentHeading = { statedCount, line: lineNumber, lineCount: 0 }
       readLine = sections[name]
-      if (readLine === undefined) fileFindings.fault(number, null, text, 'An exam set has no section of this name.')
-      else if (headings.has(name)) fileFindings.fault(number, null, text, 'This section is there twice.')
-      else headings.set(name, current)
-    } else if (current === undefined) {
-      throw fileFindings.stop(
-        number,
+      if (readLine === undefined)
+        fileFindings.reportFault(lineNumber, null, text, 'An exam set has no section of this name.')
+      else if (headings.has(name)) fileFindings.reportFault(lineNumber, null, text, 'This section is there twice.')
+      else headings.set(name, currentHeading)
+    } else if (currentHeading === undefined) {
+      throw fileFindings.reportUnreadable(
+        lineNumber,
         'The file is no ITC-2007 exam set: that starts with [Exams:12], or another number.',
       )
     } else {
       const cells = splitCells(text)
-      fileFindings.countEntries(number, cells.length)
-      current.lines += 1
-      readLine?.(cells, number)
+      fileFindings.countEntries(lineNumber, cells.length)
+      currentHeading.lineCount += 1
+      readLine?.(cells, lineNumber)
     }
   }
   checkHeadings(Object.keys(sections), headings, lastLine, examSet, fileFindings)
-  checkWeightings(headings, weightings, lastLine, fileFindings)
+  checkWeightings(headings, foundWeightings, lastLine, fileFindings)
   return examSet
 }
 
 function createSectionReaders(
-  { exams, periods, rooms, constraints }: ExamSet,
-  weightings: Set<string>,
+  { exams, periods, roomSeats, constraints }: ExamSet,
+  foundWeightings: Set<string>,
   fileFindings: FileFindings,
   timeZone: string,
 ): Record<string, (cells: string[], line: number) => void> {
   const createConstraintReader = (section: 'periods' | 'rooms') => (cells: string[], line: number) => {
-    if (isConstraint(section, cells, line, fileFindings)) constraints.push({ cells, line })
+    if (checkConstraint(section, cells, line, fileFindings)) constraints.push({ cells, line })
   }
   return {
     Exams: (cells, line) => exams.push(parseExam(cells, `exam ${exams.length}`, line, fileFindings)),
     Periods: (cells, line) => periods.push(parseExamPeriod(cells, line, fileFindings, timeZone)),
-    Rooms: (cells, line) => rooms.push(parseSeats(cells, line, fileFindings)),
+    Rooms: (cells, line) => roomSeats.push(parseSeats(cells, line, fileFindings)),
     PeriodHardConstraints: createConstraintReader('periods'),
     RoomHardConstraints: createConstraintReader('rooms'),
     InstitutionalWeightings: (cells, line) => {
-      if (isWeighting(cells, line, fileFindings)) weightings.add(cells[0] ?? '')
+      if (checkWeighting(cells, line, fileFindings)) foundWeightings.add(cells[0] ?? '')
     },
   }
 }
 
-function parseExam([minutes, ...ids]: string[], name: string, line: number, fileFindings: FileFindings): Exam {
+function parseExam([minutes, ...ids]: string[], examName: string, line: number, fileFindings: FileFindings): Exam {
   const students = new Set<string>()
   for (const id of ids) {
-    if (!/^(0|[1-9]\d{0,17})$/.test(id)) fileFindings.fault(line, 'student', id, 'Expected the number of a student.')
+    if (!/^(0|[1-9]\d{0,17})$/.test(id))
+      fileFindings.reportFault(line, 'student', id, 'Expected the number of a student.')
     if (students.has(id))
-      fileFindings.findings.notice(
+      fileFindings.findings.reportNotice(
         'sameStudent',
         'An exam names a student again; each student was counted once in it.',
-        name,
+        examName,
       )
     students.add(id)
   }
-  return { minutes: fileFindings.parseWholeNumber('duration', minutes, line, 0, longestExam) ?? 0, students }
+  return { minutes: fileFindings.parseWholeNumber('duration', minutes, line, 0, maximumExamMinutes) ?? 0, students }
 }
 
 function parseSeats(cells: string[], line: number, fileFindings: FileFindings): number {
-  if (!hasCells(cells, 'seats, penalty', line, fileFindings)) return 0
-  fileFindings.parseWholeNumber('penalty', cells[1], line, 0, mostSeats)
-  return fileFindings.parseWholeNumber('seats', cells[0], line, 0, mostSeats) ?? 0
+  if (!checkCellCount(cells, 'seats, penalty', line, fileFindings)) return 0
+  fileFindings.parseWholeNumber('penalty', cells[1], line, 0, maximumSeats)
+  return fileFindings.parseWholeNumber('seats', cells[0], line, 0, maximumSeats) ?? 0
 }
 
 function checkHeadings(
   names: string[],
   headings: Map<string, Heading>,
   lastLine: number,
-  { complete }: ExamSet,
+  { completeSections }: ExamSet,
   fileFindings: FileFindings,
 ): void {
   for (const name of names) {
     const heading = headings.get(name)
     if (heading === undefined) {
-      fileFindings.fault(
+      fileFindings.reportFault(
         lastLine,
         name,
         null,
         'This section is missing: the file was cut off, or is no whole exam set.',
       )
     } else if (
-      heading.count === undefined ? countedSections.includes(name) : heading.count.trim() !== `${heading.lines}`
+      heading.statedCount === undefined
+        ? countedSections.includes(name)
+        : heading.statedCount.trim() !== `${heading.lineCount}`
     ) {
-      const reason = `The heading should count the lines below it, of which there are ${heading.lines}.`
-      fileFindings.fault(heading.line, name, heading.count ?? null, reason)
-    } else complete.add(name)
+      const reason = `The heading should count the lines below it, of which there are ${heading.lineCount}.`
+      fileFindings.reportFault(heading.line, name, heading.statedCount ?? null, reason)
+    } else completeSections.add(name)
   }
 }
 
@@ -138,13 +142,13 @@ function checkHeadings(
  */
 function checkWeightings(
   headings: Map<string, Heading>,
-  weightings: Set<string>,
+  foundWeightings: Set<string>,
   lastLine: number,
   fileFindings: FileFindings,
 ): void {
   if (!headings.has('InstitutionalWeightings')) return
-  for (const name of weightingNames.filter((weightingName) => !weightings.has(weightingName)))
-    fileFindings.fault(
+  for (const name of weightingNames.filter((weightingName) => !foundWeightings.has(weightingName)))
+    fileFindings.reportFault(
       lastLine,
       name,
       null,

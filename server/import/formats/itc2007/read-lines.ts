@@ -5,25 +5,30 @@ import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
 export interface FileLine {
   text: string
   /** Line number, from 1. */
-  number: number
+  lineNumber: number
 }
 
 /** Yields lines without their line endings. @throws Unreadable, OptionInvalid */
 export async function* readLines(path: string, { file, findings }: FileFindings): AsyncGenerator<FileLine> {
-  let number = 0
+  let lineNumber = 0
   for await (const chunk of readUtf8Text(openUnpacked(path), file, findings)) {
     const texts = chunk.split('\n')
     if (chunk.endsWith('\n')) texts.pop()
-    for (const text of texts) yield { text: text.replace(/\r$/, ''), number: (number += 1) }
+    for (const text of texts) yield { text: text.replace(/\r$/, ''), lineNumber: (lineNumber += 1) }
   }
 }
 
 export const splitCells = (text: string): string[] => text.split(',').map((cell) => cell.trim())
 
 /** Reports a fault if the number of cells differs from that of `names`. */
-export function hasCells(cells: string[], names: string, line: number, fileFindings: FileFindings): boolean {
-  const count = names.split(', ').length
-  if (cells.length === count) return true
-  fileFindings.fault(line, null, cells.join(', '), `Expected ${count} values: ${names}.`)
+export function checkCellCount(
+  cells: string[],
+  columnNames: string,
+  line: number,
+  fileFindings: FileFindings,
+): boolean {
+  const expectedCount = columnNames.split(', ').length
+  if (cells.length === expectedCount) return true
+  fileFindings.reportFault(line, null, cells.join(', '), `Expected ${expectedCount} values: ${columnNames}.`)
   return false
 }

@@ -6,7 +6,7 @@ import { OptionInvalid } from '#server/import/import-errors.ts'
 import type { SchoolData } from '#server/import/school.ts'
 import { isFileBeside, requireNamedFile } from '#server/import/reading/school-files.ts'
 import { Unreadable } from '#server/import/reading/utf8-text.ts'
-import { checkSet, checkExamSolution } from './check-exam-set.ts'
+import { checkExamSet, checkExamSolution } from './check-exam-set.ts'
 import { type ExamSet, readExamSet } from './exam-set.ts'
 import { reportOddities } from './report-oddities.ts'
 import { buildItc2007School } from './build-school.ts'
@@ -17,7 +17,7 @@ export interface Itc2007Options extends IdentityOptions {
   solutionFile?: string | undefined
 }
 
-const longestName = 150
+const maximumNameLength = 150
 
 /** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readItc2007(
@@ -28,35 +28,35 @@ export async function readItc2007(
 ): Promise<SchoolData | undefined> {
   const identity = toSchoolIdentity(options)
   const setFindings = new FileFindings(path.basename(file), findings)
-  const name = getSetName(file)
+  const setName = getSetName(file)
   if (options.solutionFile !== undefined) await requireNamedFile(options.solutionFile)
   const solutionFile = options.solutionFile ?? (await findSolutionBeside(file))
-  const examSet = await catchUnreadable(() => readSet(file, setFindings, identity.timeZone))
+  const examSet = await catchUnreadable(() => readCheckedExamSet(file, setFindings, identity.timeZone))
   onProgress(0.5)
   if (solutionFile === undefined) {
-    findings.fault({
+    findings.reportFault({
       file: setFindings.file,
       line: null,
       column: null,
       value: null,
-      reason: formatMissingSolution(name),
+      reason: formatMissingSolution(setName),
     })
     return undefined
   }
   const solutionFindings = new FileFindings(path.basename(solutionFile), findings)
   const placements = await catchUnreadable(() => readSolution(solutionFile, solutionFindings))
   if (examSet === undefined || placements === undefined) return undefined
-  checkExamSolution(examSet, placements, { solution: solutionFindings, timeZone: identity.timeZone })
+  checkExamSolution(examSet, placements, { solutionFindings, timeZone: identity.timeZone })
   if (findings.faultCount > 0) return undefined
   reportOddities(examSet, placements, findings)
-  const school = buildItc2007School(examSet, placements, name, identity)
+  const school = buildItc2007School(examSet, placements, setName, identity)
   onProgress(1)
   return school
 }
 
-async function readSet(file: string, setFindings: FileFindings, timeZone: string): Promise<ExamSet> {
+async function readCheckedExamSet(file: string, setFindings: FileFindings, timeZone: string): Promise<ExamSet> {
   const examSet = await readExamSet(file, setFindings, timeZone)
-  checkSet(examSet, setFindings)
+  checkExamSet(examSet, setFindings)
   return examSet
 }
 
@@ -74,9 +74,11 @@ const stripEnding = (file: string): string => file.replace(/(\.exam)?(\.xz)?$/i,
 
 /** Returns the file name without its ending, because sets have no name. @throws OptionInvalid */
 function getSetName(file: string): string {
-  const name = stripEnding(path.basename(file))
-  if (name.length > 0 && name.length <= longestName) return name
-  throw new OptionInvalid(`The name of ${file} becomes that of the exam set; give it 1 to ${longestName} characters.`)
+  const setName = stripEnding(path.basename(file))
+  if (setName.length > 0 && setName.length <= maximumNameLength) return setName
+  throw new OptionInvalid(
+    `The name of ${file} becomes that of the exam set; give it 1 to ${maximumNameLength} characters.`,
+  )
 }
 
 async function findSolutionBeside(file: string): Promise<string | undefined> {
@@ -87,6 +89,6 @@ async function findSolutionBeside(file: string): Promise<string | undefined> {
   return undefined
 }
 
-const formatMissingSolution = (name: string): string =>
-  `The solution is missing, and without it no exam has a time or a room: put ${name}.sln beside this file, ` +
+const formatMissingSolution = (setName: string): string =>
+  `The solution is missing, and without it no exam has a time or a room: put ${setName}.sln beside this file, ` +
   'or name it with --solution-file.'

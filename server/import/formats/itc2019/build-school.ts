@@ -2,7 +2,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolIdentity } from '#server/import/school-identity.ts'
 import type { Group, Membership, Person, Room, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import { buildClassAppointments } from './class-appointments.ts'
-import type { Elements } from './elements.ts'
+import type { ElementFindings } from './elements.ts'
 import type { Problem } from './problem.ts'
 import type { Itc2019Solution } from './solution.ts'
 import { deriveTeachers } from './derive-teachers.ts'
@@ -19,14 +19,14 @@ export function buildItc2019School(
   problem: Problem,
   solution: Itc2019Solution | undefined,
   options: Itc2019SchoolOptions,
-  elements: Elements,
+  elementFindings: ElementFindings,
 ): SchoolData {
   const { firstMonday, timeZone } = options
-  const { findings } = elements
+  const { findings } = elementFindings
   const { teachers, source } = deriveTeachers(problem.sameAttendees.map(({ classes }) => classes))
   reportMadeUpNames(teachers.length, source, findings)
-  if (problem.students.size === 0) findings.notice('noStudents', 'The problem lists no students.')
-  const lastDay = firstMonday.add({ weeks: problem.grid.weeks }).subtract({ days: 1 })
+  if (problem.students.size === 0) findings.reportNotice('noStudents', 'The problem lists no students.')
+  const lastDay = firstMonday.add({ weeks: problem.grid.weekCount }).subtract({ days: 1 })
   const school: SchoolData = {
     settings: buildSettings(problem, options, lastDay),
     people: [
@@ -39,26 +39,29 @@ export function buildItc2019School(
   }
   if (!solution) {
     const message = 'Without a solution (--solution-file) no class has a time; these are not planned.'
-    for (const id of problem.classes.keys()) findings.notice('notPlanned', message, `class ${id}`)
+    for (const id of problem.classes.keys()) findings.reportNotice('notPlanned', message, `class ${id}`)
     return school
   }
-  const calendar = { firstMonday, timeZone, slots: problem.grid.slots }
+  const calendar = { firstMonday, timeZone, slotsPerDay: problem.grid.slotsPerDay }
   return {
     ...school,
     memberships: buildMemberships(problem, solution, findings),
-    appointments: buildClassAppointments(problem, solution, groupTeachersByClass(teachers), calendar, elements),
+    appointments: buildClassAppointments(problem, solution, groupTeachersByClass(teachers), calendar, elementFindings),
     span: { start: firstMonday.toString(), end: lastDay.toString() },
   }
 }
 
 function reportMadeUpNames(teacherCount: number, source: 'sets' | 'cliques', findings: Findings): void {
-  findings.notice('madeUp', 'The files hold no names; those of people, rooms, courses and classes are made of numbers.')
+  findings.reportNotice(
+    'madeUp',
+    'The files hold no names; those of people, rooms, courses and classes are made of numbers.',
+  )
   if (teacherCount === 0) return
   const description =
     source === 'sets'
       ? 'each set of classes with the same attendees'
       : 'the largest sets of classes that go together with the same attendees'
-  findings.notice('teachers', `The files name no teachers; ${teacherCount} were made, of ${description}.`)
+  findings.reportNotice('teachers', `The files name no teachers; ${teacherCount} were made, of ${description}.`)
 }
 
 const buildPerson = (type: 'student' | 'teacher', id: string, name: string): Person => ({
@@ -85,10 +88,10 @@ const buildRoom = (id: string, capacity: number | null): Room => ({
 })
 
 function groupTeachersByClass(teachers: string[][]): Map<string, string[]> {
-  const byClass = new Map<string, string[]>()
+  const teachersByClass = new Map<string, string[]>()
   for (const [index, classes] of teachers.entries())
-    for (const id of classes) byClass.set(id, [...(byClass.get(id) ?? []), `teacher:${index + 1}`])
-  return byClass
+    for (const id of classes) teachersByClass.set(id, [...(teachersByClass.get(id) ?? []), `teacher:${index + 1}`])
+  return teachersByClass
 }
 
 function buildMemberships(
@@ -98,9 +101,9 @@ function buildMemberships(
 ): Membership[] {
   const memberships: Membership[] = []
   for (const placement of placements.values()) {
-    const limit = classes.get(placement.id)?.limit ?? null
+    const limit = classes.get(placement.id)?.maximumStudents ?? null
     if (limit !== null && placement.students.size > limit)
-      findings.notice(
+      findings.reportNotice(
         'overLimit',
         'A class has more students than its limit; all were imported.',
         `class ${placement.id}`,
@@ -109,7 +112,7 @@ function buildMemberships(
       memberships.push({ group: `class:${placement.id}`, person: `student:${student}`, from: null, until: null })
   }
   if (memberships.length === 0 && students.size > 0)
-    findings.notice('noEnrolments', 'The solution puts no student in any class; the classes have no members.')
+    findings.reportNotice('noEnrolments', 'The solution puts no student in any class; the classes have no members.')
   return memberships
 }
 
@@ -118,7 +121,7 @@ function buildSettings(
   { firstMonday, timeZone, customer, name }: Itc2019SchoolOptions,
   lastDay: Temporal.PlainDate,
 ): SchoolSettings {
-  const year = firstMonday.year === lastDay.year ? `${lastDay.year}` : `${firstMonday.year}-${lastDay.year}`
+  const yearName = firstMonday.year === lastDay.year ? `${lastDay.year}` : `${firstMonday.year}-${lastDay.year}`
   return {
     customer: customer ?? problem.name,
     name: name ?? problem.name,
@@ -127,6 +130,6 @@ function buildSettings(
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
     fteHours: 40,
-    years: [{ name: year, start: firstMonday.toString(), end: lastDay.toString(), periods: [] }],
+    years: [{ name: yearName, start: firstMonday.toString(), end: lastDay.toString(), periods: [] }],
   }
 }

@@ -1,18 +1,18 @@
 import { formatIsoWeek, toIsoMinute } from '#server/lib/clock.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment } from '#server/import/school.ts'
-import { isOnTheClock } from '#server/import/reading/time.ts'
-import type { Elements } from './elements.ts'
+import { existsInTimeZone } from '#server/import/reading/time.ts'
+import type { ElementFindings } from './elements.ts'
 import type { Problem, ProblemClass } from './problem.ts'
 import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 
 /** Maximum beyond the size of any university. */
-const mostAppointments = 1_000_000
+const maximumAppointments = 1_000_000
 
 export interface ProblemCalendar {
   firstMonday: Temporal.PlainDate
   timeZone: string
-  slots: number
+  slotsPerDay: number
 }
 
 /** Reports classes without a time as not planned. @throws Unreadable */
@@ -21,15 +21,15 @@ export function buildClassAppointments(
   { placements }: Itc2019Solution,
   teachers: Map<string, string[]>,
   calendar: ProblemCalendar,
-  elements: Elements,
+  elementFindings: ElementFindings,
 ): Appointment[] {
-  const { findings } = elements
+  const { findings } = elementFindings
   const appointments: Appointment[] = []
   for (const schoolClass of problem.classes.values()) {
     const placement = placements.get(schoolClass.id)
     const classDates = placement?.meeting ? listDates(placement.meeting, calendar.firstMonday) : []
     if (!placement?.meeting || classDates.length === 0) {
-      findings.notice(
+      findings.reportNotice(
         'notPlanned',
         'The solution gives no time to these; they are not planned.',
         `class ${schoolClass.id}`,
@@ -37,15 +37,20 @@ export function buildClassAppointments(
       continue
     }
     if (schoolClass.needsRoom && placement.room === null)
-      findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${schoolClass.id}`)
-    if (appointments.length + classDates.length > mostAppointments)
-      throw elements.stop(placement.line, 'The solution makes more than 1,000,000 appointments.')
+      findings.reportNotice('noRoom', 'The solution gives no room to these, which need one.', `class ${schoolClass.id}`)
+    if (appointments.length + classDates.length > maximumAppointments)
+      throw elementFindings.reportUnreadable(placement.line, 'The solution makes more than 1,000,000 appointments.')
     const template = buildAppointment(schoolClass, placement, teachers.get(schoolClass.id) ?? [])
     for (const { date, week, meetingNumber } of classDates) {
-      const times = toClockTimes(date, Number(placement.meeting.start), schoolClass.length ?? 0, calendar.slots)
+      const times = toClockTimes(
+        date,
+        Number(placement.meeting.start),
+        schoolClass.slotCount ?? 0,
+        calendar.slotsPerDay,
+      )
       for (const time of Object.values(times))
-        if (!isOnTheClock(time, time.slice(0, 10), calendar.timeZone))
-          elements.fault(
+        if (!existsInTimeZone(time, time.slice(0, 10), calendar.timeZone))
+          elementFindings.reportFault(
             placement.line,
             'class@start',
             time,
@@ -73,21 +78,25 @@ function listDates({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): C
   return listSetBits(weeks).flatMap((weekIndex) => {
     const monday = firstMonday.add({ weeks: weekIndex })
     const week = formatIsoWeek(monday)
-    return listSetBits(days).map((day, index) => ({ date: monday.add({ days: day }), week, meetingNumber: index + 1 }))
+    return listSetBits(days).map((dayIndex, index) => ({
+      date: monday.add({ days: dayIndex }),
+      week,
+      meetingNumber: index + 1,
+    }))
   })
 }
 
 const listSetBits = (bits: string): number[] =>
   Array.from({ length: bits.length }, (_, index) => index).filter((index) => bits[index] === '1')
 
-function toClockTimes(date: Temporal.PlainDate, slot: number, length: number, slotsPerDay: number) {
+function toClockTimes(date: Temporal.PlainDate, startSlot: number, slotCount: number, slotsPerDay: number) {
   const toTime = (slotIndex: number) =>
     toIsoMinute(date.toPlainDateTime().add({ minutes: (slotIndex * 1440) / slotsPerDay }))
-  return { start: toTime(slot), end: toTime(slot + length) }
+  return { start: toTime(startSlot), end: toTime(startSlot + slotCount) }
 }
 
 const buildAppointment = (
-  { id, course, limit }: ProblemClass,
+  { id, course, maximumStudents }: ProblemClass,
   { room }: ClassPlacement,
   teachers: string[],
 ): Appointment =>
@@ -101,6 +110,6 @@ const buildAppointment = (
     groups: [`class:${id}`],
     teachers,
     rooms: room === null ? [] : [`room:${room}`],
-    capacity: limit,
+    capacity: maximumStudents,
     online: null,
   })

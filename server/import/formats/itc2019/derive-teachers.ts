@@ -14,10 +14,11 @@ export interface DerivedTeachers {
  */
 export function deriveTeachers(sets: string[][]): DerivedTeachers {
   const uniqueSets = sets.map((set) => [...new Set(set)]).filter((set) => set.length > 0)
-  const setCounts = new Map<string, number>()
-  for (const id of uniqueSets.flat()) setCounts.set(id, (setCounts.get(id) ?? 0) + 1)
-  const sharedCount = [...setCounts.values()].filter((count) => count > 1).length
-  const cliques = sharedCount > setCounts.size / 10 ? findCliques(uniqueSets, [...setCounts.keys()]) : undefined
+  const setCountByClass = new Map<string, number>()
+  for (const id of uniqueSets.flat()) setCountByClass.set(id, (setCountByClass.get(id) ?? 0) + 1)
+  const sharedCount = [...setCountByClass.values()].filter((count) => count > 1).length
+  const cliques =
+    sharedCount > setCountByClass.size / 10 ? findCliques(uniqueSets, [...setCountByClass.keys()]) : undefined
   return cliques ? { teachers: cliques, source: 'cliques' } : { teachers: uniqueSets, source: 'sets' }
 }
 
@@ -34,19 +35,20 @@ function findCliques(sets: string[][], ids: string[]): string[][] | undefined {
   const maximalCliques: string[][] = []
   let steps = 0
 
-  const extend = (clique: string[], candidates: Set<string>, excluded: Set<string>): boolean => {
+  const extendClique = (clique: string[], candidates: Set<string>, excluded: Set<string>): boolean => {
     if (++steps > searchBounds.steps) return false
     if (candidates.size === 0 && excluded.size === 0 && clique.length > 1)
       maximalCliques.push(clique.toSorted((a, b) => getOrder(a) - getOrder(b)))
     for (const id of candidates.difference(findPivotNeighbours(candidates, excluded, neighbours))) {
       const adjacent = neighbours.get(id) ?? new Set()
-      if (!extend([...clique, id], candidates.intersection(adjacent), excluded.intersection(adjacent))) return false
+      if (!extendClique([...clique, id], candidates.intersection(adjacent), excluded.intersection(adjacent)))
+        return false
       candidates.delete(id)
       excluded.add(id)
     }
     return true
   }
-  if (!extend([], new Set(ids), new Set())) return undefined
+  if (!extendClique([], new Set(ids), new Set())) return undefined
   return maximalCliques.toSorted((a, b) => getOrder(a[0]) - getOrder(b[0]) || getOrder(a[1]) - getOrder(b[1]))
 }
 

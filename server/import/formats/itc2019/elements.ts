@@ -2,12 +2,12 @@ import { FileFindings } from '#server/import/reading/file-findings.ts'
 
 export type XmlAttributes = Record<string, string>
 
-const longestId = 150
-export class Elements extends FileFindings {
+const maximumIdLength = 150
+export class ElementFindings extends FileFindings {
   parseId(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
     this.countEntries(line)
-    if (id !== '' && id.length <= longestId) return id
-    this.fault(line, `${element}@id`, id, `An id of 1 to ${longestId} characters is required.`)
+    if (id !== '' && id.length <= maximumIdLength) return id
+    this.reportFault(line, `${element}@id`, id, `An id of 1 to ${maximumIdLength} characters is required.`)
     return undefined
   }
 
@@ -20,14 +20,14 @@ export class Elements extends FileFindings {
   ): string | undefined {
     const id = this.parseId(element, attributes, line)
     if (id === undefined || !usedIds.has(id)) return id
-    this.fault(line, `${element}@id`, id, 'This id is there twice.')
+    this.reportFault(line, `${element}@id`, id, 'This id is there twice.')
     return undefined
   }
 
   /** Keeps one character per day or week as text, because leading zeros count. */
   parseBits(column: string, text: string | undefined, line: number, length: number): string | undefined {
     if (text !== undefined && text.length === length && /^[01]+$/.test(text)) return text
-    this.fault(line, column, text ?? null, `Expected ${length} characters, each 0 or 1.`)
+    this.reportFault(line, column, text ?? null, `Expected ${length} characters, each 0 or 1.`)
     return undefined
   }
 }

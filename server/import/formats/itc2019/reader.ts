@@ -9,7 +9,7 @@ import { requireNamedFile } from '#server/import/reading/school-files.ts'
 import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
 import { readXml, type XmlHandlers, type XmlKind } from '#server/import/reading/xml/reader.ts'
 import { checkProblem, checkClassSolution } from './check-problem.ts'
-import { Elements } from './elements.ts'
+import { ElementFindings } from './elements.ts'
 import { createProblemBuilder } from './problem.ts'
 import { buildItc2019School } from './build-school.ts'
 import { createSolutionBuilder } from './solution.ts'
@@ -22,8 +22,8 @@ export interface Itc2019Options extends IdentityOptions {
   solutionFile?: string | undefined
 }
 
-const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', ignoresDoctype: true }
-const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', ignoresDoctype: true }
+const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', allowsExternalDoctype: true }
+const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', allowsExternalDoctype: true }
 
 /** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readItc2019(
@@ -40,21 +40,21 @@ export async function readItc2019(
     onProgress,
   )
   try {
-    const solutionElements = new Elements(path.basename(solutionFile ?? ''), findings)
-    const solutionBuilder = solutionFile === undefined ? undefined : createSolutionBuilder(solutionElements)
+    const solutionFindings = new ElementFindings(path.basename(solutionFile ?? ''), findings)
+    const solutionBuilder = solutionFile === undefined ? undefined : createSolutionBuilder(solutionFindings)
     if (solutionBuilder && solutionFile !== undefined)
       await readXmlFile(solutionFile, solutionKind, solutionBuilder.handlers)
-    const problemElements = new Elements(path.basename(file), findings)
-    const { problem, handlers } = createProblemBuilder(problemElements, solutionBuilder?.solution)
+    const problemFindings = new ElementFindings(path.basename(file), findings)
+    const { problem, handlers } = createProblemBuilder(problemFindings, solutionBuilder?.solution)
     await readXmlFile(file, problemKind, handlers)
-    checkProblem(problem, problemElements)
-    if (solutionBuilder) checkClassSolution(problem, solutionBuilder.solution, solutionElements)
+    checkProblem(problem, problemFindings)
+    if (solutionBuilder) checkClassSolution(problem, solutionBuilder.solution, solutionFindings)
     if (findings.faultCount > 0) return undefined
     const school = buildItc2019School(
       problem,
       solutionBuilder?.solution,
       schoolOptions,
-      solutionBuilder ? solutionElements : problemElements,
+      solutionBuilder ? solutionFindings : problemFindings,
     )
     onProgress(1)
     return findings.faultCount > 0 ? undefined : school

@@ -3,14 +3,14 @@ import type { RowReader } from './row-reader.ts'
 import type { TableColumns } from './table.ts'
 import { readMinuteCell } from './cells.ts'
 
-const types = ['lesson', 'exam', 'choice', 'activity', 'holiday'] as const
+const appointmentTypes = ['lesson', 'exam', 'choice', 'activity', 'holiday'] as const
 
 export const courseColumns: TableColumns = { required: ['id', 'name'], optional: ['code'] }
 
 export const readCourse = (row: RowReader): Course => ({
-  id: row.id(),
-  name: row.required('name'),
-  code: row.optional('code'),
+  id: row.readId(),
+  name: row.readRequired('name'),
+  code: row.readOptional('code'),
 })
 
 export const appointmentFileColumns: TableColumns = {
@@ -37,47 +37,47 @@ export const readAppointment =
     const [start, end] = readTimes(row, timeZone)
     const [subscribeFrom, subscribeUntil] = readSubscriptionWindow(row, timeZone)
     return {
-      id: row.id('appointmentIdNotSet'),
-      type: row.parseChoice('type', types, 'activity'),
-      name: row.required('name', 'appointmentCodeNotSet'),
+      id: row.readId('appointmentIdNotSet'),
+      type: row.readChoice('type', appointmentTypes, 'activity'),
+      name: row.readRequired('name', 'appointmentCodeNotSet'),
       start,
       end,
-      course: row.optional('course'),
-      groups: row.list('groups'),
-      teachers: row.list('teachers'),
-      rooms: row.list('rooms'),
-      students: row.list('students'),
-      capacity: row.number('capacity', { min: 0, max: 1_000_000, whole: true }),
+      course: row.readOptional('course'),
+      groups: row.readList('groups'),
+      teachers: row.readList('teachers'),
+      rooms: row.readList('rooms'),
+      students: row.readList('students'),
+      capacity: row.readNumber('capacity', { min: 0, max: 1_000_000, whole: true }),
       subscribeFrom,
       subscribeUntil,
-      studentsOnly: row.boolean('studentsOnly', false),
-      online: row.has('online') ? row.boolean('online', false) : null,
-      cancelled: row.boolean('cancelled', false),
-      waitList: row.boolean('waitList', true),
+      studentsOnly: row.readBoolean('studentsOnly', false),
+      online: row.hasColumn('online') ? row.readBoolean('online', false) : null,
+      cancelled: row.readBoolean('cancelled', false),
+      waitList: row.readBoolean('waitList', true),
     }
   }
 
 function readTimes(row: RowReader, timeZone: string): [string, string] {
-  row.required('start', 'appointmentTimeNotSet')
-  row.required('end', 'appointmentTimeNotSet')
+  row.readRequired('start', 'appointmentTimeNotSet')
+  row.readRequired('end', 'appointmentTimeNotSet')
   const start = readMinuteCell(row, 'start', timeZone)
   const end = readMinuteCell(row, 'end', timeZone)
   if (start !== null && end !== null && end < start)
-    row.fault('end', end, `The appointment ends before it starts (${start}).`)
+    row.reportFault('end', end, `The appointment ends before it starts (${start}).`)
   return [start ?? '', end ?? '']
 }
 
 function readSubscriptionWindow(row: RowReader, timeZone: string): [string | null, string | null] {
   const from = readMinuteCell(row, 'subscribeFrom', timeZone)
   const until = readMinuteCell(row, 'subscribeUntil', timeZone)
-  const hasCell = (column: string) => row.optional(column) !== null
+  const hasCell = (column: string) => row.readOptional(column) !== null
   if (hasCell('subscribeFrom') !== hasCell('subscribeUntil'))
-    row.fault(
+    row.reportFault(
       hasCell('subscribeFrom') ? 'subscribeUntil' : 'subscribeFrom',
       null,
       'A registration window needs both subscribeFrom and subscribeUntil.',
     )
   if (from !== null && until !== null && until < from)
-    row.fault('subscribeUntil', until, `The registration window ends before it starts (${from}).`)
+    row.reportFault('subscribeUntil', until, `The registration window ends before it starts (${from}).`)
   return [from, until]
 }

@@ -3,28 +3,30 @@ import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
-import { isOnTheClock } from '#server/import/reading/time.ts'
+import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
-import { date, name, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'availability.json'
-const mebibytes = 8
+const maximumMebibytes = 8
 
 const createSchema = (timeZone: string) => {
-  const time = LocalMinute.check(
-    z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
+  const timeSchema = LocalMinute.check(
+    z.refine((text) => existsInTimeZone(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
   )
   return z.array(
     z
       .strictObject({
-        id: name,
-        name,
-        opens: time,
-        closes: time,
-        start: date,
-        end: date,
-        teachers: z.array(name).check(z.refine((ids) => new Set(ids).size === ids.length, 'A teacher is named twice.')),
+        id: nameSchema,
+        name: nameSchema,
+        opens: timeSchema,
+        closes: timeSchema,
+        start: dateSchema,
+        end: dateSchema,
+        teachers: z
+          .array(nameSchema)
+          .check(z.refine((ids) => new Set(ids).size === ids.length, 'A teacher is named twice.')),
         weeks: z._default(AvailabilityWeeks, 'all'),
       })
       .check(
@@ -46,7 +48,7 @@ export async function readAvailability(
   findings: Findings,
 ): Promise<AvailabilityRequestTable | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const json = await readJson(files, file, createSchema(timeZone), findings, mebibytes)
+  const json = await readJson(files, file, createSchema(timeZone), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const records = json.value
   return {

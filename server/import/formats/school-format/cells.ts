@@ -1,30 +1,30 @@
-import { isDate, isOnTheClock, explainDate } from '#server/import/reading/time.ts'
+import { isDate, existsInTimeZone, explainDate } from '#server/import/reading/time.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** Reads a date, as `2026-11-18`; null if empty or wrong. */
 export function readDateCell(row: RowReader, column: string): string | null {
-  const cell = row.optional(column)
+  const cell = row.readOptional(column)
   if (cell === null || isDate(cell)) return cell
-  row.fault(column, cell, explainDate(cell))
+  row.reportFault(column, cell, explainDate(cell))
   return null
 }
 
 /** Reads a time of day, as `09:20`; null if empty or wrong. */
 export function readTimeOfDayCell(row: RowReader, column: string): string | null {
-  const cell = row.optional(column)
+  const cell = row.readOptional(column)
   if (cell === null || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(cell)) return cell
-  row.fault(column, cell, 'Expected a time of day, as 09:20.')
+  row.reportFault(column, cell, 'Expected a time of day, as 09:20.')
   return null
 }
 
 /** Reads a wall-clock time, as `2026-11-18T09:20`, optionally with zero seconds; null if empty or wrong. */
 export function readMinuteCell(row: RowReader, column: string, timeZone: string): string | null {
-  const cell = row.optional(column)
+  const cell = row.readOptional(column)
   if (cell === null) return null
   const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(cell)
   const [, date = '', time] = parts ?? []
   if (date === '' || !isDate(date)) {
-    row.fault(
+    row.reportFault(
       column,
       cell,
       date === '' ? 'Expected a date and time without a zone, as 2026-11-18T09:20.' : explainDate(date),
@@ -32,7 +32,7 @@ export function readMinuteCell(row: RowReader, column: string, timeZone: string)
     return null
   }
   const minute = `${date}T${time}`
-  if (isOnTheClock(minute, date, timeZone)) return minute
-  row.fault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
+  if (existsInTimeZone(minute, date, timeZone)) return minute
+  row.reportFault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
   return null
 }

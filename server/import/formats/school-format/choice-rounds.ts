@@ -3,87 +3,91 @@ import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
-import { isOnTheClock } from '#server/import/reading/time.ts'
+import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
-import { date, name, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'interrogations.json'
-const mebibytes = 8
+const maximumMebibytes = 8
 /** Default number of ranked options. */
-const usualRanks = 3
+const defaultRanks = 3
 
-const seats = z.int().check(z.minimum(0), z.maximum(10_000))
-const count = z.int().check(z.minimum(0), z.maximum(500))
-const names = z._default(z.array(name), [])
-const requireUnique = <T>(getKey: (item: T) => string, label: string) =>
+const seatsSchema = z.int().check(z.minimum(0), z.maximum(10_000))
+const choiceCountSchema = z.int().check(z.minimum(0), z.maximum(500))
+const namesSchema = z._default(z.array(nameSchema), [])
+const refineUnique = <T>(getKey: (item: T) => string, label: string) =>
   z.refine<T[]>((items) => new Set(items.map(getKey)).size === items.length, `Two of these have the same ${label}.`)
 
-const option = z.strictObject({
-  id: name,
-  name,
-  seats,
-  courses: names,
-  courseGroupName: z._default(z.nullable(name), null),
-  group: z._default(z.nullable(name), null),
+const optionSchema = z.strictObject({
+  id: nameSchema,
+  name: nameSchema,
+  seats: seatsSchema,
+  courses: namesSchema,
+  courseGroupName: z._default(z.nullable(nameSchema), null),
+  group: z._default(z.nullable(nameSchema), null),
 })
-const optionSet = z.strictObject({ name, min: count, max: count, options: z.array(option) }).check(
-  z.refine(({ min, max }) => min <= max, 'The minimum is above the maximum.'),
-  z.refine(({ min, options }) => min <= options.length, 'The minimum is above the number of options.'),
-)
+const optionSetSchema = z
+  .strictObject({ name: nameSchema, min: choiceCountSchema, max: choiceCountSchema, options: z.array(optionSchema) })
+  .check(
+    z.refine(({ min, max }) => min <= max, 'The minimum is above the maximum.'),
+    z.refine(({ min, options }) => min <= options.length, 'The minimum is above the number of options.'),
+  )
 
 /** Refuses times that the school's clock skips. */
 const createRoundShape = (timeZone: string) => {
-  const time = LocalMinute.check(
-    z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
+  const timeSchema = LocalMinute.check(
+    z.refine((text) => existsInTimeZone(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
   )
   return z.strictObject({
-    id: name,
-    name,
+    id: nameSchema,
+    name: nameSchema,
     kind: z._default(z.enum(choiceRoundKinds), 'choose'),
-    yearStart: date,
-    yearEnd: date,
-    periodStart: date,
-    periodEnd: date,
-    openingDate: time,
-    studentExpirationDate: time,
-    coachExpirationDate: time,
+    yearStart: dateSchema,
+    yearEnd: dateSchema,
+    periodStart: dateSchema,
+    periodEnd: dateSchema,
+    openingDate: timeSchema,
+    studentExpirationDate: timeSchema,
+    coachExpirationDate: timeSchema,
     ranks: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))), null),
     countsOnly: z._default(z.boolean(), false),
     allocateAtClosing: z._default(z.boolean(), false),
-    for: z.array(name).check(z.minLength(1)),
+    for: z.array(nameSchema).check(z.minLength(1)),
     groupChoice: z._default(
       z
-        .array(z.strictObject({ group: name, seats, courses: names }))
-        .check(requireUnique(({ group }) => group, 'group')),
+        .array(z.strictObject({ group: nameSchema, seats: seatsSchema, courses: namesSchema }))
+        .check(refineUnique(({ group }) => group, 'group')),
       [],
     ),
-    optionSets: z._default(z.array(optionSet).check(requireUnique((set) => set.name, 'name')), []),
-    options: z._default(z.array(option), []),
+    optionSets: z._default(z.array(optionSetSchema).check(refineUnique((set) => set.name, 'name')), []),
+    options: z._default(z.array(optionSchema), []),
   })
 }
 type ParsedRound = z.output<ReturnType<typeof createRoundShape>>
 
-type Times = 'yearStart' | 'yearEnd' | 'periodStart' | 'periodEnd' | 'studentExpirationDate' | 'coachExpirationDate'
+type OrderedDates =
+  | 'yearStart'
+  | 'yearEnd'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'studentExpirationDate'
+  | 'coachExpirationDate'
 
-const requireOrder = (first: Times, second: Times, reason: string) =>
+const refineOrder = (first: OrderedDates, second: OrderedDates, reason: string) =>
   z.refine<ParsedRound>((round) => round[first] <= round[second], { message: reason, path: [second] })
 const listOptions = ({ options, optionSets }: ParsedRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 
 const createSchema = (timeZone: string) =>
   z.array(
     createRoundShape(timeZone).check(
-      requireOrder('yearStart', 'yearEnd', 'The year ends before it starts.'),
-      requireOrder('periodStart', 'periodEnd', 'The period ends before it starts.'),
+      refineOrder('yearStart', 'yearEnd', 'The year ends before it starts.'),
+      refineOrder('periodStart', 'periodEnd', 'The period ends before it starts.'),
       z.refine((round) => round.openingDate < round.studentExpirationDate, {
         message: 'The round closes before it opens.',
         path: ['studentExpirationDate'],
       }),
-      requireOrder(
-        'studentExpirationDate',
-        'coachExpirationDate',
-        'It closes for coaches before it does for students.',
-      ),
+      refineOrder('studentExpirationDate', 'coachExpirationDate', 'It closes for coaches before it does for students.'),
       z.refine((round) => new Set(listOptions(round).map(({ id }) => id)).size === listOptions(round).length, {
         message: 'Two options of this round have the same id.',
         path: ['id'],
@@ -115,9 +119,9 @@ export async function readChoiceRounds(
   findings: Findings,
 ): Promise<ChoiceRoundTable | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const json = await readJson(files, file, createSchema(timeZone), findings, mebibytes)
+  const json = await readJson(files, file, createSchema(timeZone), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
-  const records = json.value.map((round) => ({ ...round, ranks: getRanks(round) }))
+  const records = json.value.map((round) => ({ ...round, ranks: computeRanks(round) }))
   return {
     file,
     records,
@@ -127,4 +131,4 @@ export async function readChoiceRounds(
   }
 }
 
-const getRanks = ({ kind, ranks }: ParsedRound) => (kind === 'ranked' ? (ranks ?? usualRanks) : null)
+const computeRanks = ({ kind, ranks }: ParsedRound) => (kind === 'ranked' ? (ranks ?? defaultRanks) : null)

@@ -8,7 +8,7 @@ export interface CsvRow {
   cells: string[]
 }
 
-const recordBound = 2 * 1024 * 1024
+const maximumRecordSize = 2 * 1024 * 1024
 
 /** Yields the rows of a CSV text (RFC 4180, `,` or `;`), header first, without blank rows. @throws Unreadable */
 export async function* parseCsvRows(
@@ -35,7 +35,7 @@ export async function* parseCsvRows(
   let records: string[][] = []
   // Collects records, because the parser's stream loses the rows before a fault and counts lines wrongly.
   const collect = (record: string[]) => void records.push(record)
-  const parser = parse({ ...options, delimiter: detectDelimiter(firstChunk.value), on_record: collect })
+  const parser = parse({ ...parserOptions, delimiter: detectDelimiter(firstChunk.value), on_record: collect })
   parser.on('error', () => undefined)
   let line = 1
   const drain = function* (): Generator<CsvRow> {
@@ -58,10 +58,10 @@ export async function* parseCsvRows(
   if (error) throw reportUnreadable(file, line, explainCsvError(error), findings)
 }
 
-const options = {
+const parserOptions = {
   record_delimiter: ['\r\n', '\n'],
   relax_column_count: true,
-  max_record_size: recordBound,
+  max_record_size: maximumRecordSize,
 }
 
 async function* prependText(firstChunk: string, remaining: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -4,26 +4,26 @@ import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { DeploymentPlan, SchoolSettings } from '#server/import/school.ts'
-import { date, name, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'deployment-plans.json'
-const mebibytes = 64
+const maximumMebibytes = 64
 
-const hours = z.number().check(z.minimum(0), z.maximum(100_000), z.multipleOf(0.01))
-const row = z.strictObject({
-  label: name,
-  course: z._default(z.nullable(name), null),
-  hours: z.record(name, hours),
+const hoursSchema = z.number().check(z.minimum(0), z.maximum(100_000), z.multipleOf(0.01))
+const rowSchema = z.strictObject({
+  label: nameSchema,
+  course: z._default(z.nullable(nameSchema), null),
+  hours: z.record(nameSchema, hoursSchema),
 })
-const plan = z.strictObject({
+const planSchema = z.strictObject({
   type: z.enum(deploymentPlanTypes),
-  unit: name,
-  team: name,
-  teacher: z._default(z.nullable(name), null),
+  unit: nameSchema,
+  team: nameSchema,
+  teacher: z._default(z.nullable(nameSchema), null),
   year: z.int().check(z.minimum(1900), z.maximum(2199)),
   language: z.enum(languages),
-  periods: z.array(z.strictObject({ name, publishedOn: z._default(z.nullable(date), null) })).check(
+  periods: z.array(z.strictObject({ name: nameSchema, publishedOn: z._default(z.nullable(dateSchema), null) })).check(
     z.minLength(1),
     z.maxLength(planPeriodsMaximum),
     z.refine((periods) => new Set(periods.map((period) => period.name)).size === periods.length, {
@@ -31,10 +31,10 @@ const plan = z.strictObject({
     }),
   ),
   tables: z
-    .array(z.strictObject({ title: name, rows: z.array(row).check(z.maxLength(500)) }))
+    .array(z.strictObject({ title: nameSchema, rows: z.array(rowSchema).check(z.maxLength(500)) }))
     .check(z.minLength(1), z.maxLength(50)),
 })
-type ParsedPlan = z.output<typeof plan>
+type ParsedPlan = z.output<typeof planSchema>
 
 /** Records whose faults can be located after reading. */
 export interface DeploymentPlanTable extends RecordTable<DeploymentPlan> {
@@ -48,10 +48,10 @@ export async function readDeploymentPlans(
   findings: Findings,
 ): Promise<DeploymentPlanTable | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const json = await readJson(files, file, z.array(plan), findings, mebibytes)
+  const json = await readJson(files, file, z.array(planSchema), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const reportFault = (path: readonly PropertyKey[], value: string | null, reason: string) =>
-    findings.fault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
+    findings.reportFault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
   const indexByKey = new Map<string, number>()
   for (const [planIndex, parsedPlan] of json.value.entries()) {
     checkTeacher(parsedPlan, planIndex, reportFault)

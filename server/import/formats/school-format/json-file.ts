@@ -14,12 +14,12 @@ import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-
 const mebibyte = 1024 * 1024
 
 /** Schema of a name or an id. */
-export const name = z.string().check(
+export const nameSchema = z.string().check(
   z.minLength(1),
   z.maxLength(200),
   z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
 )
-export const date = z
+export const dateSchema = z
   .string()
   .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? explainDate(input) : undefined) }))
 
@@ -35,9 +35,9 @@ export async function readJson<T extends z.ZodMiniType>(
   file: string,
   schema: T,
   findings: Findings,
-  mebibytes = 1,
+  maximumMebibytes = 1,
 ): Promise<JsonFile<z.output<T>> | undefined> {
-  const text = await readText(files, file, findings, mebibytes)
+  const text = await readText(files, file, findings, maximumMebibytes)
   const json = text === undefined ? undefined : parseJson(text, file, findings)
   if (text === undefined || json === undefined) return undefined
   const getLineAt = (path: readonly PropertyKey[]) => getLineOfJsonPath(text, path)
@@ -45,7 +45,7 @@ export async function readJson<T extends z.ZodMiniType>(
   if (parsed.success) return { value: parsed.data, getLineAt }
   for (const issue of parsed.error.issues) {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-    findings.fault({
+    findings.reportFault({
       file,
       line: getLineAt(path),
       column: path.join('.'),
@@ -56,13 +56,13 @@ export async function readJson<T extends z.ZodMiniType>(
   return undefined
 }
 
-async function readText(files: SchoolFiles, file: string, findings: Findings, mebibytes: number) {
+async function readText(files: SchoolFiles, file: string, findings: Findings, maximumMebibytes: number) {
   let text = ''
   try {
     for await (const chunk of readUtf8Text(await files.open(file), file, findings)) {
       text += chunk
-      if (text.length > mebibytes * mebibyte)
-        throw reportUnreadable(file, null, `The file is larger than ${mebibytes} MiB.`, findings)
+      if (text.length > maximumMebibytes * mebibyte)
+        throw reportUnreadable(file, null, `The file is larger than ${maximumMebibytes} MiB.`, findings)
     }
     return text
   } catch (error) {
@@ -76,7 +76,7 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
     const value: unknown = JSON.parse(text)
     const duplicates = findDuplicateKeys(text)
     for (const { path, line } of duplicates)
-      findings.fault({
+      findings.reportFault({
         file,
         line,
         column: path.join('.'),
@@ -86,7 +86,7 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
     return duplicates.length === 0 ? { value } : undefined
   } catch (error) {
     const { reason, errorPosition } = locateJsonError((error as Error).message, text)
-    findings.fault({
+    findings.reportFault({
       file,
       line: getLineOfPosition(text, errorPosition),
       column: null,

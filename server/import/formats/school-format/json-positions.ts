@@ -1,5 +1,5 @@
 /** Scanner for the positions of values in valid JSON. */
-class Scanner {
+class JsonScanner {
   readonly #text: string
   #position = 0
   constructor(text: string) {
@@ -7,7 +7,7 @@ class Scanner {
   }
 
   /** Moves to the value at a path, or as far as the path exists. */
-  find(path: readonly PropertyKey[]): number {
+  findPosition(path: readonly PropertyKey[]): number {
     this.#skipSpace()
     const start = this.#position
     const [key, ...restOfPath] = path
@@ -18,7 +18,7 @@ class Scanner {
       this.#skipSpace()
       if (this.#text[this.#position] === '}' || this.#text[this.#position] === ']') return start
       const name = bracket === '{' ? this.#readKey() : index
-      if (name === key) return this.find(restOfPath)
+      if (name === key) return this.findPosition(restOfPath)
       this.#skipValue()
       this.#skipSpace()
       if (this.#text[this.#position] === ',') this.#position += 1
@@ -45,7 +45,7 @@ class Scanner {
       } else if (character === '{') containers.push({ keys: new Set(), currentKey: '' })
       else if (character === '[') containers.push({ currentKey: 0 })
       else if (character === '}' || character === ']') containers.pop()
-      else if (character === ',') countItem(containers.at(-1))
+      else if (character === ',') advanceItemIndex(containers.at(-1))
       if (character !== '"') this.#position += 1
     }
     return duplicates
@@ -88,13 +88,15 @@ class Scanner {
 
 /** Returns the line, from 1, of the value at a path. */
 export const getLineOfJsonPath = (text: string, path: readonly PropertyKey[]): number =>
-  getLineOfPosition(text, new Scanner(text).find(path))
+  getLineOfPosition(text, new JsonScanner(text).findPosition(path))
 
 /** Finds repeated keys in objects, because `JSON.parse` silently keeps only the last. */
 export const findDuplicateKeys = (text: string): { path: (string | number)[]; line: number }[] =>
-  new Scanner(text).findDuplicateKeys().map(({ path, position }) => ({ path, line: getLineOfPosition(text, position) }))
+  new JsonScanner(text)
+    .findDuplicateKeys()
+    .map(({ path, position }) => ({ path, line: getLineOfPosition(text, position) }))
 
-function countItem(container: { currentKey: string | number } | undefined) {
+function advanceItemIndex(container: { currentKey: string | number } | undefined) {
   if (typeof container?.currentKey === 'number') container.currentKey += 1
 }
 

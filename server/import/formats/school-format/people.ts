@@ -20,38 +20,38 @@ export const personColumns: TableColumns = {
 }
 
 export function readPerson(row: RowReader): Person {
-  const type = row.parseChoice('type', personTypes, 'staff')
-  const email = row.optional('email')
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.fault('email', email, 'Expected an e-mail address.')
-  const personRoles = new Set([...rolesOfType[type], ...row.parseChoices('roles', roles)])
+  const type = row.readChoice('type', personTypes, 'staff')
+  const email = row.readOptional('email')
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', email, 'Expected an e-mail address.')
+  const personRoles = new Set([...rolesOfType[type], ...row.readChoices('roles', roles)])
   return {
-    id: row.id(),
+    id: row.readId(),
     type,
-    name: row.required('name'),
+    name: row.readRequired('name'),
     email,
-    code: row.optional('code'),
+    code: row.readOptional('code'),
     roles: roles.filter((role) => personRoles.has(role)),
-    coach: row.optional('coach'),
-    fte: row.number('fte', { min: 0, max: 99, whole: false }),
+    coach: row.readOptional('coach'),
+    fte: row.readNumber('fte', { min: 0, max: 99, whole: false }),
   }
 }
 
 export const teamColumns: TableColumns = { required: ['id', 'name', 'unit'], optional: ['coordinators', 'members'] }
 
 export const readTeam = (row: RowReader): Team => ({
-  id: row.id(),
-  name: row.required('name'),
-  unit: row.required('unit'),
-  coordinators: row.list('coordinators'),
-  members: row.list('members'),
+  id: row.readId(),
+  name: row.readRequired('name'),
+  unit: row.readRequired('unit'),
+  coordinators: row.readList('coordinators'),
+  members: row.readList('members'),
 })
 
 export const groupColumns: TableColumns = { required: ['id', 'name'], optional: ['kind'] }
 
 export const readGroup = (row: RowReader): Group => ({
-  id: row.id(),
-  name: row.required('name'),
-  kind: row.optional('kind') ?? 'class',
+  id: row.readId(),
+  name: row.readRequired('name'),
+  kind: row.readOptional('kind') ?? 'class',
 })
 
 export const membershipColumns: TableColumns = { required: ['group', 'person'], optional: ['from', 'until'] }
@@ -60,8 +60,8 @@ export function readMembership(row: RowReader): Membership {
   const from = readDateCell(row, 'from')
   const until = readDateCell(row, 'until')
   if (from !== null && until !== null && until < from)
-    row.fault('until', until, `The membership ends before it starts (${from}).`)
-  return { group: row.reference('group'), person: row.reference('person'), from, until }
+    row.reportFault('until', until, `The membership ends before it starts (${from}).`)
+  return { group: row.readReference('group'), person: row.readReference('person'), from, until }
 }
 
 export const roomColumns: TableColumns = {
@@ -70,11 +70,11 @@ export const roomColumns: TableColumns = {
 }
 
 export const readRoom = (row: RowReader): Room => ({
-  id: row.id(),
-  name: row.required('name'),
-  building: row.optional('building'),
-  capacity: row.number('capacity', { min: 0, max: 1_000_000, whole: true }),
-  latitude: row.number('latitude', { min: -90, max: 90, whole: false }),
-  longitude: row.number('longitude', { min: -180, max: 180, whole: false }),
-  facilities: row.list('facilities'),
+  id: row.readId(),
+  name: row.readRequired('name'),
+  building: row.readOptional('building'),
+  capacity: row.readNumber('capacity', { min: 0, max: 1_000_000, whole: true }),
+  latitude: row.readNumber('latitude', { min: -90, max: 90, whole: false }),
+  longitude: row.readNumber('longitude', { min: -180, max: 180, whole: false }),
+  facilities: row.readList('facilities'),
 })

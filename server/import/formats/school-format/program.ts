@@ -6,32 +6,35 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { Program, SchoolSettings } from '#server/import/school.ts'
 import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
-import { name, readJson } from './json-file.ts'
+import { nameSchema, readJson } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'program.json'
-const mebibytes = 64
+const maximumMebibytes = 64
 
-const createTextSchema = (maximum: number) =>
+const createTextSchema = (maximumLength: number) =>
   z._default(
     z.string().check(
       z.trim(),
       z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
-      z.refine((text) => countCharacters(text) <= maximum, `The text is longer than ${maximum} characters.`),
+      z.refine(
+        (text) => countCharacters(text) <= maximumLength,
+        `The text is longer than ${maximumLength} characters.`,
+      ),
     ),
     '',
   )
-const week = z.strictObject({
+const weekSchema = z.strictObject({
   week: z.union([z.int(), z.string()]),
   objectives: createTextSchema(programBounds.objectives),
   material: createTextSchema(programBounds.material),
   test: createTextSchema(programBounds.test),
 })
-const program = z.strictObject({
-  course: name,
-  group: name,
+const programSchema = z.strictObject({
+  course: nameSchema,
+  group: nameSchema,
   year: z.int().check(z.minimum(1900), z.maximum(2199)),
-  weeks: z.array(week).check(z.maxLength(programBounds.weeks)),
+  weeks: z.array(weekSchema).check(z.maxLength(programBounds.weeks)),
 })
 
 /** Records whose faults can be located after reading. */
@@ -46,10 +49,10 @@ export async function readPrograms(
   findings: Findings,
 ): Promise<ProgramTable | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const json = await readJson(files, file, z.array(program), findings, mebibytes)
+  const json = await readJson(files, file, z.array(programSchema), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
   const reportFault: ReportFault = (path, value, reason) =>
-    findings.fault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
+    findings.reportFault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
   const indexByKey = new Map<string, number>()
   const records = json.value.map((parsedProgram, programIndex) => {
     const key = JSON.stringify([parsedProgram.course, parsedProgram.group, parsedProgram.year])
@@ -76,7 +79,7 @@ type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: 
 
 /** Converts ISO weeks to offsets within the school year. */
 function resolveWeeks(
-  { year, weeks }: z.output<typeof program>,
+  { year, weeks }: z.output<typeof programSchema>,
   programIndex: number,
   settings: SchoolSettings | undefined,
   reportFault: ReportFault,
@@ -89,7 +92,7 @@ function resolveWeeks(
     return []
   }
   const yearWeeks = listYearWeeks(schoolYear)
-  const weekNumbers = new Set<number>()
+  const usedOffsets = new Set<number>()
   return weeks.flatMap((plannedWeek, weekIndex) => {
     const yearWeek = yearWeeks.find(
       ({ week: offset, isoWeek }) => plannedWeek.week === offset || plannedWeek.week === isoWeek,
@@ -101,9 +104,9 @@ function resolveWeeks(
         String(plannedWeek.week),
         `The school year ${schoolYear.name} has no such week; expected ${yearWeeks[0]?.isoWeek} to ${yearWeeks.at(-1)?.isoWeek}, or 0 to ${yearWeeks.length - 1}.`,
       )
-    else if (weekNumbers.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), 'This week is there already.')
+    else if (usedOffsets.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), 'This week is there already.')
     else {
-      weekNumbers.add(yearWeek.week)
+      usedOffsets.add(yearWeek.week)
       return [{ ...plannedWeek, week: yearWeek.week }]
     }
     return []

@@ -57,9 +57,9 @@ export async function readSchool(
   const settings = await readSchoolSettings(source, findings)
   const tables = await readTables(source, settings, findings, onProgress)
   checkReferences(tables, await findExistingRecords(settings), findings)
-  reportSharedMail(tables, findings)
+  reportSharedEmails(tables, findings)
   reportCoordinatorsWithoutRole(tables, findings)
-  reportHeadersOnly(tables, findings)
+  reportFilesWithoutRows(tables, findings)
   onProgress(1)
   if (findings.faultCount > 0 || settings === undefined) {
     findings.faults.sort((a, b) => getFilePosition(a.file) - getFilePosition(b.file) || (a.line ?? 0) - (b.line ?? 0))
@@ -126,18 +126,22 @@ async function readTables(
 function reportOtherFiles(source: SchoolFiles, findings: Findings) {
   for (const name of source.sizes.keys()) {
     if (!fileNames.includes(name))
-      findings.notice('unknownFile', 'These files are not part of the school format; they were left out.', name)
+      findings.reportNotice('unknownFile', 'These files are not part of the school format; they were left out.', name)
   }
 }
 
 /** Reports shared addresses, because sign-in finds people by e-mail by default. */
-function reportSharedMail({ people }: SchoolTables, findings: Findings) {
+function reportSharedEmails({ people }: SchoolTables, findings: Findings) {
   const emails = new Set<string>()
   for (const { email } of people?.records ?? []) {
     const key = email?.toLowerCase()
     if (key === undefined) continue
     if (emails.has(key))
-      findings.notice('sharedEmail', 'More than one person has this e-mail address; it cannot tell who signs in.', key)
+      findings.reportNotice(
+        'sharedEmail',
+        'More than one person has this e-mail address; it cannot tell who signs in.',
+        key,
+      )
     emails.add(key)
   }
 }
@@ -147,7 +151,7 @@ function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings
   const coordinators = new Set(teams?.records.flatMap((team) => team.coordinators))
   for (const { id, roles } of people?.records ?? [])
     if (coordinators.has(id) && !isRoundCoordinator(roles))
-      findings.notice(
+      findings.reportNotice(
         'coordinatorWithoutRole',
         'These people coordinate a team without the role team-coordinator, so that they cannot review its availability.',
         id,
@@ -158,16 +162,20 @@ function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings
  * Reports files without rows, which are seldom intended. Unlike absent files, they remove everything of their kind,
  * except appointments.
  */
-function reportHeadersOnly({ appointments, ...otherTables }: SchoolTables, findings: Findings) {
-  if (isHeaderOnly(appointments))
-    findings.notice('headerOnly', 'This file has only a header; the appointments stay as they are.', appointments?.file)
-  for (const table of Object.values(otherTables).filter(isHeaderOnly))
-    findings.notice(
+function reportFilesWithoutRows({ appointments, ...otherTables }: SchoolTables, findings: Findings) {
+  if (hasNoRows(appointments))
+    findings.reportNotice(
+      'headerOnly',
+      'This file has only a header; the appointments stay as they are.',
+      appointments?.file,
+    )
+  for (const table of Object.values(otherTables).filter(hasNoRows))
+    findings.reportNotice(
       'headerOnly',
       'These files have only a header, or an empty list: nothing of their kind is left. A file that is absent leaves its kind as it is.',
       table?.file,
     )
 }
 
-const isHeaderOnly = (table: RecordTable<unknown> | undefined): boolean =>
+const hasNoRows = (table: RecordTable<unknown> | undefined): boolean =>
   table !== undefined && table.isComplete && table.records.length === 0

@@ -37,24 +37,28 @@ const toAttendeeKind = (type: string): AttendeeKind =>
   type === 'team' ? 'teams' : type === 'group' ? 'groups' : type === 'classroom' ? 'rooms' : 'people'
 
 /** Records that a column may refer to; `types` restricts people. */
-interface Target {
+interface ReferenceTarget {
   kind: AttendeeKind
   types?: string[]
   label: string
 }
 
-const anyone: Target = { kind: 'people', label: 'a person' }
-const student: Target = { kind: 'people', types: ['student'], label: 'a student' }
-const teacher: Target = { kind: 'people', types: ['teacher'], label: 'a teacher' }
-const employee: Target = { kind: 'people', types: ['teacher', 'exam-desk', 'staff'], label: 'a teacher or staff' }
-const team: Target = { kind: 'teams', label: 'a team' }
-const group: Target = { kind: 'groups', label: 'a group' }
-const room: Target = { kind: 'rooms', label: 'a room' }
+const anyPersonTarget: ReferenceTarget = { kind: 'people', label: 'a person' }
+const studentTarget: ReferenceTarget = { kind: 'people', types: ['student'], label: 'a student' }
+const teacherTarget: ReferenceTarget = { kind: 'people', types: ['teacher'], label: 'a teacher' }
+const employeeTarget: ReferenceTarget = {
+  kind: 'people',
+  types: ['teacher', 'exam-desk', 'staff'],
+  label: 'a teacher or staff',
+}
+const teamTarget: ReferenceTarget = { kind: 'teams', label: 'a team' }
+const groupTarget: ReferenceTarget = { kind: 'groups', label: 'a group' }
+const roomTarget: ReferenceTarget = { kind: 'rooms', label: 'a room' }
 
 /** Line, or a function that looks it up only for a fault. */
-type Line = number | (() => number)
+type LineOrLookup = number | (() => number)
 
-interface Owner {
+interface IdOwner {
   type: string
   file: string
   line: number
@@ -62,15 +66,15 @@ interface Owner {
 
 /** Reports duplicate ids and unknown references. */
 export function checkReferences(tables: SchoolTables, existingRecords: ExistingRecords, findings: Findings): void {
-  new References(tables, existingRecords, findings).check()
+  new ReferenceChecker(tables, existingRecords, findings).check()
 }
 
-class References {
+class ReferenceChecker {
   readonly #tables: SchoolTables
   readonly #existingRecords: ExistingRecords
   readonly #findings: Findings
-  readonly #attendeeOwners = new Map<string, Owner>()
-  readonly #courseOwners = new Map<string, Owner>()
+  readonly #attendeeOwners = new Map<string, IdOwner>()
+  readonly #courseOwners = new Map<string, IdOwner>()
 
   constructor(tables: SchoolTables, existingRecords: ExistingRecords, findings: Findings) {
     this.#tables = tables
@@ -90,10 +94,12 @@ class References {
     this.#collectIds(choiceRounds, new Map(), () => 'choice round')
     this.#collectIds(availability, new Map(), () => 'availability request')
     this.#collectIds(appointments, new Map(), () => 'appointment')
-    this.#visitRecords(people, (line, { coach }) => this.#checkReference('people.csv', line, 'coach', coach, employee))
+    this.#visitRecords(people, (line, { coach }) =>
+      this.#checkReference('people.csv', line, 'coach', coach, employeeTarget),
+    )
     this.#visitRecords(teams, (line, team) => {
-      this.#checkReferences('teams.csv', line, 'coordinators', team.coordinators, anyone)
-      this.#checkReferences('teams.csv', line, 'members', team.members, anyone)
+      this.#checkReferences('teams.csv', line, 'coordinators', team.coordinators, anyPersonTarget)
+      this.#checkReferences('teams.csv', line, 'members', team.members, anyPersonTarget)
     })
     this.#checkMemberships(memberships)
     this.#checkBookingProfiles(bookingProfiles)
@@ -103,10 +109,10 @@ class References {
     this.#checkPrograms(this.#tables.programs)
     this.#visitRecords(appointments, (line, appointment) => {
       this.#checkCourse('appointments.csv', line, 'course', appointment.course)
-      this.#checkReferences('appointments.csv', line, 'groups', appointment.groups, group)
-      this.#checkReferences('appointments.csv', line, 'teachers', appointment.teachers, teacher)
-      this.#checkReferences('appointments.csv', line, 'rooms', appointment.rooms, room)
-      this.#checkReferences('appointments.csv', line, 'students', appointment.students, student)
+      this.#checkReferences('appointments.csv', line, 'groups', appointment.groups, groupTarget)
+      this.#checkReferences('appointments.csv', line, 'teachers', appointment.teachers, teacherTarget)
+      this.#checkReferences('appointments.csv', line, 'rooms', appointment.rooms, roomTarget)
+      this.#checkReferences('appointments.csv', line, 'students', appointment.students, studentTarget)
     })
   }
 
@@ -116,7 +122,7 @@ class References {
 
   #collectIds<T extends { id: string }>(
     table: RecordTable<T> | undefined,
-    owners: Map<string, Owner>,
+    owners: Map<string, IdOwner>,
     getType: (record: T) => string,
   ): void {
     const file = table?.file ?? ''
@@ -148,8 +154,8 @@ class References {
   #checkMemberships(table: RecordTable<Membership> | undefined): void {
     const lineByKey = new Map<string, number>()
     this.#visitRecords(table, (line, { group: groupId, person, from }) => {
-      this.#checkReference('memberships.csv', line, 'group', groupId, group)
-      this.#checkReference('memberships.csv', line, 'person', person, anyone)
+      this.#checkReference('memberships.csv', line, 'group', groupId, groupTarget)
+      this.#checkReference('memberships.csv', line, 'person', person, anyPersonTarget)
       const key = JSON.stringify([groupId, person, from])
       const firstLine = lineByKey.get(key)
       if (firstLine === undefined) lineByKey.set(key, line)
@@ -168,9 +174,9 @@ class References {
     const file = 'booking-profiles.csv'
     const locatedRoomIds = this.#listLocatedRoomIds()
     this.#visitRecords(table, (line, { rooms, teams, groups, confirmation }) => {
-      this.#checkReferences(file, line, 'rooms', rooms, room)
-      this.#checkReferences(file, line, 'teams', teams, team)
-      this.#checkReferences(file, line, 'groups', groups, group)
+      this.#checkReferences(file, line, 'rooms', rooms, roomTarget)
+      this.#checkReferences(file, line, 'teams', teams, teamTarget)
+      this.#checkReferences(file, line, 'groups', groups, groupTarget)
       if (confirmation !== 'location') return
       for (const id of rooms)
         if (this.#findType(id) === 'classroom' && !locatedRoomIds.has(id))
@@ -188,7 +194,7 @@ class References {
     if (!table) return
     const { file, records, getLineAt } = table
     const checkGroup = (id: string | null, ...path: PropertyKey[]) =>
-      this.#checkReference(file, () => getLineAt(path), path.slice(1).join('.'), id, group)
+      this.#checkReference(file, () => getLineAt(path), path.slice(1).join('.'), id, groupTarget)
     const checkCourses = (ids: string[], ...path: PropertyKey[]) => {
       for (const [courseIndex, id] of ids.entries())
         this.#checkCourse(file, () => getLineAt([...path, courseIndex]), path.slice(1).join('.'), id)
@@ -199,12 +205,12 @@ class References {
         checkGroup(choice.group, roundIndex, 'groupChoice', choiceIndex, 'group')
         checkCourses(choice.courses, roundIndex, 'groupChoice', choiceIndex, 'courses')
       }
-      const lists = [
+      const optionLists = [
         [options, 'options'] as const,
         ...optionSets.map((set, setIndex) => [set.options, 'optionSets', setIndex, 'options'] as const),
       ]
-      for (const [list, ...path] of lists)
-        for (const [optionIndex, option] of list.entries()) {
+      for (const [optionList, ...path] of optionLists)
+        for (const [optionIndex, option] of optionList.entries()) {
           checkGroup(option.group, roundIndex, ...path, optionIndex, 'group')
           checkCourses(option.courses, roundIndex, ...path, optionIndex, 'courses')
         }
@@ -220,7 +226,7 @@ class References {
           () => table?.getLineAt([requestIndex, ...path]) ?? 1,
           path.join('.'),
           id,
-          teacher,
+          teacherTarget,
         )
       }
   }
@@ -229,8 +235,8 @@ class References {
     if (!table) return
     const { file, records, getLineAt } = table
     for (const [planIndex, plan] of records.entries()) {
-      this.#checkReference(file, () => getLineAt([planIndex, 'team']), 'team', plan.team, team)
-      this.#checkReference(file, () => getLineAt([planIndex, 'teacher']), 'teacher', plan.teacher, teacher)
+      this.#checkReference(file, () => getLineAt([planIndex, 'team']), 'team', plan.team, teamTarget)
+      this.#checkReference(file, () => getLineAt([planIndex, 'teacher']), 'teacher', plan.teacher, teacherTarget)
       for (const [tableIndex, { rows }] of plan.tables.entries())
         for (const [rowIndex, { course }] of rows.entries())
           this.#checkCourse(
@@ -247,7 +253,7 @@ class References {
     const { file, records, getLineAt } = table
     for (const [programIndex, { course, group: groupId }] of records.entries()) {
       this.#checkCourse(file, () => getLineAt([programIndex, 'course']), 'course', course)
-      this.#checkReference(file, () => getLineAt([programIndex, 'group']), 'group', groupId, group)
+      this.#checkReference(file, () => getLineAt([programIndex, 'group']), 'group', groupId, groupTarget)
     }
   }
 
@@ -258,11 +264,11 @@ class References {
     return new Set(locatedRooms.map(({ id }) => id))
   }
 
-  #checkReferences(file: string, line: number, column: string, ids: string[], target: Target): void {
+  #checkReferences(file: string, line: number, column: string, ids: string[], target: ReferenceTarget): void {
     for (const id of ids) this.#checkReference(file, line, column, id, target)
   }
 
-  #checkReference(file: string, line: Line, column: string, id: string | null, target: Target): void {
+  #checkReference(file: string, line: LineOrLookup, column: string, id: string | null, target: ReferenceTarget): void {
     if (id === null || id === '') return
     const type = this.#findType(id)
     if (type === undefined) {
@@ -287,7 +293,7 @@ class References {
     return existing.type
   }
 
-  #checkCourse(file: string, line: Line, column: string, id: string | null): void {
+  #checkCourse(file: string, line: LineOrLookup, column: string, id: string | null): void {
     if (id === null || this.#courseOwners.has(id)) return
     if (this.#tables.courses?.isComplete === false) return
     if (!this.#tables.courses && this.#existingRecords.courses.get(id)?.removed === false) return
@@ -299,8 +305,8 @@ class References {
     return table ? `Nothing in ${table.file}` : `There is no ${kind}.csv, and nothing of an earlier import`
   }
 
-  #reportFault(file: string, line: Line, column: string, value: string, reason: string): void {
-    this.#findings.fault({ file, line: typeof line === 'number' ? line : line(), column, value, reason })
+  #reportFault(file: string, line: LineOrLookup, column: string, value: string, reason: string): void {
+    this.#findings.reportFault({ file, line: typeof line === 'number' ? line : line(), column, value, reason })
   }
 }
 

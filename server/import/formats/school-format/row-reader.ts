@@ -5,7 +5,7 @@ import type { Fault } from '#server/import/school.ts'
 /** Maximum lengths in characters; ids are shorter because they are indexed. */
 const bounds = { id: 200, text: 10_000, list: 1_000_000 }
 
-const booleans: Record<string, boolean> = { true: true, false: false, yes: true, no: false, '1': true, '0': false }
+const booleanByText: Record<string, boolean> = { true: true, false: false, yes: true, no: false, '1': true, '0': false }
 
 /** Reads cells by column and reports faults. */
 export class RowReader {
@@ -23,38 +23,39 @@ export class RowReader {
     this.#findings = findings
   }
 
-  fault(column: string, value: string | null, reason: string, code?: Fault['code']): void {
-    this.#findings.fault({ file: this.#file, line: this.line, column, value, reason, ...(code && { code }) })
+  reportFault(column: string, value: string | null, reason: string, code?: Fault['code']): void {
+    this.#findings.reportFault({ file: this.#file, line: this.line, column, value, reason, ...(code && { code }) })
   }
 
   notice(kind: string, message: string, example: string): void {
-    this.#findings.notice(kind, message, example)
+    this.#findings.reportNotice(kind, message, example)
   }
 
-  has(column: string): boolean {
+  hasColumn(column: string): boolean {
     return this.#columns.has(column)
   }
 
   /** Returns null for an empty cell or an absent column. */
-  optional(column: string, maxLength: number = bounds.text): string | null {
+  readOptional(column: string, maxLength: number = bounds.text): string | null {
     const index = this.#columns.get(column)
     const cell = index === undefined ? '' : (this.#cells[index] ?? '')
     if (cell === '') return null
     if (cell.length > maxLength) {
-      this.fault(column, cell, `The cell holds ${cell.length} characters; at most ${maxLength} are allowed.`)
+      this.reportFault(column, cell, `The cell holds ${cell.length} characters; at most ${maxLength} are allowed.`)
       return null
     }
     if (hasHiddenCharacter(cell)) {
-      this.fault(column, cell, hiddenCharacterReason)
+      this.reportFault(column, cell, hiddenCharacterReason)
       return null
     }
     return cell
   }
 
-  required(column: string, code?: Fault['code'], maxLength: number = bounds.text): string {
-    const cell = this.optional(column, maxLength)
+  readRequired(column: string, code?: Fault['code'], maxLength: number = bounds.text): string {
+    const cell = this.readOptional(column, maxLength)
     if (cell !== null && cell.trim() !== '') return cell
-    if (this.has(column) && this.#isEmpty(column)) this.fault(column, cell ?? '', 'A value is required here.', code)
+    if (this.hasColumn(column) && this.#isEmpty(column))
+      this.reportFault(column, cell ?? '', 'A value is required here.', code)
     return ''
   }
 
@@ -62,51 +63,51 @@ export class RowReader {
     return (this.#cells[this.#columns.get(column) ?? -1] ?? '').trim() === ''
   }
 
-  id(code?: Fault['code']): string {
-    const id = this.required('id', code, bounds.id)
-    if (id.includes('|')) this.fault('id', id, 'An id cannot hold "|", which separates several values.')
+  readId(code?: Fault['code']): string {
+    const id = this.readRequired('id', code, bounds.id)
+    if (id.includes('|')) this.reportFault('id', id, 'An id cannot hold "|", which separates several values.')
     return id
   }
 
-  reference(column: string): string {
-    return this.required(column, undefined, bounds.id)
+  readReference(column: string): string {
+    return this.readRequired(column, undefined, bounds.id)
   }
 
-  list(column: string): string[] {
-    const cell = this.optional(column, bounds.list)
+  readList(column: string): string[] {
+    const cell = this.readOptional(column, bounds.list)
     return cell === null ? [] : [...new Set(cell.split('|').filter((value) => value !== ''))]
   }
 
-  boolean(column: string, fallback: boolean): boolean {
-    const cell = this.optional(column)
+  readBoolean(column: string, fallback: boolean): boolean {
+    const cell = this.readOptional(column)
     if (cell === null) return fallback
-    const value = booleans[cell.toLowerCase()]
-    if (value === undefined) this.fault(column, cell, 'Expected true or false.')
+    const value = booleanByText[cell.toLowerCase()]
+    if (value === undefined) this.reportFault(column, cell, 'Expected true or false.')
     return value ?? fallback
   }
 
-  parseChoice<T extends string>(column: string, values: readonly T[], fallback: T): T {
-    const cell = this.required(column)
+  readChoice<T extends string>(column: string, values: readonly T[], fallback: T): T {
+    const cell = this.readRequired(column)
     return cell === '' ? fallback : (this.#choice(column, cell, values) ?? fallback)
   }
 
-  parseChoices<T extends string>(column: string, values: readonly T[]): T[] {
-    return this.list(column).flatMap((item) => this.#choice(column, item, values) ?? [])
+  readChoices<T extends string>(column: string, values: readonly T[]): T[] {
+    return this.readList(column).flatMap((item) => this.#choice(column, item, values) ?? [])
   }
 
   #choice<T extends string>(column: string, value: string, values: readonly T[]): T | undefined {
     const choice = values.find((candidate) => candidate === value)
-    if (choice === undefined) this.fault(column, value, `Expected one of: ${values.join(', ')}.`)
+    if (choice === undefined) this.reportFault(column, value, `Expected one of: ${values.join(', ')}.`)
     return choice
   }
 
   /** Accepts a decimal comma or point. */
-  number(column: string, { min, max, whole }: { min: number; max: number; whole: boolean }): number | null {
-    const cell = this.optional(column)
+  readNumber(column: string, { min, max, whole }: { min: number; max: number; whole: boolean }): number | null {
+    const cell = this.readOptional(column)
     if (cell === null) return null
     const value = /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
     if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
-    this.fault(column, cell, `Expected a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`)
+    this.reportFault(column, cell, `Expected a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`)
     return null
   }
 }

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
-import { date, name, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson } from './json-file.ts'
 import { isTimeZone } from '#server/import/reading/time.ts'
 
 const file = 'school.json'
 
-const ordered = z.refine<{ start: string; end: string }>(
+const startBeforeEnd = z.refine<{ start: string; end: string }>(
   ({ start, end }) => start <= end,
   'The end is before the start.',
 )
@@ -18,33 +18,41 @@ const uniqueNames = z.refine<{ name: string }[]>(
   (items) => new Set(items.map((item) => item.name)).size === items.length,
   'Two of these have the same name.',
 )
-const period = z.strictObject({ name, start: date, end: date }).check(ordered)
-const periods = z._default(z.array(period).check(uniqueNames), [])
-const year = z.strictObject({ name, start: date, end: date, periods }).check(ordered)
+const periodSchema = z.strictObject({ name: nameSchema, start: dateSchema, end: dateSchema }).check(startBeforeEnd)
+const periodsSchema = z._default(z.array(periodSchema).check(uniqueNames), [])
+const yearSchema = z
+  .strictObject({ name: nameSchema, start: dateSchema, end: dateSchema, periods: periodsSchema })
+  .check(startBeforeEnd)
 
 /** Default weekly hours of a full-time post. */
-const usualFteHours = 40
+const defaultFteHours = 40
 
-const schema = z.strictObject({
-  customer: name,
-  name,
+const settingsSchema = z.strictObject({
+  customer: nameSchema,
+  name: nameSchema,
   timeZone: z.string().check(z.refine(isTimeZone, 'Expected an IANA time zone, as Europe/Amsterdam.')),
   studentsSeeStudents: z._default(z.boolean(), false),
   modulesPerRole: z._default(z.nullable(z.partialRecord(z.enum(roles), z.array(z.enum(modules)))), null),
-  day: z._default(z.strictObject({ start: TimeOfDay, end: TimeOfDay }).check(ordered), {
+  day: z._default(z.strictObject({ start: TimeOfDay, end: TimeOfDay }).check(startBeforeEnd), {
     start: '08:00',
     end: '17:00',
   }),
-  fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), usualFteHours),
+  fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
-  years: z.array(year).check(uniqueNames),
+  years: z.array(yearSchema).check(uniqueNames),
 })
 
 /** Returns undefined if there are faults, which are reported. */
 export async function readSchoolSettings(files: SchoolFiles, findings: Findings): Promise<SchoolSettings | undefined> {
   if (!files.sizes.has(file)) {
-    findings.fault({ file, line: null, column: null, value: null, reason: 'The file is missing; it is required.' })
+    findings.reportFault({
+      file,
+      line: null,
+      column: null,
+      value: null,
+      reason: 'The file is missing; it is required.',
+    })
     return undefined
   }
-  return (await readJson(files, file, schema, findings))?.value
+  return (await readJson(files, file, settingsSchema, findings))?.value
 }

@@ -67,10 +67,11 @@ function readHeader(
 ): Map<string, number> {
   const allowedColumns = [...columns.required, ...columns.optional]
   const columnIndexes = new Map<string, number>()
-  const reportFault = (column: string, reason: string) => findings.fault({ file, line, column, value: column, reason })
+  const reportFault = (column: string, reason: string) =>
+    findings.reportFault({ file, line, column, value: column, reason })
   if (!cells.some((column) => allowedColumns.includes(column))) {
     const reason = `This is no header of this file, which may have: ${allowedColumns.join(', ')}.`
-    findings.fault({ file, line, column: null, value: cells.join(', '), reason })
+    findings.reportFault({ file, line, column: null, value: cells.join(', '), reason })
     return columnIndexes
   }
   for (const [index, column] of cells.entries()) {
@@ -81,12 +82,12 @@ function readHeader(
   }
   for (const column of columns.required)
     if (!columnIndexes.has(column))
-      findings.fault({ file, line, column, value: null, reason: 'The column is missing.' })
+      findings.reportFault({ file, line, column, value: null, reason: 'The column is missing.' })
   return columnIndexes
 }
 
 function reportRowWidth(file: string, line: number, cells: string[], header: CsvRow, findings: Findings) {
-  findings.fault({
+  findings.reportFault({
     file,
     line,
     column: null,

@@ -33,7 +33,7 @@ export interface TimetableEvent extends Identified {
   resources: string[]
   groups: string[]
   /** Number of resources that the solution must choose. */
-  openRoles: number
+  openRoleCount: number
 }
 
 export interface XhsttInstance extends Identified {
@@ -56,28 +56,31 @@ export interface EventPlacement {
 }
 
 export interface XhsttSolution {
-  group: string
+  solutionGroup: string
   instance: string
   placements: EventPlacement[]
   infeasibility: number | null
   objective: number | null
 }
 
-const root = 'HighSchoolTimetableArchive'
-const instancePath = `${root}/Instances/Instance`
+const rootElement = 'HighSchoolTimetableArchive'
+const instancePath = `${rootElement}/Instances/Instance`
 const eventPath = `${instancePath}/Events/Event`
-const groupPath = `${root}/SolutionGroups/SolutionGroup`
-const solutionPath = `${groupPath}/Solution`
+const solutionGroupPath = `${rootElement}/SolutionGroups/SolutionGroup`
+const solutionPath = `${solutionGroupPath}/Solution`
 const placementPath = `${solutionPath}/Events/Event`
 
-type Open = (attributes: Record<string, string>, line: number) => void
-type Close = (text: string) => void
+type OpenHandler = (attributes: Record<string, string>, line: number) => void
+type CloseHandler = (text: string) => void
 
 /** Ignores unused elements, such as constraints. */
 export function createArchiveBuilder(): { archive: Archive; handlers: XmlHandlers } {
   const archive: Archive = { instances: [], solutions: [] }
-  const openHandlers: Record<string, Open> = { ...createInstanceHandlers(archive), ...createSolutionHandlers(archive) }
-  const closeHandlers: Record<string, Close> = {
+  const openHandlers: Record<string, OpenHandler> = {
+    ...createInstanceHandlers(archive),
+    ...createSolutionHandlers(archive),
+  }
+  const closeHandlers: Record<string, CloseHandler> = {
     ...createInstanceTextHandlers(archive),
     ...createSolutionTextHandlers(archive),
   }
@@ -88,7 +91,7 @@ export function createArchiveBuilder(): { archive: Archive; handlers: XmlHandler
   return { archive, handlers }
 }
 
-function createInstanceHandlers({ instances }: Archive): Record<string, Open> {
+function createInstanceHandlers({ instances }: Archive): Record<string, OpenHandler> {
   const getInstance = () => instances.at(-1)
   const toIdentified = ({ Id = '' }: Record<string, string>, line: number) => ({ id: Id, name: Id, line })
   const getEvent = () => getInstance()?.events.at(-1)
@@ -100,67 +103,71 @@ function createInstanceHandlers({ instances }: Archive): Record<string, Open> {
       void getInstance()?.days.push(toIdentified(attributes, line)),
     [`${instancePath}/Times/Time`]: (attributes, line) =>
       void getInstance()?.times.push({ ...toIdentified(attributes, line), day: null, week: null }),
-    [`${instancePath}/Times/Time/Day`]: ({ Reference }) => set(getInstance()?.times.at(-1), 'day', Reference),
-    [`${instancePath}/Times/Time/Week`]: ({ Reference }) => set(getInstance()?.times.at(-1), 'week', Reference),
+    [`${instancePath}/Times/Time/Day`]: ({ Reference }) => setIfPresent(getInstance()?.times.at(-1), 'day', Reference),
+    [`${instancePath}/Times/Time/Week`]: ({ Reference }) =>
+      setIfPresent(getInstance()?.times.at(-1), 'week', Reference),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup`]: (attributes, line) =>
       void getInstance()?.resourceGroups.push({ ...toIdentified(attributes, line), type: '' }),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup/ResourceType`]: ({ Reference }) =>
-      set(getInstance()?.resourceGroups.at(-1), 'type', Reference),
+      setIfPresent(getInstance()?.resourceGroups.at(-1), 'type', Reference),
     [`${instancePath}/Resources/Resource`]: (attributes, line) =>
       void getInstance()?.resources.push({ ...toIdentified(attributes, line), type: '', groups: [] }),
     [`${instancePath}/Resources/Resource/ResourceType`]: ({ Reference }) =>
-      set(getInstance()?.resources.at(-1), 'type', Reference),
+      setIfPresent(getInstance()?.resources.at(-1), 'type', Reference),
     [`${instancePath}/Resources/Resource/ResourceGroups/ResourceGroup`]: ({ Reference }) =>
-      add(getInstance()?.resources.at(-1)?.groups, Reference),
+      addIfPresent(getInstance()?.resources.at(-1)?.groups, Reference),
     [`${instancePath}/Events/EventGroups/Course`]: (attributes, line) =>
       void getInstance()?.courses.push(toIdentified(attributes, line)),
     [eventPath]: (attributes, line) =>
       void getInstance()?.events.push(createEmptyEvent(toIdentified(attributes, line))),
-    [`${eventPath}/Course`]: ({ Reference }) => set(getEvent(), 'course', Reference),
-    [`${eventPath}/Time`]: ({ Reference }) => set(getEvent(), 'time', Reference),
+    [`${eventPath}/Course`]: ({ Reference }) => setIfPresent(getEvent(), 'course', Reference),
+    [`${eventPath}/Time`]: ({ Reference }) => setIfPresent(getEvent(), 'time', Reference),
     [`${eventPath}/Resources/Resource`]: ({ Reference }) => {
       const current = getEvent()
-      if (Reference !== undefined) add(current?.resources, Reference)
-      else if (current) current.openRoles += 1
+      if (Reference !== undefined) addIfPresent(current?.resources, Reference)
+      else if (current) current.openRoleCount += 1
     },
-    [`${eventPath}/ResourceGroups/ResourceGroup`]: ({ Reference }) => add(getEvent()?.groups, Reference),
+    [`${eventPath}/ResourceGroups/ResourceGroup`]: ({ Reference }) => addIfPresent(getEvent()?.groups, Reference),
   }
 }
 
-function createInstanceTextHandlers({ instances }: Archive): Record<string, Close> {
+function createInstanceTextHandlers({ instances }: Archive): Record<string, CloseHandler> {
   const getInstance = () => instances.at(-1)
   return {
-    [`${instancePath}/MetaData/Name`]: (text) => set(getInstance(), 'name', text),
-    [`${instancePath}/Times/TimeGroups/Day/Name`]: (text) => set(getInstance()?.days.at(-1), 'name', text),
-    [`${instancePath}/Times/Time/Name`]: (text) => set(getInstance()?.times.at(-1), 'name', text),
+    [`${instancePath}/MetaData/Name`]: (text) => setIfPresent(getInstance(), 'name', text),
+    [`${instancePath}/Times/TimeGroups/Day/Name`]: (text) => setIfPresent(getInstance()?.days.at(-1), 'name', text),
+    [`${instancePath}/Times/Time/Name`]: (text) => setIfPresent(getInstance()?.times.at(-1), 'name', text),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup/Name`]: (text) =>
-      set(getInstance()?.resourceGroups.at(-1), 'name', text),
-    [`${instancePath}/Resources/Resource/Name`]: (text) => set(getInstance()?.resources.at(-1), 'name', text),
-    [`${instancePath}/Events/EventGroups/Course/Name`]: (text) => set(getInstance()?.courses.at(-1), 'name', text),
-    [`${eventPath}/Name`]: (text) => set(getInstance()?.events.at(-1), 'name', text),
-    [`${eventPath}/Duration`]: (text) => set(getInstance()?.events.at(-1), 'duration', Number(text)),
+      setIfPresent(getInstance()?.resourceGroups.at(-1), 'name', text),
+    [`${instancePath}/Resources/Resource/Name`]: (text) => setIfPresent(getInstance()?.resources.at(-1), 'name', text),
+    [`${instancePath}/Events/EventGroups/Course/Name`]: (text) =>
+      setIfPresent(getInstance()?.courses.at(-1), 'name', text),
+    [`${eventPath}/Name`]: (text) => setIfPresent(getInstance()?.events.at(-1), 'name', text),
+    [`${eventPath}/Duration`]: (text) => setIfPresent(getInstance()?.events.at(-1), 'duration', Number(text)),
   }
 }
 
-function createSolutionHandlers({ solutions }: Archive): Record<string, Open> {
-  let group = ''
+function createSolutionHandlers({ solutions }: Archive): Record<string, OpenHandler> {
+  let solutionGroup = ''
   const getPlacement = () => solutions.at(-1)?.placements.at(-1)
   return {
-    [groupPath]: ({ Id = '' }) => void (group = Id),
+    [solutionGroupPath]: ({ Id = '' }) => void (solutionGroup = Id),
     [solutionPath]: ({ Reference = '' }) =>
-      void solutions.push({ group, instance: Reference, placements: [], infeasibility: null, objective: null }),
+      void solutions.push({ solutionGroup, instance: Reference, placements: [], infeasibility: null, objective: null }),
     [placementPath]: ({ Reference = '' }, line) =>
       void solutions.at(-1)?.placements.push({ event: Reference, time: null, duration: null, resources: [], line }),
-    [`${placementPath}/Time`]: ({ Reference }) => set(getPlacement(), 'time', Reference),
-    [`${placementPath}/Resources/Resource`]: ({ Reference }) => add(getPlacement()?.resources, Reference),
+    [`${placementPath}/Time`]: ({ Reference }) => setIfPresent(getPlacement(), 'time', Reference),
+    [`${placementPath}/Resources/Resource`]: ({ Reference }) => addIfPresent(getPlacement()?.resources, Reference),
   }
 }
 
-function createSolutionTextHandlers({ solutions }: Archive): Record<string, Close> {
+function createSolutionTextHandlers({ solutions }: Archive): Record<string, CloseHandler> {
   return {
-    [`${placementPath}/Duration`]: (text) => set(solutions.at(-1)?.placements.at(-1), 'duration', Number(text)),
-    [`${solutionPath}/Report/InfeasibilityValue`]: (text) => set(solutions.at(-1), 'infeasibility', Number(text)),
-    [`${solutionPath}/Report/ObjectiveValue`]: (text) => set(solutions.at(-1), 'objective', Number(text)),
+    [`${placementPath}/Duration`]: (text) =>
+      setIfPresent(solutions.at(-1)?.placements.at(-1), 'duration', Number(text)),
+    [`${solutionPath}/Report/InfeasibilityValue`]: (text) =>
+      setIfPresent(solutions.at(-1), 'infeasibility', Number(text)),
+    [`${solutionPath}/Report/ObjectiveValue`]: (text) => setIfPresent(solutions.at(-1), 'objective', Number(text)),
   }
 }
 
@@ -182,13 +189,17 @@ const createEmptyEvent = (identified: Identified): TimetableEvent => ({
   time: null,
   resources: [],
   groups: [],
-  openRoles: 0,
+  openRoleCount: 0,
 })
 
-function set<T extends object, K extends keyof T>(target: T | undefined, key: K, value: T[K] | undefined): void {
+function setIfPresent<T extends object, K extends keyof T>(
+  target: T | undefined,
+  key: K,
+  value: T[K] | undefined,
+): void {
   if (target !== undefined && value !== undefined) target[key] = value
 }
 
-function add(list: string[] | undefined, value: string | undefined): void {
+function addIfPresent(list: string[] | undefined, value: string | undefined): void {
   if (list !== undefined && value !== undefined && value !== '') list.push(value)
 }

@@ -4,33 +4,34 @@ import * as z from 'zod/mini'
 import { OptionInvalid } from '#server/import/import-errors.ts'
 import { requireNamedFile } from '#server/import/reading/school-files.ts'
 
-export type Bells = { start: string; end: string }[]
+export type DayBells = { start: string; end: string }[]
 
 /** Lookup of lesson times, in order, by day of the week (1 is Monday). */
-export type BellTable = (dayOfWeek: number) => Bells
+export type BellTable = (dayOfWeek: number) => DayBells
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-const slot = z
+const bellSchema = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
   .check(z.refine(({ start, end }) => start < end, 'A lesson must end after it starts.'))
-const day = z.array(slot).check(
+const daySchema = z.array(bellSchema).check(
   z.minLength(1),
   z.refine(
-    (bells) => bells.every(({ start }, index) => index === 0 || start >= (bells[index - 1]?.end ?? '')),
+    (schoolDayBells) =>
+      schoolDayBells.every(({ start }, index) => index === 0 || start >= (schoolDayBells[index - 1]?.end ?? '')),
     'A lesson starts before the one before it has ended.',
   ),
 )
-const schema = z.strictObject({
-  default: day,
-  ...(Object.fromEntries(weekdays.map((name) => [name, z.optional(day)])) as Record<
+const bellTableSchema = z.strictObject({
+  default: daySchema,
+  ...(Object.fromEntries(weekdays.map((name) => [name, z.optional(daySchema)])) as Record<
     (typeof weekdays)[number],
-    z.ZodMiniOptional<typeof day>
+    z.ZodMiniOptional<typeof daySchema>
   >),
 })
 
 /** Lessons of 50 minutes from 08:30, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
-const defaultBells: Bells = buildBells(
+const defaultBells: DayBells = buildBells(
   '08:30',
   14,
   new Map([
@@ -40,13 +41,13 @@ const defaultBells: Bells = buildBells(
   ]),
 )
 
-function buildBells(first: string, count: number, breaks: Map<number, number>): Bells {
-  let start = Temporal.PlainTime.from(first)
+function buildBells(firstStart: string, lessonCount: number, breakMinutesAfterLesson: Map<number, number>): DayBells {
+  let start = Temporal.PlainTime.from(firstStart)
   const formatTime = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' })
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: lessonCount }, (_, index) => {
     const end = start.add({ minutes: 50 })
     const bell = { start: formatTime(start), end: formatTime(end) }
-    start = end.add({ minutes: breaks.get(index + 1) ?? 0 })
+    start = end.add({ minutes: breakMinutesAfterLesson.get(index + 1) ?? 0 })
     return bell
   })
 }
@@ -59,7 +60,7 @@ export async function readBells(file: string): Promise<BellTable> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OptionInvalid(`The bell table ${file} cannot be read: ${(error as Error).message}.`)
   })
-  const parsed = schema.safeParse(parseJson(text, file))
+  const parsed = bellTableSchema.safeParse(parseJson(text, file))
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`)
     throw new OptionInvalid(`The bell table ${file} is not right. ${problems.join(' ')}`)

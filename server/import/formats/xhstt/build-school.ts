@@ -2,13 +2,13 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolIdentity } from '#server/import/school-identity.ts'
 import type { Appointment, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import type { XhsttInstance, XhsttSolution } from './archive.ts'
-import type { BellTable, Bells } from './bell-table.ts'
-import { type CalendarOptions, type Occurrence, spreadDays } from './calendar.ts'
+import type { BellTable, DayBells } from './bell-table.ts'
+import { type CalendarOptions, type Occurrence, mapOccurrencesByDay } from './calendar.ts'
 import { type Attendees, buildAttendees } from './people.ts'
 import { type PlacedLesson, placeLessons } from './solution.ts'
 
 export interface XhsttSchoolOptions extends CalendarOptions, SchoolIdentity {
-  bells: BellTable
+  bellTable: BellTable
 }
 
 /** Builds every lesson on each of its dates. */
@@ -20,13 +20,13 @@ export function buildXhsttSchool(
   findings: Findings,
 ): SchoolData {
   const attendees = buildAttendees(instance, findings)
-  const dates = spreadDays(instance, options)
+  const occurrencesByDay = mapOccurrencesByDay(instance, options)
   const lessons = placeLessons(instance, solution, findings)
   const appointments = lessons.flatMap((lesson) => {
     const lessonFields = buildLesson(lesson, attendees)
-    return (dates.get(lesson.day) ?? []).map((occurrence) => ({
+    return (occurrencesByDay.get(lesson.day) ?? []).map((occurrence) => ({
       ...lessonFields,
-      ...findLessonTimes(lesson, occurrence, options.bells, file, findings),
+      ...computeLessonTimes(lesson, occurrence, options.bellTable, file, findings),
       id: `lesson:${lesson.event.id}${lesson.partNumber > 1 ? `/${lesson.partNumber}` : ''}@${occurrence.occurrenceKey}`,
     }))
   })
@@ -45,15 +45,15 @@ export function buildXhsttSchool(
 
 function buildLesson(
   lesson: PlacedLesson,
-  { byResource, byGroup }: Attendees,
+  { attendeeByResource, attendeesByGroup }: Attendees,
 ): Omit<Appointment, 'id' | 'start' | 'end'> {
   const { event } = lesson
-  const attendees = [
-    ...lesson.resources.flatMap((id) => byResource.get(id) ?? []),
-    ...event.groups.flatMap((id) => byGroup.get(id) ?? []),
+  const lessonAttendees = [
+    ...lesson.resources.flatMap((id) => attendeeByResource.get(id) ?? []),
+    ...event.groups.flatMap((id) => attendeesByGroup.get(id) ?? []),
   ]
   const listIds = (kind: string) => [
-    ...new Set(attendees.filter((attendee) => attendee.kind === kind).map(({ id }) => id)),
+    ...new Set(lessonAttendees.filter((attendee) => attendee.kind === kind).map(({ id }) => id)),
   ]
   return {
     type: 'lesson',
@@ -73,23 +73,23 @@ function buildLesson(
   }
 }
 
-function findLessonTimes(
-  { event, first, last }: PlacedLesson,
+function computeLessonTimes(
+  { event, firstIndex, lastIndex }: PlacedLesson,
   { date, dayOfWeek }: Occurrence,
   bellTable: BellTable,
   file: string,
   findings: Findings,
 ): { start: string; end: string } {
-  const dayBells: Bells = bellTable(dayOfWeek)
-  const firstBell = dayBells[first]
-  const lastBell = dayBells[last]
+  const dayBells: DayBells = bellTable(dayOfWeek)
+  const firstBell = dayBells[firstIndex]
+  const lastBell = dayBells[lastIndex]
   if (!firstBell || !lastBell)
-    findings.fault({
+    findings.reportFault({
       file,
       line: event.line,
       column: 'Event',
       value: event.id,
-      reason: `On ${date} this is lesson ${last + 1} of the day; the bell table has only ${dayBells.length}.`,
+      reason: `On ${date} this is lesson ${lastIndex + 1} of the day; the bell table has only ${dayBells.length}.`,
     })
   return { start: `${date}T${firstBell?.start ?? '00:00'}`, end: `${date}T${lastBell?.end ?? '00:00'}` }
 }
@@ -98,7 +98,7 @@ function buildSettings(
   instance: XhsttInstance,
   { start, end, timeZone, customer, name }: XhsttSchoolOptions,
 ): SchoolSettings {
-  const year = start.year === end.year ? `${start.year}` : `${start.year}-${end.year}`
+  const yearName = start.year === end.year ? `${start.year}` : `${start.year}-${end.year}`
   return {
     customer: customer ?? instance.id,
     name: name ?? instance.name,
@@ -107,6 +107,6 @@ function buildSettings(
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
     fteHours: 40,
-    years: [{ name: year, start: start.toString(), end: end.toString(), periods: [] }],
+    years: [{ name: yearName, start: start.toString(), end: end.toString(), periods: [] }],
   }
 }

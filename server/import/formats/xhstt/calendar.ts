@@ -24,14 +24,14 @@ export const toDayKey = (instance: XhsttInstance, { week, day }: Pick<XhsttTime,
   instance.weeks.length > 1 ? `${week} ${day}` : (day ?? '')
 
 /** Spreads days over the calendar as weekdays, alternating weeks or a cycle. Returns dates by `toDayKey`. */
-export function spreadDays(instance: XhsttInstance, options: CalendarOptions): Map<string, Occurrence[]> {
+export function mapOccurrencesByDay(instance: XhsttInstance, options: CalendarOptions): Map<string, Occurrence[]> {
   const schoolDays = listSchoolDays(options)
-  const weeks = instance.weeks.map(({ id }) => id)
-  if (weeks.length > 1) return spreadWeeks(instance, weeks, schoolDays)
-  const days = instance.days.map(({ id }) => id)
-  if (options.cycle ?? isCycle(instance)) return spreadCycle(days, schoolDays)
+  const weekIds = instance.weeks.map(({ id }) => id)
+  if (weekIds.length > 1) return spreadWeeks(instance, weekIds, schoolDays)
+  const dayIds = instance.days.map(({ id }) => id)
+  if (options.cycle ?? isCycle(instance)) return spreadCycle(dayIds, schoolDays)
   return new Map(
-    days.map((day, index) => [
+    dayIds.map((day, index) => [
       day,
       schoolDays
         .filter(({ dayOfWeek }) => dayOfWeek === index + 1)

@@ -1,18 +1,18 @@
 import type { Findings } from '#server/import/findings.ts'
 import type { XhsttInstance, XhsttSolution } from './archive.ts'
 
-const longestId = 150
-const longestEvent = 24
+const maximumIdLength = 150
+const maximumEventLessons = 24
 
 /** Reports missing, overlong and duplicate ids, and unknown references. */
 export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, file: string, findings: Findings): void {
   const reportFault = (line: number, column: string, value: string | null, reason: string) =>
-    findings.fault({ file, line, column, value, reason })
-  const collect = (element: string, items: { id: string; line: number }[]): Set<string> => {
+    findings.reportFault({ file, line, column, value, reason })
+  const collectIds = (element: string, items: { id: string; line: number }[]): Set<string> => {
     const ids = new Set<string>()
     for (const { id, line } of items) {
-      if (id === '' || id.length > longestId)
-        reportFault(line, `${element}@Id`, id, `An id of 1 to ${longestId} characters is required.`)
+      if (id === '' || id.length > maximumIdLength)
+        reportFault(line, `${element}@Id`, id, `An id of 1 to ${maximumIdLength} characters is required.`)
       else if (ids.has(id)) reportFault(line, `${element}@Id`, id, 'This id is there twice.')
       ids.add(id)
     }
@@ -23,13 +23,13 @@ export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, f
       reportFault(line, `${element}@Reference`, id, `There is no ${element} with this id in the file.`)
   }
 
-  const days = collect('Day', instance.days)
-  const weeks = collect('Week', instance.weeks)
-  const times = collect('Time', instance.times)
-  const resourceGroups = collect('ResourceGroup', instance.resourceGroups)
-  const resources = collect('Resource', instance.resources)
-  const courses = collect('Course', instance.courses)
-  const events = collect('Event', instance.events)
+  const days = collectIds('Day', instance.days)
+  const weeks = collectIds('Week', instance.weeks)
+  const times = collectIds('Time', instance.times)
+  const resourceGroups = collectIds('ResourceGroup', instance.resourceGroups)
+  const resources = collectIds('Resource', instance.resources)
+  const courses = collectIds('Course', instance.courses)
+  const events = collectIds('Event', instance.events)
 
   for (const { line, day, week } of instance.times) {
     if (day === null) reportFault(line, 'Time/Day', null, 'The time names no day.')
@@ -43,16 +43,17 @@ export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, f
     checkReference(event.line, 'Time', event.time, times)
     for (const id of event.resources) checkReference(event.line, 'Resource', id, resources)
     for (const id of event.groups) checkReference(event.line, 'ResourceGroup', id, resourceGroups)
-    if (!isDuration(event.duration)) reportFault(event.line, 'Event/Duration', String(event.duration), wrongDuration)
+    if (!isDuration(event.duration))
+      reportFault(event.line, 'Event/Duration', String(event.duration), wrongDurationReason)
   }
   for (const placement of solution.placements) {
     checkReference(placement.line, 'Event', placement.event, events)
     checkReference(placement.line, 'Time', placement.time, times)
     for (const id of placement.resources) checkReference(placement.line, 'Resource', id, resources)
     if (placement.duration !== null && !isDuration(placement.duration))
-      reportFault(placement.line, 'Event/Duration', String(placement.duration), wrongDuration)
+      reportFault(placement.line, 'Event/Duration', String(placement.duration), wrongDurationReason)
   }
 }
 
-const isDuration = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= longestEvent
-const wrongDuration = `Expected a whole number of lessons from 1 to ${longestEvent}.`
+const isDuration = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= maximumEventLessons
+const wrongDurationReason = `Expected a whole number of lessons from 1 to ${maximumEventLessons}.`

@@ -4,7 +4,7 @@ import type { XhsttInstance, XhsttResource, ResourceGroup } from './archive.ts'
 
 /** Kinds of resources, which prefix ids because ids are unique only within a kind. */
 const resourceKinds = ['student', 'teacher', 'class', 'room'] as const
-type Kind = (typeof resourceKinds)[number]
+type ResourceKind = (typeof resourceKinds)[number]
 
 export interface Attendees {
   people: Person[]
@@ -12,29 +12,31 @@ export interface Attendees {
   memberships: Membership[]
   rooms: Room[]
   /** Attendee of each imported resource. */
-  byResource: Map<string, { kind: Kind; id: string }>
+  attendeeByResource: Map<string, { kind: ResourceKind; id: string }>
   /** Attendees of a resource group: one group, or each of its members. */
-  byGroup: Map<string, { kind: Kind; id: string }[]>
+  attendeesByGroup: Map<string, { kind: ResourceKind; id: string }[]>
 }
 
-const findKind = (type: string): Kind | undefined => resourceKinds.find((kind) => kind === type.toLowerCase())
+const findKind = (type: string): ResourceKind | undefined => resourceKinds.find((kind) => kind === type.toLowerCase())
 
 /** Recognizes names such as `_XXX`, for teachers who are still to be found. */
 const isPlaceholder = ({ type, name }: XhsttResource): boolean => findKind(type) === 'teacher' && name.startsWith('_')
 
 export function buildAttendees(instance: XhsttInstance, findings: Findings): Attendees {
-  const byResource: Attendees['byResource'] = new Map()
-  const resources = instance.resources.filter((resource) => isUsable(resource, findings))
+  const attendeeByResource: Attendees['attendeeByResource'] = new Map()
+  const resources = instance.resources.filter((resource) => checkUsable(resource, findings))
   for (const { id, type } of resources) {
     const kind = findKind(type)
-    if (kind) byResource.set(id, { kind, id: `${kind}:${id}` })
+    if (kind) attendeeByResource.set(id, { kind, id: `${kind}:${id}` })
   }
-  const members = groupMembers(resources)
-  const classes = listClassGroups(instance, resources, members)
-  const filterByKind = (kind: Kind) => resources.filter(({ type }) => findKind(type) === kind)
-  const roomGroups = new Map(
+  const membersByGroup = mapMembersByGroup(resources)
+  const classes = listClassGroups(instance, resources, membersByGroup)
+  const filterByKind = (kind: ResourceKind) => resources.filter(({ type }) => findKind(type) === kind)
+  const facilityByGroup = new Map(
     instance.resourceGroups
-      .filter(({ id, type }) => findKind(type) === 'room' && members.get(id)?.length !== filterByKind('room').length)
+      .filter(
+        ({ id, type }) => findKind(type) === 'room' && membersByGroup.get(id)?.length !== filterByKind('room').length,
+      )
       .map(({ id, name }) => [id, name]),
   )
   return {
@@ -44,33 +46,37 @@ export function buildAttendees(instance: XhsttInstance, findings: Findings): Att
       ...classes.map(({ id, name }) => ({ id: `group:${id}`, name, kind: 'class' })),
     ],
     memberships: classes.flatMap(({ id }) =>
-      (members.get(id) ?? []).map((student) => ({
+      (membersByGroup.get(id) ?? []).map((student) => ({
         group: `group:${id}`,
         person: `student:${student.id}`,
         from: null,
         until: null,
       })),
     ),
-    rooms: filterByKind('room').map((resource) => buildRoom(resource, roomGroups)),
-    byResource,
-    byGroup: resolveGroupAttendees(instance, classes, members, byResource),
+    rooms: filterByKind('room').map((resource) => buildRoom(resource, facilityByGroup)),
+    attendeeByResource,
+    attendeesByGroup: resolveGroupAttendees(instance, classes, membersByGroup, attendeeByResource),
   }
 }
 
-function isUsable(resource: XhsttResource, findings: Findings): boolean {
+function checkUsable(resource: XhsttResource, findings: Findings): boolean {
   if (isPlaceholder(resource))
-    findings.notice(
+    findings.reportNotice(
       'placeholder',
       'These stand for teachers who are still to be found; they were left out.',
       resource.name,
     )
   else if (!findKind(resource.type))
-    findings.notice('otherResource', `Resources that are no ${resourceKinds.join(', ')} were left out.`, resource.name)
+    findings.reportNotice(
+      'otherResource',
+      `Resources that are no ${resourceKinds.join(', ')} were left out.`,
+      resource.name,
+    )
   else return true
   return false
 }
 
-const groupMembers = (resources: XhsttResource[]): Map<string, XhsttResource[]> => {
+const mapMembersByGroup = (resources: XhsttResource[]): Map<string, XhsttResource[]> => {
   const members = new Map<string, XhsttResource[]>()
   for (const resource of resources)
     for (const group of new Set(resource.groups)) {
@@ -87,11 +93,11 @@ function listClassGroups(
   resources: XhsttResource[],
   members: Map<string, XhsttResource[]>,
 ): ResourceGroup[] {
-  const students = resources.filter(({ type }) => findKind(type) === 'student').length
+  const studentCount = resources.filter(({ type }) => findKind(type) === 'student').length
   const groupsWithLessons = new Set(instance.events.flatMap(({ groups }) => groups))
   return instance.resourceGroups.filter(({ id, type }) => {
     const size = members.get(id)?.length ?? 0
-    return findKind(type) === 'student' && size > 0 && (size < students || groupsWithLessons.has(id))
+    return findKind(type) === 'student' && size > 0 && (size < studentCount || groupsWithLessons.has(id))
   })
 }
 
@@ -99,15 +105,15 @@ function resolveGroupAttendees(
   instance: XhsttInstance,
   classes: ResourceGroup[],
   members: Map<string, XhsttResource[]>,
-  byResource: Attendees['byResource'],
-): Attendees['byGroup'] {
+  attendeeByResource: Attendees['attendeeByResource'],
+): Attendees['attendeesByGroup'] {
   const classIds = new Set(classes.map(({ id }) => id))
   return new Map(
     instance.resourceGroups.map(({ id }) => [
       id,
       classIds.has(id)
         ? [{ kind: 'class', id: `group:${id}` }]
-        : (members.get(id) ?? []).flatMap((member) => byResource.get(member.id) ?? []),
+        : (members.get(id) ?? []).flatMap((member) => attendeeByResource.get(member.id) ?? []),
     ]),
   )
 }
@@ -126,12 +132,12 @@ function buildPerson({ id, name, type }: XhsttResource): Person {
   }
 }
 
-const buildRoom = ({ id, name, groups }: XhsttResource, roomGroups: Map<string, string>): Room => ({
+const buildRoom = ({ id, name, groups }: XhsttResource, facilityByGroup: Map<string, string>): Room => ({
   id: `room:${id}`,
   name,
   building: null,
   capacity: null,
   latitude: null,
   longitude: null,
-  facilities: groups.flatMap((group) => roomGroups.get(group) ?? []),
+  facilities: groups.flatMap((group) => facilityByGroup.get(group) ?? []),
 })

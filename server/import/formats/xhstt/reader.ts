@@ -34,7 +34,11 @@ export interface XhsttOptions extends IdentityOptions {
   cycle?: boolean | undefined
 }
 
-const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', ignoresDoctype: false }
+const archiveKind: XmlKind = {
+  name: 'an XHSTT archive',
+  root: 'HighSchoolTimetableArchive',
+  allowsExternalDoctype: false,
+}
 
 /** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readXhstt(
@@ -89,7 +93,7 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
     end,
     daysOff,
     cycle: options.cycle,
-    bells: options.bell === undefined ? getDefaultBells : await readBells(options.bell),
+    bellTable: options.bell === undefined ? getDefaultBells : await readBells(options.bell),
     ...toSchoolIdentity(options),
   }
 }

@@ -12,28 +12,37 @@ export function chooseSolution(
   findings: Findings,
 ): { instance: XhsttInstance; solution: XhsttSolution } | undefined {
   const reportFault = (column: string, value: string | null, reason: string): undefined => {
-    findings.fault({ file, line: null, column, value, reason })
+    findings.reportFault({ file, line: null, column, value, reason })
   }
   const [instance] = instances
   if (!instance) return reportFault('Instance', null, 'The archive holds no instance.')
   if (instances.length > 1)
-    findings.notice('otherInstance', `Only the first instance, ${instance.id}, was read.`, instances[1]?.id)
+    findings.reportNotice('otherInstance', `Only the first instance, ${instance.id}, was read.`, instances[1]?.id)
   const instanceSolutions = solutions.filter((solution) => solution.instance === instance.id)
-  const names = instanceSolutions.map(({ group }) => group).join(', ')
+  const instanceGroups = instanceSolutions.map(({ solutionGroup }) => solutionGroup).join(', ')
   if (instanceSolutions.length === 0)
     return reportFault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
-  const matchingSolutions = instanceSolutions.filter(({ group }) => group === (requestedGroup ?? preferredGroup))
+  const matchingSolutions = instanceSolutions.filter(
+    ({ solutionGroup }) => solutionGroup === (requestedGroup ?? preferredGroup),
+  )
   if (requestedGroup !== undefined && matchingSolutions.length === 0)
-    return reportFault('SolutionGroup', requestedGroup, `There is no such solution; the archive holds: ${names}.`)
+    return reportFault(
+      'SolutionGroup',
+      requestedGroup,
+      `There is no such solution; the archive holds: ${instanceGroups}.`,
+    )
   if (matchingSolutions.length > 1)
-    findings.notice(
+    findings.reportNotice(
       'sameSolutionGroup',
       'Several solutions have this name; the first was read.',
-      matchingSolutions[0]?.group,
+      matchingSolutions[0]?.solutionGroup,
     )
   const solution = matchingSolutions[0] ?? instanceSolutions.toSorted(compareByCost)[0]
   if (!solution) return undefined
-  findings.notice('solution', `Read the solution ${solution.group}; the archive holds: ${names}.`)
+  findings.reportNotice(
+    'solution',
+    `Read the solution ${solution.solutionGroup}; the archive holds: ${instanceGroups}.`,
+  )
   return { instance, solution }
 }
 
@@ -48,23 +57,23 @@ export interface PlacedLesson {
   partNumber: number
   day: string
   /** First lesson of the day that it covers, counted from 0. */
-  first: number
-  last: number
+  firstIndex: number
+  lastIndex: number
   resources: string[]
 }
 
 /** Leaves out events without a place, with a notice. */
 export function placeLessons(instance: XhsttInstance, solution: XhsttSolution, findings: Findings): PlacedLesson[] {
-  const slots = mapSlots(instance)
+  const slotsByTime = mapSlots(instance)
   const lessons: PlacedLesson[] = []
   const placements = Map.groupBy(solution.placements, ({ event }) => event)
   for (const event of instance.events) {
     const parts = placements.get(event.id) ?? [createUnplaced(event)]
-    const placedParts = parts.flatMap((placement) => placeEvent(event, placement, slots, findings) ?? [])
-    placedParts.sort((a, b) => a.order - b.order)
-    for (const [index, { order: _order, ...lesson }] of placedParts.entries())
+    const placedParts = parts.flatMap((placement) => placeEvent(event, placement, slotsByTime, findings) ?? [])
+    placedParts.sort((a, b) => a.weekOrder - b.weekOrder)
+    for (const [index, { weekOrder: _order, ...lesson }] of placedParts.entries())
       lessons.push({ ...lesson, partNumber: index + 1 })
-    reportMissing(event, parts, findings)
+    reportUnplanned(event, parts, findings)
   }
   reportClashes(lessons, instance, findings)
   return lessons
@@ -78,61 +87,62 @@ const createUnplaced = (event: TimetableEvent): EventPlacement => ({
   line: event.line,
 })
 
-interface Slot {
+interface LessonSlot {
   day: string
-  index: number
+  lessonIndex: number
   /** Number of lessons in the day. */
-  length: number
-  order: number
+  dayLength: number
+  weekOrder: number
 }
 
-function mapSlots(instance: XhsttInstance): Map<string, Slot> {
-  const slots = new Map<string, Slot>()
+function mapSlots(instance: XhsttInstance): Map<string, LessonSlot> {
+  const slotsByTime = new Map<string, LessonSlot>()
   const days = Map.groupBy(instance.times, (time) => toDayKey(instance, time))
   let order = 0
   for (const [day, times] of days)
-    for (const [index, { id }] of times.entries()) slots.set(id, { day, index, length: times.length, order: order++ })
-  return slots
+    for (const [index, { id }] of times.entries())
+      slotsByTime.set(id, { day, lessonIndex: index, dayLength: times.length, weekOrder: order++ })
+  return slotsByTime
 }
 
 function placeEvent(
   event: TimetableEvent,
   placement: EventPlacement,
-  slots: Map<string, Slot>,
+  slotsByTime: Map<string, LessonSlot>,
   findings: Findings,
-): (Omit<PlacedLesson, 'partNumber'> & { order: number }) | undefined {
+): (Omit<PlacedLesson, 'partNumber'> & { weekOrder: number }) | undefined {
   const time = placement.time ?? event.time
-  const slot = time === null ? undefined : slots.get(time)
+  const slot = time === null ? undefined : slotsByTime.get(time)
   if (!slot) {
-    findings.notice('notPlanned', 'The solution gives no time to these lessons; they are not planned.', event.id)
+    findings.reportNotice('notPlanned', 'The solution gives no time to these lessons; they are not planned.', event.id)
     return undefined
   }
-  const last = slot.index + (placement.duration ?? event.duration) - 1
-  if (last >= slot.length) {
-    findings.notice('overDay', 'These lessons do not fit in their day; they are not planned.', event.id)
+  const lastIndex = slot.lessonIndex + (placement.duration ?? event.duration) - 1
+  if (lastIndex >= slot.dayLength) {
+    findings.reportNotice('overDay', 'These lessons do not fit in their day; they are not planned.', event.id)
     return undefined
   }
   const resources = [...new Set([...event.resources, ...placement.resources])]
-  return { event, day: slot.day, first: slot.index, last, resources, order: slot.order }
+  return { event, day: slot.day, firstIndex: slot.lessonIndex, lastIndex, resources, weekOrder: slot.weekOrder }
 }
 
-function reportMissing(event: TimetableEvent, parts: EventPlacement[], findings: Findings) {
+function reportUnplanned(event: TimetableEvent, parts: EventPlacement[], findings: Findings) {
   const plannedDuration = parts.reduce((sum, { duration }) => sum + (duration ?? event.duration), 0)
   if (plannedDuration < event.duration)
-    findings.notice('partlyPlanned', 'The solution plans fewer lessons of these than they last.', event.id)
-  if (parts.some(({ time, resources }) => (time ?? event.time) !== null && resources.length < event.openRoles))
-    findings.notice('noRoom', 'The solution leaves a room or another place of these lessons open.', event.id)
+    findings.reportNotice('partlyPlanned', 'The solution plans fewer lessons of these than they last.', event.id)
+  if (parts.some(({ time, resources }) => (time ?? event.time) !== null && resources.length < event.openRoleCount))
+    findings.reportNotice('noRoom', 'The solution leaves a room or another place of these lessons open.', event.id)
 }
 
 function reportClashes(lessons: PlacedLesson[], { resources }: XhsttInstance, findings: Findings) {
   const names = new Map(resources.map(({ id, type, name }) => [id, type === 'Student' ? undefined : name]))
   const occupiedSlots = new Set<string>()
-  for (const { day, first, last, resources: ids } of lessons)
+  for (const { day, firstIndex, lastIndex, resources: ids } of lessons)
     for (const id of ids)
-      for (let slot = first; slot <= last; slot++) {
+      for (let slot = firstIndex; slot <= lastIndex; slot++) {
         const key = `${id}\n${day}\n${slot}`
         if (occupiedSlots.has(key) && names.get(id) !== undefined)
-          findings.notice('clash', 'These have two lessons at the same time; both were imported.', names.get(id))
+          findings.reportNotice('clash', 'These have two lessons at the same time; both were imported.', names.get(id))
         occupiedSlots.add(key)
       }
 }

@@ -13,7 +13,7 @@ export interface XmlKind {
   name: string
   root: string
   /** True to ignore a DOCTYPE that refers to an external DTD; otherwise every DOCTYPE is refused. */
-  ignoresDoctype: boolean
+  allowsExternalDoctype: boolean
 }
 
 /** Limits beyond any timetable; a larger or deeper file is a mistake or an attack. */
@@ -36,7 +36,7 @@ export async function readXml(
   let byteCount = 0
   for await (const chunk of stream) {
     byteCount += chunk.length
-    if (byteCount > xmlBounds.bytes) throw reader.stop('The file is larger than 256 MiB.')
+    if (byteCount > xmlBounds.bytes) throw reader.reportUnreadable('The file is larger than 256 MiB.')
     if (byteCount === chunk.length) refuseUtf16(chunk, reader)
     reader.write(decodeChunk(decoder, chunk, reader))
     onBytes(chunk.length)
@@ -47,14 +47,14 @@ export async function readXml(
 
 function refuseUtf16([firstByte, secondByte]: Buffer, reader: XmlReader) {
   if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte === 0xfe && secondByte === 0xff))
-    throw reader.stop('The file is UTF-16; save it as UTF-8.')
+    throw reader.reportUnreadable('The file is UTF-16; save it as UTF-8.')
 }
 
 function decodeChunk(decoder: TextDecoder, chunk: Buffer | undefined, reader: XmlReader): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    throw reader.stop('The file is not UTF-8, on this line or below; save it as UTF-8.')
+    throw reader.reportUnreadable('The file is not UTF-8, on this line or below; save it as UTF-8.')
   }
 }
 
@@ -76,12 +76,12 @@ class XmlReader {
     this.#handlers = handlers
     const parser = this.#parser
     parser.on('error', (error) => {
-      throw this.stop(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}.`)
+      throw this.reportUnreadable(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}.`)
     })
     parser.on('doctype', (doctype) => this.#checkDoctype(doctype))
     parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && !/^utf-?8$|^us-ascii$/i.test(encoding))
-        throw this.stop(`The file says that its encoding is ${encoding}; save it as UTF-8.`)
+        throw this.reportUnreadable(`The file says that its encoding is ${encoding}; save it as UTF-8.`)
     })
     parser.on('opentagstart', () => (this.#tagLine = parser.line))
     parser.on('attribute', (attribute) => this.#checkAttribute(attribute))
@@ -91,7 +91,7 @@ class XmlReader {
     parser.on('closetag', () => {
       const element = this.#openElements.pop()
       if (!element) return
-      if (hasHiddenCharacter(element.text)) throw this.stop(hiddenCharacterReason)
+      if (hasHiddenCharacter(element.text)) throw this.reportUnreadable(hiddenCharacterReason)
       this.#handlers.close(element.path, element.text.trim(), element.line)
     })
   }
@@ -105,29 +105,31 @@ class XmlReader {
   }
 
   /** Reports the fault that ends the reading. */
-  stop(reason: string): Unreadable {
-    this.#findings.fault({ file: this.#file, line: this.#parser.line, column: null, value: null, reason })
+  reportUnreadable(reason: string): Unreadable {
+    this.#findings.reportFault({ file: this.#file, line: this.#parser.line, column: null, value: null, reason })
     return new Unreadable(reason)
   }
 
   #checkDoctype(doctype: string): void {
-    if (!this.#kind.ignoresDoctype) throw this.stop('The file has a DOCTYPE, which is not allowed here.')
+    if (!this.#kind.allowsExternalDoctype)
+      throw this.reportUnreadable('The file has a DOCTYPE, which is not allowed here.')
     // A bracket outside the quoted address of a DTD starts declarations.
     if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('['))
-      throw this.stop('The DOCTYPE declares things of its own, as entities; that is not allowed here.')
+      throw this.reportUnreadable('The DOCTYPE declares things of its own, as entities; that is not allowed here.')
   }
 
   #checkAttribute({ value }: SaxesAttributePlain): void {
-    if (value.length > xmlBounds.value) throw this.stop('An attribute holds more than 2,000 characters.')
-    if (hasHiddenCharacter(value)) throw this.stop(hiddenCharacterReason)
+    if (value.length > xmlBounds.value) throw this.reportUnreadable('An attribute holds more than 2,000 characters.')
+    if (hasHiddenCharacter(value)) throw this.reportUnreadable(hiddenCharacterReason)
   }
 
   #openTag(name: string, attributes: Record<string, string>): void {
     const parent = this.#openElements.at(-1)
     const path = parent ? `${parent.path}/${name}` : name
     if (!parent && name !== this.#kind.root)
-      throw this.stop(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
-    if (this.#openElements.length >= xmlBounds.depth) throw this.stop('The elements are nested deeper than 30.')
+      throw this.reportUnreadable(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
+    if (this.#openElements.length >= xmlBounds.depth)
+      throw this.reportUnreadable('The elements are nested deeper than 30.')
     this.#openElements.push({ path, text: '', line: this.#tagLine })
     this.#handlers.open(path, attributes, this.#tagLine)
   }

@@ -29,7 +29,7 @@ function* listLinks(appointments: Appointment[]): Generator<[string, string]> {
 export async function stageAppointments(
   tx: Tx,
   appointments: Appointment[],
-  onRows: (count: number) => void,
+  onBatch: (count: number) => void,
 ): Promise<void> {
   await stageRecords(
     tx,
@@ -53,7 +53,7 @@ export async function stageAppointments(
       isOfferedToAll(row),
       isWholeSchool(row),
     ],
-    onRows,
+    onBatch,
   )
   await stageRecords(
     tx,

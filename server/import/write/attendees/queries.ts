@@ -4,15 +4,15 @@ import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
 /** Kind for an attendee's type; an id never moves to another kind. */
-const kindOfType = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
+const attendeeKind = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
 
 /** Lists staged ids that belong to a record of another kind. */
-export async function findKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
+export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
   const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
-    select s.source_id as "sourceId", s.kind, ${kindOfType} as existing
+    select s.source_id as "sourceId", s.kind, ${attendeeKind} as existing
     from staged_attendee s
     join attendee a using (source_id)
-    where s.kind <> ${kindOfType}
+    where s.kind <> ${attendeeKind}
     order by s.source_id
     limit 1001
   `.execute(tx)
@@ -56,16 +56,16 @@ export async function writeAttendees(tx: Tx, importedKinds: string[]): Promise<v
     with retired as (
       update attendee a set removed = true
       where not a.removed
-        and ${kindOfType} = any(${importedKinds}::text[])
+        and ${attendeeKind} = any(${importedKinds}::text[])
         and not exists (select from staged_attendee s where s.source_id = a.source_id)
-      returning a.id, ${kindOfType} as kind
+      returning a.id, ${attendeeKind} as kind
     )
     insert into touched select kind, id, 'removed' from retired
   `.execute(tx)
 }
 
 /** Writes everything except names. */
-export async function writeDetails(tx: Tx): Promise<void> {
+export async function writeAttendeeDetails(tx: Tx): Promise<void> {
   const personUpsert = sql`
     insert into person (attendee_id, email, roles, coach_id, fte)
     select a.id, s.email, s.roles, coach.id, s.fte
@@ -223,7 +223,7 @@ export async function writeCourses(tx: Tx, hasCourses: boolean): Promise<void> {
 }
 
 /** Lists ids that staged records refer to and that do not exist. */
-export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: string; sourceId: string }[]> {
+export async function listUnresolvedReferences(tx: Tx): Promise<{ kind: string; field: string; sourceId: string }[]> {
   const { rows } = await sql<{ kind: string; field: string; sourceId: string }>`
     select kind, field, source_id as "sourceId"
     from (

@@ -39,8 +39,8 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly Lost
   )
   await notify(tx, lostBookings.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
   const announcement = {
-    ...computeSpan(lostBookings),
-    people: [...new Set(lostBookings.flatMap(({ recipient_ids: recipientIds }) => recipientIds))],
+    ...computeBookingSpan(lostBookings),
+    people: [...new Set(lostBookings.flatMap(({ concerned: personIds }) => personIds))],
   }
   await runBatch(tx, [buildAnnounceStatement('roster', announcement), buildAnnounceStatement('booking', announcement)])
   return lostBookings.map(({ id, name, room, organizer, start, end, reason }) => ({
@@ -70,7 +70,7 @@ function buildNotifications({
   return recipientIds.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
 }
 
-const computeSpan = (lostBookings: readonly LostBookingRow[]) => {
+const computeBookingSpan = (lostBookings: readonly LostBookingRow[]) => {
   const dates = lostBookings.map(({ start }) => start.slice(0, 10)).toSorted()
   return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
 }

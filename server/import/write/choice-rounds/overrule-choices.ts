@@ -4,17 +4,17 @@ import type { Tx } from '#server/db/connect.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import type { OverruledChoice } from '#server/import/import-summary.ts'
-import { findOverruled, lockOverruled, moveOverruled } from './overrule-queries.ts'
+import { stageOverruledChoices, lockOverruledRounds, moveOverruledChoices } from './overrule-queries.ts'
 
 /**
  * Applies the files where, within a round's period, they put a student in another group of that round than the student
  * chose. Moves the choice if there is a seat, otherwise deletes it, and notifies the student.
  */
 export async function overruleChoices(tx: Tx, createdAt: string): Promise<OverruledChoice[]> {
-  await lockOverruled(tx)
-  const overruledChoices = await findOverruled(tx)
+  await lockOverruledRounds(tx)
+  const overruledChoices = await stageOverruledChoices(tx)
   if (overruledChoices.length === 0) return []
-  await moveOverruled(tx)
+  await moveOverruledChoices(tx)
   await notify(
     tx,
     overruledChoices.map(({ round_id, interrogation, student_id, imported_group }) => {

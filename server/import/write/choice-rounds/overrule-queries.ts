@@ -16,7 +16,7 @@ const overruledMemberships = sql`
       where o.round_id = i.id and o.group_id = f.group_id)`
 
 /** Locks these rounds against choices until the import ends. */
-export async function lockOverruled(tx: Tx): Promise<void> {
+export async function lockOverruledRounds(tx: Tx): Promise<void> {
   await sql`
     select ${roundLock(sql`id`)} from (select distinct m.round_id as id from ${overruledMemberships} order by id) r`.execute(
     tx,
@@ -33,7 +33,7 @@ export interface OverruledRow {
 }
 
 /** Also stores the choices in the temporary table `overruled`. */
-export async function findOverruled(tx: Tx): Promise<OverruledRow[]> {
+export async function stageOverruledChoices(tx: Tx): Promise<OverruledRow[]> {
   await sql`
     create temp table overruled on commit drop as
     select distinct on (m.round_id, m.person_id, m.group_id)
@@ -53,7 +53,7 @@ export async function findOverruled(tx: Tx): Promise<OverruledRow[]> {
 }
 
 /** Moves choices as far as there are seats, and deletes the memberships that came from them. */
-export async function moveOverruled(tx: Tx): Promise<void> {
+export async function moveOverruledChoices(tx: Tx): Promise<void> {
   await sql`
     delete from membership m using overruled v
     where (m.round_id, m.person_id, m.group_id) = (v.round_id, v.student_id, v.chosen_id)`.execute(tx)

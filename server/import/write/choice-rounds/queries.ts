@@ -24,7 +24,7 @@ export interface OverfullChoice {
  * Lists groups and options with more students than staged seats, or that are no longer staged although students chose,
  * ranked or were allocated them.
  */
-export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
+export async function listOverfullChoices(tx: Tx): Promise<OverfullChoice[]> {
   const { rows } = await sql<OverfullChoice>`
     select r.source_id as round, a.name as choice, s.seats, g.taken
     from (${stagedRounds}) r
@@ -53,7 +53,7 @@ export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
  * for rounds that are already open. Returns the ids of changed rounds, and of new or restored ones.
  */
 export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changedIds: number[]; addedIds: number[] }> {
-  await startAllocating(tx, now)
+  await startAllocatingAtClosing(tx, now)
   await writeRounds(tx)
   await writeAudience(tx)
   await writeGroups(tx)
@@ -98,13 +98,13 @@ const writeRounds = (tx: Tx) =>
   })
 
 /** Handles existing rounds that from now on allocate at closing. */
-const startAllocating = (tx: Tx, now: string) =>
+const startAllocatingAtClosing = (tx: Tx, now: string) =>
   sql`
     update choice_round i set allocates_since = ${now}::timestamp
     from staged_choice_round s
     where s.source_id = i.source_id and s.allocate_at_closing and not i.allocate_at_closing`.execute(tx)
 
-const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
+const touchChangedRounds = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
 
 async function writeAudience(tx: Tx): Promise<void> {
   const stagedAudience = sql`
@@ -112,7 +112,7 @@ async function writeAudience(tx: Tx): Promise<void> {
     from staged_choice_round_audience s
     join (${stagedRounds}) r on r.source_id = s.round
     join attendee a on a.source_id = s.student_group`
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_audience g
@@ -120,7 +120,7 @@ async function writeAudience(tx: Tx): Promise<void> {
         and (round_id, group_id) not in (${stagedAudience})
       returning round_id as id`,
   )
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`insert into choice_round_audience ${stagedAudience} on conflict do nothing returning round_id as id`,
   )
@@ -132,7 +132,7 @@ async function writeGroups(tx: Tx): Promise<void> {
     from staged_choice_round_group s
     join (${stagedRounds}) r on r.source_id = s.round
     join attendee a on a.source_id = s.student_group`
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_group
@@ -140,7 +140,7 @@ async function writeGroups(tx: Tx): Promise<void> {
         and (round_id, group_id) not in (select id, group_id from (${stagedGroups}) staged)
       returning round_id as id`,
   )
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       insert into choice_round_group (round_id, group_id, seats, position) ${stagedGroups}
@@ -153,7 +153,7 @@ async function writeGroups(tx: Tx): Promise<void> {
 /** Writes new sets before options and deletes old sets after them, because an option may move between sets. */
 async function writeOptions(tx: Tx): Promise<void> {
   const stagedSetValues = sql`(excluded.min, excluded.max, excluded.position)`
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       insert into choice_round_option_set as t (round_id, name, min, max, position)
@@ -166,7 +166,7 @@ async function writeOptions(tx: Tx): Promise<void> {
   )
   const stagedOptionValues = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
     excluded.position)`
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       insert into choice_round_option as o
@@ -182,7 +182,7 @@ async function writeOptions(tx: Tx): Promise<void> {
       where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stagedOptionValues}
       returning round_id as id`,
   )
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_option o using (${stagedRounds}) r
@@ -190,7 +190,7 @@ async function writeOptions(tx: Tx): Promise<void> {
         select from staged_choice_round_option s where s.round = r.source_id and s.source_id = o.source_id)
       returning round_id as id`,
   )
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_option_set t using (${stagedRounds}) r
@@ -207,7 +207,7 @@ async function writeCourses(tx: Tx): Promise<void> {
     join (${stagedRounds}) r on r.source_id = s.round
     join attendee a on a.source_id = s.student_group
     join course c on c.source_id = s.course`
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_group_course
@@ -215,7 +215,7 @@ async function writeCourses(tx: Tx): Promise<void> {
         and (round_id, group_id, course_id) not in (${groupCourses})
       returning round_id as id`,
   )
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`insert into choice_round_group_course ${groupCourses} on conflict do nothing returning round_id as id`,
   )
@@ -225,7 +225,7 @@ async function writeCourses(tx: Tx): Promise<void> {
     join (${stagedRounds}) r on r.source_id = s.round
     join choice_round_option o on o.round_id = r.id and o.source_id = s.option
     join course c on c.source_id = s.course`
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_option_course x using choice_round_option o
@@ -233,7 +233,7 @@ async function writeCourses(tx: Tx): Promise<void> {
         and (x.option_id, x.course_id) not in (${optionCourses})
       returning o.round_id as id`,
   )
-  await touch(
+  await touchChangedRounds(
     tx,
     sql`
       insert into choice_round_option_course ${optionCourses} on conflict do nothing

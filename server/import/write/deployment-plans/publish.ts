@@ -2,12 +2,12 @@ import type { Tx } from '#server/db/connect.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
 import { notifyPublishedPlans } from '#server/staff/deployment-plan/service.ts'
 import { ImportRefused } from '#server/import/import-errors.ts'
-import { findPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './queries.ts'
+import { listPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './queries.ts'
 
 /** Writes the staged plans and notifies people. @throws ImportRefused if the plans do not fit the teams */
-export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
+export async function writeAndNotifyPlans(tx: Tx, clock: Clock): Promise<void> {
   const today = getToday(clock).toString()
-  const misfits = await findPlanMisfits(tx, today)
+  const misfits = await listPlanMisfits(tx, today)
   if (misfits.length > 0)
     throw new ImportRefused(
       misfits.map(({ column, value, problem }) => ({
@@ -15,14 +15,14 @@ export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
         line: null,
         column,
         value,
-        reason: reasons[problem],
+        reason: misfitReasons[problem],
       })),
     )
   await writeDeploymentPlans(tx, today)
   await notifyPublishedPlans(tx, clock)
 }
 
-const reasons: Record<PlanMisfit['problem'], string> = {
+const misfitReasons: Record<PlanMisfit['problem'], string> = {
   unknown: 'Nothing with this id is in what was given, nor was imported before.',
   otherUnit: 'The team of this plan belongs to another unit.',
   notInTeam: 'This teacher is not a member of the team of the plan.',

@@ -10,7 +10,7 @@ export interface PlanMisfit {
 }
 
 /** Compares staged plans with the teams as they are after this import. */
-export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
+export async function listPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
   const { rows } = await sql<PlanMisfit>`
     with resolved_plan as (
       select s.*, a.id as team_id, t.unit as team_unit, p.attendee_id as teacher_id
@@ -87,7 +87,7 @@ export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void>
     union all select 'deploymentPlans', id, 'added' from restored
     union all select 'deploymentPlans', id, 'removed' from retired`.execute(tx)
   await writePeriods(tx)
-  await touch(
+  await touchChangedPlans(
     tx,
     sql`
       update deployment_plan plan set tables = existing.tables
@@ -97,11 +97,11 @@ export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void>
   )
 }
 
-const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'deploymentPlans', statement)
+const touchChangedPlans = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'deploymentPlans', statement)
 
 /** Must run before the tables are written, because it compares their former content. */
 async function writePeriods(tx: Tx): Promise<void> {
-  await touch(
+  await touchChangedPlans(
     tx,
     sql`
       delete from deployment_plan_period p using (${existingPlans}) existing
@@ -109,7 +109,7 @@ async function writePeriods(tx: Tx): Promise<void> {
         select from staged_deployment_plan_period s where s.plan = existing.number and s.name = p.name)
       returning p.plan_id as id`,
   )
-  await touch(
+  await touchChangedPlans(
     tx,
     sql`
       update deployment_plan_period p set published_on = s.published_on, told_at = null
@@ -120,7 +120,7 @@ async function writePeriods(tx: Tx): Promise<void> {
         or ${selectPeriodHours('existing.tables_before', 's.name')} is distinct from ${selectPeriodHours('existing.tables', 's.name')})
       returning p.plan_id as id`,
   )
-  await touch(
+  await touchChangedPlans(
     tx,
     sql`
       insert into deployment_plan_period (plan_id, name, published_on)

@@ -12,7 +12,7 @@ const existingPrograms = sql`
   join program p on (p.group_id, p.course_id, p.year) = (a.id, c.id, s.year)`
 
 /** Selects the weeks as the files state them, empty where the files no longer state them. */
-const selectStatedWeeks = (today: string) => sql`
+const buildStatedWeeks = (today: string) => sql`
   select existing.id, s.week, s.objectives, s.material, s.test, true as is_stated
   from (${existingPrograms}) existing join staged_planned_week s on s.program = existing.number
   union all
@@ -24,10 +24,10 @@ const selectStatedWeeks = (today: string) => sql`
     and not exists (select from staged_planned_week s where s.program = existing.number and s.week = w.week)`
 
 /** Takes the files' text if it changed since the last import; an emptied text does not remove what somebody wrote. */
-const mergeField = (field: 'objectives' | 'material' | 'test') => {
-  const [current, stated] = [sql.ref(`w.${field}`), sql.ref(`stated.${field}`)]
-  const before = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
-  return sql`case when ${stated} = ${before} or (${stated} = '' and ${current} <> ${before}) then ${current} else ${stated} end`
+const buildMergedField = (field: 'objectives' | 'material' | 'test') => {
+  const [currentText, statedText] = [sql.ref(`w.${field}`), sql.ref(`stated.${field}`)]
+  const previousText = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
+  return sql`case when ${statedText} = ${previousText} or (${statedText} = '' and ${currentText} <> ${previousText}) then ${currentText} else ${statedText} end`
 }
 
 /**
@@ -64,16 +64,16 @@ export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
 
 async function writeWeeks(tx: Tx, today: string): Promise<void> {
   const statedTexts = sql`jsonb_build_object('objectives', stated.objectives, 'material', stated.material, 'test', stated.test)`
-  const texts = sql`(${mergeField('objectives')}, ${mergeField('material')}, ${mergeField('test')})`
+  const texts = sql`(${buildMergedField('objectives')}, ${buildMergedField('material')}, ${buildMergedField('test')})`
   await touchChanged(
     tx,
     'programs',
     sql`
       update planned_week w set
-        (objectives, material, test) = row (${mergeField('objectives')}, ${mergeField('material')}, ${mergeField('test')}),
+        (objectives, material, test) = row (${buildMergedField('objectives')}, ${buildMergedField('material')}, ${buildMergedField('test')}),
         given = case when stated.is_stated then ${statedTexts} end,
         version = w.version + case when (w.objectives, w.material, w.test) = ${texts} then 0 else 1 end
-      from (${selectStatedWeeks(today)}) stated
+      from (${buildStatedWeeks(today)}) stated
       where (w.program_id, w.week) = (stated.id, stated.week)
         and w.given is distinct from case when stated.is_stated then ${statedTexts} end
       returning w.program_id as id`,
@@ -84,7 +84,7 @@ async function writeWeeks(tx: Tx, today: string): Promise<void> {
     sql`
       insert into planned_week (program_id, week, objectives, material, test, given)
       select stated.id, stated.week, stated.objectives, stated.material, stated.test, ${statedTexts}
-      from (${selectStatedWeeks(today)}) stated
+      from (${buildStatedWeeks(today)}) stated
       where stated.is_stated and not exists (
         select from planned_week w where (w.program_id, w.week) = (stated.id, stated.week))
       returning program_id as id`,

@@ -27,11 +27,11 @@ export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: nu
 }
 
 /** Default yearly hours of a full-time post. */
-const usualPlanHours = 1659
+const defaultPlanHours = 1659
 
 /** Returns true if anything changed. */
 export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: string): Promise<boolean> {
-  const { customer, name, timeZone, day, fteHours, planHours = usualPlanHours, studentsSeeStudents } = settings
+  const { customer, name, timeZone, day, fteHours, planHours = defaultPlanHours, studentsSeeStudents } = settings
   const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
   const { numAffectedRows } = await sql`
     insert into school

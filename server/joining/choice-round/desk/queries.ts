@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { courses } from '#server/db/sql/appointment.ts'
+import { courseTable } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
 
@@ -72,7 +72,7 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
       from choice_round_option o left join ${attendees} a on a.id = o.group_id
       where o.round_id = ${id} order by o.position, o.id`,
     courses: sql`
-      select c.id, c.name from ${courses} c
+      select c.id, c.name from ${courseTable} c
       where c.id in (
         select course_id from choice_round_group_course where round_id = ${id}
         union
@@ -86,7 +86,7 @@ export async function findExistingGroupsAndCourses(db: Db, groupIds: readonly nu
   const { groups, courses: courseRows } = await readBatch<{ groups: { id: number }; courses: { id: number } }>(db, {
     groups: sql`
       select id from ${attendees} a where id = any(${groupIds}::int[]) and type = 'group' and not removed`,
-    courses: sql`select id from ${courses} c where id = any(${courseIds}::int[]) and not removed`,
+    courses: sql`select id from ${courseTable} c where id = any(${courseIds}::int[]) and not removed`,
   })
   return { groups: new Set(groups.map(({ id }) => id)), courses: new Set(courseRows.map(({ id }) => id)) }
 }

@@ -2,7 +2,7 @@ import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { courses } from '#server/db/sql/appointment.ts'
+import { courseTable } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isCoachOfStudent, isCoordinatorOfRound, moveJson, isRoundParticipant } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
@@ -92,7 +92,7 @@ export interface GroupChoiceRow {
 export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('id', course.id, 'name', course.name, 'removed', course.removed)
     order by course.name, course.id)
-  from ${links} link join ${courses} course on course.id = link.course_id), '[]')`
+  from ${links} link join ${courseTable} course on course.id = link.course_id), '[]')`
 
 /** Leaves out removed groups. */
 export async function listRoundGroups(db: Db, roundId: number): Promise<GroupChoiceRow[]> {
