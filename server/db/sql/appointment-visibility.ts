@@ -16,11 +16,11 @@ export const canSeeDetails = (appointment: string, viewer: Viewer): RawBuilder<b
   )
   // Unlike these subqueries, `exists` would be computed for all appointments at once.
   const isParticipant = sql`(
-    select true from appointment_attendee x
-    where x.attendee_id = ${viewer}::int and x.starts_at = ${startsAt} and x.appointment_id = ${id})`
+    select true from appointment_attendee participant
+    where participant.attendee_id = ${viewer}::int and participant.starts_at = ${startsAt} and participant.appointment_id = ${id})`
   const coachesParticipant = sql`(
-    select bool_or(x.attendee_id in (select attendee_id from person where coach_id = ${viewer}::int))
-    from appointment_attendee x where x.appointment_id = ${id})`
+    select bool_or(participant.attendee_id in (select attendee_id from person where coach_id = ${viewer}::int))
+    from appointment_attendee participant where participant.appointment_id = ${id})`
   const isSubscribed = sql`(
     select true from subscription
     where subscription.appointment_id = ${id} and subscription.attendee_id = ${viewer}::int and not subscription.denied)`

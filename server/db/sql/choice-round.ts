@@ -18,20 +18,23 @@ export const isRoundParticipant = (
     exists (select from attendee where id = ${studentId} and type = 'student' and not removed)
     and (
       exists (
-        select from choice_round_student s
-        where s.round_id = ${id} and s.student_id = ${studentId} and ${hasChosen('s')})
+        select from choice_round_student round_student
+        where round_student.round_id = ${id} and round_student.student_id = ${studentId} and ${hasChosen('round_student')})
       or exists (
-        select from membership m
-        join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${id}
-        where m.person_id = ${studentId} and ${isMemberAt('m', sql`${date}::date`)})))`
+        select from membership
+        join choice_round_audience audience on audience.group_id = membership.group_id and audience.round_id = ${id}
+        where membership.person_id = ${studentId} and ${isMemberAt('membership', sql`${date}::date`)})))`
 }
 
 /** Returns null unless the confirmed choice is a move. */
 export const moveJson = (studentAlias: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
   const toColumn = (column: string) => sql.ref(`${studentAlias}.${column}`)
   return sql`
-    case when ${toColumn('moved_at')} = ${toColumn('confirmed_at')} then json_build_object('reason', ${toColumn('moved_reason')},
-      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${toColumn('moved_by')})) end`
+    case when ${toColumn('moved_at')} = ${toColumn('confirmed_at')} then json_build_object(
+      'reason', ${toColumn('moved_reason')},
+      'by', (
+        select json_build_object('id', mover.id, 'name', mover.name)
+        from ${attendees} mover where mover.id = ${toColumn('moved_by')})) end`
 }
 
 export const isCoachOfStudent = (
@@ -51,27 +54,30 @@ export const isCoordinatorOfRound = (
     select from team_member coordinator_member
     join team_member member on member.team_id = coordinator_member.team_id and member.is_member
     join person student on student.coach_id = member.person_id or student.attendee_id = member.person_id
-    join membership m on m.person_id = student.attendee_id and ${isMemberAt('m', sql`${date}::date`)}
-    join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${sql.ref(`${round}.id`)}
+    join membership on membership.person_id = student.attendee_id and ${isMemberAt('membership', sql`${date}::date`)}
+    join choice_round_audience audience
+      on audience.group_id = membership.group_id and audience.round_id = ${sql.ref(`${round}.id`)}
     where coordinator_member.person_id = ${personId}::int and coordinator_member.is_coordinator))`
 
 export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
   select participant.student_id as id, student.name, student.source_id, person.coach_id,
     array_remove(array_agg(participant.group_id), null) as group_ids
   from (
-    select m.person_id as student_id, m.group_id
-    from choice_round_audience a
-    join membership m on m.group_id = a.group_id and ${isMemberAt('m', sql`${date}::date`)}
-    where a.round_id = ${roundId}
+    select membership.person_id as student_id, membership.group_id
+    from choice_round_audience audience
+    join membership on membership.group_id = audience.group_id and ${isMemberAt('membership', sql`${date}::date`)}
+    where audience.round_id = ${roundId}
     union
-    select s.student_id, null from choice_round_student s where s.round_id = ${roundId} and ${hasChosen('s')}
+    select round_student.student_id, null
+    from choice_round_student round_student
+    where round_student.round_id = ${roundId} and ${hasChosen('round_student')}
   ) participant
   join attendee student on student.id = participant.student_id and student.type = 'student' and not student.removed
   join person on person.attendee_id = student.id
   group by participant.student_id, student.id, person.coach_id)`
 
 export const roundStudentIds = (roundId: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
-  select p.id from ${roundParticipants(roundId, date)} p`
+  select participant.id from ${roundParticipants(roundId, date)} participant`
 
 export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ roundId: number }> => sql`
   with student as (${roundStudentIds(sql`${roundId}::int`, date)}),
@@ -91,20 +97,20 @@ export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ 
     and (member.person_id in (select coach_id from student_coach) or member.person_id in (select id from student_coach))`
 
 export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
-  select granted.group_id, s.student_id as person_id, round.period_start as from_date, round.period_end as until_date,
-    s.round_id
-  from choice_round_student s
-  join choice_round round on round.id = s.round_id and not round.counts_only and not round.removed
+  select granted.group_id, round_student.student_id as person_id, round.period_start as from_date,
+    round.period_end as until_date, round_student.round_id
+  from choice_round_student round_student
+  join choice_round round on round.id = round_student.round_id and not round.counts_only and not round.removed
   cross join lateral (
-    select s.group_id
+    select round_student.group_id
     union
-    select o.group_id
-    from choice_round_choice c
-    join choice_round_option o on o.id = c.option_id
-    where c.round_id = s.round_id and c.student_id = s.student_id
+    select option.group_id
+    from choice_round_choice choice
+    join choice_round_option option on option.id = choice.option_id
+    where choice.round_id = round_student.round_id and choice.student_id = round_student.student_id
   ) granted
-  where s.round_id = any(${roundIds}::int[]) and granted.group_id is not null
-    and (s.confirmed_at is not null or round.kind = 'ranked'))`
+  where round_student.round_id = any(${roundIds}::int[]) and granted.group_id is not null
+    and (round_student.confirmed_at is not null or round.kind = 'ranked'))`
 
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
 
@@ -114,8 +120,9 @@ export const studentStateColumn = (studentAlias: string): RawBuilder<StudentStat
     case
       when ${sql.ref(`${studentAlias}.confirmed_at`)} is not null then 'confirmed'
       when ${sql.ref(`${studentAlias}.group_id`)} is not null
-        or exists (select from choice_round_choice c where (c.round_id, c.student_id) = ${studentKey})
-        or exists (select from choice_round_ranking k where (k.round_id, k.student_id) = ${studentKey}) then 'unconfirmed'
+        or exists (select from choice_round_choice choice where (choice.round_id, choice.student_id) = ${studentKey})
+        or exists (select from choice_round_ranking ranking where (ranking.round_id, ranking.student_id) = ${studentKey})
+        then 'unconfirmed'
       else 'undecided'
     end)`
 }

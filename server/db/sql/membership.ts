@@ -7,7 +7,8 @@ export const isMemberAt = (membershipAlias: string, dateTime: RawBuilder<unknown
 }
 
 export const groupIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select m.group_id from membership m where m.person_id = ${personId} and ${isMemberAt('m', dateTime)}`
+  select membership.group_id from membership
+  where membership.person_id = ${personId} and ${isMemberAt('membership', dateTime)}`
 
 /**
  * Builds the tables `requested` and `source`. In a team only teachers' rosters are public.

@@ -8,33 +8,36 @@ export interface DayRange {
 }
 
 const lessonLinksFrom = (attendeeIds: RawBuilder<unknown>, { from, before }: DayRange) => sql`
-  from appointment_attendee x
-  join appointment a on a.id = x.appointment_id and a.type = 'lesson' and a.course_id is not null
-  where x.attendee_id in (${attendeeIds}) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
+  from appointment_attendee link
+  join appointment on appointment.id = link.appointment_id
+    and appointment.type = 'lesson' and appointment.course_id is not null
+  where link.attendee_id in (${attendeeIds}) and link.starts_at >= ${from}::date and link.starts_at < ${before}::date`
 
 export const attendeeGroupIds = (attendeeId: number, date: string): RawBuilder<unknown> => sql`(
   select id from attendee where id = ${attendeeId} and type = 'group'
   union
-  select group_id from (${groupIdsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) g)`
+  select group_id from (${groupIdsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) own_group)`
 
 /** Ignores lessons that only name the student. */
 export const taughtSubjects = (attendeeId: number, date: string, days: DayRange): RawBuilder<unknown> => sql`(
   with own_group as materialized ${attendeeGroupIds(attendeeId, date)},
   teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
   lesson as materialized (
-    select distinct a.course_id, a.participants::jsonb as participants
-    ${lessonLinksFrom(sql`select id from own_group union select id from teacher`, days)} and ${isNotDraft('a')}
+    select distinct appointment.course_id, appointment.participants::jsonb as participants
+    ${lessonLinksFrom(sql`select id from own_group union select id from teacher`, days)}
+      and ${isNotDraft('appointment')}
   )
-  select lesson.course_id, (g.value ->> 'id')::int as group_id, jsonb_agg(distinct t.value) as teachers
+  select lesson.course_id, (lesson_group.value ->> 'id')::int as group_id,
+    jsonb_agg(distinct lesson_teacher.value) as teachers
   from lesson
-  cross join lateral jsonb_array_elements(lesson.participants -> 'groups') g
-  left join lateral jsonb_array_elements(lesson.participants -> 'teachers') t on true
-  where exists (select from teacher) or (g.value ->> 'id')::int in (select id from own_group)
+  cross join lateral jsonb_array_elements(lesson.participants -> 'groups') lesson_group
+  left join lateral jsonb_array_elements(lesson.participants -> 'teachers') lesson_teacher on true
+  where exists (select from teacher) or (lesson_group.value ->> 'id')::int in (select id from own_group)
   group by 1, 2)`
 
 /** Includes drafts, for preparation. */
 export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<unknown> => sql`
-  select a.course_id
+  select appointment.course_id
   ${lessonLinksFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
 
 /** A group has the holidays of its members' groups. */
@@ -49,14 +52,16 @@ export const attendeeHolidays = (
     union select id from own_group
     union
     select member_group.group_id
-    from membership m
-    join membership member_group on member_group.person_id = m.person_id and ${isMemberAt('member_group', sql`${date}::date`)}
-    where m.group_id = ${attendeeId} and ${isMemberAt('m', sql`${date}::date`)}
+    from membership
+    join membership member_group on member_group.person_id = membership.person_id
+      and ${isMemberAt('member_group', sql`${date}::date`)}
+    where membership.group_id = ${attendeeId} and ${isMemberAt('membership', sql`${date}::date`)}
   )
-  select distinct a.name, x.starts_at::date::text as start, (a.ends_at - interval '1 minute')::date::text as end
-  from appointment_attendee x
-  join appointment a on a.id = x.appointment_id and a.type = 'holiday'
-  where x.attendee_id in (select id from source) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
+  select distinct appointment.name, link.starts_at::date::text as start,
+    (appointment.ends_at - interval '1 minute')::date::text as end
+  from appointment_attendee link
+  join appointment on appointment.id = link.appointment_id and appointment.type = 'holiday'
+  where link.attendee_id in (select id from source) and link.starts_at >= ${from}::date and link.starts_at < ${before}::date`
 
 export const visibleCourses: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`
 export const visibleGroups: RawBuilder<unknown> = sql`(

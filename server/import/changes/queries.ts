@@ -11,16 +11,16 @@ import type { ReplacedSpan } from '../write/appointments/queries.ts'
 export async function snapshotRosters(tx: Tx): Promise<void> {
   await sql`
     create temp table link_before on commit drop as
-    select r.id, l.attendee_id, l.starts_at
-    from revised r
-    join appointment_attendee l on l.appointment_id = r.id
-    where r.change is not null
+    select revised.id, link.attendee_id, link.starts_at
+    from revised
+    join appointment_attendee link on link.appointment_id = revised.id
+    where revised.change is not null
     union all
-    select r.id, p.attendee_id, a.starts_at
-    from revised r
-    join appointment a on a.id = r.id and a.whole_school
-    cross join person p
-    where r.change is not null
+    select revised.id, person.attendee_id, appointment.starts_at
+    from revised
+    join appointment on appointment.id = revised.id and appointment.whole_school
+    cross join person
+    where revised.change is not null
   `.execute(tx)
 }
 
@@ -38,24 +38,27 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
     ),
     inserted as (
       insert into appointment_change (appointment_id, entry)
-      select a.id, jsonb_build_object(
-        'appointment', jsonb_build_object('id', a.id, 'name', coalesce(nullif(a.name, ''), course.name, '')),
-        'start', case when hidden then a.change ->> 'start' else ${dateTimeColumn('a.starts_at')} end,
-        'end', case when hidden then a.change ->> 'end' else ${dateTimeColumn('a.ends_at')} end,
-        'classrooms', case when hidden and a.change ? 'classrooms' then a.change -> 'classrooms'
-          else ${participantsJson('a', 'classrooms')}::jsonb end,
-        'teachers', case when hidden and a.change ? 'teachers' then a.change -> 'teachers'
-          else ${participantsJson('a', 'teachers')}::jsonb end,
-        'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', a.change ->> 'at')
-          else a.change end
+      select appointment.id, jsonb_build_object(
+        'appointment', jsonb_build_object(
+          'id', appointment.id, 'name', coalesce(nullif(appointment.name, ''), course.name, '')),
+        'start', case when hidden then appointment.change ->> 'start' else ${dateTimeColumn('appointment.starts_at')} end,
+        'end', case when hidden then appointment.change ->> 'end' else ${dateTimeColumn('appointment.ends_at')} end,
+        'classrooms', case when hidden and appointment.change ? 'classrooms' then appointment.change -> 'classrooms'
+          else ${participantsJson('appointment', 'classrooms')}::jsonb end,
+        'teachers', case when hidden and appointment.change ? 'teachers' then appointment.change -> 'teachers'
+          else ${participantsJson('appointment', 'teachers')}::jsonb end,
+        'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', appointment.change ->> 'at')
+          else appointment.change end
       )
       from changed
-      join appointment a using (id)
-      left join course on course.id = a.course_id
-      cross join lateral (select not ${isNotDraft('a')} and a.change ->> 'kind' = 'moved' as hidden) as visibility
-      where a.change is not null
-        and greatest(a.ends_at, (a.change ->> 'end')::timestamp) > ${now}::timestamp
-      order by a.starts_at, a.id
+      join appointment using (id)
+      left join course on course.id = appointment.course_id
+      cross join lateral (
+        select not ${isNotDraft('appointment')} and appointment.change ->> 'kind' = 'moved' as hidden
+      ) as visibility
+      where appointment.change is not null
+        and greatest(appointment.ends_at, (appointment.change ->> 'end')::timestamp) > ${now}::timestamp
+      order by appointment.starts_at, appointment.id
       returning id, appointment_id, entry
     )
     select
@@ -75,42 +78,45 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
 export async function insertRosterChanges(tx: Tx, roles: readonly Role[], createdAt: string): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`
     with link as (
-      select notified_change.id, l.attendee_id, l.starts_at
+      select notified_change.id, link.attendee_id, link.starts_at
       from notified_change
-      join appointment_attendee l using (appointment_id)
+      join appointment_attendee link using (appointment_id)
       union
-      select notified_change.id, p.attendee_id, a.starts_at
+      select notified_change.id, person.attendee_id, appointment.starts_at
       from notified_change
-      join appointment a on a.id = notified_change.appointment_id and a.whole_school
-      cross join person p
+      join appointment on appointment.id = notified_change.appointment_id and appointment.whole_school
+      cross join person
       union
-      select notified_change.id, b.attendee_id, b.starts_at
+      select notified_change.id, link_before.attendee_id, link_before.starts_at
       from notified_change
-      join link_before b on b.id = notified_change.appointment_id
+      join link_before on link_before.id = notified_change.appointment_id
     ),
     affected as (
       select id, attendee_id from link
       union
-      select link.id, m.person_id
+      select link.id, membership.person_id
       from link
-      join membership m on m.group_id = link.attendee_id and ${isMemberAt('m', sql.ref('link.starts_at'))}
+      join membership on membership.group_id = link.attendee_id and ${isMemberAt('membership', sql.ref('link.starts_at'))}
       union
-      select notified_change.id, s.attendee_id from notified_change join subscription s using (appointment_id) where not s.denied
+      select notified_change.id, subscription.attendee_id
+      from notified_change
+      join subscription using (appointment_id)
+      where not subscription.denied
     ),
     inserted as (
       insert into notification (attendee_id, type, data, details, created_at)
       select
-        p.attendee_id,
+        person.attendee_id,
         'rosterChange',
         jsonb_build_object('changes', count(*), 'start', min(notified_change.first), 'end', max(notified_change.last)),
         jsonb_agg(notified_change.id order by notified_change.id),
         ${createdAt}::timestamptz
       from affected
       join notified_change using (id)
-      join person p on p.attendee_id = affected.attendee_id and p.roles && ${roles}::text[]
-      join attendee a on a.id = p.attendee_id and not a.removed
-      group by p.attendee_id
-      order by p.attendee_id
+      join person on person.attendee_id = affected.attendee_id and person.roles && ${roles}::text[]
+      join attendee on attendee.id = person.attendee_id and not attendee.removed
+      group by person.attendee_id
+      order by person.attendee_id
       returning attendee_id
     )
     select attendee_id from inserted
@@ -122,13 +128,13 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], create
 export async function findChangedSpan(tx: Tx): Promise<ReplacedSpan | null> {
   const { rows } = await sql<{ start: string | null; end: string | null }>`
     select
-      least(min(a.starts_at), min((r.change ->> 'start')::timestamp))::date as start,
-      greatest(max(a.starts_at), max((r.change ->> 'start')::timestamp))::date as end
-    from touched t
-    join appointment a using (id)
-    left join revised r using (id)
-    where t.kind = 'appointments'
-      and (r.change is not null or ${isWeekPublished('a.starts_at')})
+      least(min(appointment.starts_at), min((revised.change ->> 'start')::timestamp))::date as start,
+      greatest(max(appointment.starts_at), max((revised.change ->> 'start')::timestamp))::date as end
+    from touched
+    join appointment using (id)
+    left join revised using (id)
+    where touched.kind = 'appointments'
+      and (revised.change is not null or ${isWeekPublished('appointment.starts_at')})
   `.execute(tx)
   const { start, end } = rows[0] ?? { start: null, end: null }
   return start === null || end === null ? null : { start, end }

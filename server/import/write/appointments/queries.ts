@@ -14,17 +14,17 @@ export interface ReplacedSpan {
 export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`
     create temp table resolved_link on commit drop as
-    select l.appointment as source_id, a.id as attendee_id
-    from staged_link l
-    join attendee a on a.source_id = l.attendee
+    select staged_link.appointment as source_id, attendee.id as attendee_id
+    from staged_link
+    join attendee on attendee.source_id = staged_link.attendee
   `.execute(tx)
   await sql`analyze resolved_link`.execute(tx)
 }
 
 /** Rooms that staged appointments claim, and when. */
 export const stagedClaims = sql`
-  select w.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
-  from resolved_link w
+  select resolved_link.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
+  from resolved_link
   join staged_appointment s using (source_id)
   where not s.is_cancelled`
 
@@ -32,15 +32,15 @@ export const stagedClaims = sql`
 const linkDifference = sql`
   select
     coalesce(staged.id, present.id) as id,
-    bool_or(t.type = 'classroom') as classrooms_differ,
-    bool_or(t.type = 'teacher') as teachers_differ
-  from (select m.id, w.attendee_id from matched m join resolved_link w using (source_id)) as staged
+    bool_or(attendee.type = 'classroom') as classrooms_differ,
+    bool_or(attendee.type = 'teacher') as teachers_differ
+  from (select matched.id, resolved_link.attendee_id from matched join resolved_link using (source_id)) as staged
   full join (
-    select l.appointment_id as id, l.attendee_id
-    from appointment_attendee l
-    join matched m on m.id = l.appointment_id
+    select link.appointment_id as id, link.attendee_id
+    from appointment_attendee link
+    join matched on matched.id = link.appointment_id
   ) as present using (id, attendee_id)
-  join attendee t on t.id = attendee_id
+  join attendee on attendee.id = attendee_id
   where staged.id is null or present.id is null
   group by 1`
 
@@ -52,9 +52,9 @@ const comparison = sql`
     a.starts_at,
     a.ends_at,
     a.participants,
-    d.id is not null as links_differ,
-    coalesce(d.classrooms_differ, false) as classrooms_differ,
-    coalesce(d.teachers_differ, false) as teachers_differ,
+    link_difference.id is not null as links_differ,
+    coalesce(link_difference.classrooms_differ, false) as classrooms_differ,
+    coalesce(link_difference.teachers_differ, false) as teachers_differ,
     (a.starts_at, a.ends_at) is distinct from (s.starts_at, s.ends_at) as moved,
     a.is_cancelled <> s.is_cancelled as cancellation_differs,
     s.is_cancelled,
@@ -69,7 +69,7 @@ const comparison = sql`
   from staged_appointment s
   join appointment a using (source_id)
   left join course c on c.source_id = s.course
-  left join link_difference d on d.id = a.id`
+  left join link_difference on link_difference.id = a.id`
 
 /** Builds the change of a `classified` appointment: its kind and its former values. */
 const buildAppointmentChange = (changedAt: string) => sql`
@@ -115,11 +115,13 @@ export async function stageRevisedAppointments(tx: Tx, changedAt: string): Promi
 export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promise<void> {
   // Runs first: at its new time a moved lesson must not occupy its former room, which may be booked then.
   await sql`
-    delete from appointment_attendee l
-    using revised r
-    where l.appointment_id = r.id
-      and r.links_differ
-      and not exists (select from resolved_link w where w.source_id = r.source_id and w.attendee_id = l.attendee_id)
+    delete from appointment_attendee link
+    using revised
+    where link.appointment_id = revised.id
+      and revised.links_differ
+      and not exists (
+        select from resolved_link
+        where resolved_link.source_id = revised.source_id and resolved_link.attendee_id = link.attendee_id)
   `.execute(tx)
   await sql`
     with changed as (
@@ -143,27 +145,27 @@ export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promi
         wait_list = s.wait_list,
         offered_to_all = s.offered_to_all,
         whole_school = s.whole_school,
-        change = case when r.visible then r.change else a.change end,
+        change = case when revised.visible then revised.change else a.change end,
         changed_at = case
-          when r.visible then case when r.change is null then null else ${changedAt}::timestamptz end
+          when revised.visible then case when revised.change is null then null else ${changedAt}::timestamptz end
           else a.changed_at
         end,
         version = a.version + 1
-      from revised r
+      from revised
       join staged_appointment s using (source_id)
       left join course c on c.source_id = s.course
-      where a.id = r.id
+      where a.id = revised.id
       returning a.id
     )
     insert into touched select 'appointments', id, 'changed' from changed
   `.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select w.attendee_id, s.starts_at, r.id
-    from revised r
+    select resolved_link.attendee_id, s.starts_at, revised.id
+    from revised
     join staged_appointment s using (source_id)
-    join resolved_link w using (source_id)
-    where r.links_differ
+    join resolved_link using (source_id)
+    where revised.links_differ
     on conflict do nothing
   `.execute(tx)
 }
@@ -191,12 +193,12 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
   `.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select w.attendee_id, a.starts_at, a.id
-    from touched t
-    join appointment a on a.id = t.id
-    join resolved_link w using (source_id)
-    where t.kind = 'appointments' and t.effect = 'added'
-    order by w.attendee_id, a.starts_at
+    select resolved_link.attendee_id, a.starts_at, a.id
+    from touched
+    join appointment a on a.id = touched.id
+    join resolved_link using (source_id)
+    where touched.kind = 'appointments' and touched.effect = 'added'
+    order by resolved_link.attendee_id, a.starts_at
   `.execute(tx)
 }
 
@@ -218,9 +220,9 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
   // Locks first: a concurrent subscription is then either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
   await sql`
-    update dropped d set stays_cancelled = true
-    where exists (select from subscription s where s.appointment_id = d.id)
-      or exists (select from waiting w where w.appointment_id = d.id)
+    update dropped set stays_cancelled = true
+    where exists (select from subscription where subscription.appointment_id = dropped.id)
+      or exists (select from waiting where waiting.appointment_id = dropped.id)
   `.execute(tx)
   const { numAffectedRows } = await sql`
     with cancelled as (
@@ -230,15 +232,15 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
         change = jsonb_build_object('kind', 'cancelled', 'at', ${changedAt}::text),
         changed_at = ${changedAt}::timestamptz,
         version = a.version + 1
-      from dropped d
-      where d.id = a.id and d.stays_cancelled and not a.is_cancelled
+      from dropped
+      where dropped.id = a.id and dropped.stays_cancelled and not a.is_cancelled
       returning a.id
     )
     insert into touched select 'appointments', id, 'removed' from cancelled
   `.execute(tx)
   await sql`
     with retired as (
-      delete from appointment a using dropped d where d.id = a.id and not d.stays_cancelled returning a.id
+      delete from appointment a using dropped where dropped.id = a.id and not dropped.stays_cancelled returning a.id
     )
     insert into touched select 'appointments', id, 'removed' from retired
   `.execute(tx)

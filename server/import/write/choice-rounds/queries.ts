@@ -6,7 +6,9 @@ import { writeRecords } from '../records-queries.ts'
 
 /** Existing rounds that are staged. */
 const stagedRounds = sql`
-  select i.id, i.source_id from choice_round i join staged_choice_round s on s.source_id = i.source_id`
+  select round.id, round.source_id
+  from choice_round round
+  join staged_choice_round s on s.source_id = round.source_id`
 
 /** Blocks choices in staged rounds until the import ends. */
 export async function lockRounds(tx: Tx): Promise<void> {
@@ -26,12 +28,12 @@ export interface OverfullChoice {
  */
 export async function listOverfullChoices(tx: Tx): Promise<OverfullChoice[]> {
   const { rows } = await sql<OverfullChoice>`
-    select r.source_id as round, a.name as choice, s.seats, g.taken
+    select r.source_id as round, a.name as choice, s.seats, round_group.taken
     from (${stagedRounds}) r
-    join choice_round_group g on g.round_id = r.id
-    join attendee a on a.id = g.group_id
+    join choice_round_group round_group on round_group.round_id = r.id
+    join attendee a on a.id = round_group.group_id
     left join staged_choice_round_group s on s.round = r.source_id and s.student_group = a.source_id
-    where g.taken > coalesce(s.seats, 0)
+    where round_group.taken > coalesce(s.seats, 0)
     union all
     select r.source_id, o.name, s.seats, greatest(o.taken, ranked.students)
     from (${stagedRounds}) r
@@ -39,8 +41,8 @@ export async function listOverfullChoices(tx: Tx): Promise<OverfullChoice[]> {
     left join staged_choice_round_option s on s.round = r.source_id and s.source_id = o.source_id
     cross join lateral (
       select greatest(
-        (select count(*)::int from choice_round_ranking k where k.option_id = o.id),
-        (select count(*)::int from choice_round_allocated k where k.option_id = o.id)) as students
+        (select count(*)::int from choice_round_ranking ranking where ranking.option_id = o.id),
+        (select count(*)::int from choice_round_allocated allocated where allocated.option_id = o.id)) as students
     ) ranked
     where o.taken > coalesce(s.seats, 0) or (s.seats is null and ranked.students > 0)
     order by 1, 2
@@ -100,9 +102,9 @@ const writeRounds = (tx: Tx) =>
 /** Handles existing rounds that from now on allocate at closing. */
 const startAllocatingAtClosing = (tx: Tx, now: string) =>
   sql`
-    update choice_round i set allocates_since = ${now}::timestamp
+    update choice_round round set allocates_since = ${now}::timestamp
     from staged_choice_round s
-    where s.source_id = i.source_id and s.allocate_at_closing and not i.allocate_at_closing`.execute(tx)
+    where s.source_id = round.source_id and s.allocate_at_closing and not round.allocate_at_closing`.execute(tx)
 
 const touchChangedRounds = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
 
@@ -115,7 +117,7 @@ async function writeAudience(tx: Tx): Promise<void> {
   await touchChangedRounds(
     tx,
     sql`
-      delete from choice_round_audience g
+      delete from choice_round_audience
       where round_id in (select id from (${stagedRounds}) r)
         and (round_id, group_id) not in (${stagedAudience})
       returning round_id as id`,
@@ -156,12 +158,12 @@ async function writeOptions(tx: Tx): Promise<void> {
   await touchChangedRounds(
     tx,
     sql`
-      insert into choice_round_option_set as t (round_id, name, min, max, position)
+      insert into choice_round_option_set as option_set (round_id, name, min, max, position)
       select r.id, s.name, s.min, s.max, s.position
       from staged_choice_round_set s join (${stagedRounds}) r on r.source_id = s.round
       order by r.id, s.position
       on conflict (round_id, name) do update set (min, max, position) = row ${stagedSetValues}
-      where (t.min, t.max, t.position) <> ${stagedSetValues}
+      where (option_set.min, option_set.max, option_set.position) <> ${stagedSetValues}
       returning round_id as id`,
   )
   const stagedOptionValues = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
@@ -171,12 +173,12 @@ async function writeOptions(tx: Tx): Promise<void> {
     sql`
       insert into choice_round_option as o
         (round_id, source_id, set_id, name, course_group_name, group_id, seats, position)
-      select r.id, s.source_id, t.id, s.name, s.course_group_name, a.id, s.seats, s.position
+      select r.id, s.source_id, option_set.id, s.name, s.course_group_name, a.id, s.seats, s.position
       from staged_choice_round_option s
       join (${stagedRounds}) r on r.source_id = s.round
-      left join choice_round_option_set t on t.round_id = r.id and t.name = s.set_name
+      left join choice_round_option_set option_set on option_set.round_id = r.id and option_set.name = s.set_name
       left join attendee a on a.source_id = s.student_group
-      order by r.id, t.position, s.position
+      order by r.id, option_set.position, s.position
       on conflict (round_id, source_id) do update
       set (set_id, name, course_group_name, group_id, seats, position) = row ${stagedOptionValues}
       where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stagedOptionValues}
@@ -193,9 +195,9 @@ async function writeOptions(tx: Tx): Promise<void> {
   await touchChangedRounds(
     tx,
     sql`
-      delete from choice_round_option_set t using (${stagedRounds}) r
-      where r.id = t.round_id and not exists (
-        select from staged_choice_round_set s where s.round = r.source_id and s.name = t.name)
+      delete from choice_round_option_set option_set using (${stagedRounds}) r
+      where r.id = option_set.round_id and not exists (
+        select from staged_choice_round_set s where s.round = r.source_id and s.name = option_set.name)
       returning round_id as id`,
   )
 }
@@ -228,9 +230,9 @@ async function writeCourses(tx: Tx): Promise<void> {
   await touchChangedRounds(
     tx,
     sql`
-      delete from choice_round_option_course x using choice_round_option o
-      where o.id = x.option_id and o.round_id in (select id from (${stagedRounds}) r)
-        and (x.option_id, x.course_id) not in (${optionCourses})
+      delete from choice_round_option_course option_course using choice_round_option o
+      where o.id = option_course.option_id and o.round_id in (select id from (${stagedRounds}) r)
+        and (option_course.option_id, option_course.course_id) not in (${optionCourses})
       returning o.round_id as id`,
   )
   await touchChangedRounds(
