@@ -18,6 +18,7 @@ export const uncachedLookups: ActorLookups = {
   findSession: async (db, clock, id) => (await loadSessionsWithPeople(db, getToday(clock).toString(), [id])).get(id),
 }
 
+/** Lookups of the same date and kind (`by`) become one query. */
 interface LookupKey<By> {
   date: string
   by: By

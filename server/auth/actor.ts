@@ -12,6 +12,7 @@ export interface PersonWithRights {
   role: Role | null
   modules: Module[]
   isStaff: boolean
+  /** May find students other than themselves. */
   knowsStudents: boolean
 }
 
@@ -19,9 +20,9 @@ export interface PersonWithRights {
 export interface Actor extends PersonWithRights {
   /** The real caller, who may only read; null without an impersonation. */
   impersonator: (PersonWithRights & { attendeeId: number; impersonationId: string }) | null
-  /** Rate limit key of a caller unknown to the school. */
+  /** Subject of the token: the rate limit key if unknown to the school. */
   subject?: string | undefined
-  /** Undefined for a command-line token. */
+  /** Id of the session; undefined for a command-line token. */
   session?: string | undefined
 }
 

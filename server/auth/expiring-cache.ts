@@ -19,7 +19,7 @@ export class ExpiringCache<T> {
     if (entry && performance.now() < entry.expiresAt) return entry.result
     const result = load()
     result.catch(() => entries.delete(key))
-    // Keeps insertion order, oldest first.
+    // Moves the key to the end; the first key is the oldest.
     entries.delete(key)
     const [oldest] = entries.keys()
     if (entries.size >= maximumEntries && oldest !== undefined) entries.delete(oldest)

@@ -24,7 +24,7 @@ type ActorClaims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'imperso
 export const getActor = (db: Db, clock: Clock, claims: ActorClaims): Promise<Actor> =>
   lookUpActor(cachedLookups, db, clock, claims)
 
-/** Bypasses the cache. @throws AppError 401 like `getActor` */
+/** Returns the caller as stored now. @throws AppError 401 like `getActor` */
 export const getActorUncached = (db: Db, clock: Clock, claims: ActorClaims): Promise<Actor> =>
   lookUpActor(uncachedLookups, db, clock, claims)
 

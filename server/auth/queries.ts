@@ -41,7 +41,7 @@ export const peopleByClaimQuery = (
   from unnest(${values}::text[]) as requested (value)
   cross join lateral (select ${rightsColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
 
-/** Loads people by claim; two for one value mean that the claim is ambiguous. */
+/** Loads people by claim value, at most two for each; two mean that the claim is ambiguous. */
 export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
   const { rows } = await peopleByClaimQuery(date, by, values).execute(db)
   return Map.groupBy(rows, ({ value }) => value)

@@ -1,7 +1,7 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
 import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
 
-/** A school's setting; a listed role has exactly these modules. */
+/** Setting of a school; a role that it lists has exactly these modules. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
 
 const sharedModules = ['roster', 'booking', 'notifications', 'settings'] as const
@@ -41,12 +41,13 @@ export function listAllowedModules(
 }
 
 function listRoleModules(role: Role, isCoach: boolean, modulesPerRole: ModulesPerRole): readonly Module[] {
+  // The vendor follows the setting of administrators.
   const adminModulesSetting = role === 'vendor-admin' ? modulesPerRole.admin : undefined
   const roleModules = modulesPerRole[role] ?? adminModulesSetting ?? modulesByRole[role]
   return role === 'teacher' && !isCoach ? roleModules.filter((module) => module !== 'coach') : roleModules
 }
 
-/** Ignores conditions besides the role. */
+/** Lists roles that have the module if all other conditions are met. */
 export const listRolesWithModule = (module: Module, modulesPerRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => listAllowedModules([role], { isCoach: true, canBook: true }, modulesPerRole).includes(module))
 
@@ -75,6 +76,7 @@ interface ImpersonationParty {
   modules: readonly Module[]
 }
 
+/** Refuses people of a higher role, and oneself. */
 export const canImpersonate = (
   impersonator: ImpersonationParty,
   person: Omit<ImpersonationParty, 'modules'>,

@@ -46,6 +46,7 @@ export const findSession = (db: Db, id: string) =>
 export const lockSession = (tx: Tx, id: string) =>
   tx.selectFrom('session').select(sessionColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Stores how often the session's cookie was renewed. */
 export const updateGeneration = (tx: Tx, id: string, generation: number, generationAt: string) =>
   tx
     .updateTable('session')
@@ -53,12 +54,14 @@ export const updateGeneration = (tx: Tx, id: string, generation: number, generat
     .where('id', '=', id)
     .execute()
 
+/** Records that the browser sent the renewed cookie. */
 export const confirmGeneration = (tx: Tx, id: string, confirmedAt: string) =>
   tx.updateTable('session').set({ confirmed_at: confirmedAt }).where('id', '=', id).execute()
 
 export const deleteSession = (tx: Tx, id: string) =>
   tx.deleteFrom('session').where('id', '=', id).returning(['issuer', 'sealed_id_token']).executeTakeFirst()
 
+/** Deletes what the identity provider ended: a session, or all of a subject. */
 export function deleteProviderSessions(tx: Tx, issuer: string, deletion: { session: string } | { subject: string }) {
   const issuerSessions = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
   const matchingSessions =

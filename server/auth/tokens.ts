@@ -111,7 +111,7 @@ export const mintPersonToken = (secret: string, { sourceId, impersonation, sessi
     ...(session !== undefined && { sid: session }),
   })
 
-/** Mints a bearer; the session determines its person. */
+/** Mints a bearer token of a session, which determines the person. */
 export const mintSessionToken = (secret: string, session: string, lifetime: TokenLifetime) =>
   sign(secret, lifetime, { sub: session, sid: session })
 

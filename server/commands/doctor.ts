@@ -96,7 +96,10 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   }
 }
 
-/** A transaction-mode pooler breaks prepared statements; a pooler that drops our settings returns wrong times. */
+/**
+ * Reports a connection pooler: in transaction mode it breaks prepared statements, and if it drops our settings, times
+ * are wrong.
+ */
 function toConnectionsFinding({
   isDirect: isOurs,
   lostSettings,

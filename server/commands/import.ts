@@ -82,7 +82,7 @@ function toImportOptions(path: string, options: Options): ImportOptions {
   }
 }
 
-/** Shows progress on stderr only in a terminal. */
+/** Shows progress on stderr only in a terminal: reading is the first half, writing the second. */
 function createProgressBar(): (phase: string, fraction: number) => void {
   if (!process.stderr.isTTY) return () => undefined
   const bar = new cliProgress.SingleBar({

@@ -20,7 +20,7 @@ export async function getDatabaseFacts(
   }
 }
 
-/** Checks whether a pooler shares our connections or drops our settings. */
+/** Finds a pooler that shares our connections or drops our settings. */
 export async function getConnectionFacts(url: string): Promise<{ isDirect: boolean; lostSettings: string[] }> {
   const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
   try {
@@ -39,8 +39,8 @@ export async function getConnectionFacts(url: string): Promise<{ isDirect: boole
 }
 
 /**
- * Each PostgreSQL connection has a process of its own. A pooler is assumed if clients share a process, if it changes
- * while others hold transactions, or if a query waits.
+ * Each connection to PostgreSQL has a process of its own. There is a pooler if two clients share a process, if a
+ * client's process changes while others hold transactions, or if a query waits for one.
  */
 async function hasProcessOfItsOwn(first: pg.PoolClient, otherClients: pg.PoolClient[]): Promise<boolean> {
   try {

@@ -62,7 +62,7 @@ function getProvider(config: Config, id: string): SignInProvider {
   throw new Error(id === '' ? 'OIDC_ISSUER is not set.' : `OIDC_PROVIDERS has no provider ${id}.`)
 }
 
-/** Lets the operator sign in with a browser and paste the callback address. Instructions go to stderr. */
+/** Lets the operator sign in with a browser and paste the address that it ends at. Instructions go to stderr. */
 async function signInByHand(relyingParty: RelyingParty): Promise<ProviderClaims> {
   const { address, challenge } = await relyingParty.begin(false)
   console.error(`Open this address in a private window of a browser, and sign in:\n\n  ${address}\n`)

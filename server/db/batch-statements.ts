@@ -2,12 +2,12 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 import { prepared } from './prepared.ts'
 
-// Runs independent statements in one round trip, to shorten locks.
+// Sends independent statements in one round trip, so that locks are held for less time.
 
-/** Must have a `returning` clause. */
+/** Must have a `returning` clause, because the batch counts the rows. */
 export type Statement = RawBuilder<unknown>
 
-/** Values arrive as JSON, so statements format dates and times as text. */
+/** Returns rows by key. Values arrive as JSON, so statements format dates and times as text. */
 export async function readBatch<T extends Record<string, object>>(
   db: Db,
   statements: { [K in keyof T]: Expression<T[K]> },
@@ -23,6 +23,7 @@ export async function readBatch<T extends Record<string, object>>(
   return row
 }
 
+/** Runs the statements as CTEs of one query; none sees the others' writes. */
 export async function runBatch(tx: Tx, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return
   const names = statements.map((_, index) => sql.ref(`statement_${index}`))

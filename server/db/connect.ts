@@ -6,14 +6,14 @@ import { createPreparingPool } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 export type Database = Kysely<DB>
-/** Cannot write, so that code that writes must take a `Tx`. */
+/** Database or transaction without methods that write, so that code that writes must take a `Tx`. */
 export type Db = Omit<
   Database,
   'transaction' | 'startTransaction' | 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto'
 >
 export type Tx = Transaction<DB>
 
-// A Date would use the process's time zone.
+// Keeps dates and times as text: a Date would use the process's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoInstant)
@@ -25,23 +25,23 @@ export const connectionSettings = {
   timezone: 'UTC',
   datestyle: 'ISO',
   jit: 'off',
-  // Planning the roster query costs three times its execution.
+  // Keeps one plan per prepared statement: planning the roster query costs three times its execution.
   plan_cache_mode: 'force_generic_plan',
 } as const
 
 export interface Connection {
   db: Database
   pool: pg.Pool
-  /** Shares the pool; the timeout is in milliseconds. */
+  /** Returns a database that shares the pool; the timeout is in milliseconds. */
   withQueryTimeout: (queryTimeout: number) => Database
   close(): Promise<void>
 }
 
-/** Maximum delay of Node's timers. */
+/** Maximum delay of Node's timers, 24 days. */
 export const noQueryTimeout = 2_147_483_647
-/** Maximum wait at shutdown for a database that does not answer. */
+/** Milliseconds to wait at shutdown for a database that does not answer. */
 const closeTimeout = 1500
-/** TCP alone would try for a quarter of an hour. */
+/** Milliseconds to open a connection; TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
 
 interface ConnectOptions {
@@ -49,11 +49,11 @@ interface ConnectOptions {
   name?: string
   /** Milliseconds; a slower query fails and its connection is closed. */
   queryTimeout?: number
-  /** Milliseconds. */
+  /** Milliseconds to wait for a free connection. */
   acquireTimeout?: number
-  /** The pool replaces the connection. */
+  /** Called for each lost connection, which the pool replaces. */
   onLost?: (error: Error) => void
-  /** Receives no values. */
+  /** Receives each statement with its duration, but without values. */
   onStatement?: ((line: string) => void) | undefined
 }
 
@@ -64,14 +64,14 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // A new connection plans all statements again, and an open connection shows that the database is lost or in use.
+    // Keeps idle connections: new ones plan all statements again, and open ones notice a lost database and prevent its stop.
     idleTimeoutMillis: 0,
     application_name: name,
     ...(queryTimeout && { query_timeout: queryTimeout }),
     keepAlive: true,
     // Firewalls forget idle connections.
     keepAliveInitialDelayMillis: 60_000,
-    // A whole school calls when a lesson begins.
+    // Long, because a whole school calls when a lesson begins.
     connectionTimeoutMillis: acquireTimeout,
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {

@@ -3,8 +3,8 @@ export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
- * Returns whether the database is away: a lost or refused connection (08, socket errors), a shutdown or crash (57P0), or
- * no free connection (53300). Such calls answer 503.
+ * Returns whether the database cannot be reached: a query timeout, a lost or refused connection (08, socket errors), a
+ * shutdown or crash (57P0), or no free connection (53300). Such calls answer 503.
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './connect.ts'
 
-// Rows are locked in order of id.
+// Prevents deadlocks: rows are locked in order of id, rounds before people.
 
-/** First keys; the second is an id. */
+/** First key of the advisory locks; the second is an id. */
 const lockKinds = { person: 1, organizer: 2, round: 3 } as const
-/** Key of the lock for imports and publications. */
+/** Key of the lock for imports and publications, an arbitrary number. */
 const importLock = 7_110_425
 
 /** Maximum wait before a call answers 503. */
@@ -13,7 +13,7 @@ const maximumLockWait = '3s'
 
 export const lockTimeoutSetting = sql`set_config('lock_timeout', ${sql.lit(maximumLockWait)}, true)`
 
-/** Below PostgreSQL's deadlock check after a second: a call that waits for two rows gives way. */
+/** Shorter than PostgreSQL's deadlock check, after a second, so that a call that waits for two rows gives way. */
 export const shortLockTimeoutSetting = sql`set_config('lock_timeout', '500ms', true)`
 
 export const isLockTimeout = (error: unknown): boolean =>
@@ -23,10 +23,10 @@ export const personLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock
 
 export const organizerLock = (id: number) => sql`pg_advisory_xact_lock(${sql.lit(lockKinds.organizer)}, ${id})`
 
-/** Blocks choices. Taken before person locks. */
+/** Blocks choices of students and other changes of the round. */
 export const roundLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${sql.lit(lockKinds.round)}, ${id})`
 
-/** Lets students choose concurrently, but blocks changes of the round. */
+/** Lets other students choose at the same time, but blocks changes of the round. */
 export const sharedRoundLock = (id: number) => sql`pg_advisory_xact_lock_shared(${sql.lit(lockKinds.round)}, ${id})`
 
 /** Returns false if another transaction holds the lock. */

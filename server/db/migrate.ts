@@ -18,7 +18,7 @@ function readMigrations(): Record<string, Migration> {
 const createMigrator = (db: Db) =>
   new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(readMigrations()) } })
 
-/** Migrations cannot be reverted. */
+/** Error for a migration unknown to this version, which cannot be reverted. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
   constructor(migration: string) {
@@ -40,7 +40,10 @@ export async function assertNotNewer(db: Db) {
   if (rows[0]) throw new NewerDatabase(rows[0].name)
 }
 
-/** Runs once if several servers start together. @throws NewerDatabase */
+/**
+ * Returns the names of the migrations that were run. Runs them once if several servers start together.
+ * @throws NewerDatabase
+ */
 export async function migrate(db: Db): Promise<string[]> {
   await assertNotNewer(db)
   const { error, results } = await createMigrator(db).migrateToLatest()

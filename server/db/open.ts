@@ -12,7 +12,7 @@ const restartRetryMilliseconds = 5000
 
 interface OpenOptions {
   onLost?: (error: unknown) => void
-  /** Milliseconds. */
+  /** Milliseconds; a slower query fails and its connection is closed. */
   queryTimeout?: number
 }
 

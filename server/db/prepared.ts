@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isQueryTimeout } from './database-lost.ts'
 
-/** Prefix of hot queries, which are planned once per connection. */
+/** Prefix of hot queries, which become prepared statements, planned once per connection. */
 export const prepared = '/* prepared */'
 
 const statementNames = new Map<string, string>()
@@ -16,13 +16,10 @@ function getStatementName(text: string): string {
   return name
 }
 
-/** Query builders put it after `select`. */
+/** Also finds the prefix after `select`, where query builders put it. */
 const isMarkedPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
 
-/**
- * Closes a connection on which a query timed out.
- * @param queryTimeout in milliseconds
- */
+/** Prepares marked queries. Closes a connection on which a query timed out. @param queryTimeout in milliseconds */
 export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): PostgresPool {
   const preparingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
@@ -37,7 +34,7 @@ export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): Postg
 function createPreparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
   let timeoutError: unknown
   const query = async (text: string, values: unknown[]) => {
-    // A rollback would wait for the full timeout again.
+    // After a timeout, a rollback would wait for the full timeout again.
     if (timeoutError) throw timeoutError
     const timeoutOption = queryTimeout && { query_timeout: queryTimeout }
     try {

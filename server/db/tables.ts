@@ -1,8 +1,8 @@
 import type { DB } from './schema.ts'
 
 /**
- * Owner of a table, which `npm run tables` enforces, and how export, erasure, retention and backup have to treat its rows.
- * The product has none of these four yet.
+ * Owner of a table, which `npm run tables` enforces, and rules for export, erasure, retention and backup of its rows.
+ * The product does none of these four yet.
  */
 export interface TableRules {
   /** The folder whose SQL reads and writes the table (`scripts/check-tables.ts`). */

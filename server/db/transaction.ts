@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './connect.ts'
 
-/** Inside a transaction, a failure undoes only this work. */
+/** Uses a savepoint inside a transaction, so that a failure undoes only this work. */
 export const runInTransaction = <T>({ db }: { db: Db }, run: (tx: Tx) => Promise<T>): Promise<T> =>
   isTransaction(db) ? runInSavepoint(db, run) : (db as Database).transaction().execute(run)
 

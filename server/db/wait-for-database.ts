@@ -10,8 +10,8 @@ interface WaitOptions {
   ending?: AbortSignal | undefined
 }
 
-/** Fails at once if the database refuses us. */
-export async function waitForDatabase({ db, url }: OpenDatabase, { printNotice, ending }: WaitOptions): Promise<void> {
+/** Fails at once if the database refuses us, as with a wrong password. */
+export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
   let lastLine: string | undefined
   for (;;) {

@@ -4,13 +4,13 @@ import type { CallContext } from './call-context.ts'
 import { SentAnswerCache, type SentAnswer } from './sent-answer-cache.ts'
 import { hasTag, isConditional } from './send-tagged.ts'
 
-/** A few weeks of everyone in a large school. */
+/** Maximum number of tags and of requests: a few weeks of everyone in a large school. */
 const maximumEntries = 20_000
-/** Bytes for some thousands of compressed weeks. */
+/** Maximum size of all answers: some thousands of compressed weeks. */
 const maximumBytes = 16 * 1024 * 1024
 
 interface CachedAnswer {
-  /** The tag for a 304. */
+  /** ETag of the caller that is still right, for a 304. */
   matchingTag: string | undefined
   answer: SentAnswer | undefined
   rememberTag: (tag: string) => void
@@ -19,8 +19,8 @@ interface CachedAnswer {
 }
 
 /**
- * Caches tags, and answers from the second request on, by request and data version. In memory, so a new release starts
- * empty.
+ * Caches ETags, and from the second equal request on also answers, by request and version of the data. In memory, so a
+ * new release starts empty.
  */
 export function createAnswerCache<C extends CallContext, I>(findVersion: (context: C, input: I) => Promise<string>) {
   const tagsByCacheKey = new Map<string, string>()

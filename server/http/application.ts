@@ -13,7 +13,7 @@ import { answerUnreadableRequest, checkExpectation, passExpectations } from './u
 const mebibyte = 1024 * 1024
 
 interface ApplicationOptions {
-  /** Undefined without HTTPS. */
+  /** Value of Strict-Transport-Security; undefined without HTTPS. */
   transportSecurity: string | undefined
   logger: FastifyBaseLogger | undefined
 }
@@ -26,7 +26,7 @@ export async function createApplication({ transportSecurity, logger }: Applicati
     requestIdHeader: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // A slow sender holds a connection.
+    // Milliseconds to send a request, because a slow sender occupies a connection.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),

@@ -1,6 +1,7 @@
+/** Values are counted by their commas. */
 export const bodyBounds = { depth: 32, values: 10_000 }
 
-/** Avoids parsing: a mebibyte of brackets or small values is cheap to send but expensive to parse. */
+/** Checks JSON without parsing it: a mebibyte of brackets or small values is cheap to send but expensive to parse. */
 export function isWithinBounds(text: string): boolean {
   let depth = 0
   let valueCount = 1

@@ -10,8 +10,8 @@ export interface KeyedRequest {
 
 export interface CallContext extends Context {
   language: Language
-  /** Set if the handler handles the key itself. */
-  keyedRequest?: KeyedRequest | undefined
+  /** Set if the handler stores its answer itself. */
+  keyed?: KeyedRequest | undefined
   /** Versions in `If-Match`; undefined if any will do. */
   expectedVersions: readonly number[] | undefined
 }
@@ -21,6 +21,7 @@ export function requireVersion({ expectedVersions }: CallContext, version: numbe
   if (expectedVersions && !expectedVersions.includes(version)) throw new AppError('preconditionFailed')
 }
 
+/** Result with the version of its row, for the ETag. */
 export class Versioned<T> {
   readonly result: T
   readonly version: number

@@ -15,7 +15,7 @@ export interface QueuedCall {
 interface CallQueueOptions<C> {
   getQueueKey: (call: C) => number
   selectBatch: (waiting: readonly C[]) => readonly C[]
-  /** A throw rolls back all. */
+  /** Returns an outcome per call, in order. An exception rolls back the whole batch. */
   processBatch: (tx: Tx, calls: readonly C[]) => Promise<TaskOutcome<unknown>[]>
 }
 
@@ -60,11 +60,11 @@ export function createCallQueue<C extends QueuedCall>({
 
   return async (call) => {
     const { db } = call.context
-    // The caller's transaction has the turn already.
+    // A caller inside a transaction has its turn already, and must not wait for the queue.
     if (db.isTransaction) return unwrapOutcome((await processAll([call]))[0])
     return mutex.enqueue(db, getQueueKey(call), call)
   }
 }
 
-/** Without a database, or behind an import's lock, retries would fail too. */
+/** Each call alone would fail too: without a database, or refused, as behind an import's lock. */
 const isSharedFailure = (error: unknown) => error instanceof AppError || isDatabaseLost(error)

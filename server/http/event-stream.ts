@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 
 interface EventStreamOptions {
   headers: NodeJS.Dict<number | string | string[]>
+  /** True for a reconnecting browser. */
   isResumed: boolean
   heartbeatMilliseconds: number
-  /** Checked every `askEvery` heartbeats. */
+  /** Checked every `heartbeatsPerCheck` heartbeats; false closes the stream. */
   canListen: () => Promise<boolean>
   heartbeatsPerCheck: number
 }
@@ -16,6 +17,7 @@ const flushMilliseconds = 1000
 
 export const formatEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** Closes if the window stops reading or may no longer listen. */
 export class EventStream {
   readonly isResumed: boolean
   readonly #response: ServerResponse
@@ -38,7 +40,7 @@ export class EventStream {
     this.#write('retry: 2000\n\n')
     let heartbeatCount = 0
     const heartbeat = setInterval(() => {
-      // The reader has not read since the last heartbeat.
+      // Data of the last heartbeat still waits, so the window no longer reads.
       if (response.writableLength > 0) return void response.destroy()
       this.#write(': \n\n')
       heartbeatCount++

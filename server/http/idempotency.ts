@@ -28,8 +28,8 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 type StoredOutcome = { result: unknown; version?: number } | { code: ErrorCode; errors: FieldError[] }
 
 /**
- * Does the work once per person, call and key; a repeat within a day gets the first outcome, refusals included. If the
- * transaction fails, a repeat does the work.
+ * Handles the call once per person, call and key; a repeat within a day gets the first outcome, refusals included. If
+ * the transaction failed, a repeat handles the call again.
  * @throws AppError idempotencyKeyReused
  */
 export async function answerOnce<T>(
@@ -49,7 +49,7 @@ interface IdempotentCall {
   context: Pick<CallContext, 'actor' | 'clock' | 'keyedRequest'>
 }
 
-/** Does the same for several calls; `processCalls` gets only those without a known key. */
+/** Does the same for several calls; `processCalls` gets only calls without a key or with a new one. */
 export async function answerEachOnce<C extends IdempotentCall, T>(
   tx: Tx,
   calls: readonly C[],
@@ -101,7 +101,7 @@ async function findRepeats<C extends IdempotentCall, T>(
 const formatId = (id: Buffer) => id.toString('base64')
 
 function toRepeatedOutcome<T>({ requestHash, secret }: KeyDigests, row: StoredAnswerRow | undefined): TaskOutcome<T> {
-  // Only a concurrent clean-up removes it.
+  // Only a concurrent clean-up removes the row.
   if (row?.answer == null) return { refusal: new AppError('serviceUnavailable') }
   if (!row.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
   const firstOutcome = decryptOutcome(row.answer, secret)

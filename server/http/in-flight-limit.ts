@@ -1,6 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 
-/** More than a browser opens at once, too few to occupy the server. */
+/** Maximum concurrent calls of a caller: more than a browser makes at once, too few to occupy the server. */
 const maximumInFlight = 24
 
 export function createInFlightLimit() {

@@ -6,7 +6,7 @@ export type Narrower = (value: unknown) => unknown
 type SchemaDefinition = z.core.$ZodTypes['_zod']['def']
 type DefinitionByType<T extends SchemaDefinition['type']> = Extract<SchemaDefinition, { type: T }>
 
-/** Checks types and enums only, since our own answers are trusted. On a misfit Zod throws and explains. */
+/** Creates a narrower that checks only types and enums, since our own answers are trusted. On a misfit Zod explains. */
 export function createNarrower(schema: z.ZodMiniType): Narrower {
   const narrow = createQuickNarrower(schema)
   return (value) => {
@@ -34,7 +34,7 @@ function createQuickNarrower(schema: z.core.$ZodType): Narrower {
     : (value) => (schema as z.ZodMiniType).parse(value)
 }
 
-/** Whether Zod may transform the value or accept undeclared fields. */
+/** Returns whether only Zod can handle the schema: it transforms the value or accepts undeclared fields. */
 const needsFullParse = (definition: SchemaDefinition) =>
   ('coerce' in definition && definition.coerce) ||
   ('catchall' in definition && definition.catchall !== undefined) ||

@@ -19,7 +19,7 @@ export function parseAcceptLanguage(header: string | undefined): Language {
   return preferences.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
 }
 
-/** Limits the answer to a large request. */
+/** Limits the answer to a large invalid request. */
 const maximumErrors = 50
 
 /** Formats problem details (RFC 9457). */
@@ -84,6 +84,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   503: 'serviceUnavailable',
 }
 
+/** Reads PostgreSQL's class 53 or Node's code. */
 export function findShortage(error: unknown): 'disk full' | 'database out of resources' | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '53100' || code === 'ENOSPC') return 'disk full'

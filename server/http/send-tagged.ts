@@ -16,10 +16,11 @@ export const compression = {
   zlibOptions: { level: 3 },
 }
 
-/** For texts compressed once: smallest first. */
+/** For constant texts, compressed once: the smallest result first. */
 export const smallestCompression = { ...compression, encodings: ['br', 'zstd', 'gzip'] as Encoding[] }
 
 interface TagOptions {
+  /** Becomes the front of the ETag. */
   version?: number | undefined
   rememberTag?: ((tag: string) => void) | undefined
   /** Called unless the answer is too long to compress synchronously. */
@@ -28,8 +29,8 @@ interface TagOptions {
 }
 
 /**
- * Sends the text, or 304 if the caller has it. Each encoding has its own tag. `If-Match` compares only the version in
- * front.
+ * Sends the text with an ETag, or 304 if the caller has it. Each encoding has its own ETag. `If-Match` compares only
+ * the version in front.
  */
 export function sendTagged(
   request: FastifyRequest,
@@ -42,7 +43,7 @@ export function sendTagged(
   const etag = `"${tagParts.filter((part) => part !== undefined).join('.')}"`
   rememberTag?.(etag)
   if (isConditional(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
-  // Left to @fastify/compress, which is asynchronous.
+  // A long text is left to @fastify/compress, which is asynchronous.
   if (Buffer.byteLength(body) > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
   const answer = { etag, encoding, payload: encoding ? compressors[encoding](body) : Buffer.from(body) }
   rememberAnswer?.(answer)
@@ -56,7 +57,7 @@ function sendPayload(reply: FastifyReply, { etag, encoding, payload }: Omit<Sent
   return setTagHeaders(reply, etag).send(payload)
 }
 
-/** Must match @fastify/compress. */
+/** Must match @fastify/compress, which serves the same ETags. */
 const compressors: Record<Encoding, (body: string) => Buffer> = {
   zstd: (body) => zstdCompressSync(body),
   br: (body) => brotliCompressSync(body, compression.brotliOptions),
@@ -90,7 +91,7 @@ export const hasTag = ({ headers }: FastifyRequest, etag: string) =>
 
 const parseTags = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
-/** Ignores foreign tags; undefined if any will do. */
+/** Parses the versions in `If-Match`; undefined if any will do. Ignores tags without a version. */
 export function parseIfMatchVersions(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   return parseTags(header).flatMap((tag) => {

@@ -52,5 +52,5 @@ function copyPayload(payload: Buffer) {
   return copy
 }
 
-/** Includes estimated overhead. */
+/** Includes 500 bytes of estimated overhead. */
 const countMemory = ({ payload }: SentAnswer) => payload.length + 500

@@ -39,7 +39,7 @@ export interface Routes {
 
 interface RouteOptions<C extends Contract> {
   versions?: { [K in keyof C]?: FindVersion<C[K]> }
-  /** Calls that handle idempotency keys themselves, see `CallContext`. */
+  /** Calls that store their answers themselves, because a transaction serves several callers. */
   keepsAnswers?: readonly (keyof C & string)[]
 }
 
@@ -130,7 +130,7 @@ function requireBearer(request: FastifyRequest): string {
   return token
 }
 
-/** Uses the real person, or the token's subject if unknown to the school. */
+/** Identifies the caller for limits: the real person, or the token's subject if unknown to the school. */
 const getLimitKey = ({ attendeeId, impersonator, subject }: Actor, bearer: string): string =>
   (impersonator?.attendeeId ?? attendeeId)?.toString() ??
   createHash('sha256')
@@ -194,7 +194,7 @@ async function sendAnswer(
 
 const heartbeatMilliseconds = 15_000
 
-/** Stays open while the token is valid for the same person. */
+/** Opens a stream that stays open while the token is valid for the same person. */
 function openEventStream(
   runtime: Runtime,
   actor: Actor,
@@ -210,7 +210,7 @@ function openEventStream(
       isResumed: request.headers['last-event-id'] !== undefined,
       heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
       canListen: () => isStillSameActor(runtime, actor, bearer),
-      // Notices the end of an impersonation soon.
+      // More often during an impersonation, to notice its end soon.
       heartbeatsPerCheck: actor.impersonator ? 1 : 4,
     }),
   )

@@ -1,8 +1,8 @@
 import { type Rate, createRateLimit } from './rate-limit.ts'
 
-/** A school behind one address can sign in within a minute. */
+/** Per network address: a whole school behind one address can sign in within a minute. */
 export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
-/** A person signs in now and then, on a few devices. */
+/** Per account: a person signs in now and then, on a few devices. */
 export const accountRate: Rate = { burst: 30, perSecond: 1 }
 
 export function createSignInLimits(now?: () => number) {

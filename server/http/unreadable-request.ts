@@ -12,7 +12,7 @@ const parserErrorCodes: Partial<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
 }
 
-/** Answers in Dutch, since no headers were parsed. */
+/** Answers in Dutch, since Node parsed no headers. */
 export function answerUnreadableRequest(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const code = parserErrorCodes[error.code ?? ''] ?? 'requestInvalid'
@@ -31,7 +31,7 @@ export function answerUnreadableRequest(log: FastifyBaseLogger, error: Error & {
   socket.destroy(error)
 }
 
-/** Node would answer an unknown `Expect` itself. */
+/** Passes every `Expect` to the application; Node would answer an unknown value itself. */
 export const passExpectations = (server: Server) =>
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),

@@ -55,7 +55,7 @@ import { runInTransaction, performDryRun } from '../db/transaction.ts'
 
 export interface ApplyOptions {
   clock: Clock
-  /** `import` (the default) for a real school, `demo` for the invented one. */
+  /** Source of the school: `import` (the default) for a real one, `demo` for the invented one. */
   origin?: 'import' | 'demo'
   /** Leaves the publication of weeks unchanged. */
   unpublished?: boolean
@@ -125,7 +125,7 @@ async function writeSchoolData(
   })
   await refuseMisfits(tx)
   reportProgress(0.4)
-  // Locks rooms before writing rows that bookings also write, to prevent deadlocks.
+  // To prevent deadlocks, rooms are locked before rows that bookings also write.
   if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
@@ -253,6 +253,7 @@ async function publishSpan(tx: Tx, span: ReplacedSpan, publishedAt: string): Pro
   return mondays.map(toIsoWeek)
 }
 
+/** Fault of data that does not fit the database. */
 const createMisfitFault = (file: string, column: string, value: string, reason: string): Fault => ({
   file,
   line: null,

@@ -8,7 +8,7 @@ export const listAttendeeIds = ({ groups, teachers, rooms, students }: Appointme
   ...students,
 ]
 
-/** Returns true for joinable appointments without a group. */
+/** Returns true for choice lessons and exams to sign up for, without a group. */
 export const isOfferedToAll = ({ type, subscribeFrom, groups }: Appointment): boolean =>
   (type === 'choice' || type === 'exam') && subscribeFrom !== null && groups.length === 0
 

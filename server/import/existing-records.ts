@@ -1,4 +1,4 @@
-/** Records of the database that a file may refer to. */
+/** Records of the database that a file may refer to, by source id. */
 export interface ExistingRecords {
   attendees: Map<string, { type: string; removed: boolean }>
   /** Rooms with a known location. */

@@ -10,7 +10,7 @@ export class ImportBusy extends Error {
   }
 }
 
-/** Error for data that cannot be imported; nothing was changed. `faultCount` may exceed the faults listed. */
+/** Error for data that cannot be imported; nothing was changed. `faultCount` may exceed the number of `faults`. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
   readonly faults: Fault[]

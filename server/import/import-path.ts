@@ -1,5 +1,5 @@
 /**
- * Imports a school's data:
+ * Imports a school's data, from any format:
  *
  *   const outcome = await importPath(db, clock, { path, dryRun, onProgress })
  *   if (outcome.ok) outcome.summary … else outcome.faults …

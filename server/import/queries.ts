@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Kinds of records that are counted by id. */
+/** Kinds of records that the temporary table `touched` counts by id. */
 export type TouchedKind =
   | 'people'
   | 'teams'
@@ -22,7 +22,10 @@ type Cell = string | number | boolean | null
 
 const batchSize = 5000
 
-/** Prepares the transaction for whole-table statements and for counting changes. */
+/**
+ * Prepares the transaction. Creates `touched`, where every step records added, changed and removed ids. In its SQL, `s`
+ * is a staged record.
+ */
 export async function prepareImport(tx: Tx): Promise<void> {
   // An earlier import in the same transaction may have staged records.
   await sql`discard temp`.execute(tx)
@@ -34,7 +37,7 @@ export async function prepareImport(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Creates and fills a staging table in batches; `onRows` receives the size of each batch. */
+/** Creates a temporary table and fills it in batches; `onBatch` receives the size of each batch. */
 export async function stageRecords<T>(
   tx: Tx,
   table: string,
@@ -77,7 +80,7 @@ async function insertBatch(tx: Tx, table: string, columns: StagingColumns, batch
 export const toArrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
-/** Counts each id that the statement returns once as changed. */
+/** Records each id that the statement returns as changed, unless it was touched before. */
 export const touchChanged = (tx: Tx, kind: TouchedKind, statement: RawBuilder<unknown>) =>
   sql`
     with changed as (${statement})
@@ -93,7 +96,7 @@ export async function countTouched(
   return rows
 }
 
-/** Updates the planner's statistics at once, because a first import fills empty tables. */
+/** Updates the planner's statistics at once, because a first import fills tables that were empty. */
 export async function analyzeImported(tx: Tx): Promise<void> {
   await sql`
     analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy,

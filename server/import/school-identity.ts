@@ -3,7 +3,7 @@ import { isTimeZone } from './reading/time.ts'
 
 /** Identity of the school, for files that do not state it, or to override them. */
 export interface IdentityOptions {
-  /** Default to those of the file. */
+  /** Defaults to that of the file, as `name` does. */
   customer?: string | undefined
   name?: string | undefined
   /** Defaults to Europe/Amsterdam. */

@@ -6,6 +6,7 @@ export interface SystemAccount {
   gid: number
 }
 
+/** Reads `/etc/passwd`; returns an empty list without it. */
 export function readAccounts(): SystemAccount[] {
   let lines: string[]
   try {

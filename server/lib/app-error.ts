@@ -20,6 +20,6 @@ export class AppError extends Error {
   }
 }
 
-/** Returns whether a retry would fail again: no server fault or rate limit. */
+/** Returns whether a retry would fail again, unlike after a server error or rate limit. */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429

@@ -1,4 +1,4 @@
-/** Combines requests: keys that arrive while a request is pending join the next request. */
+/** Combines requests: keys that arrive while a request is pending join the next, whose answer all their callers get. */
 export function createBatchLoader<K, A>(load: (keys: readonly K[]) => Promise<A>): (keys: readonly K[]) => Promise<A> {
   let pendingKeys = new Set<K>()
   let nextBatch: Promise<A> | undefined

@@ -5,7 +5,7 @@ import { unwrapOutcome, type TaskOutcome, captureOutcome } from './task-outcome.
 const maximumWaitMilliseconds = 10_000
 
 interface BatchingMutexOptions<I, T> {
-  /** Must include the first waiting item. */
+  /** Chooses the items that are processed together; must include the first waiting item. */
   selectBatch: (waiting: readonly I[]) => readonly I[]
   /** Returns an outcome per item, in order. An exception is the outcome of every item. */
   processBatch: (items: readonly I[]) => Promise<TaskOutcome<T>[]>
@@ -18,8 +18,8 @@ interface QueuedItem<I, T> {
 }
 
 /**
- * Processes items of one key in batches, in order. Items wait in memory, because waiting for a database lock occupies a
- * connection.
+ * Processes items of one owner and key in batches, in order. Items wait in memory, because waiting for a database lock
+ * occupies a connection.
  */
 export class BatchingMutex<I, T> {
   readonly #queues = new WeakMap<object, Map<number, QueuedItem<I, T>[]>>()
@@ -29,7 +29,7 @@ export class BatchingMutex<I, T> {
     this.#options = options
   }
 
-  /** @throws the item's refusal, or AppError serviceUnavailable */
+  /** Separates equal keys by owner, such as a database. @throws the item's refusal, or AppError serviceUnavailable */
   async enqueue(owner: object, key: number, item: I): Promise<T> {
     const queues = this.#queues.get(owner) ?? new Map<number, QueuedItem<I, T>[]>()
     this.#queues.set(owner, queues)
@@ -70,7 +70,9 @@ export class BatchingMutex<I, T> {
   }
 }
 
-/** Creates a mutex. A refusal counts as success, so others keep waiting. */
+/**
+ * Creates a mutex that runs one task at a time. A refused task counts as a successful batch, so others keep waiting.
+ */
 export const createMutex = <T>() =>
   new BatchingMutex<() => Promise<T>, T>({
     selectBatch: (waiting) => waiting.slice(0, 1),

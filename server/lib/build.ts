@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const serverFolder = new URL('..', import.meta.url)
 
-/** In a checkout `build.txt` holds a placeholder. */
+/** Commit of a release from `build.txt`, in which a checkout has a placeholder. */
 export const build: string = readArchivedCommit() ?? readCheckoutCommit() ?? 'unknown'
 
 function readArchivedCommit(): string | undefined {

@@ -5,6 +5,7 @@ type ChildResult = { done?: unknown } | { failed: { message: string; stack: stri
 interface ChildProcessOptions {
   parameters?: readonly string[]
   environment?: NodeJS.ProcessEnv
+  /** Ends the child. */
   ending?: AbortSignal | undefined
 }
 
@@ -40,8 +41,9 @@ const waitForResult = (child: ChildProcess, file: string) =>
     )
   })
 
+/** Sends the result or error to `runInChildProcess`. */
 export async function runAsChildProcess(run: () => Promise<unknown>): Promise<void> {
-  // The parent is gone.
+  // The parent ended without waiting for the result.
   process.once('disconnect', () => process.exit(1))
   const result: ChildResult = await run().then(
     (value) => ({ done: value }),

@@ -22,7 +22,7 @@ export const getLocalDateTime = (clock: Clock): Temporal.PlainDateTime =>
 export const getToday = (clock: Clock): Temporal.PlainDate => getLocalDateTime(clock).toPlainDate()
 
 /**
- * Takes the earlier instant in the repeated hour of autumn.
+ * Converts wall-clock time; takes the earlier instant in the repeated hour of autumn.
  * @throws RangeError in the skipped hour of spring
  */
 export const toInstant = (clock: Clock, local: Temporal.PlainDateTime): Temporal.Instant => {
@@ -32,11 +32,11 @@ export const toInstant = (clock: Clock, local: Temporal.PlainDateTime): Temporal
   return zonedDateTime.toInstant()
 }
 
-/** `2026-11-18T09:20` */
+/** Formats wall-clock time as `2026-11-18T09:20`. */
 export const toIsoMinute = (local: Temporal.PlainDateTime): string => local.toString({ smallestUnit: 'minute' })
 
 export const getMonday = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
 
-/** `2026-W47` */
+/** Formats the ISO week of a date as `2026-W47`. */
 export const formatIsoWeek = (date: Temporal.PlainDate): string =>
   `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`

@@ -32,14 +32,15 @@ const configSchema = z.object({
   SECRET: z.optional(z.string().check(z.minLength(32))),
   OIDC_ISSUER: z.optional(httpUrl),
   OIDC_CLIENT_ID: z._default(z.string(), 'uurwerk'),
-  /** Secret, or path of a private key. */
   OIDC_CLIENT_SECRET: z.optional(z.string()),
+  /** Path of a private key (JWK), instead of a secret. */
   OIDC_CLIENT_KEY: z.optional(z.string()),
   OIDC_NAME: z.optional(z.string()),
   OIDC_SCOPE: z._default(z.string(), 'openid profile email'),
-  /** Claim that identifies a person, and the field it must match. */
+  /** Claim that identifies a person; the next setting has the field of the person that it must match. */
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
+  /** Required claims, as a query string. */
   OIDC_REQUIRES: z.optional(
     z.string().check(
       z.refine((text) => [...new URLSearchParams(text)].every((pair) => pair.every((part) => part.trim() !== '')), {
@@ -47,6 +48,7 @@ const configSchema = z.object({
       }),
     ),
   ),
+  /** Path of a file with several providers. */
   OIDC_PROVIDERS: z.optional(z.string()),
   SECURITY_CONTACT: z.optional(
     z
@@ -56,12 +58,12 @@ const configSchema = z.object({
   BUILT_IN_SIGN_IN: z.optional(
     z.literal('anyone-can-be-anyone', { error: 'Expected anyone-can-be-anyone, or nothing' }),
   ),
-  /** Ignored, of earlier versions. */
+  /** Ignored; a setting of earlier versions. */
   OIDC_AUDIENCE: z.optional(z.string()),
   /** Default: `warn` in dev, else `info`. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   LOG_SQL: z._default(z.enum(['0', '1']), '0'),
-  /** Fixed current time. */
+  /** Fixed current time, for trials. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })
 

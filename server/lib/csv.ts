@@ -1,6 +1,6 @@
 const formulaStart = /^[=+\-@\t\r]/
 
-/** Formats CSV (RFC 4180). An apostrophe keeps spreadsheets from evaluating formulas. */
+/** Formats CSV (RFC 4180). An apostrophe before a formula keeps spreadsheets from evaluating it. */
 export const formatCsv = (rows: readonly (readonly string[])[], separator: ',' | ';'): string =>
   rows.map((row) => `${row.map((cell) => formatCsvCell(cell, separator)).join(separator)}\r\n`).join('')
 

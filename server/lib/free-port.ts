@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Rejects if the port is taken; 0 is any port. */
+/** Rejects if the port is taken; 0 means any free port. */
 export function findFreePort(host = '127.0.0.1', port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

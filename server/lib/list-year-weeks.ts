@@ -1,5 +1,6 @@
 import { formatIsoWeek, getMonday } from './clock.ts'
 
+/** `week` counts from 0; it begins on Monday. */
 export interface YearWeek {
   week: number
   isoWeek: string
@@ -7,6 +8,7 @@ export interface YearWeek {
   end: string
 }
 
+/** Includes weeks that overlap the year partly. */
 export function listYearWeeks({ start, end }: { start: string; end: string }): YearWeek[] {
   const firstMonday = getMonday(Temporal.PlainDate.from(start))
   const lastMonday = getMonday(Temporal.PlainDate.from(end))

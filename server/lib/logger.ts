@@ -32,7 +32,7 @@ function createStandardOutput(): DestinationStream {
   return output
 }
 
-/** Returns the path to log. Only paths of calls hold no secrets. */
+/** Hides what may be secret: long tokens, and all but the first segment of addresses outside the API. */
 export function toLoggedPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path.replace(/[\w-]{40,}/g, '…')
@@ -40,7 +40,7 @@ export function toLoggedPath(url: string): string {
   return path === `/${firstSegment}` ? path : `/${firstSegment}/…`.replace('//', '/')
 }
 
-/** Error, or a plain object from pg-boss. */
+/** Error, or the plain object with a message that pg-boss gives for an error. */
 type ErrorLike = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>>
 
 const isErrorLike = (error: unknown): error is ErrorLike =>

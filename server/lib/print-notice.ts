@@ -4,14 +4,14 @@ const pinoLevels = { debug: 20, info: 30, warn: 40, fatal: 60 } as const satisfi
 
 export const isTerminal = (): boolean => process.stdout.isTTY
 
-/** Prints regardless of LOG_LEVEL. */
+/** Prints regardless of LOG_LEVEL: text in a terminal, else JSON as the log. */
 export function printNotice(message: string, level: 'info' | 'warn' | 'fatal' = 'info') {
   if (!isTerminal()) return void process.stdout.write(toJsonLine(message, level))
   if (level === 'info') return console.log(message)
   return console.error(level === 'warn' ? `Warning: ${message}` : message)
 }
 
-/** Uses stderr, because stdout may hold a report. */
+/** Prints an SQL statement to stderr, because stdout may hold a report. */
 export const printStatement = (statement: string) =>
   void process.stderr.write(process.stderr.isTTY ? `${statement}\n` : toJsonLine(statement, 'debug'))
 

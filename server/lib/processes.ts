@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns an empty string outside Linux. */
+/** Returns an empty string outside Linux, or if the process has ended. */
 export function readProcFile(pid: number, name: 'stat' | 'comm'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')

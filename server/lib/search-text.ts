@@ -1,3 +1,4 @@
+/** Ignores case, accents and repeated spaces. */
 export const toSearchText = (...parts: (string | null)[]): string =>
   parts
     .filter((part) => part !== null && part !== '')

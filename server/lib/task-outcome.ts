@@ -1,3 +1,4 @@
+/** A refusal is anything thrown, kept per task of a batch. */
 export type TaskOutcome<T> = { answer: T } | { refusal: unknown }
 
 export async function captureOutcome<T>(run: () => T | Promise<T>): Promise<TaskOutcome<T>> {

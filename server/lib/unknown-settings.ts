@@ -5,6 +5,7 @@ export interface UnknownSetting {
   isLikelyTypo: boolean
 }
 
+/** Names that begin otherwise may belong to other programs. */
 const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
 /** Read only by compose.yaml. */
 const composeSetting = 'DATABASE_PASSWORD'
@@ -18,7 +19,7 @@ export const listUnknownSettings = (environment: Record<string, string | undefin
     })
 
 function describeUnknownSetting(name: string, prefix: string): UnknownSetting {
-  // No setting begins with UURWERK_.
+  // No setting begins with UURWERK_, so the rest may be any setting.
   const [nearest] = settingNames
     .filter((setting) => prefix === 'UURWERK_' || setting.startsWith(prefix))
     .map((setting) => ({

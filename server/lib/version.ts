@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Not the specification's version, which the contract has. */
+/** Version of the product; the contract has that of the specification. */
 export const version: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version

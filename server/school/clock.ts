@@ -6,7 +6,8 @@ const fallbackTimeZone = 'Europe/Amsterdam'
 const timeZoneCacheMilliseconds = 5000
 
 /**
- * The clock of the school, which follows its time zone when an import changes that; `fixedInstant` stops it for a trial.
+ * Creates the school's clock. It follows the school's time zone, which an import may change, within seconds;
+ * `fixedInstant` stops it for a trial.
  */
 export async function createSchoolClock(db: Db, fixedInstant: string | undefined): Promise<() => Clock> {
   const createClock = (timeZone: string) =>

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** The time zone of the school; undefined while there is none. */
+/** Returns undefined while there is no school. */
 export async function findTimeZone(db: Db): Promise<string | undefined> {
   const school = await db.selectFrom('school').select('time_zone').executeTakeFirst()
   return school?.time_zone
 }
 
-/** The name by which the school's appointments are told apart from those of other schools. */
+/** Returns the id of the school, by which an import recognises its data. */
 export async function getCustomer(db: Db): Promise<string> {
   const { customer } = await db.selectFrom('school').select('customer').executeTakeFirstOrThrow()
   return customer
 }
 
-/** The school's own settings; undefined while nothing was imported. */
+/** Returns undefined while there is no school. */
 export const findSchool = (db: Db) =>
   db.selectFrom('school').select(['customer', 'name', 'time_zone', 'day_start', 'day_end']).executeTakeFirst()
 
-/** Where the school came from; undefined while there is none. */
+/** Returns undefined while there is no school. */
 export async function findOrigin(db: Db): Promise<'demo' | 'import' | undefined> {
   const school = await db
     .selectFrom('school')
@@ -34,7 +34,7 @@ export interface SchoolYear {
   periods: { name: string; start: string; end: string }[]
 }
 
-/** The school years with their periods, each in the order of time. */
+/** Lists school years with their periods, both in chronological order. */
 export async function listSchoolYears(db: Db): Promise<SchoolYear[]> {
   const { rows } = await sql<SchoolYear>`
     select year.name, year.starts_on as start, year.ends_on as end,
@@ -47,7 +47,7 @@ export async function listSchoolYears(db: Db): Promise<SchoolYear[]> {
   return rows
 }
 
-/** How many hours a year a full post has. */
+/** Returns the yearly hours of a full-time post. */
 export async function getPlanHours(db: Db): Promise<number> {
   const { plan_hours } = await db.selectFrom('school').select('plan_hours').executeTakeFirstOrThrow()
   return plan_hours

@@ -18,7 +18,7 @@ export function getBinariesDirectory(): string {
   return binariesDirectory
 }
 
-/** Links libraries into our own folder, since packages may be read-only and their install scripts disabled. */
+/** Links libraries into our own folder, since packages may be read-only. Returns PostgreSQL's environment. */
 export function linkLibraries(binariesDirectory: string, librariesFolder: string): Record<string, string> {
   const linksFile = path.join(binariesDirectory, 'pg-symlinks.json')
   if (!existsSync(linksFile)) return {}
@@ -26,12 +26,12 @@ export function linkLibraries(binariesDirectory: string, librariesFolder: string
   const links = JSON.parse(readFileSync(linksFile, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links)
     linkLibrary(path.join(binariesDirectory, '..', source), path.join(librariesFolder, path.basename(target)))
-  // A library found by its link looks for others beside the link.
+  // The links come first, because a library found by its link looks for others beside the link.
   const libraryPath = [librariesFolder, path.join(binariesDirectory, 'lib')].join(':')
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: libraryPath }
 }
 
-/** Root runs PostgreSQL as another user, who must read this. */
+/** Makes a folder that every user may read, because root runs PostgreSQL as another user. */
 function makeSharedFolder(folder: string) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

@@ -20,11 +20,11 @@ export interface EmbeddedDatabase {
 
 interface StartOptions {
   settings?: string[]
-  /** For throw-away clusters. */
+  /** Skips flushing to disk at initialisation, for throw-away clusters. */
   noSync?: boolean
 }
 
-/** Starts the cluster, or adopts it if it runs. */
+/** Starts the cluster in `DATA_DIR/postgres`, or adopts it if it runs already. */
 export async function startEmbedded(dataDirectory: string, options: StartOptions = {}): Promise<EmbeddedDatabase> {
   const clusterDirectory = path.join(path.resolve(dataDirectory), 'postgres')
   requireOwnCluster(clusterDirectory)
@@ -60,7 +60,7 @@ const adoptRunningCluster = ({ url, pid }: { url: string; pid: number }): Embedd
   stop: () => stopUnlessUsed(url, pid),
 })
 
-/** Waits for a cluster that is starting. */
+/** Finds the running cluster by its pid file, and waits for a cluster that is starting. */
 export async function findRunning(dataDirectory: string): Promise<{ url: string; pid: number } | undefined> {
   const clusterDirectory = path.join(path.resolve(dataDirectory), 'postgres')
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -77,7 +77,7 @@ export async function findRunning(dataDirectory: string): Promise<{ url: string;
   )
 }
 
-/** Returns false if another process uses the cluster. */
+/** Stops the cluster and deletes its files. Returns false if another process uses it. */
 export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
   const runningCluster = await findRunning(dataDirectory)
   if (runningCluster) await stopUnlessUsed(runningCluster.url, runningCluster.pid)
@@ -160,7 +160,7 @@ async function choosePort(clusterDirectory: string): Promise<number> {
   const file = `${clusterDirectory}.port`
   const lastPort = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   const port = await findFreePort('127.0.0.1', lastPort).catch(() => findFreePort())
-  // Root may own the file.
+  // Root may own the file, which cannot be overwritten then.
   rmSync(file, { force: true })
   writeFileSync(file, String(port))
   return port

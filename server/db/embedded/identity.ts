@@ -6,8 +6,9 @@ import { type SystemAccount, describeOwner, readAccounts } from '#server/lib/acc
 import { ConfigError } from '#server/lib/config.ts'
 import { describeMissingIdentity } from './missing-identity.ts'
 
-/** PostgreSQL refuses root, and initdb refuses users without a name. */
+/** System user for PostgreSQL, which refuses root; only initdb also refuses users without a name. */
 export interface SystemIdentity {
+  /** Owner of the cluster's files; undefined for this process's user. */
   uid?: number
   gid?: number
   spawnOptions: { uid?: number; gid?: number; cwd: string }
@@ -29,7 +30,9 @@ const createUserIdentity = (uid: number, gid: number): CandidateIdentity => ({
   spawnOptions: { uid, gid, cwd: '/' },
 })
 
-/** Works without a user name and where other users may not enter; files stay ours. */
+/**
+ * Appears as the account inside a user namespace; outside, this process's user owns the files and enters its folders.
+ */
 const createNamespaceIdentity = ({ uid, gid }: SystemAccount): CandidateIdentity => ({
   spawnOptions: { cwd: '/' },
   wrapCommand: (command, parameters) => [
@@ -38,14 +41,16 @@ const createNamespaceIdentity = ({ uid, gid }: SystemAccount): CandidateIdentity
   ],
 })
 
+/** Chooses the first that can run PostgreSQL; throws if none can. */
 export function chooseIdentity(
   binariesDirectory: string,
   clusterDirectory: string,
   environment: Record<string, string>,
 ): SystemIdentity {
+  // Windows has neither uids nor the folder `/`.
   if (process.platform === 'win32') return { ...ownIdentity, spawnOptions: { cwd: binariesDirectory }, environment }
   const isRoot = process.getuid?.() === 0
-  // An existing cluster runs without a name, and probing would slow each start.
+  // A user without a name can run an initialised cluster, and trying identities would slow each start.
   if (!isRoot && (isInitialised(clusterDirectory) || hasUserName())) return { ...ownIdentity, environment }
   const candidates = isRoot
     ? [...listUserIdentities(clusterDirectory), ...listNamespaceIdentities()]
@@ -69,7 +74,7 @@ export function requireOwnCluster(clusterDirectory: string) {
   )
 }
 
-/** The system may know users that /etc/passwd lacks. */
+/** Asks the system, which may know users that are not in /etc/passwd. */
 function hasUserName(): boolean {
   try {
     return userInfo().username !== ''
@@ -78,7 +83,7 @@ function hasUserName(): boolean {
   }
 }
 
-/** File owners come first, so that they can also start Uurwerk. */
+/** Lists file owners first, so that they can also start Uurwerk. */
 function listUserIdentities(clusterDirectory: string): CandidateIdentity[] {
   const owners = [clusterDirectory, path.dirname(clusterDirectory)]
     .filter((file) => existsSync(file))
@@ -89,9 +94,10 @@ function listUserIdentities(clusterDirectory: string): CandidateIdentity[] {
   )
 }
 
+/** Lists at most one, since all accounts work equally. */
 const listNamespaceIdentities = (): CandidateIdentity[] => listAccounts().slice(0, 1).map(createNamespaceIdentity)
 
-/** Prefers service accounts, which own no personal files. */
+/** Lists service accounts first, which own no personal files. */
 const listAccounts = (): SystemAccount[] =>
   readAccounts()
     .filter(({ uid }) => uid !== 0)
@@ -108,13 +114,13 @@ function canRunPostgres(identity: SystemIdentity, binariesDirectory: string, clu
         .status === 0
     )
   }
-  // Only the owner may read the settings.
+  // Reads a setting, which PostgreSQL allows only the cluster's owner.
   if (isInitialised(clusterDirectory))
     return tryCommand(path.join(binariesDirectory, 'bin', 'postgres'), '-D', clusterDirectory, '-C', 'port')
   const probeDirectory = mkdtempSync(path.join(path.dirname(clusterDirectory), 'probe-'))
   try {
     if (identity.uid !== undefined) chownSync(probeDirectory, identity.uid, identity.gid ?? 0)
-    // Creates nothing, but looks up the user.
+    // Creates nothing, but fails for a user without a name.
     const canInitialise = tryCommand(
       path.join(binariesDirectory, 'bin', 'initdb'),
       '--show',

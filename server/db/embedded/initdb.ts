@@ -10,10 +10,10 @@ import { reportsFullDisk, platformSettings } from './postmaster.ts'
 export const superuser = 'uurwerk'
 export const getPasswordFile = (clusterDirectory: string) => `${clusterDirectory}.password`
 
-/** MiB; with the demo school at most 152 were measured. */
+/** Free MiB that a new cluster requires; with the demo school it takes about 152. */
 const newDatabaseMebibytes = 150
 
-/** Recreates an incomplete cluster. @throws DiskFull */
+/** Recreates a cluster without `.ready`, which is incomplete. @throws DiskFull */
 export function initialiseCluster(
   binariesDirectory: string,
   clusterDirectory: string,

@@ -4,7 +4,9 @@ import { DiskFull } from '#server/lib/disk-space.ts'
 import { getExecutableName } from './binaries.ts'
 import type { SystemIdentity } from './identity.ts'
 
-/** The default, /dev/shm, may be absent, read-only or too small; `mmap` would write to disk. */
+/**
+ * Settings of initdb and the server: the default for shared memory, /dev/shm, may be absent, read-only or too small.
+ */
 export const platformSettings = process.platform === 'linux' ? ['dynamic_shared_memory_type=sysv'] : []
 
 const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...platformSettings]
@@ -26,7 +28,7 @@ export async function startPostgres(
       ...[...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]),
     ],
   )
-  // Ctrl-C reaches only the server, which then stops the database.
+  // Detached, so that Ctrl-C reaches only the Uurwerk server, which then stops the database.
   const child = spawn(command, parameters, {
     ...identity.spawnOptions,
     detached: true,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Person, unknown user (null), or staff, who see all. */
+/** Person, unknown user (null), or staff, who see everything. */
 export type Viewer = number | null | 'staff'
 
-/** Talks have one or two students, no group and no registration. */
+/** Talks name one or two students, no group or team, and have no sign-up. */
 export const isTalk = (appointment: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${appointment}.is_personal`)} and ${sql.ref(`${appointment}.subscribe_from`)} is null
   and ${sql.ref(`${appointment}.type`)} <> 'booking')`

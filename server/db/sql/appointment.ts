@@ -2,21 +2,23 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 
+/** Has the aliases `x` (link) and `p` (attendee). */
 export const appointmentAttendeesFrom = (appointment: string, ...types: AttendeeType[]): RawBuilder<unknown> => sql`
   from appointment_attendee x
   join attendee p on p.id = x.attendee_id
   where x.appointment_id = ${sql.ref(`${appointment}.id`)}
     ${types.length === 0 ? sql`` : sql`and p.type in (${sql.join(types.map((type) => sql.lit(type)))})`}`
 
-/** Triggers keep the names, sorted, in the row. */
+/** Selects the participants of a type, sorted by name. Triggers keep them in the appointment's row. */
 export const participantsJson = (
   appointment: string,
   participantType: 'groups' | 'teachers' | 'classrooms',
 ): RawBuilder<Participant[]> => sql`(${sql.ref(`${appointment}.participants`)} -> ${sql.lit(participantType)})`
 
+/** Types with public rosters. */
 export const publicAttendeeTypes = ['group', 'teacher', 'classroom'] as const
 
-/** Does not exclude drafts. */
+/** Returns whether a public roster has it or anyone may sign up; also true for drafts. */
 export const isPublicAppointment = (appointment: string): RawBuilder<boolean> => sql`
   (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
     or exists (select ${appointmentAttendeesFrom(appointment, ...publicAttendeeTypes)}))`
@@ -26,6 +28,7 @@ export const isOnWaitList = (appointment: string, personId: number): RawBuilder<
     select from waiting
     where waiting.appointment_id = ${sql.ref(`${appointment}.id`)} and waiting.attendee_id = ${personId})`
 
+/** Has the aliases `booking` and `organizer`. */
 export const bookingFrom = (appointment: string): RawBuilder<unknown> => sql`
   from booking join attendee organizer on organizer.id = booking.organizer_id
   where booking.appointment_id = ${sql.ref(`${appointment}.id`)}`
@@ -36,4 +39,5 @@ interface CourseColumns {
   removed: boolean
 }
 
+/** Limited to columns for other features. */
 export const courseTable: RawBuilder<CourseColumns> = sql`(select id, name, removed from course)`

@@ -10,13 +10,14 @@ interface AttendeeColumns {
   removed: boolean
 }
 
-/** Used as `join ${attendees} p on p.id = …`. */
+/** Includes removed attendees; used as `join ${attendees} p on p.id = …`. */
 export const attendees: RawBuilder<AttendeeColumns> = sql`(select id, source_id, type, name, code, removed from attendee)`
 
+/** Has the aliases `person` and `attendee`, without removed people. */
 export const people: RawBuilder<unknown> = sql`
   person join attendee on attendee.id = person.attendee_id and not attendee.removed`
 
-/** Includes removed rooms. */
+/** Has the aliases `room` (attendee) and `classroom`; includes removed rooms. */
 export const rooms: RawBuilder<unknown> = sql`attendee room join classroom on classroom.attendee_id = room.id`
 
 export const isCoach = (attendeeId: string): RawBuilder<boolean> => sql`exists (

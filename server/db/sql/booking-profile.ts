@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupIdsAt } from './membership.ts'
 
-/** Every call asks this, so it starts from the person's few groups and teams. */
+/**
+ * Covers by role, group or team, or everyone. Every call asks this, so it starts from the person's few groups and
+ * teams.
+ */
 const isCovered = (date: string): RawBuilder<boolean> => sql`
   not booking_profile.removed and (
     booking_profile.roles && person.roles
@@ -22,5 +25,6 @@ const isCovered = (date: string): RawBuilder<boolean> => sql`
 export const coveringProfilesFrom = (personId: number, date: string): RawBuilder<unknown> => sql`
   booking_profile join person on person.attendee_id = ${personId} and ${isCovered(date)}`
 
+/** Needs the alias `person`. */
 export const canBook = (date: string): RawBuilder<boolean> => sql`
   exists (select from booking_profile where ${isCovered(date)})`

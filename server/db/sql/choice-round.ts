@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { attendees } from './attendee.ts'
 import { isMemberAt } from './membership.ts'
 
-/** Excludes students who were only reminded. */
+/** Excludes rows of students who were only reminded to choose. */
 const hasChosen = (studentAlias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${studentAlias}.first_chosen_at`)} is not null or ${sql.ref(`${studentAlias}.confirmed_at`)} is not null)`
 
-/** Includes students who chose or were put in the round. */
+/** Includes students in the audience, and those who chose or were put in the round. */
 export const isRoundParticipant = (
   round: string,
   studentId: number | RawBuilder<unknown>,
@@ -26,7 +26,7 @@ export const isRoundParticipant = (
         where membership.person_id = ${studentId} and ${isMemberAt('membership', sql`${date}::date`)})))`
 }
 
-/** Returns null unless the confirmed choice is a move. */
+/** Builds who moved the student and why; null unless the confirmed choice is that move. */
 export const moveJson = (studentAlias: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
   const toColumn = (column: string) => sql.ref(`${studentAlias}.${column}`)
   return sql`
@@ -59,6 +59,7 @@ export const isCoordinatorOfRound = (
       on audience.group_id = membership.group_id and audience.round_id = ${sql.ref(`${round}.id`)}
     where coordinator_member.person_id = ${personId}::int and coordinator_member.is_coordinator))`
 
+/** Columns: `id`, `name`, `source_id`, `coach_id`, `group_ids` (in the audience). */
 export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
   select participant.student_id as id, student.name, student.source_id, person.coach_id,
     array_remove(array_agg(participant.group_id), null) as group_ids
@@ -79,6 +80,7 @@ export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): R
 export const roundStudentIds = (roundId: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
   select participant.id from ${roundParticipants(roundId, date)} participant`
 
+/** Selects the students, their coaches and coordinators, and the creator. */
 export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ roundId: number }> => sql`
   with student as (${roundStudentIds(sql`${roundId}::int`, date)}),
   student_coach as (
@@ -96,6 +98,7 @@ export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ 
   where coordinator_member.is_coordinator
     and (member.person_id in (select coach_id from student_coach) or member.person_id in (select id from student_coach))`
 
+/** Selects memberships by confirmed choices and published allocations. */
 export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
   select granted.group_id, round_student.student_id as person_id, round.period_start as from_date,
     round.period_end as until_date, round_student.round_id
@@ -112,6 +115,7 @@ export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unkn
   where round_student.round_id = any(${roundIds}::int[]) and granted.group_id is not null
     and (round_student.confirmed_at is not null or round.kind = 'ranked'))`
 
+/** `undecided` means that nothing is chosen or ranked. */
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
 
 export const studentStateColumn = (studentAlias: string): RawBuilder<StudentState> => {

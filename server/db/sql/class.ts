@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
 
-/** Counts only classes shared with `fellow`; others are private. */
+/** Selects the first class by name. Counts only classes shared with `fellow`; others are private. */
 export const classNameOn = (
   personId: RawBuilder<unknown>,
   date: string,

@@ -5,7 +5,7 @@ export const teams: RawBuilder<unknown> = sql`(
   from attendee join team on team.attendee_id = attendee.id
   where not attendee.removed)`
 
-/** Includes removed teachers, who have plans. */
+/** Includes removed teachers, whose plans stay. */
 export const teachers: RawBuilder<unknown> = sql`(
   select attendee.id, attendee.source_id, attendee.name, attendee.code, person.fte, attendee.removed
   from attendee join person on person.attendee_id = attendee.id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Both ends are inclusive; null is open. */
+/** Both dates are inclusive; null is open. */
 export const isMemberAt = (membershipAlias: string, dateTime: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [from, until] = [sql.ref(`${membershipAlias}.from_date`), sql.ref(`${membershipAlias}.until_date`)]
   return sql`((${from} is null or ${from} <= ${dateTime}) and (${until} is null or ${dateTime} < ${until} + 1))`
@@ -11,8 +11,8 @@ export const groupIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<u
   where membership.person_id = ${personId} and ${isMemberAt('membership', dateTime)}`
 
 /**
- * Builds the tables `requested` and `source`. In a team only teachers' rosters are public.
- * Joining `requested` would read all memberships under a generic plan.
+ * Builds the CTEs `requested` and `source`, whose appointments make the requested rosters. In a team only teachers'
+ * rosters are public. Joining `requested` would read all memberships under a generic plan.
  */
 export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   requested as (select id, type from attendee where id = any(${ids})),
@@ -28,12 +28,13 @@ export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> 
     where team_member.team_id = any(${ids}) and team_member.is_member
   )`
 
+/** Selects the person and its groups. */
 export const sourceIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${personId} as source
   union all
   ${groupIdsAt(personId, dateTime)}`
 
-/** Negative ids are answered appointments. */
+/** Negative ids are appointments that the person answered. */
 export const allSourceIds = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${attendeeId} as id
   union all

@@ -3,11 +3,11 @@ import { classNameOn } from './class.ts'
 import { isNotDraft } from './publication.ts'
 import { canSeeDetails, type Viewer } from './appointment-visibility.ts'
 
-/** Removed attendees have no roster. */
+/** Removed attendees, staff and the exam desk have no roster. */
 export interface NamedAttendeeRow {
   id: number
   name: string
-  /** Class or code. */
+  /** Class of a student, or a code that differs from the name. */
   about: string | null
   has_roster: boolean
 }
@@ -35,11 +35,11 @@ export interface NamedRow {
 
 export interface NamedAppointmentRow extends NamedRow {
   date: string
-  /** Null without a public roster. */
+  /** Attendee in whose roster it can be opened; null if none is public. */
   roster: number | null
 }
 
-/** Omits appointments without details for the viewer. */
+/** Omits appointments whose details the viewer may not see. */
 export const appointmentNamesQuery = (ids: readonly number[], viewer: Viewer): RawBuilder<NamedAppointmentRow> => sql`
   select
     appointment.id, appointment.name, appointment.starts_at::date::text as date,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** Has the aliases `o` (`part` is the occupied time of that day), `a` (appointment) and `b` (booking, or null). */
 export const roomOccupancyTable = (roomId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
   (
     select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part

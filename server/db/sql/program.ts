@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupIdsAt, isMemberAt } from './membership.ts'
 import { isNotDraft } from './publication.ts'
 
+/** Excludes the date `before`. */
 export interface DayRange {
   from: string
   before: string
 }
 
+/** Has the aliases `link` and `appointment`. */
 const lessonLinksFrom = (attendeeIds: RawBuilder<unknown>, { from, before }: DayRange) => sql`
   from appointment_attendee link
   join appointment on appointment.id = link.appointment_id
@@ -18,7 +20,7 @@ export const attendeeGroupIds = (attendeeId: number, date: string): RawBuilder<u
   union
   select group_id from (${groupIdsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) own_group)`
 
-/** Ignores lessons that only name the student. */
+/** Finds courses of a group, student or teacher. Ignores lessons that only name the student. */
 export const taughtSubjects = (attendeeId: number, date: string, days: DayRange): RawBuilder<unknown> => sql`(
   with own_group as materialized ${attendeeGroupIds(attendeeId, date)},
   teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
@@ -35,12 +37,12 @@ export const taughtSubjects = (attendeeId: number, date: string, days: DayRange)
   where exists (select from teacher) or (lesson_group.value ->> 'id')::int in (select id from own_group)
   group by 1, 2)`
 
-/** Includes drafts, for preparation. */
+/** Includes drafts, so that teachers can prepare them. */
 export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<unknown> => sql`
   select appointment.course_id
   ${lessonLinksFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
 
-/** A group has the holidays of its members' groups. */
+/** A group also has the holidays of its members' other groups. */
 export const attendeeHolidays = (
   attendeeId: number,
   date: string,

@@ -9,6 +9,6 @@ export const lastSchoolDay: RawBuilder<string | null> = sql`(select max(ends_on)
 export const quietNotificationTypes = (personId: Expression<unknown>): RawBuilder<string[]> => sql`
   coalesce((select quiet_notifications from person_settings where attendee_id = ${personId}), array[]::text[])`
 
-/** Null leaves it to the browser. */
+/** Language that the person chose; null leaves it to the browser. */
 export const preferredLanguage = (personId: Expression<unknown>): RawBuilder<'nl' | 'en' | null> => sql`
   (select language from person_settings where attendee_id = ${personId})`

@@ -1,6 +1,7 @@
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 
+/** Has the aliases `member`, `team` and `coordinator_member`. */
 const memberTeamsFrom = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from team_member member
   join attendee team on team.id = member.team_id and not team.removed
@@ -18,7 +19,7 @@ export const teamCoordinatorsJson = (personId: RawBuilder<unknown>): RawBuilder<
     where not coordinator.removed and coordinator.id in (select coordinator_member.person_id ${memberTeamsFrom(personId)})
   ) team_coordinator), '[]')`
 
-/** Null means all teams. */
+/** Builds the person's teams, only of this coordinator unless null. */
 export const coordinatedTeamsJson = (
   coordinatorId: number | null,
   personId: RawBuilder<unknown>,

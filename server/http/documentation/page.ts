@@ -67,7 +67,7 @@ const renderGroupSection = ({ name, calls }: { name: string; calls: DocumentedCa
     ${calls.map(renderCallDetails)}
   </section>`
 
-/** The anchor is inside the details, so that browsers open them for a link. */
+/** Puts the anchor inside the details, so that browsers open them when a link leads there. */
 const renderCallDetails = (call: DocumentedCall) =>
   html`<details>
     <summary><b class="method">${call.method}</b> <code>${call.path}</code> <span>${call.summary}</span></summary>
@@ -180,10 +180,11 @@ const renderSchemasSection = (schemas: Record<string, OpenApiSchema>) =>
     )}
   </section>`
 
+/** Omits codes, which have a table of their own. */
 const hideErrorCodes = ({ properties }: OpenApiSchema): Pick<OpenApiSchema, 'properties'> =>
   properties?.['code']?.enum ? { properties: { ...properties, code: { type: 'string' } } } : {}
 
-/** The `type` of a problem links here. */
+/** Renders the error codes, to which the `type` of a problem links. */
 function renderCodesSection(): Html {
   const errorTexts = texts.en.COMMON.ERROR
   return html`<section>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Policy outside the web app's page; other pages set their own. */
+/** Content security policy of answers that are no pages; each page sets its own. */
 export const defaultPolicy = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
@@ -8,6 +8,7 @@ export const defaultPolicy = {
   frameAncestors: ["'none'"],
 }
 
+/** Replaced by a new nonce in each answer. */
 export const noncePlaceholder = '{{nonce}}'
 
 export const createNonce = () => randomBytes(16).toString('base64')

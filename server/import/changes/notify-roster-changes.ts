@@ -7,13 +7,13 @@ import type { SchoolSettings } from '../school.ts'
 import { findChangedSpan, insertRosterChanges, writeChanges } from './queries.ts'
 
 interface ImportInstant {
-  /** School time; changes of appointments that have ended are not reported. */
+  /** Wall-clock time; changes of appointments that have ended are not reported. */
   now: string
   importedAt: string
 }
 
 /**
- * Notifies each person once of all changes, and reloads rosters on open screens. Returns the number of notifications.
+ * Notifies each person once of all changes, and announces them to open screens. Returns the number of notifications.
  */
 export async function notifyRosterChanges(
   tx: Tx,

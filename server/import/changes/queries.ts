@@ -7,7 +7,7 @@ import { isNotDraft, isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 
-/** Stores the attendees of appointments that are about to change; must run before they are written. */
+/** Creates `link_before`: the attendees of appointments that are about to change. Must run before these are written. */
 export async function snapshotRosters(tx: Tx): Promise<void> {
   await sql`
     create temp table link_before on commit drop as
@@ -25,8 +25,8 @@ export async function snapshotRosters(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes the new state and former values of changed appointments that have not ended. An appointment moved to an
- * unpublished week counts as cancelled at its former time.
+ * Writes the new state and former values of changed appointments that have not ended, and creates `notified_change`. An
+ * appointment moved to an unpublished week counts as cancelled at its former time.
  */
 export async function writeChanges(tx: Tx, now: string): Promise<void> {
   await sql`

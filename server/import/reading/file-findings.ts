@@ -1,7 +1,7 @@
 import type { Findings } from '../findings.ts'
 import { type Unreadable, reportUnreadable } from './utf8-text.ts'
 
-/** Maximum beyond the size of any university; a larger file is a mistake or an attack. */
+/** Maximum number of entries, beyond the size of any university; a larger file is a mistake or an attack. */
 const maximumEntries = 2_000_000
 
 /** Reports faults of one file and limits the memory that its entries take. */
@@ -19,7 +19,7 @@ export class FileFindings {
     this.findings.reportFault({ file: this.file, line, column, value, reason })
   }
 
-  /** Reports the fault that ends the reading. */
+  /** Reports the fault that ends the reading, and returns the error to throw. */
   reportUnreadable(line: number, reason: string): Unreadable {
     return reportUnreadable(this.file, line, reason, this.findings)
   }
@@ -31,6 +31,7 @@ export class FileFindings {
       throw this.reportUnreadable(line, 'The file lists more than 2,000,000 things.')
   }
 
+  /** Returns undefined after reporting a fault. */
   parseWholeNumber(
     column: string,
     text: string | undefined,

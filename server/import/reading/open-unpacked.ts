@@ -23,7 +23,7 @@ export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Result codes of XZ Embedded, which the package compiles. */
+/** Explanations by result code of XZ Embedded, which the package compiles. */
 const failureByResultCode: Record<string, string> = {
   3: 'it needs too much memory',
   4: 'it was packed with a dictionary of more than 64 MiB',

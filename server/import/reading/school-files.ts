@@ -14,10 +14,10 @@ export interface SchoolFiles {
   close(): void
 }
 
-/** Limits that suffice for a university; a larger zip is a mistake or an attack. */
+/** Limits of a zip and of its files, which suffice for a university; a larger zip is a mistake or an attack. */
 export const fileBounds = { files: 1000, fileBytes: 512 * 1024 * 1024, allBytes: 1024 * 1024 * 1024 }
 
-/** Recognizes files that macOS and editors leave. */
+/** Recognizes hidden files, such as macOS and editors leave. */
 const isHidden = (name: string) => name.startsWith('.') || name.startsWith('__MACOSX/') || name.includes('/.')
 
 /** @throws ImportRefused if the folder holds links, pipes, sockets or devices */
@@ -37,8 +37,8 @@ export async function openFolder(folder: string): Promise<SchoolFiles> {
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Opens neither links, which could lead to any file that the importing user may read, nor pipes, whose reading may
- * never end. It does not reveal the targets of links. @throws ImportRefused
+ * Refuses links, which could lead to any file that the importing user may read, and pipes, whose reading may never end.
+ * The message does not reveal the target of a link. @throws ImportRefused
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter(
@@ -50,7 +50,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   return entries.map(({ name }) => name).toSorted()
 }
 
-/** Looks for a file that the user did not name, so that links are refused. @throws ImportRefused */
+/** Looks for a file that the user did not name. Refuses a link, unlike `requireNamedFile`. @throws ImportRefused */
 export async function isFileBeside(file: string): Promise<boolean> {
   const stats = await lstat(file).catch(() => undefined)
   if (stats === undefined || stats.isFile()) return stats !== undefined
@@ -122,7 +122,7 @@ async function listEntries(zip: yauzl.ZipFile, file: string): Promise<Map<string
   return entries
 }
 
-/** Reads the Unix file type from the upper half; other systems leave it empty. */
+/** Reads the Unix file type from the upper 16 bits, which other systems leave empty. */
 function isRegularFile({ externalFileAttributes }: yauzl.Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & constants.S_IFMT
   return kind === 0 || kind === constants.S_IFREG

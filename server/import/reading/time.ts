@@ -25,7 +25,7 @@ function canParseDate(text: string): boolean {
 
 const regularDayCache = new Map<string, boolean>()
 
-/** Returns false for times that the clock skips. Only days without 24 hours need the check. */
+/** Returns false for times that the clock skips in spring. Only days without 24 hours need the check. */
 export function existsInTimeZone(localMinute: string, date: string, timeZone: string): boolean {
   const key = `${timeZone} ${date}`
   const isRegularDay =
@@ -36,7 +36,7 @@ export function existsInTimeZone(localMinute: string, date: string, timeZone: st
   return localTime.toZonedDateTime(timeZone).toPlainDateTime().equals(localTime)
 }
 
-/** Accepts exact IANA names, but not offsets, which have no summer time. */
+/** Accepts IANA names in their exact spelling, but no offsets, which have no summer time. */
 export function isTimeZone(text: string): boolean {
   try {
     return Temporal.Now.zonedDateTimeISO(text).timeZoneId === text && !/^[+-]/.test(text)

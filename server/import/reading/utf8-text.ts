@@ -16,7 +16,7 @@ export const hasHiddenCharacter = (text: string): boolean => /[^\P{Cc}\t\n\r]|\p
 export const hiddenCharacterReason =
   'This holds a character that is not seen: a control character, or one of writing direction.'
 
-/** Yields pieces of whole lines, without a byte order mark. @throws Unreadable at the first line that is not UTF-8 */
+/** Yields chunks of whole lines, without a byte order mark. @throws Unreadable at the first line that is not UTF-8 */
 export async function* readUtf8Text(
   stream: AsyncIterable<Buffer>,
   file: string,
@@ -94,6 +94,7 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
+/** Reports the fault that ends the reading, and returns the error to throw. */
 export function reportUnreadable(file: string, line: number | null, reason: string, findings: Findings): Unreadable {
   findings.reportFault({ file, line, column: null, value: null, reason })
   return new Unreadable(reason)

@@ -1,6 +1,8 @@
 import type { Role } from '@uurwerk/contract/roles'
 
+/** Kinds that may lose at most a tenth of their records. */
 type LimitedKind = 'people' | 'groups' | 'rooms'
+/** Kinds that may lose any number of records, but not all. */
 type EmptiableKind =
   | 'teams'
   | 'memberships'
@@ -32,7 +34,7 @@ export interface ImportLosses extends Record<LimitedKind | EmptiableKind, number
   emptyKinds: readonly string[]
 }
 
-/** Divisors: losing more than 1 in this many stops an import. Exactly that still happens in an ordinary week. */
+/** Losing more than 1 in this many stops an import; exactly that happens in an ordinary week. */
 const lossDivisors = { attendees: 10, lessons: 3 }
 const limitedKinds = ['people', 'groups', 'rooms'] as const
 const emptiableKinds = [
@@ -46,7 +48,7 @@ const emptiableKinds = [
   'programs',
 ] as const
 
-/** Lists no reasons if the import may proceed. `customer` is null unless there are two to compare. */
+/** Returns an empty list if the import may proceed. `customer` is null without an earlier school that stays. */
 export function listReasonsToStop(
   customer: { present: string; given: string } | null,
   holdings: SchoolHoldings,

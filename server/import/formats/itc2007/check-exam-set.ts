@@ -6,7 +6,7 @@ import type { ExamPlacement } from './solution.ts'
 
 const longestSpan = { days: 730 }
 
-/** Reports constraints on unknown exams, and periods that are too far apart. */
+/** Reports constraints on unknown exams, a set without periods, and periods that are too far apart. */
 export function checkExamSet(
   { exams, periods, constraints, completeSections }: ExamSet,
   fileFindings: FileFindings,
@@ -36,7 +36,9 @@ export function checkExamSet(
 const formatUnknownNumber = (kind: string, count: number): string =>
   count === 0 ? `The set has no ${kind}s.` : `There is no such ${kind}: the set has 0 to ${count - 1}.`
 
-/** Reports a wrong number of placements, and unknown periods and rooms. */
+/**
+ * Reports a wrong number of placements, unknown periods and rooms, and exams that end at a time that the clock skips.
+ */
 export function checkExamSolution(
   examSet: ExamSet,
   placements: ExamPlacement[],

@@ -1,7 +1,7 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { checkCellCount } from './read-lines.ts'
 
-/** Constraint such as `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`. */
+/** Constraint such as `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`: an exam, a kind and perhaps another exam. */
 export interface Constraint {
   cells: string[]
   line: number
@@ -9,7 +9,7 @@ export interface Constraint {
 
 const constraintKinds = { periods: ['AFTER', 'EXAM_COINCIDENCE', 'EXCLUSION'], rooms: ['ROOM_EXCLUSIVE'] }
 
-/** Reports a fault if the line is not a constraint. */
+/** Returns false after reporting a fault, if the line is not a constraint. */
 export function checkConstraint(
   section: 'periods' | 'rooms',
   cells: string[],
@@ -24,7 +24,7 @@ export function checkConstraint(
   return false
 }
 
-/** Number of values per weighting. */
+/** Number of values of each weighting, by its name. */
 const valueCountByWeighting: Record<string, number> = {
   TWOINAROW: 1,
   TWOINADAY: 1,
@@ -34,7 +34,7 @@ const valueCountByWeighting: Record<string, number> = {
 }
 export const weightingNames = Object.keys(valueCountByWeighting)
 
-/** Reports a fault if the line is not a weighting. */
+/** Returns false after reporting a fault, if the line is not a weighting. */
 export function checkWeighting([name = '', ...numbers]: string[], line: number, fileFindings: FileFindings): boolean {
   const expectedCount = valueCountByWeighting[name]
   if (expectedCount === undefined)

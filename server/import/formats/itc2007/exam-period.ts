@@ -4,7 +4,7 @@ import { isDate, existsInTimeZone } from '#server/import/reading/time.ts'
 import { checkCellCount } from './read-lines.ts'
 
 export interface ExamPeriod {
-  /** Wall-clock time, as `2005-04-15T09:30`; null if unreadable. */
+  /** Wall-clock time, as `2005-04-15T09:30`; null if the line is faulty. */
   start: string | null
   minutes: number
   line: number
@@ -49,5 +49,6 @@ function parseDate(text: string): string | null {
   return isDate(date) ? date : null
 }
 
+/** Ignores changes of the clock. */
 export const addMinutes = (start: string, minutes: number): string =>
   toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes }))

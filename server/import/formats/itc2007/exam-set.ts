@@ -8,17 +8,18 @@ export interface Exam {
   students: Set<string>
 }
 
-/** Set whose exams, periods and rooms are numbered from 0 by their position. */
+/** Exam set. Its exams, periods and rooms are referred to by their position in these lists, from 0. */
 export interface ExamSet {
   exams: Exam[]
   periods: ExamPeriod[]
-  /** Number of seats per room. */
+  /** Number of seats of each room. */
   roomSeats: number[]
   constraints: Constraint[]
-  /** Lists that are as long as their headings say; references into other lists are not checked. */
+  /** Names of sections that are as long as their headings say; references into other sections are not checked. */
   completeSections: Set<string>
 }
 
+/** Line such as `[Exams:12]` that starts a section. */
 interface Heading {
   statedCount: string | undefined
   line: number
@@ -29,7 +30,7 @@ const countedSections = ['Exams', 'Periods', 'Rooms']
 const maximumExamMinutes = 1440
 const maximumSeats = 1_000_000
 
-/** Keeps faulty lines, so that positions stay right. @throws Unreadable, OptionInvalid */
+/** Reports faults, but keeps faulty lines, so that positions stay right. @throws Unreadable, OptionInvalid */
 export async function readExamSet(path: string, fileFindings: FileFindings, timeZone: string): Promise<ExamSet> {
   const examSet: ExamSet = { exams: [], periods: [], roomSeats: [], constraints: [], completeSections: new Set() }
   const foundWeightings = new Set<string>()

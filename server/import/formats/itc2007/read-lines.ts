@@ -20,7 +20,7 @@ export async function* readLines(path: string, { file, findings }: FileFindings)
 
 export const splitCells = (text: string): string[] => text.split(',').map((cell) => cell.trim())
 
-/** Reports a fault if the number of cells differs from that of `names`. */
+/** Returns false after reporting a fault, if the number of cells differs from that of `columnNames`. */
 export function checkCellCount(
   cells: string[],
   columnNames: string,

@@ -20,7 +20,7 @@ export function reportOddities(examSet: ExamSet, placements: ExamPlacement[], fi
   reportBrokenConstraints(examSet, placements, findings)
 }
 
-/** Reports students with several exams in a period, and exams that together exceed the seats of a room. */
+/** Reports students with several exams in a period, and rooms with more students in a period than seats. */
 function reportCrowds({ exams, roomSeats }: ExamSet, placements: ExamPlacement[], findings: Findings): void {
   const occupiedSeats = new Map<string, number>()
   const studentPeriods = new Set<string>()

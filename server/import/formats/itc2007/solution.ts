@@ -1,7 +1,7 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { splitCells, checkCellCount, readLines } from './read-lines.ts'
 
-/** Period and room of one exam; null if the solution leaves them open. */
+/** Positions in the set of an exam's period and room; null if the solution leaves them open. */
 export interface ExamPlacement {
   periodIndex: number | null
   roomIndex: number | null
@@ -10,7 +10,10 @@ export interface ExamPlacement {
 
 const highestIndex = 1_000_000
 
-/** Reads one line per exam, from exam 0. An empty line, or -1, places nothing. @throws Unreadable, OptionInvalid */
+/**
+ * Reads a line per exam, in the order of the set. An empty line, or -1, places nothing.
+ * @throws Unreadable, OptionInvalid
+ */
 export async function readSolution(path: string, fileFindings: FileFindings): Promise<ExamPlacement[]> {
   const placements: ExamPlacement[] = []
   for await (const { text, lineNumber } of readLines(path, fileFindings)) {

@@ -6,7 +6,7 @@ import type { ElementFindings } from './elements.ts'
 import type { Problem, ProblemClass } from './problem.ts'
 import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 
-/** Maximum beyond the size of any university. */
+/** Maximum number of appointments, beyond the size of any university. */
 const maximumAppointments = 1_000_000
 
 export interface ProblemCalendar {
@@ -69,7 +69,7 @@ export function buildClassAppointments(
 interface ClassDate {
   date: Temporal.PlainDate
   week: string
-  /** Number of the meeting in its week, from 1; another solution then moves the same appointment. */
+  /** Number of the meeting in its week, from 1; in the id, so that another solution moves the appointment. */
   meetingNumber: number
 }
 

@@ -1,4 +1,4 @@
-/** Limits of the clique search; beyond them each set becomes a teacher. */
+/** Limits of the search for cliques; beyond them each set becomes a teacher. */
 const searchBounds = { pairs: 250_000, steps: 200_000 }
 
 export interface DerivedTeachers {
@@ -8,9 +8,9 @@ export interface DerivedTeachers {
 }
 
 /**
- * Derives teachers from the sets of classes that the same people must attend, the only trace of teachers. Each set is
- * one teacher. If more than a tenth of the classes are in several sets, the sets list a teacher's classes in pieces.
- * Each maximal clique is then one teacher.
+ * Derives teachers from the sets of classes that the same people must attend, the only trace of teachers. Usually each
+ * set is a teacher. If more than a tenth of the classes are in several sets, the sets seem to list a teacher's classes
+ * in pieces. Then each maximal clique, of classes that are pairwise in a common set, is a teacher.
  */
 export function deriveTeachers(sets: string[][]): DerivedTeachers {
   const uniqueSets = sets.map((set) => [...new Set(set)]).filter((set) => set.length > 0)
@@ -35,6 +35,7 @@ function findCliques(sets: string[][], ids: string[]): string[][] | undefined {
   const maximalCliques: string[][] = []
   let steps = 0
 
+  // Returns false when the search takes too many steps.
   const extendClique = (clique: string[], candidates: Set<string>, excluded: Set<string>): boolean => {
     if (++steps > searchBounds.steps) return false
     if (candidates.size === 0 && excluded.size === 0 && clique.length > 1)

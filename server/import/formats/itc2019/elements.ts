@@ -3,6 +3,7 @@ import { FileFindings } from '#server/import/reading/file-findings.ts'
 export type XmlAttributes = Record<string, string>
 
 const maximumIdLength = 150
+/** Parsers return undefined after reporting a fault. */
 export class ElementFindings extends FileFindings {
   parseId(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
     this.countEntries(line)

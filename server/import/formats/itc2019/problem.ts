@@ -26,7 +26,7 @@ export interface Problem {
   courses: Set<string>
   classes: Map<string, ProblemClass>
   students: Set<string>
-  /** Sets of classes that the same people must attend. */
+  /** Required sets of classes that the same people must attend. */
   sameAttendees: { classes: string[]; line: number }[]
 }
 
@@ -88,7 +88,7 @@ function createRoomHandlers(problem: Problem, elementFindings: ElementFindings) 
 const noWholeMinutesReason =
   'A day of 24 hours has not this many slots of whole minutes, so the file tells no clock times.'
 
-/** @throws Unreadable, because nothing else can be read without the grid */
+/** Parses the time grid. @throws Unreadable, because nothing else can be read without it */
 function parseGrid(
   { nrWeeks, nrDays, slotsPerDay: slotsPerDayText }: XmlAttributes,
   line: number,
@@ -104,7 +104,6 @@ function parseGrid(
   return { weekCount, daysPerWeek, slotsPerDay }
 }
 
-/** Returns null if unlimited. */
 function parseCapacity(
   element: 'room' | 'class',
   column: 'capacity' | 'limit',

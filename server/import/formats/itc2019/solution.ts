@@ -1,7 +1,7 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 import type { XmlAttributes, ElementFindings } from './elements.ts'
 
-/** Days and weeks as bits, and the first slot of the day. */
+/** Days and weeks as a 0 or 1 for each, and the first slot of the day. */
 export interface Meeting {
   days: string
   start: string

@@ -7,7 +7,7 @@ import { readTimeOfDayCell } from './cells.ts'
 
 const dayMinutes = 24 * 60
 const profileDefaults = { daysAhead: 14, confirmBefore: 15, confirmAfter: 15, radius: 100 }
-/** Fallback if the school's day is unknown. */
+/** Fallback if school.json has faults, so that the school's day is unknown. */
 const wholeDay = { start: '00:00', end: '23:59' }
 
 export const bookingProfileColumns: TableColumns = {

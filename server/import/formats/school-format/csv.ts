@@ -8,6 +8,7 @@ export interface CsvRow {
   cells: string[]
 }
 
+/** Bytes of a row; beyond them a quote is probably not closed. */
 const maximumRecordSize = 2 * 1024 * 1024
 
 /** Yields the rows of a CSV text (RFC 4180, `,` or `;`), header first, without blank rows. @throws Unreadable */

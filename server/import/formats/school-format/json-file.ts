@@ -29,7 +29,7 @@ export interface JsonFile<T> {
   getLineAt: (path: readonly PropertyKey[]) => number
 }
 
-/** Returns undefined if there are faults, which are reported with their lines; `mebibytes` limits the size. */
+/** Reads and checks a JSON file. Returns undefined if there are faults, which are reported with their lines. */
 export async function readJson<T extends z.ZodMiniType>(
   files: SchoolFiles,
   file: string,

@@ -77,7 +77,7 @@ export async function readPrograms(
 
 type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
 
-/** Converts ISO weeks to offsets within the school year. */
+/** Converts ISO weeks to numbers of weeks after the first; accepts these too. */
 function resolveWeeks(
   { year, weeks }: z.output<typeof programSchema>,
   programIndex: number,

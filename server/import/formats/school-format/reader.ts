@@ -25,6 +25,7 @@ import { checkReferences, type SchoolTables } from './references.ts'
 import { readSchoolSettings } from './settings.ts'
 import { readTable, type RecordTable } from './table.ts'
 
+/** In the order in which faults are reported. */
 const fileNames = [
   'school.json',
   'people.csv',
@@ -47,7 +48,7 @@ export interface ReadOptions {
   onProgress: (fraction: number) => void
 }
 
-/** Returns undefined if there are faults, which are reported. */
+/** Returns undefined if there are faults, which are reported in the order of the files. */
 export async function readSchool(
   source: SchoolFiles,
   findings: Findings,

@@ -36,7 +36,7 @@ type AttendeeKind = 'people' | 'teams' | 'groups' | 'rooms'
 const toAttendeeKind = (type: string): AttendeeKind =>
   type === 'team' ? 'teams' : type === 'group' ? 'groups' : type === 'classroom' ? 'rooms' : 'people'
 
-/** Records that a column may refer to; `types` restricts people. */
+/** Records that a column may refer to; `types` restricts people, `label` is for messages. */
 interface ReferenceTarget {
   kind: AttendeeKind
   types?: string[]

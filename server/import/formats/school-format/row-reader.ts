@@ -7,7 +7,7 @@ const bounds = { id: 200, text: 10_000, list: 1_000_000 }
 
 const booleanByText: Record<string, boolean> = { true: true, false: false, yes: true, no: false, '1': true, '0': false }
 
-/** Reads cells by column and reports faults. */
+/** Reads cells by column and reports faults; a faulty cell reads as empty. */
 export class RowReader {
   readonly line: number
   readonly #file: string
@@ -31,11 +31,12 @@ export class RowReader {
     this.#findings.reportNotice(kind, message, example)
   }
 
+  /** The column may still be empty in this row. */
   hasColumn(column: string): boolean {
     return this.#columns.has(column)
   }
 
-  /** Returns null for an empty cell or an absent column. */
+  /** Returns null for an empty or faulty cell, or an absent column. */
   readOptional(column: string, maxLength: number = bounds.text): string | null {
     const index = this.#columns.get(column)
     const cell = index === undefined ? '' : (this.#cells[index] ?? '')
@@ -73,6 +74,7 @@ export class RowReader {
     return this.readRequired(column, undefined, bounds.id)
   }
 
+  /** Reads values separated by `|`, each once. */
   readList(column: string): string[] {
     const cell = this.readOptional(column, bounds.list)
     return cell === null ? [] : [...new Set(cell.split('|').filter((value) => value !== ''))]
@@ -101,7 +103,7 @@ export class RowReader {
     return choice
   }
 
-  /** Accepts a decimal comma or point. */
+  /** Accepts a decimal comma or point; null if empty or faulty. */
   readNumber(column: string, { min, max, whole }: { min: number; max: number; whole: boolean }): number | null {
     const cell = this.readOptional(column)
     if (cell === null) return null

@@ -52,7 +52,7 @@ export async function readTable<T>(
   return table
 }
 
-/** Removes empty trailing cells beyond `least`; spreadsheets export emptied columns. */
+/** Removes empty trailing cells beyond `minimumLength`; spreadsheets export emptied columns. */
 function trimTrailingEmpty(cells: string[], minimumLength: number): string[] {
   let end = cells.length
   while (end > minimumLength && cells[end - 1] === '') end -= 1

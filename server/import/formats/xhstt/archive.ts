@@ -5,6 +5,7 @@ export interface Archive {
   solutions: XhsttSolution[]
 }
 
+/** `name` is the id if there is no name. */
 interface Identified {
   id: string
   name: string
@@ -59,6 +60,7 @@ export interface XhsttSolution {
   solutionGroup: string
   instance: string
   placements: EventPlacement[]
+  /** Reported cost of broken hard constraints; `objective` is of soft ones. */
   infeasibility: number | null
   objective: number | null
 }

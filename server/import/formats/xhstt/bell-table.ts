@@ -6,7 +6,7 @@ import { requireNamedFile } from '#server/import/reading/school-files.ts'
 
 export type DayBells = { start: string; end: string }[]
 
-/** Lookup of lesson times, in order, by day of the week (1 is Monday). */
+/** Function that returns the times of a day's lessons, in order, by day of the week (1 is Monday). */
 export type BellTable = (dayOfWeek: number) => DayBells
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

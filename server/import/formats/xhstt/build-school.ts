@@ -11,7 +11,7 @@ export interface XhsttSchoolOptions extends CalendarOptions, SchoolIdentity {
   bellTable: BellTable
 }
 
-/** Builds every lesson on each of its dates. */
+/** Builds every lesson on each of its dates; the bell table must reach that far. */
 export function buildXhsttSchool(
   instance: XhsttInstance,
   solution: XhsttSolution,

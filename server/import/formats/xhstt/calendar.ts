@@ -5,11 +5,11 @@ export interface CalendarOptions {
   start: Temporal.PlainDate
   end: Temporal.PlainDate
   daysOff: Set<string>
-  /** True if days are not weekdays but follow each other over the school days; guessed if undefined. */
+  /** True if the days of the file are a cycle over the school days, not weekdays; guessed if undefined. */
   cycle: boolean | undefined
 }
 
-/** Date of a day of the file; `occurrenceKey` distinguishes its occurrences. */
+/** Date of a day of the file; `occurrenceKey` (ISO week or cycle) makes ids of lessons unique. */
 export interface Occurrence {
   date: string
   dayOfWeek: number
@@ -19,11 +19,11 @@ export interface Occurrence {
 const weekdayNames =
   /^(gr_)?(day_)?(ma|di|wo|do|vr|za|zo|mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)(day|sday|nesday|rsday|urday)?$/i
 
-/** Qualifies a day with its week if there are several weeks. */
+/** Identifies a day of the file, with its week if there are several weeks. */
 export const toDayKey = (instance: XhsttInstance, { week, day }: Pick<XhsttTime, 'week' | 'day'>): string =>
   instance.weeks.length > 1 ? `${week} ${day}` : (day ?? '')
 
-/** Spreads days over the calendar as weekdays, alternating weeks or a cycle. Returns dates by `toDayKey`. */
+/** Returns the dates of each day of the file, by `toDayKey`: as weekdays, in alternating weeks, or in a cycle. */
 export function mapOccurrencesByDay(instance: XhsttInstance, options: CalendarOptions): Map<string, Occurrence[]> {
   const schoolDays = listSchoolDays(options)
   const weekIds = instance.weeks.map(({ id }) => id)
@@ -40,7 +40,7 @@ export function mapOccurrencesByDay(instance: XhsttInstance, options: CalendarOp
   )
 }
 
-/** Guesses a cycle from more days than a school week has, without the names of weekdays. */
+/** Guesses a cycle from more than 7 days, or more than 5 that are not all named after weekdays. */
 const isCycle = ({ days }: XhsttInstance): boolean =>
   days.length > 7 || (days.length > 5 && !days.every(({ name }) => weekdayNames.test(name)))
 

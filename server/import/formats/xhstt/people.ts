@@ -11,15 +11,15 @@ export interface Attendees {
   groups: Group[]
   memberships: Membership[]
   rooms: Room[]
-  /** Attendee of each imported resource. */
+  /** Attendee of each imported resource, by the resource's id. */
   attendeeByResource: Map<string, { kind: ResourceKind; id: string }>
-  /** Attendees of a resource group: one group, or each of its members. */
+  /** Attendees of a resource group, by its id: a group if it became one, otherwise its members. */
   attendeesByGroup: Map<string, { kind: ResourceKind; id: string }[]>
 }
 
 const findKind = (type: string): ResourceKind | undefined => resourceKinds.find((kind) => kind === type.toLowerCase())
 
-/** Recognizes names such as `_XXX`, for teachers who are still to be found. */
+/** Recognizes teachers who are still to be found, by names such as `_XXX`. */
 const isPlaceholder = ({ type, name }: XhsttResource): boolean => findKind(type) === 'teacher' && name.startsWith('_')
 
 export function buildAttendees(instance: XhsttInstance, findings: Findings): Attendees {
@@ -59,6 +59,7 @@ export function buildAttendees(instance: XhsttInstance, findings: Findings): Att
   }
 }
 
+/** Reports resources that are left out. */
 function checkUsable(resource: XhsttResource, findings: Findings): boolean {
   if (isPlaceholder(resource))
     findings.reportNotice(
@@ -87,7 +88,7 @@ const mapMembersByGroup = (resources: XhsttResource[]): Map<string, XhsttResourc
   return members
 }
 
-/** Excludes a group of all students, unless it has lessons. */
+/** Excludes empty groups, and a group of all students unless it has lessons. */
 function listClassGroups(
   instance: XhsttInstance,
   resources: XhsttResource[],

@@ -2,9 +2,12 @@ import type { Findings } from '#server/import/findings.ts'
 import type { Archive, XhsttInstance, EventPlacement, XhsttSolution, TimetableEvent } from './archive.ts'
 import { toDayKey } from './calendar.ts'
 
+/** Default if the file has it. */
 const preferredGroup = 'GerhardPost_2009-04-29'
 
-/** Returns undefined if there is no solution, which is reported as a fault. */
+/**
+ * Chooses the requested solution, the preferred, the cheapest or the first. Returns undefined after reporting a fault.
+ */
 export function chooseSolution(
   { instances, solutions }: Archive,
   requestedGroup: string | undefined,
@@ -46,11 +49,11 @@ export function chooseSolution(
   return { instance, solution }
 }
 
-/** Sorts solutions without a cost report last, in the order of the file. */
+/** Sorts by reported cost. Solutions without a report come last, in the order of the file. */
 const compareByCost = (a: XhsttSolution, b: XhsttSolution): number =>
   (a.infeasibility ?? Infinity) - (b.infeasibility ?? Infinity) || (a.objective ?? 0) - (b.objective ?? 0) || 0
 
-/** Event, or part of it, at its place in a week of the file. */
+/** Event, or part of it, at its place in a day of the file. */
 export interface PlacedLesson {
   event: TimetableEvent
   /** Number of the part of a split event, from 1. */
@@ -62,7 +65,7 @@ export interface PlacedLesson {
   resources: string[]
 }
 
-/** Leaves out events without a place, with a notice. */
+/** Reports events without a place, which are left out. */
 export function placeLessons(instance: XhsttInstance, solution: XhsttSolution, findings: Findings): PlacedLesson[] {
   const slotsByTime = mapSlots(instance)
   const lessons: PlacedLesson[] = []

@@ -12,11 +12,11 @@ export interface XmlKind {
   /** Name in messages, such as "an XHSTT archive". */
   name: string
   root: string
-  /** True to ignore a DOCTYPE that refers to an external DTD; otherwise every DOCTYPE is refused. */
+  /** True to ignore a DOCTYPE that names an external DTD; otherwise every DOCTYPE is refused. */
   allowsExternalDoctype: boolean
 }
 
-/** Limits beyond any timetable; a larger or deeper file is a mistake or an attack. */
+/** Limits beyond any timetable, `value` in characters; a larger or deeper file is a mistake or an attack. */
 export const xmlBounds = { bytes: 256 * 1024 * 1024, depth: 30, value: 2000 }
 
 /**
@@ -104,7 +104,7 @@ class XmlReader {
     this.#parser.close()
   }
 
-  /** Reports the fault that ends the reading. */
+  /** Reports the fault that ends the reading, and returns the error to throw. */
   reportUnreadable(reason: string): Unreadable {
     this.#findings.reportFault({ file: this.#file, line: this.#parser.line, column: null, value: null, reason })
     return new Unreadable(reason)

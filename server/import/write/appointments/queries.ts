@@ -21,14 +21,14 @@ export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`analyze resolved_link`.execute(tx)
 }
 
-/** Rooms that staged appointments claim, and when. */
+/** Selects `room_id` and `during` of each room that a staged appointment occupies. */
 export const stagedClaims = sql`
   select resolved_link.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
   from resolved_link
   join staged_appointment s using (source_id)
   where not s.is_cancelled`
 
-/** Appointments whose attendees differ from those staged, and whether rooms or teachers differ. */
+/** Selects appointments whose attendees differ from those staged, and whether rooms or teachers differ. */
 const linkDifference = sql`
   select
     coalesce(staged.id, present.id) as id,
@@ -44,7 +44,7 @@ const linkDifference = sql`
   where staged.id is null or present.id is null
   group by 1`
 
-/** Differences between appointments and their staged versions. */
+/** Selects the differences between appointments and their staged versions. */
 const comparison = sql`
   select
     a.id,
@@ -71,7 +71,7 @@ const comparison = sql`
   left join course c on c.source_id = s.course
   left join link_difference on link_difference.id = a.id`
 
-/** Builds the change of a `classified` appointment: its kind and its former values. */
+/** Builds the change of a `classified` appointment: its kind and its former values; null if invisible. */
 const buildAppointmentChange = (changedAt: string) => sql`
   case when visible and kind is not null then
     jsonb_build_object('kind', kind, 'at', ${changedAt}::text)
@@ -83,7 +83,10 @@ const buildAppointmentChange = (changedAt: string) => sql`
       jsonb_build_object('teachers', ${participantsJson('classified', 'teachers')}) else '{}' end
   end`
 
-/** Creates `revised`: the appointments that differ, each with its change. */
+/**
+ * Creates `revised`: the appointments that differ, each with its change. `visible` excludes differences that no roster
+ * shows.
+ */
 export async function stageRevisedAppointments(tx: Tx, changedAt: string): Promise<void> {
   await sql`
     create temp table revised on commit drop as
@@ -111,9 +114,9 @@ export async function stageRevisedAppointments(tx: Tx, changedAt: string): Promi
   `.execute(tx)
 }
 
-/** Keeps teachers' notes, and online switches until the imported value itself changes. */
+/** Keeps teachers' notes, and `is_online` as a teacher set it until the imported value itself changes. */
 export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promise<void> {
-  // Runs first: at its new time a moved lesson must not occupy its former room, which may be booked then.
+  // Deletes links first: at its new time a moved lesson must not occupy its former room, which may be booked then.
   await sql`
     delete from appointment_attendee link
     using revised
@@ -217,7 +220,7 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
       and a.ends_at > ${now}::timestamp
       and not exists (select from staged_appointment s where s.source_id = a.source_id)
   `.execute(tx)
-  // Locks first: a concurrent subscription is then either seen below or refused.
+  // Locks the rows, so that a concurrent subscription is either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
   await sql`
     update dropped set stays_cancelled = true

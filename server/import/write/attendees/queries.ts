@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
-/** Kind for an attendee's type; an id never moves to another kind. */
+/** Kind of the attendee with the alias `a`, by its type; a record never moves to another kind. */
 const attendeeKind = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
 
-/** Lists staged ids that belong to a record of another kind. */
+/** Lists staged ids that belong to a record of another kind; at most one more than a report lists. */
 export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
   const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
     select s.source_id as "sourceId", s.kind, ${attendeeKind} as existing
@@ -64,7 +64,7 @@ export async function writeAttendees(tx: Tx, importedKinds: string[]): Promise<v
   `.execute(tx)
 }
 
-/** Writes everything except names. */
+/** Writes everything of attendees except names. */
 export async function writeAttendeeDetails(tx: Tx): Promise<void> {
   const personUpsert = sql`
     insert into person (attendee_id, email, roles, coach_id, fte)
@@ -184,7 +184,9 @@ export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   }
 }
 
-/** Removes courses that are not staged only if the import has courses. Restores courses that return. */
+/**
+ * Removes courses that are not staged, if `hasCourses` says that the import has courses. Restores courses that return.
+ */
 export async function writeCourses(tx: Tx, hasCourses: boolean): Promise<void> {
   await sql`
     with inserted as (

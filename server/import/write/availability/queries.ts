@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
-/** Existing requests that are staged. */
+/** Selects `id` and `source_id` of stored requests that are staged. */
 const stagedRequests = sql`
   select r.id, r.source_id from availability_request r
   join staged_availability_request s on s.source_id = r.source_id`

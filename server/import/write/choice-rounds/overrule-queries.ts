@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { roundLock } from '#server/db/locks.ts'
 
-/** Memberships from a round (`round_membership`) with a membership from the files (`file_membership`) in another group of that round. */
+/**
+ * Memberships from a round (`round_membership`) with a membership from the files (`file_membership`) in another group
+ * of that round.
+ */
 const overruledMemberships = sql`
   membership round_membership
   join choice_round round on round.id = round_membership.round_id
@@ -22,7 +25,7 @@ const overruledMemberships = sql`
       join choice_round_option chosen on chosen.set_id = option.set_id and chosen.group_id = round_membership.group_id
       where option.round_id = round.id and option.group_id = file_membership.group_id)`
 
-/** Locks these rounds against choices until the import ends. */
+/** Locks the rounds of overruled memberships against choices until the import ends. */
 export async function lockOverruledRounds(tx: Tx): Promise<void> {
   await sql`
     select ${roundLock(sql`id`)}
@@ -40,7 +43,7 @@ export interface OverruledRow {
   imported_group: string
 }
 
-/** Also stores the choices in the temporary table `overruled`. */
+/** Creates `overruled`, and returns it with names. */
 export async function stageOverruledChoices(tx: Tx): Promise<OverruledRow[]> {
   await sql`
     create temp table overruled on commit drop as
@@ -62,7 +65,7 @@ export async function stageOverruledChoices(tx: Tx): Promise<OverruledRow[]> {
   return rows
 }
 
-/** Moves choices as far as there are seats, and deletes the memberships that came from them. */
+/** Deletes memberships by overruled choices, and moves the choices as far as there are seats. */
 export async function moveOverruledChoices(tx: Tx): Promise<void> {
   await sql`
     delete from membership round_membership using overruled

@@ -4,7 +4,7 @@ import { roundLock } from '#server/db/locks.ts'
 import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
-/** Existing rounds that are staged. */
+/** Selects `id` and `source_id` of stored rounds that are staged. */
 const stagedRounds = sql`
   select round.id, round.source_id
   from choice_round round
@@ -15,6 +15,7 @@ export async function lockRounds(tx: Tx): Promise<void> {
   await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
 }
 
+/** `seats` is null if the files no longer name the group or option. */
 export interface OverfullChoice {
   round: string
   choice: string
@@ -99,7 +100,7 @@ const writeRounds = (tx: Tx) =>
     ],
   })
 
-/** Handles existing rounds that from now on allocate at closing. */
+/** Records the start for stored rounds that from now on allocate at closing. */
 const startAllocatingAtClosing = (tx: Tx, now: string) =>
   sql`
     update choice_round round set allocates_since = ${now}::timestamp

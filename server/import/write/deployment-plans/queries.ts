@@ -9,7 +9,7 @@ export interface PlanMisfit {
   problem: 'unknown' | 'otherUnit' | 'notInTeam'
 }
 
-/** Compares staged plans with the teams as they are after this import. */
+/** Lists staged plans that do not fit the teams as they are after this import. */
 export async function listPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
   const { rows } = await sql<PlanMisfit>`
     with resolved_plan as (
@@ -46,7 +46,7 @@ const stagedPlans = sql`
   join attendee team on team.source_id = s.team
   left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher`
 
-/** Existing plans with their staged versions. */
+/** Selects stored plans with their staged versions; `number` identifies a staged plan. */
 const existingPlans = sql`
   select plan.id, plan.tables as tables_before, s.number, s.tables
   from (${stagedPlans}) s

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isYearOver } from '../year-over-queries.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
-/** Existing programs with their staged versions. */
+/** Selects stored programs with the `number` of their staged version. */
 const existingPrograms = sql`
   select p.id, s.number
   from staged_program s
@@ -11,7 +11,7 @@ const existingPrograms = sql`
   join attendee a on a.source_id = s.student_group
   join program p on (p.group_id, p.course_id, p.year) = (a.id, c.id, s.year)`
 
-/** Selects the weeks as the files state them, empty where the files no longer state them. */
+/** Selects the weeks as the files state them, with empty texts where the files no longer state them. */
 const buildStatedWeeks = (today: string) => sql`
   select existing.id, s.week, s.objectives, s.material, s.test, true as is_stated
   from (${existingPrograms}) existing join staged_planned_week s on s.program = existing.number
@@ -23,7 +23,10 @@ const buildStatedWeeks = (today: string) => sql`
   where w.given is not null and (existing.id is not null or not ${isYearOver('p.year', today)})
     and not exists (select from staged_planned_week s where s.program = existing.number and s.week = w.week)`
 
-/** Takes the files' text if it changed since the last import; an emptied text does not remove what somebody wrote. */
+/**
+ * Takes the files' text if it changed since the last import (`given`); an emptied text does not remove what somebody
+ * wrote.
+ */
 const buildMergedField = (field: 'objectives' | 'material' | 'test') => {
   const [currentText, statedText] = [sql.ref(`w.${field}`), sql.ref(`stated.${field}`)]
   const previousText = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
@@ -35,7 +38,7 @@ const buildMergedField = (field: 'objectives' | 'material' | 'test') => {
  * are over. Returns true if anything changed.
  */
 export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
-  // Planning a week locks its program too.
+  // Waits for teachers who are planning a week.
   await sql`select count(*) from (select id from program order by id for update) locked`.execute(tx)
   await sql`
     insert into program (group_id, course_id, year)

@@ -8,7 +8,7 @@ export async function findExistingSchool(db: Db): Promise<{ customer: string; or
   return db.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
 }
 
-/** Also deletes everything that depends on the school; returns the number of deleted records per kind. */
+/** Deletes the school and everything that depends on it; returns the number of deleted records per kind. */
 export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: number }[]> {
   const { rows } = await sql<{ kind: RecordKind; count: number }>`
     select kind, count(*) from (
@@ -26,7 +26,7 @@ export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: nu
   return rows
 }
 
-/** Default yearly hours of a full-time post. */
+/** Default yearly hours of a full-time post, usual in Dutch secondary schools. */
 const defaultPlanHours = 1659
 
 /** Returns true if anything changed. */
