@@ -1,43 +1,43 @@
 // Sends the request of each form on /api/docs and shows the answer as text.
-const shownCharacters = 100_000
+const maximumShownCharacters = 100_000
 
 for (const form of document.querySelectorAll('form')) {
-  let underWay
+  let controller
   const stop = form.querySelector('.stop')
-  stop.addEventListener('click', () => underWay?.abort())
+  stop.addEventListener('click', () => controller?.abort())
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    underWay?.abort()
-    underWay = new AbortController()
-    const { signal } = underWay
+    controller?.abort()
+    controller = new AbortController()
+    const { signal } = controller
     stop.hidden = false
-    void make(form, signal).finally(() => {
-      if (underWay.signal === signal) stop.hidden = true
+    void sendRequest(form, signal).finally(() => {
+      if (controller.signal === signal) stop.hidden = true
     })
   })
 }
 
-async function make(form, signal) {
+async function sendRequest(form, signal) {
   const status = form.querySelector('[role=status]')
-  const place = form.querySelector('.answer')
-  const [address, request] = requestOf(form)
-  const begun = performance.now()
+  const output = form.querySelector('.answer')
+  const [address, request] = buildRequest(form)
+  const startedAt = performance.now()
   status.textContent = `${request.method} ${address}: under way`
-  place.hidden = true
+  output.hidden = true
   try {
     const answer = await fetch(address, { ...request, signal })
-    const took = Math.round(performance.now() - begun)
-    status.textContent = `${request.method} ${address}: ${answer.status} ${answer.statusText}, ${took} ms`
-    place.textContent = headersOf(answer)
-    place.hidden = false
-    await show(answer, place)
+    const tookMilliseconds = Math.round(performance.now() - startedAt)
+    status.textContent = `${request.method} ${address}: ${answer.status} ${answer.statusText}, ${tookMilliseconds} ms`
+    output.textContent = formatHeaders(answer)
+    output.hidden = false
+    await showBody(answer, output)
   } catch (error) {
     status.textContent += signal.aborted ? ', stopped' : `: ${error.message}`
   }
 }
 
 /** Builds the request from a form, leaving out empty fields. */
-function requestOf(form) {
+function buildRequest(form) {
   const { method, type } = form.dataset
   const headers = new Headers()
   const query = new URLSearchParams()
@@ -51,22 +51,22 @@ function requestOf(form) {
   if (token !== '') headers.set('authorization', `Bearer ${token}`)
   const body = form.elements.namedItem('body')?.value
   if (body !== undefined) headers.set('content-type', type)
-  const asked = query.size > 0 ? `${address}?${query}` : address
+  const url = query.size > 0 ? `${address}?${query}` : address
   // Only the token authenticates, never a cookie.
-  return [asked, { method, headers, body, credentials: 'omit', cache: 'no-store' }]
+  return [url, { method, headers, body, credentials: 'omit', cache: 'no-store' }]
 }
 
-const headersOf = ({ headers }) => `${[...headers].map(([name, value]) => `${name}: ${value}\n`).join('')}\n`
+const formatHeaders = ({ headers }) => `${[...headers].map(([name, value]) => `${name}: ${value}\n`).join('')}\n`
 
 /** Shows JSON indented. Streams other types as they arrive, since an event stream does not end. */
-async function show(answer, place) {
+async function showBody(answer, output) {
   if (/json/.test(answer.headers.get('content-type') ?? '')) {
     const text = await answer.text()
-    place.textContent += cut(text === '' ? '' : JSON.stringify(JSON.parse(text), null, 2))
+    output.textContent += truncate(text === '' ? '' : JSON.stringify(JSON.parse(text), null, 2))
     return
   }
-  for await (const part of answer.body.pipeThrough(new TextDecoderStream()))
-    place.textContent = cut(place.textContent + part)
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream()))
+    output.textContent = truncate(output.textContent + chunk)
 }
 
-const cut = (text) => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}\n…` : text)
+const truncate = (text) => (text.length > maximumShownCharacters ? `${text.slice(0, maximumShownCharacters)}\n…` : text)
