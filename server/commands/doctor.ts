@@ -9,6 +9,10 @@ import { findOrigin } from '../school/queries.ts'
 import { type LastRun, listLastRuns } from '../tell/jobs/service.ts'
 import { getConnectionFacts, getDatabaseFacts } from './queries.ts'
 
+const minimumPostgresVersion = 15
+const maximumClockDifferenceSeconds = 5
+const minimumFreeBytes = 512 * 1_048_576
+
 interface Finding {
   what: 'configuration' | 'database' | 'connections' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
   ok: boolean
@@ -68,7 +72,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     const findings: Finding[] = [
       {
         what: 'database',
-        ok: Number.parseInt(facts.version, 10) >= 15,
+        ok: Number.parseInt(facts.version, 10) >= minimumPostgresVersion,
         says: `${databaseKind} PostgreSQL ${facts.version}, ${size}`,
       },
       toConnectionsFinding(await getConnectionFacts(database.url)),
@@ -79,7 +83,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
       },
       {
         what: 'clock',
-        ok: facts.clockDifferenceSeconds < 5,
+        ok: facts.clockDifferenceSeconds < maximumClockDifferenceSeconds,
         says: `${facts.clockDifferenceSeconds.toFixed(1)} s from the database’s`,
       },
       toJobsFinding(await listLastRuns(database.db)),
@@ -129,7 +133,7 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
     const freeBytes = bavail * bsize
     return {
       what: 'disk',
-      ok: freeBytes > 512 * 1_048_576,
+      ok: freeBytes > minimumFreeBytes,
       says: `${(freeBytes / 1_073_741_824).toFixed(1)} GiB free for ${DATA_DIR}`,
     }
   } catch (error) {

@@ -110,14 +110,9 @@ async function writeSchoolData(
   const importedAt = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
-  const { customer, clearedCounts } = await replaceSchoolSettings(tx, school, options.origin ?? 'import', now, summary)
+  const { customer, clearedCounts } = await writeSettingsAndYears(tx, school, options.origin ?? 'import', now, summary)
   const holdings = await snapshotHoldings(tx, toIsoMinute(now))
-  await stageAttendees(tx, school)
-  await stageBookingProfiles(tx, school.bookingProfiles ?? [])
-  await stageChoiceRounds(tx, school.choiceRounds ?? [])
-  await stageAvailability(tx, school.availability ?? [])
-  await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
-  await stagePrograms(tx, school.programs ?? [])
+  await stageAllExceptAppointments(tx, school)
   let stagedCount = 0
   await stageAppointments(tx, coverage.appointments, (count) => {
     stagedCount += count
@@ -164,6 +159,15 @@ async function writeSchoolData(
   return completeSummary
 }
 
+async function stageAllExceptAppointments(tx: Tx, school: SchoolData): Promise<void> {
+  await stageAttendees(tx, school)
+  await stageBookingProfiles(tx, school.bookingProfiles ?? [])
+  await stageChoiceRounds(tx, school.choiceRounds ?? [])
+  await stageAvailability(tx, school.availability ?? [])
+  await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
+  await stagePrograms(tx, school.programs ?? [])
+}
+
 async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): Promise<void> {
   if (choiceRounds === undefined) return
   await lockRounds(tx)
@@ -194,7 +198,7 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): P
  * Writes the school's settings and years. Returns the previous customer, null if there was none or a demo was replaced,
  * and the records deleted with that demo.
  */
-async function replaceSchoolSettings(
+async function writeSettingsAndYears(
   tx: Tx,
   { settings }: SchoolData,
   origin: 'import' | 'demo',

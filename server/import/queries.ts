@@ -22,6 +22,9 @@ type Cell = string | number | boolean | null
 
 const batchSize = 5000
 
+/** Limits the report of files that do not fit the database, which may have a misfit per record. */
+export const maximumMisfits = 1001
+
 /**
  * Prepares the transaction. Creates `touched`, where every step records added, changed and removed ids. In its SQL, `s`
  * is a staged record.

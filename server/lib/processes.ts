@@ -9,11 +9,13 @@ export function readProcFile(pid: number, name: 'stat' | 'comm'): string {
   }
 }
 
-/** Skips the name, which may hold any character. */
-const readProcStat = (pid: number): string[] =>
-  readProcFile(pid, 'stat')
+/** Skips the process's name in parentheses, which may hold any character. */
+function readProcStat(pid: number): { state: string | undefined; parentPid: number | undefined } {
+  const [state, parentPid] = readProcFile(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ')
+  return { state, parentPid: Number(parentPid) || undefined }
+}
 
 /** Counts a zombie as dead. */
 export function isAlive(pid: number): boolean {
@@ -22,7 +24,7 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return readProcStat(pid)[0] !== 'Z'
+  return readProcStat(pid).state !== 'Z'
 }
 
-export const findParentPid = (pid: number): number | undefined => Number(readProcStat(pid)[1]) || undefined
+export const findParentPid = (pid: number): number | undefined => readProcStat(pid).parentPid

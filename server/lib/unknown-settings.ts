@@ -6,7 +6,8 @@ export interface UnknownSetting {
 }
 
 /** Names that begin otherwise may belong to other programs. */
-const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
+const productPrefix = 'UURWERK_'
+const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', productPrefix]
 /** Read only by compose.yaml. */
 const composeSetting = 'DATABASE_PASSWORD'
 
@@ -21,12 +22,12 @@ export const listUnknownSettings = (environment: Record<string, string | undefin
 function describeUnknownSetting(name: string, prefix: string): UnknownSetting {
   // No setting begins with UURWERK_, so the rest may be any setting.
   const [nearest] = settingNames
-    .filter((setting) => prefix === 'UURWERK_' || setting.startsWith(prefix))
+    .filter((setting) => prefix === productPrefix || setting.startsWith(prefix))
     .map((setting) => ({
       setting,
       distance: computeEditDistance(
         name.slice(prefix.length),
-        prefix === 'UURWERK_' ? setting : setting.slice(prefix.length),
+        prefix === productPrefix ? setting : setting.slice(prefix.length),
       ),
     }))
     .sort((a, b) => a.distance - b.distance)

@@ -18,6 +18,12 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
+const startAttempts = 100
+const startPollMilliseconds = 100
+const stopAttempts = 100
+const stopPollMilliseconds = 50
+const connectionChecks = 10
+
 interface StartOptions {
   settings?: string[]
   /** Skips flushing to disk at initialisation, for throw-away clusters. */
@@ -63,14 +69,15 @@ const adoptRunningCluster = ({ url, pid }: { url: string; pid: number }): Embedd
 /** Finds the running cluster by its pid file, and waits for a cluster that is starting. */
 export async function findRunning(dataDirectory: string): Promise<{ url: string; pid: number } | undefined> {
   const clusterDirectory = path.join(path.resolve(dataDirectory), 'postgres')
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < startAttempts; attempt++) {
     const pid = findServerPid(clusterDirectory)
     if (pid === undefined || !isAlive(pid)) return removeLeftoverPidFile(clusterDirectory)
-    const port = Number(readFileSync(path.join(clusterDirectory, 'postmaster.pid'), 'utf8').split('\n')[3])
+    const [, , , portLine] = readFileSync(path.join(clusterDirectory, 'postmaster.pid'), 'utf8').split('\n')
+    const port = Number(portLine)
     const url = buildUrl(clusterDirectory, port)
     if (port > 0 && (await canConnect(url))) return { url, pid }
     if (!isPostgres(pid)) return removeLeftoverPidFile(clusterDirectory)
-    await sleep(100)
+    await sleep(startPollMilliseconds)
   }
   throw new Error(
     `The database in ${clusterDirectory} is running but does not answer; stop process ${findServerPid(clusterDirectory)} and start again.`,
@@ -127,14 +134,14 @@ async function stopUnlessUsed(url: string, pid: number): Promise<void> {
   } catch {
     return
   }
-  for (let attempt = 0; attempt < 100 && isAlive(pid); attempt++) await sleep(50)
+  for (let attempt = 0; attempt < stopAttempts && isAlive(pid); attempt++) await sleep(stopPollMilliseconds)
 }
 
 /** Retries, because closed connections stay listed briefly. */
 async function isUsedByOthers(url: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 10; attempt++) {
+  for (let attempt = 0; attempt < connectionChecks; attempt++) {
     if (!(await hasOtherConnections(url))) return false
-    await sleep(50)
+    await sleep(stopPollMilliseconds)
   }
   return true
 }

@@ -1,4 +1,5 @@
 import type { SchoolIdentity } from '#server/import/school-identity.ts'
+import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment, Person, Room, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import type { Exam, ExamSet } from './exam-set.ts'
@@ -80,10 +81,7 @@ function buildSettings(
     customer,
     name,
     timeZone,
-    studentsSeeStudents: false,
-    modulesPerRole: null,
-    day: { start: '08:00', end: '17:00' },
-    fteHours: 40,
+    ...unstatedSettings,
     years: [{ name: startYear === endYear ? startYear : `${startYear}-${endYear}`, start, end, periods: [] }],
   }
 }

@@ -1,21 +1,23 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
+import type { Constraint } from './constraints.ts'
 import type { ExamSet } from './exam-set.ts'
 import { addMinutes } from './exam-period.ts'
 import type { ExamPlacement } from './solution.ts'
 
-const longestSpan = { days: 730 }
+const maximumSpanDays = 730
+const highestExamIndex = 1_000_000
 
 /** Reports constraints on unknown exams, a set without periods, and periods that are too far apart. */
 export function checkExamSet(
   { exams, periods, constraints, completeSections }: ExamSet,
   fileFindings: FileFindings,
 ): void {
-  for (const { cells, line } of constraints)
-    for (const text of cells.filter((_, index) => index !== 1)) {
-      const exam = fileFindings.parseWholeNumber('exam', text, line, 0, 1_000_000)
-      if (exam !== undefined && completeSections.has('Exams') && exam >= exams.length)
-        fileFindings.reportFault(line, 'exam', text, formatUnknownNumber('exam', exams.length))
+  for (const constraint of constraints)
+    for (const text of listExamCells(constraint)) {
+      const examIndex = fileFindings.parseWholeNumber('exam', text, constraint.line, 0, highestExamIndex)
+      if (examIndex !== undefined && completeSections.has('Exams') && examIndex >= exams.length)
+        fileFindings.reportFault(constraint.line, 'exam', text, formatUnknownNumber('exam', exams.length))
     }
   if (completeSections.has('Periods') && periods.length === 0)
     fileFindings.reportFault(1, 'Periods', null, 'A set has at least one period.')
@@ -24,7 +26,7 @@ export function checkExamSet(
     '9999',
   )
   for (const { start, line } of periods)
-    if (start !== null && start > addMinutes(firstStart, longestSpan.days * 1440))
+    if (start !== null && start > addMinutes(firstStart, maximumSpanDays * 1440))
       fileFindings.reportFault(
         line,
         'date',
@@ -32,6 +34,10 @@ export function checkExamSet(
         `This is more than two years after the first period (${firstStart}).`,
       )
 }
+
+/** Lists the cells around the kind of a constraint, which is in the middle. */
+const listExamCells = ({ cells: [exam, , otherExam] }: Constraint): string[] =>
+  [exam, otherExam].filter((cell) => cell !== undefined)
 
 const formatUnknownNumber = (kind: string, count: number): string =>
   count === 0 ? `The set has no ${kind}s.` : `There is no such ${kind}: the set has 0 to ${count - 1}.`
@@ -45,9 +51,11 @@ export function checkExamSolution(
   { solutionFindings, timeZone }: { solutionFindings: FileFindings; timeZone: string },
 ): void {
   const { exams, periods, roomSeats, completeSections } = examSet
+  // The solution has a line per placement.
+  const lastLine = Math.max(1, placements.length)
   if (completeSections.has('Exams') && placements.length !== exams.length)
     solutionFindings.reportFault(
-      Math.max(1, placements.length),
+      lastLine,
       null,
       null,
       `The solution has ${placements.length} lines, and the set ${exams.length} exams; each exam has one line.`,

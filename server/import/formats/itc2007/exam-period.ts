@@ -11,7 +11,7 @@ export interface ExamPeriod {
 }
 
 const maximumPeriodMinutes = 1440
-const highestPenalty = 1_000_000
+export const highestPenalty = 1_000_000
 
 export function parseExamPeriod(
   cells: string[],

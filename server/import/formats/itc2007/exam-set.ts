@@ -1,7 +1,7 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { type Constraint, checkConstraint, checkWeighting, weightingNames } from './constraints.ts'
 import { splitCells, checkCellCount, readLines } from './read-lines.ts'
-import { type ExamPeriod, parseExamPeriod } from './exam-period.ts'
+import { type ExamPeriod, highestPenalty, parseExamPeriod } from './exam-period.ts'
 
 export interface Exam {
   minutes: number
@@ -106,7 +106,7 @@ function parseExam([minutes, ...ids]: string[], examName: string, line: number, 
 
 function parseSeats(cells: string[], line: number, fileFindings: FileFindings): number {
   if (!checkCellCount(cells, 'seats, penalty', line, fileFindings)) return 0
-  fileFindings.parseWholeNumber('penalty', cells[1], line, 0, maximumSeats)
+  fileFindings.parseWholeNumber('penalty', cells[1], line, 0, highestPenalty)
   return fileFindings.parseWholeNumber('seats', cells[0], line, 0, maximumSeats) ?? 0
 }
 
@@ -126,16 +126,16 @@ function checkHeadings(
         null,
         'This section is missing: the file was cut off, or is no whole exam set.',
       )
-    } else if (
-      heading.statedCount === undefined
-        ? countedSections.includes(name)
-        : heading.statedCount.trim() !== `${heading.lineCount}`
-    ) {
+    } else if (!hasRightCount(name, heading)) {
       const reason = `The heading should count the lines below it, of which there are ${heading.lineCount}.`
       fileFindings.reportFault(heading.line, name, heading.statedCount ?? null, reason)
     } else completeSections.add(name)
   }
 }
+
+/** Only some headings must have a count. */
+const hasRightCount = (name: string, { statedCount, lineCount }: Heading): boolean =>
+  statedCount === undefined ? !countedSections.includes(name) : statedCount.trim() === `${lineCount}`
 
 /**
  * Checks that no weighting is missing. Weightings are not used but stand last, so that their absence shows a truncated

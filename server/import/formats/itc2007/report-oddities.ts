@@ -87,5 +87,6 @@ function isBrokenConstraint(
     return placement.roomIndex !== null && (examCounts.get(`${placement.roomIndex} ${placement.periodIndex}`) ?? 0) > 1
   if (otherPlacement === undefined || otherPlacement.periodIndex === null) return false
   if (kind === 'AFTER') return placement.periodIndex <= otherPlacement.periodIndex
-  return (placement.periodIndex === otherPlacement.periodIndex) !== (kind === 'EXAM_COINCIDENCE')
+  const isSamePeriod = placement.periodIndex === otherPlacement.periodIndex
+  return kind === 'EXAM_COINCIDENCE' ? !isSamePeriod : isSamePeriod
 }

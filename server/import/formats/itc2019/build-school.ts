@@ -1,5 +1,6 @@
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolIdentity } from '#server/import/school-identity.ts'
+import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import type { Group, Membership, Person, Room, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import { buildClassAppointments } from './class-appointments.ts'
 import type { ElementFindings } from './elements.ts'
@@ -126,10 +127,7 @@ function buildSettings(
     customer: customer ?? problem.name,
     name: name ?? problem.name,
     timeZone,
-    studentsSeeStudents: false,
-    modulesPerRole: null,
-    day: { start: '08:00', end: '17:00' },
-    fteHours: 40,
+    ...unstatedSettings,
     years: [{ name: yearName, start: firstMonday.toString(), end: lastDay.toString(), periods: [] }],
   }
 }

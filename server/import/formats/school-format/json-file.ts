@@ -97,17 +97,21 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
   }
 }
 
-/** Locates a syntax error by V8's message: by position, or by an excerpt that starts up to ten characters before. */
+/** Characters before the error in an excerpt that begins with dots. */
+const excerptLead = 10
+
+/** Locates a syntax error by V8's message: by its position, or by an excerpt around it. */
 function locateJsonError(message: string, text: string): { reason: string; errorPosition: number } {
   const [beforePosition = message, position] = message.split(/ in JSON at position (\d+).*/)
   if (position !== undefined) return { reason: beforePosition, errorPosition: Number(position) }
   const [, reason, ellipsis, excerpt] = /^(.*?), (\.{3})?"([^]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? []
   if (reason === undefined || excerpt === undefined) return { reason: message, errorPosition: text.length }
-  return { reason, errorPosition: text.indexOf(excerpt) + (ellipsis === undefined ? 0 : 10) }
+  return { reason, errorPosition: text.indexOf(excerpt) + (ellipsis === undefined ? 0 : excerptLead) }
 }
 
 function formatValueAt(value: unknown, path: readonly PropertyKey[]): string | null {
   let nested = value
   for (const key of path) nested = (nested as Record<PropertyKey, unknown> | null | undefined)?.[key]
-  return nested === undefined ? null : typeof nested === 'string' ? nested : JSON.stringify(nested)
+  if (nested === undefined) return null
+  return typeof nested === 'string' ? nested : JSON.stringify(nested)
 }

@@ -33,8 +33,9 @@ export interface SchoolTables {
 
 type AttendeeKind = 'people' | 'teams' | 'groups' | 'rooms'
 
-const toAttendeeKind = (type: string): AttendeeKind =>
-  type === 'team' ? 'teams' : type === 'group' ? 'groups' : type === 'classroom' ? 'rooms' : 'people'
+const kindByType: Record<string, AttendeeKind> = { team: 'teams', group: 'groups', classroom: 'rooms' }
+
+const toAttendeeKind = (type: string): AttendeeKind => kindByType[type] ?? 'people'
 
 /** Records that a column may refer to; `types` restricts people, `label` is for messages. */
 interface ReferenceTarget {
@@ -310,5 +311,7 @@ class ReferenceChecker {
   }
 }
 
-const addArticle = (type: string): string =>
-  type === 'exam-desk' ? 'an exam desk' : type === 'staff' ? 'a member of staff' : `a ${type}`
+function addArticle(type: string): string {
+  if (type === 'exam-desk') return 'an exam desk'
+  return type === 'staff' ? 'a member of staff' : `a ${type}`
+}

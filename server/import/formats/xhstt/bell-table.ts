@@ -30,6 +30,8 @@ const bellTableSchema = z.strictObject({
   >),
 })
 
+const lessonMinutes = 50
+
 /** Lessons of 50 minutes from 08:30, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
 const defaultBells: DayBells = buildBells(
   '08:30',
@@ -45,7 +47,7 @@ function buildBells(firstStart: string, lessonCount: number, breakMinutesAfterLe
   let start = Temporal.PlainTime.from(firstStart)
   const formatTime = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' })
   return Array.from({ length: lessonCount }, (_, index) => {
-    const end = start.add({ minutes: 50 })
+    const end = start.add({ minutes: lessonMinutes })
     const bell = { start: formatTime(start), end: formatTime(end) }
     start = end.add({ minutes: breakMinutesAfterLesson.get(index + 1) ?? 0 })
     return bell

@@ -1,5 +1,6 @@
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolIdentity } from '#server/import/school-identity.ts'
+import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import type { Appointment, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import type { XhsttInstance, XhsttSolution } from './archive.ts'
 import type { BellTable, DayBells } from './bell-table.ts'
@@ -103,10 +104,7 @@ function buildSettings(
     customer: customer ?? instance.id,
     name: name ?? instance.name,
     timeZone,
-    studentsSeeStudents: false,
-    modulesPerRole: null,
-    day: { start: '08:00', end: '17:00' },
-    fteHours: 40,
+    ...unstatedSettings,
     years: [{ name: yearName, start: start.toString(), end: end.toString(), periods: [] }],
   }
 }

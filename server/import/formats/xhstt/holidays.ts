@@ -39,15 +39,11 @@ export async function readHolidays(paths: string[], region: string | undefined):
     if (RegionalScope !== 'National' && regionCode !== undefined && Groups?.split(',').includes(regionCode) !== true)
       continue
     const end = Temporal.PlainDate.from(EndDate || StartDate)
-    for (let date = Temporal.PlainDate.from(StartDate); Temporal.PlainDate.compare(date, end) <= 0;)
-      date = addDayOff(dates, date)
+    const start = Temporal.PlainDate.from(StartDate)
+    for (let date = start; Temporal.PlainDate.compare(date, end) <= 0; date = date.add({ days: 1 }))
+      dates.add(date.toString())
   }
   return dates
-}
-
-function addDayOff(dates: Set<string>, date: Temporal.PlainDate): Temporal.PlainDate {
-  dates.add(date.toString())
-  return date.add({ days: 1 })
 }
 
 async function listHolidayFiles(file: string): Promise<string[]> {

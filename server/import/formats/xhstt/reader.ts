@@ -34,6 +34,9 @@ export interface XhsttOptions extends IdentityOptions {
   cycle?: boolean | undefined
 }
 
+/** Two years. */
+const maximumSchoolYearDays = 730
+
 const archiveKind: XmlKind = {
   name: 'an XHSTT archive',
   root: 'HighSchoolTimetableArchive',
@@ -85,7 +88,8 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
   const start = parseDateOption('start', options.start)
   const end = parseDateOption('end', options.end)
   if (Temporal.PlainDate.compare(start, end) > 0) throw new OptionInvalid('The end is before the start.')
-  if (start.until(end).days > 730) throw new OptionInvalid('From start to end is longer than two years.')
+  if (start.until(end).days > maximumSchoolYearDays)
+    throw new OptionInvalid('From start to end is longer than two years.')
   const daysOff = options.holidays ? await readHolidays(options.holidays, options.region) : new Set<string>()
   for (const day of options.schoolDays ?? []) daysOff.delete(parseDateOption('schoolDays', day).toString())
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
-import { touchChanged } from '#server/import/queries.ts'
+import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
 
 /** Kind of the attendee with the alias `a`, by its type; a record never moves to another kind. */
 const attendeeKind = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
 
-/** Lists staged ids that belong to a record of another kind; at most one more than a report lists. */
+/** Lists staged ids that belong to a record of another kind. */
 export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
   const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
     select s.source_id as "sourceId", s.kind, ${attendeeKind} as existing
@@ -14,7 +14,7 @@ export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
     join attendee a using (source_id)
     where s.kind <> ${attendeeKind}
     order by s.source_id
-    limit 1001
+    limit ${maximumMisfits}
   `.execute(tx)
   return rows
 }
@@ -253,7 +253,7 @@ export async function listUnresolvedReferences(tx: Tx): Promise<{ kind: string; 
     ) as s
     where not exists (select from course c where c.source_id = s.course)
       and not exists (select from staged_course c where c.source_id = s.course)
-    limit 1001
+    limit ${maximumMisfits}
   `.execute(tx)
   return rows
 }

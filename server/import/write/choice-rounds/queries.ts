@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { roundLock } from '#server/db/locks.ts'
-import { touchChanged } from '#server/import/queries.ts'
+import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
 /** Selects `id` and `source_id` of stored rounds that are staged. */
@@ -47,7 +47,7 @@ export async function listOverfullChoices(tx: Tx): Promise<OverfullChoice[]> {
     ) ranked
     where o.taken > coalesce(s.seats, 0) or (s.seats is null and ranked.students > 0)
     order by 1, 2
-    limit 1001`.execute(tx)
+    limit ${maximumMisfits}`.execute(tx)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { touchChanged } from '#server/import/queries.ts'
+import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
 import { isYearOver } from '../year-over-queries.ts'
 
 export interface PlanMisfit {
@@ -36,7 +36,7 @@ export async function listPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
       where not exists (select from course c where c.source_id = course #>> '{}')
     ) misfit
     order by 1, 2
-    limit 1001`.execute(tx)
+    limit ${maximumMisfits}`.execute(tx)
   return rows
 }
 
