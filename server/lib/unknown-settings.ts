@@ -5,8 +5,8 @@ export interface UnknownSetting {
   isLikelyTypo: boolean
 }
 
-/** Names that begin otherwise may belong to other programs. */
 const productPrefix = 'UURWERK_'
+/** Names that begin otherwise may belong to other programs. */
 const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', productPrefix]
 /** Read only by compose.yaml. */
 const composeSetting = 'DATABASE_PASSWORD'

@@ -18,7 +18,7 @@ export const participantsJson = (
 /** Types with public rosters. */
 export const publicAttendeeTypes = ['group', 'teacher', 'classroom'] as const
 
-/** Returns whether a public roster has it or anyone may sign up; also true for drafts. */
+/** Returns whether a public roster has it, or it is for everyone; also true for drafts. */
 export const isPublicAppointment = (appointment: string): RawBuilder<boolean> => sql`
   (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
     or exists (select ${appointmentAttendeesFrom(appointment, ...publicAttendeeTypes)}))`

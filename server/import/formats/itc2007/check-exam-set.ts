@@ -51,7 +51,7 @@ export function checkExamSolution(
   { solutionFindings, timeZone }: { solutionFindings: FileFindings; timeZone: string },
 ): void {
   const { exams, periods, roomSeats, completeSections } = examSet
-  // The solution has a line per placement.
+  // A solution has a line per placement; an empty file has a first line too.
   const lastLine = Math.max(1, placements.length)
   if (completeSections.has('Exams') && placements.length !== exams.length)
     solutionFindings.reportFault(

@@ -95,6 +95,7 @@ interface LessonSlot {
   lessonIndex: number
   /** Number of lessons in the day. */
   dayLength: number
+  /** Position among all times of the file. */
   weekOrder: number
 }
 
