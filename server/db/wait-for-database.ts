@@ -11,7 +11,7 @@ interface WaitOptions {
 }
 
 /** Fails at once if the database refuses us, as with a wrong password. */
-export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
+export async function waitForDatabase({ db, url }: OpenDatabase, { printNotice, ending }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
   let lastLine: string | undefined
   for (;;) {

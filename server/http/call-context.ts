@@ -11,7 +11,7 @@ export interface KeyedRequest {
 export interface CallContext extends Context {
   language: Language
   /** Set if the handler stores its answer itself. */
-  keyed?: KeyedRequest | undefined
+  keyedRequest?: KeyedRequest | undefined
   /** Versions in `If-Match`; undefined if any will do. */
   expectedVersions: readonly number[] | undefined
 }

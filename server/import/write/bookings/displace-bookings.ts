@@ -40,7 +40,7 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly Lost
   await notify(tx, lostBookings.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
   const announcement = {
     ...computeBookingSpan(lostBookings),
-    people: [...new Set(lostBookings.flatMap(({ concerned: personIds }) => personIds))],
+    people: [...new Set(lostBookings.flatMap(({ recipient_ids }) => recipient_ids))],
   }
   await runBatch(tx, [buildAnnounceStatement('roster', announcement), buildAnnounceStatement('booking', announcement)])
   return lostBookings.map(({ id, name, room, organizer, start, end, reason }) => ({
