@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { glewlwyd, startGoogleProvider, startUndecodingProvider } from '../account/sign-in/test/providers.ts'
 import { createFixedClock } from '../lib/clock.ts'
-import { listLastRuns, startJobs } from '../tell/jobs/service.ts'
+import { listJobStatuses, startJobs } from '../tell/jobs/service.ts'
 import { runCommand } from '../test/command-line.ts'
 import { testDatabase } from '../test/test-database.ts'
 
@@ -18,7 +18,7 @@ test('doctor reports the job that failed and its error', async () => {
   const every = { due: 1, waiting: 1 }
   const jobs = [{ name: 'mail', cron: '* * * * *', run }]
   const stop = await startJobs(jobs, { db, pool, clock, metrics, warn: () => undefined, every })
-  await expect.poll(async () => (await listLastRuns(db))[0]?.failedAt, { timeout: 20_000 }).toMatch(/Z$/)
+  await expect.poll(async () => (await listJobStatuses(db))[0]?.failedAt, { timeout: 20_000 }).toMatch(/Z$/)
   await stop()
   const { status, stdout } = await doctor({ DATABASE_URL: url })
   expect(status).toBe(1)

@@ -6,7 +6,7 @@ import { assertNotNewer, listPendingMigrations } from '../db/migrate.ts'
 import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
-import { type LastRun, listLastRuns } from '../tell/jobs/service.ts'
+import { type JobStatus, listJobStatuses } from '../tell/jobs/service.ts'
 import { getConnectionFacts, getDatabaseFacts } from './queries.ts'
 
 const minimumPostgresVersion = 15
@@ -86,7 +86,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
         ok: facts.clockDifferenceSeconds < maximumClockDifferenceSeconds,
         says: `${facts.clockDifferenceSeconds.toFixed(1)} s from the database’s`,
       },
-      toJobsFinding(await listLastRuns(database.db)),
+      toJobsFinding(await listJobStatuses(database.db)),
     ]
     return { findings, origin: pending.length === 0 ? await findOrigin(database.db) : undefined }
   } catch (error) {
@@ -118,9 +118,11 @@ function toConnectionsFinding({
 
 const poolerRemedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
 
-function toJobsFinding(runs: readonly LastRun[]): Finding {
-  const says = runs.map(({ name, doneAt, failedAt, reason }) =>
-    failedAt ? `${name} failed at ${failedAt}: ${reason}` : `${name} ${doneAt ? `done at ${doneAt}` : 'not done yet'}`,
+function toJobsFinding(runs: readonly JobStatus[]): Finding {
+  const says = runs.map(({ name, succeededAt, failedAt, failureReason }) =>
+    failedAt
+      ? `${name} failed at ${failedAt}: ${failureReason}`
+      : `${name} ${succeededAt ? `done at ${succeededAt}` : 'not done yet'}`,
   )
   const ok = runs.every(({ failedAt }) => failedAt === null)
   return { what: 'jobs', ok, says: says.length > 0 ? says.join('; ') : 'no server did any yet' }

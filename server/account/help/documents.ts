@@ -94,11 +94,11 @@ export const toAnchor = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const htmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 const toPlainText = (markup: string) =>
   markup
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(#39|\w+);/g, (match, name: string) => entities[name] ?? match)
+    .replace(/&(#39|\w+);/g, (match, name: string) => htmlEntities[name] ?? match)
     .replace(/\s+/g, ' ')
     .trim()

@@ -11,7 +11,7 @@ export interface HelpPageOptions {
   theme: 'default' | 'dark' | undefined
 }
 
-const basics: readonly HelpPage[] = ['general', 'settings', 'legal']
+const basicPages: readonly HelpPage[] = ['general', 'settings', 'legal']
 const otherLanguage = { nl: 'en', en: 'nl' } as const satisfies Record<Language, Language>
 
 export function renderContentPage(options: HelpPageOptions, page: HelpPage): string {
@@ -19,7 +19,7 @@ export function renderContentPage(options: HelpPageOptions, page: HelpPage): str
   const text = texts[options.language].HELP
   return renderFrame(
     options,
-    { title: document.title, current: page, address: page },
+    { title: document.title, currentPage: page, pagePath: page },
     html`<h1>${document.title}</h1>
       <div class="lead">${document.lead}</div>
       ${renderContents(text, document)} ${document.body}`,
@@ -44,7 +44,7 @@ export function renderSearchPage(options: HelpPageOptions, term: string, results
   const template = count === 0 ? text.SEARCH.NOTHING : count === 1 ? text.SEARCH.FOUND_one : text.SEARCH.FOUND_other
   return renderFrame(
     options,
-    { title: text.SEARCH.TITLE, address: `search?q=${encodeURIComponent(term)}`, term },
+    { title: text.SEARCH.TITLE, pagePath: `search?q=${encodeURIComponent(term)}`, term },
     html`<h1>${text.SEARCH.TITLE}</h1>
       <p class="lead" role="status">${term === '' ? text.SEARCH.EMPTY : fillPlaceholders(template, { count, term })}</p>
       <ul class="found">
@@ -64,7 +64,7 @@ export function renderNotFoundPage(options: HelpPageOptions): string {
   const text = texts[options.language].HELP.NOT_FOUND
   return renderFrame(
     options,
-    { title: text.TITLE, address: 'general' },
+    { title: text.TITLE, pagePath: 'general' },
     html`<h1>${text.TITLE}</h1>
       <p class="lead">${text.MESSAGE}</p>`,
   )
@@ -92,15 +92,15 @@ export function renderExpiredHelpPage(options: HelpPageOptions): string {
 
 interface FrameOptions {
   title: string
-  current?: HelpPage
+  currentPage?: HelpPage
   /** The same page in the other language. */
-  address: string
+  pagePath: string
   term?: string
 }
 
 function renderFrame(
   options: HelpPageOptions,
-  { title, current, address, term = '' }: FrameOptions,
+  { title, currentPage, pagePath, term = '' }: FrameOptions,
   main: Html,
 ): string {
   const { language } = options
@@ -122,18 +122,20 @@ function renderFrame(
           />
           <button>${text.SEARCH.SUBMIT}</button>
         </form>
-        <p class="languages">${languages.map((eachLanguage) => renderLanguageLink(eachLanguage, language, address))}</p>
+        <p class="languages">
+          ${languages.map((linkedLanguage) => renderLanguageLink(linkedLanguage, language, pagePath))}
+        </p>
       </header>
       <div class="columns">
         <nav class="topics" aria-label="${text.CONTENTS}">
           <details>
             <summary>${text.CONTENTS}</summary>
-            ${renderTopics(language, text.BASICS, basics, current)}
+            ${renderTopics(language, text.BASICS, basicPages, currentPage)}
             ${renderTopics(
               language,
               text.MODULES,
-              helpPages.filter((helpPage) => !basics.includes(helpPage)),
-              current,
+              helpPages.filter((helpPage) => !basicPages.includes(helpPage)),
+              currentPage,
             )}
           </details>
         </nav>
@@ -142,19 +144,24 @@ function renderFrame(
   )
 }
 
-const renderLanguageLink = (eachLanguage: Language, language: Language, address: string) =>
-  eachLanguage === language
-    ? html`<span aria-current="true">${texts[eachLanguage].COMMON.LANGUAGE}</span>`
-    : html`<a href="/help/${eachLanguage}/${address}" lang="${eachLanguage}" hreflang="${eachLanguage}"
-        >${texts[eachLanguage].COMMON.LANGUAGE}</a
+const renderLanguageLink = (linkedLanguage: Language, language: Language, pagePath: string) =>
+  linkedLanguage === language
+    ? html`<span aria-current="true">${texts[linkedLanguage].COMMON.LANGUAGE}</span>`
+    : html`<a href="/help/${linkedLanguage}/${pagePath}" lang="${linkedLanguage}" hreflang="${linkedLanguage}"
+        >${texts[linkedLanguage].COMMON.LANGUAGE}</a
       >`
 
-const renderTopics = (language: Language, title: string, pages: readonly HelpPage[], current: HelpPage | undefined) =>
+const renderTopics = (
+  language: Language,
+  title: string,
+  pages: readonly HelpPage[],
+  currentPage: HelpPage | undefined,
+) =>
   html`<p>${title}</p>
     <ul>
       ${pages.map((helpPage) => {
         const name = getHelpDocument(language, helpPage).title
-        return helpPage === current
+        return helpPage === currentPage
           ? html`<li><a aria-current="page" href="#main">${name}</a></li>`
           : html`<li><a href="/help/${language}/${helpPage}">${name}</a></li>`
       })}

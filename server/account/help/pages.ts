@@ -15,9 +15,13 @@ import {
 } from './page-templates.ts'
 import { helpTokenLifetimes, type HelpTokens } from './tokens.ts'
 
-const createTextSchema = (maximumLength: number) =>
+const createOptionalTextSchema = (maximumLength: number) =>
   z.catch(z.optional(z.string().check(z.maxLength(maximumLength))), undefined)
-const Query = z.object({ token: createTextSchema(2000), theme: createTextSchema(10), q: createTextSchema(100) })
+const HelpQuery = z.object({
+  token: createOptionalTextSchema(2000),
+  theme: createOptionalTextSchema(10),
+  q: createOptionalTextSchema(100),
+})
 
 /** Allows no scripts, no other origins and no framing. */
 const pageSecurity =
@@ -30,7 +34,7 @@ type PageRequest = FastifyRequest<{ Params: { language: string; page: string } }
 
 /** Serves the help to holders of a `create-token` link or the cookie made from it. */
 export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens }) {
-  const send = (reply: FastifyReply, status: number, page: string) =>
+  const sendHelpPage = (reply: FastifyReply, status: number, page: string) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -42,7 +46,7 @@ export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicU
     reply.redirect(`/help/${parseAcceptLanguage(request.headers['accept-language'])}/general`),
   )
   app.get('/help/:language/:page', async (request: PageRequest, reply) => {
-    const query = Query.parse(request.query)
+    const query = HelpQuery.parse(request.query)
     const cookies = parseCookies(request)
     const { page } = request.params
     const options = {
@@ -50,20 +54,20 @@ export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicU
       theme: parseTheme(query.theme ?? cookies.get(themeCookie)),
     }
     if (await tokens.isValid('link', query.token)) {
-      const cookie = createCookieFormatter(publicUrl, helpTokenLifetimes.visit)
-      reply.header('set-cookie', cookie(visitCookie, await tokens.mint('visit')))
-      if (options.theme) reply.header('set-cookie', cookie(themeCookie, options.theme))
+      const formatCookie = createCookieFormatter(publicUrl, helpTokenLifetimes.visit)
+      reply.header('set-cookie', formatCookie(visitCookie, await tokens.mint('visit')))
+      if (options.theme) reply.header('set-cookie', formatCookie(themeCookie, options.theme))
     } else if (!(await tokens.isValid('visit', cookies.get(visitCookie)))) {
-      return send(reply, 403, renderExpiredHelpPage(options))
+      return sendHelpPage(reply, 403, renderExpiredHelpPage(options))
     }
-    if (page === 'search') return send(reply, 200, renderSearchResults(options, query.q?.trim() ?? ''))
+    if (page === 'search') return sendHelpPage(reply, 200, renderSearchResults(options, query.q?.trim() ?? ''))
     const isExistingPage = isLanguage(request.params.language) && isHelpPage(page)
     return isExistingPage
-      ? send(reply, 200, renderContentPage(options, page))
-      : send(reply, 404, renderNotFoundPage(options))
+      ? sendHelpPage(reply, 200, renderContentPage(options, page))
+      : sendHelpPage(reply, 404, renderNotFoundPage(options))
   })
   app.get('/help/*', (request, reply) =>
-    send(
+    sendHelpPage(
       reply,
       403,
       renderExpiredHelpPage({ language: parseAcceptLanguage(request.headers['accept-language']), theme: undefined }),

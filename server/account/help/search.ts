@@ -59,7 +59,7 @@ export function searchHelp(language: Language, term: string): HelpSearchResult[]
 function buildExcerpt(text: string, word: string): string {
   const words = text.split(' ')
   const matchIndex = Math.max(
-    words.findIndex((eachWord) => toSearchText(eachWord).includes(word)),
+    words.findIndex((candidateWord) => toSearchText(candidateWord).includes(word)),
     0,
   )
   const start = Math.max(matchIndex - 8, 0)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buildBaseStyle } from '#server/http/pages/base-style.ts'
 
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const readStyle = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-export const buildHelpStyle = (): string => [buildBaseStyle(), read('article.css'), read('frame.css')].join('\n')
+export const buildHelpStyle = (): string =>
+  [buildBaseStyle(), readStyle('article.css'), readStyle('frame.css')].join('\n')

@@ -18,12 +18,12 @@ export function createHelpTokens(secret: string, clock: () => Clock): HelpTokens
     audience: `urn:uurwerk:help:${kind}`,
     typ: 'help+jwt',
   })
-  const now = () => clock().instant().epochMilliseconds
+  const getNowMilliseconds = () => clock().instant().epochMilliseconds
 
   return {
     mint: (kind) => {
       const { issuer, audience, typ } = buildClaims(kind)
-      const issuedAt = Math.floor(now() / 1000)
+      const issuedAt = Math.floor(getNowMilliseconds() / 1000)
       return new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ })
         .setIssuer(issuer)
@@ -38,7 +38,7 @@ export function createHelpTokens(secret: string, clock: () => Clock): HelpTokens
         ...buildClaims(kind),
         algorithms: ['HS256'],
         requiredClaims: ['exp'],
-        currentDate: new Date(now()),
+        currentDate: new Date(getNowMilliseconds()),
       }
       return jwtVerify(token, key, verifyOptions).then(
         () => true,

@@ -5,16 +5,17 @@ import { isLoopback } from '#server/lib/loopback.ts'
 import { renderRefusedPage } from './gate-pages.ts'
 
 /** Headers that proxies add and browsers never send. Nginx often sends only X-Real-IP. */
-const proxyHeader = /^(forwarded|x-forwarded-.*|x-real-ip)$/
+const proxyHeaderPattern = /^(forwarded|x-forwarded-.*|x-real-ip)$/
 
 /** Whether the request seems to come from this computer: a loopback Host and no proxy header. */
 const isLocal = ({ headers }: IncomingMessage): boolean =>
-  isLoopback((headers.host ?? '').replace(/:\d+$/, '')) && !Object.keys(headers).some((name) => proxyHeader.test(name))
+  isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
+  !Object.keys(headers).some((name) => proxyHeaderPattern.test(name))
 
 /** Answers remote requests; returns whether it did. */
 export type RefuseRemote = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export const refuseRemote =
+export const createRefuseRemote =
   (publicUrl: string): RefuseRemote =>
   (request, response) => {
     if (isLocal(request)) return false

@@ -79,8 +79,8 @@ const renderPersonButton = (text: SignInTexts, { sourceId, name, code, className
 
 function formatInitials(name: string): string {
   const words = name.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word))
-  const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : '']
-  return (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()
+  const [firstWord = '', lastWord = ''] = [words.at(0), words.length > 1 ? words.at(-1) : '']
+  return (firstWord.slice(0, 1) + lastWord.slice(0, 1)).toUpperCase()
 }
 
 export const renderExpiredSignInPage = (language: Language): string =>

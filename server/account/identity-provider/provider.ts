@@ -6,9 +6,9 @@ import { loadProviderKeys } from './keys.ts'
 import { Provider } from './library.ts'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
 import { type SignInLimits, createSignInLimits } from '#server/http/sign-in-limits.ts'
-import { type RefuseRemote, refuseRemote } from './local-request.ts'
+import { type RefuseRemote, createRefuseRemote } from './local-request.ts'
 import { rewriteAsPublicRequest } from './rewrite-as-public-request.ts'
-import { signInRoutes } from './routes.ts'
+import { registerSignInRoutes } from './routes.ts'
 import { type ProviderOptions, buildProviderSettings } from './settings.ts'
 import { SignInCode } from './sign-in-code.ts'
 
@@ -21,7 +21,7 @@ export interface IdentityProvider {
   code: SignInCode | undefined
 }
 
-interface Options extends Omit<ProviderOptions, 'code'> {
+interface IdentityProviderOptions extends Omit<ProviderOptions, 'code'> {
   /** Source ids. */
   suggestedSourceIds?: readonly string[]
   warn?: (error: unknown) => void
@@ -31,31 +31,31 @@ interface Options extends Omit<ProviderOptions, 'code'> {
 
 export type { SignInCode }
 
-const mount = '/oidc'
+const mountPath = '/oidc'
 
 /** Creates the built-in provider for trials, where anyone can sign in as anyone. @throws ConfigError if live */
-export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
-  const { db, publicUrl, config, warn = () => undefined, printNotice = () => undefined } = options
+export async function createIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+  const { db, publicUrl, config, warn = () => undefined, say = () => undefined } = options
   if (config.APP_ENV === 'live')
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
   const keys = await loadProviderKeys(db)
-  const issuer = `${publicUrl}${mount}`
+  const issuer = `${publicUrl}${mountPath}`
   const limits = createSignInLimits(options.elapsed)
-  const isOpen = config.BUILT_IN_SIGN_IN !== undefined
-  const code = isOpen ? undefined : new SignInCode(options)
-  const refuse = isOpen ? () => false : refuseRemote(publicUrl)
+  const isOpenToAll = config.BUILT_IN_SIGN_IN !== undefined
+  const code = isOpenToAll ? undefined : new SignInCode(options)
+  const refuse = isOpenToAll ? () => false : createRefuseRemote(publicUrl)
   const provider = new Provider(issuer, buildProviderSettings({ ...options, code }, keys))
   provider.proxy = true
   provider.on('server_error', (_context, error) => warn(error))
   return {
     issuer,
     handle: createHandler(provider, publicUrl, { limits, refuse }),
-    routes: (app) => signInRoutes(app, provider, { ...options, limits, refuse, code, printNotice }),
+    routes: (app) => registerSignInRoutes(app, provider, { ...options, limits, refuse, code, say }),
     code,
   }
 }
 
-interface Bounds {
+interface RequestGuards {
   limits: SignInLimits
   refuse: RefuseRemote
 }
@@ -63,7 +63,7 @@ interface Bounds {
 function createHandler(
   provider: OidcProvider,
   publicUrl: string,
-  { limits, refuse }: Bounds,
+  { limits, refuse }: RequestGuards,
 ): IdentityProvider['handle'] {
   const handleProviderRequest = provider.callback()
   const { origin } = new URL(publicUrl)
@@ -78,7 +78,7 @@ function createHandler(
     // Fixed, so oidc-provider keeps it and other sites cannot read the answers.
     response.setHeader('access-control-allow-origin', origin)
     rewriteAsPublicRequest(request, publicUrl)
-    Object.assign(request, { originalUrl: mount + pathBelowMount, url: pathBelowMount })
+    Object.assign(request, { originalUrl: mountPath + pathBelowMount, url: pathBelowMount })
     void handleProviderRequest(request, response)
     return true
   }
@@ -89,8 +89,8 @@ const getSignInStep = (pathBelowMount: string): string =>
 
 /** Returns the path below the mount, such as `/auth?client_id=…`. */
 function findPathBelowMount(address: string): string | undefined {
-  if (!address.startsWith(mount)) return undefined
-  const pathBelowMount = address.slice(mount.length)
+  if (!address.startsWith(mountPath)) return undefined
+  const pathBelowMount = address.slice(mountPath.length)
   if (pathBelowMount.startsWith('/')) return pathBelowMount
   return pathBelowMount === '' || pathBelowMount.startsWith('?') ? `/${pathBelowMount}` : undefined
 }

@@ -21,8 +21,8 @@ import { rewriteAsPublicRequest } from './rewrite-as-public-request.ts'
 import type { ProviderOptions } from './settings.ts'
 import type { CodeFault } from './sign-in-code.ts'
 
-const Search = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
-const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
+const SearchQuery = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
+const PersonForm = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
 const CodeForm = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) })
 const bodyLimit = 4096
 
@@ -36,7 +36,7 @@ interface SignInOptions extends ProviderOptions {
   printNotice: (line: string) => void
 }
 
-export function signInRoutes(app: FastifyInstance, provider: Provider, options: SignInOptions) {
+export function registerSignInRoutes(app: FastifyInstance, provider: Provider, options: SignInOptions) {
   // A separate scope, so that only the sign-in page parses forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -56,33 +56,35 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300').send(submitScript),
     )
     scope.get('/sign-in/:uid', async (request: SignInRequest, reply) => {
-      if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
+      if (!(await isSignInOpen(provider, request, reply, options))) return sendExpiredPage(request, reply)
       if (await isCodeNeeded(request, options)) return sendCodePage(request, reply, options)
-      const search = Search.safeParse(request.query).data?.search ?? ''
+      const search = SearchQuery.safeParse(request.query).data?.search ?? ''
       const page = { uid: request.params.uid, search, ...(await listSignInPeople(search, options)) }
       return sendPage(reply, 200, renderSignInPage(parseAcceptLanguage(request.headers['accept-language']), page))
     })
     scope.post('/sign-in/:uid', { bodyLimit }, async (request: SignInRequest, reply) => {
-      if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
-      if (await isCodeNeeded(request, options)) return takeCode(request, reply, options)
-      const choice = Choice.safeParse(request.body)
+      if (!(await isSignInOpen(provider, request, reply, options))) return sendExpiredPage(request, reply)
+      if (await isCodeNeeded(request, options)) return handleCodeForm(request, reply, options)
+      const choice = PersonForm.safeParse(request.body)
       const person = choice.success && (await findPersonBySourceId(options.db, choice.data.person))
       if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
       options.limits.checkAccount(person.source_id)
       const result = { login: { accountId: person.source_id } }
-      const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
-      return reply.redirect(next, 303)
+      const nextUrl = await provider.interactionResult(request.raw, reply.raw, result, {
+        mergeWithLastSubmission: false,
+      })
+      return reply.redirect(nextUrl, 303)
     })
   })
 }
 
-async function listSignInPeople(search: string, { db, clock, suggestedSourceIds = [] }: SignInOptions) {
-  const day = getToday(clock).toString()
+async function listSignInPeople(search: string, { db, clock, suggested: suggestedSourceIds = [] }: SignInOptions) {
+  const today = getToday(clock).toString()
   const words = toSearchText(search).split(' ').filter(Boolean)
-  if (words.length > 0) return { suggestedPeople: [], groups: [await searchPeople(db, words, day)] }
+  if (words.length > 0) return { suggestedPeople: [], groups: [await searchPeople(db, words, today)] }
   const [suggestedPeople, groups] = await Promise.all([
-    listPeopleBySourceId(db, suggestedSourceIds, day),
-    listFirstPeopleByRole(db, day),
+    listPeopleBySourceId(db, suggestedSourceIds, today),
+    listFirstPeopleByRole(db, today),
   ])
   return { suggestedPeople, groups }
 }
@@ -90,7 +92,7 @@ async function listSignInPeople(search: string, { db, clock, suggestedSourceIds 
 const isCodeNeeded = async ({ headers }: SignInRequest, { code }: SignInOptions) =>
   (await code?.isNeeded(headers.cookie)) ?? false
 
-function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOptions) {
+function handleCodeForm(request: SignInRequest, reply: FastifyReply, options: SignInOptions) {
   const form = CodeForm.safeParse(request.body)
   if (!form.success) return sendCodePage(request, reply.code(403), options)
   const fault = options.code?.check(form.data.code)
@@ -99,7 +101,7 @@ function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOp
   return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
 }
 
-const faultStatuses = { WRONG: 403, TOO_MANY: 429 }
+const statusByFault = { WRONG: 403, TOO_MANY: 429 }
 
 function sendCodePage(
   request: SignInRequest,
@@ -109,7 +111,7 @@ function sendCodePage(
 ) {
   code?.announce(printNotice)
   if (fault === 'TOO_MANY') reply.header('retry-after', '60')
-  const status = fault ? faultStatuses[fault] : reply.statusCode
+  const status = fault ? statusByFault[fault] : reply.statusCode
   return sendPage(
     reply,
     status,
@@ -118,7 +120,12 @@ function sendCodePage(
 }
 
 /** Whether the cookie belongs to this sign-in, and it is open. */
-async function isOpen(provider: Provider, request: SignInRequest, reply: FastifyReply, { publicUrl }: SignInOptions) {
+async function isSignInOpen(
+  provider: Provider,
+  request: SignInRequest,
+  reply: FastifyReply,
+  { publicUrl }: SignInOptions,
+) {
   rewriteAsPublicRequest(request.raw, publicUrl)
   try {
     const { uid, prompt } = await provider.interactionDetails(request.raw, reply.raw)
@@ -129,5 +136,5 @@ async function isOpen(provider: Provider, request: SignInRequest, reply: Fastify
   }
 }
 
-const sendExpired = (request: FastifyRequest, reply: FastifyReply) =>
+const sendExpiredPage = (request: FastifyRequest, reply: FastifyReply) =>
   sendPage(reply, 404, renderExpiredSignInPage(parseAcceptLanguage(request.headers['accept-language'])))

@@ -9,8 +9,8 @@ import { findPersonBySourceId } from '#server/roster/attendee/service.ts'
 import { createAdapterFactory } from './record-adapter.ts'
 import type { SignInCode } from './sign-in-code.ts'
 
-const minutes = 60
-const days = 24 * 60 * minutes
+const secondsPerMinute = 60
+const secondsPerDay = 24 * 60 * secondsPerMinute
 const scopes = ['openid', 'profile', 'email']
 
 export interface ProviderOptions {
@@ -50,19 +50,19 @@ export function buildProviderSettings(
         postLogoutSuccessSource: renderProviderSignedOutPage,
       },
     },
-    interactions: { url: (_context, { uid }) => `/sign-in/${uid}`, policy: signInPolicy(code) },
+    interactions: { url: (_context, { uid }) => `/sign-in/${uid}`, policy: buildSignInPolicy(code) },
     findAccount: (_context, id) => findAccount(db, id),
     extraTokenClaims: async () => ({}),
     loadExistingGrant: grantEverything,
     pkce: { required: () => true },
     renderError: renderErrorPage,
     ttl: {
-      AccessToken: 5 * minutes,
-      AuthorizationCode: 1 * minutes,
-      IdToken: 5 * minutes,
-      Interaction: 60 * minutes,
-      Grant: 14 * days,
-      Session: 14 * days,
+      AccessToken: 5 * secondsPerMinute,
+      AuthorizationCode: 1 * secondsPerMinute,
+      IdToken: 5 * secondsPerMinute,
+      Interaction: 60 * secondsPerMinute,
+      Grant: 14 * secondsPerDay,
+      Session: 14 * secondsPerDay,
     },
   }
 }
@@ -87,12 +87,12 @@ async function findAccount(db: Db, id: string) {
 }
 
 /** Shows the sign-in page despite a session if the person has left, or the browser lacks this start's code. */
-function signInPolicy(code: SignInCode | undefined) {
+function buildSignInPolicy(code: SignInCode | undefined) {
   const { Check } = interactionPolicy
   const policy = interactionPolicy.base()
   const { checks } = policy.get('login')
-  const isGone = ({ oidc }: ProviderContext) => Boolean(oidc.session.accountId) && oidc.account === undefined
-  checks.add(new Check('gone', 'the account is gone', 'login_required', isGone))
+  const isAccountGone = ({ oidc }: ProviderContext) => Boolean(oidc.session.accountId) && oidc.account === undefined
+  checks.add(new Check('gone', 'the account is gone', 'login_required', isAccountGone))
   if (code)
     checks.add(
       new Check('code', 'the code was not given', 'login_required', ({ req }) => code.isNeeded(req.headers.cookie)),

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/connect.ts'
 import { findOrigin } from '#server/school/queries.ts'
 
 /** Omits look-alikes: 0 and O; 1, I and L. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** Per window, for all callers together. */
 const maximumWrongCodes = 10
 const windowMilliseconds = 60_000
 
 export type CodeFault = 'WRONG' | 'TOO_MANY'
 
-interface Options {
+interface SignInCodeOptions {
   db: Db
   publicUrl: string
   elapsed?: (() => number) | undefined
@@ -30,7 +30,7 @@ export class SignInCode {
   #wrongCodeTimes: number[] = []
   #isAnnounced = false
 
-  constructor({ db, publicUrl, elapsed = () => performance.now() }: Options) {
+  constructor({ db, publicUrl, elapsed = () => performance.now() }: SignInCodeOptions) {
     const { port, protocol } = new URL(publicUrl)
     this.#db = db
     this.#elapsed = elapsed
@@ -42,7 +42,10 @@ export class SignInCode {
   /** Checks the origin each time, so that an import takes effect at once. */
   async isNeeded(cookies: string | undefined): Promise<boolean> {
     const pairs = (cookies ?? '').split(';')
-    return !pairs.some((pair) => isEqual(pair.trim(), this.#cookiePair)) && (await findOrigin(this.#db)) === 'import'
+    return (
+      !pairs.some((pair) => isEqualInConstantTime(pair.trim(), this.#cookiePair)) &&
+      (await findOrigin(this.#db)) === 'import'
+    )
   }
 
   /** After too many wrong codes even the right code is refused, to stop guessing. */
@@ -50,7 +53,7 @@ export class SignInCode {
     const now = this.#elapsed()
     this.#wrongCodeTimes = this.#wrongCodeTimes.filter((time) => now - time < windowMilliseconds)
     if (this.#wrongCodeTimes.length >= maximumWrongCodes) return 'TOO_MANY'
-    if (isEqual(normalizeCode(typedCode), normalizeCode(this.text))) return undefined
+    if (isEqualInConstantTime(normalizeCode(typedCode), normalizeCode(this.text))) return undefined
     this.#wrongCodeTimes.push(now)
     return 'WRONG'
   }
@@ -61,11 +64,12 @@ export class SignInCode {
   }
 }
 
-const createRandomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const createRandomText = (length: number) =>
+  Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z\d]/g, '')
 
-function isEqual(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)]
-  return first.length === second.length && timingSafeEqual(first, second)
+function isEqualInConstantTime(a: string, b: string): boolean {
+  const [firstBytes, secondBytes] = [Buffer.from(a), Buffer.from(b)]
+  return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes)
 }

@@ -2,7 +2,7 @@ import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Language } from '@uurwerk/contract/languages'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-const columns = [
+const settingsColumns = [
   'language',
   'theme',
   'show_privacy_consent_message',
@@ -15,7 +15,7 @@ const columns = [
 export const findSettings = (db: Db, attendeeId: number) =>
   db
     .selectFrom('person_settings')
-    .select(columns)
+    .select(settingsColumns)
     .$narrowType<{ language: Language | null }>()
     .where('attendee_id', '=', attendeeId)
     .executeTakeFirst()
@@ -28,7 +28,7 @@ export const lockSettings = (tx: Tx, attendeeId: number): Promise<SettingsRow> =
     .insertInto('person_settings')
     .values({ attendee_id: attendeeId, version: 0 })
     .onConflict((conflict) => conflict.column('attendee_id').doUpdateSet({ attendee_id: attendeeId }))
-    .returning(columns)
+    .returning(settingsColumns)
     .$narrowType<{ language: Language | null }>()
     .executeTakeFirstOrThrow()
 

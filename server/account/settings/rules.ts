@@ -11,6 +11,6 @@ export function getChangedSettings(
     notifications: notifications.quiet.length,
     courseColours: Object.keys(courseColours).length,
   }
-  const isSame = (name: keyof Settings) => JSON.stringify(before[name]) === JSON.stringify(after[name])
-  return Object.fromEntries(Object.entries(loggedSettings).filter(([name]) => !isSame(name as keyof Settings)))
+  const isUnchanged = (name: keyof Settings) => JSON.stringify(before[name]) === JSON.stringify(after[name])
+  return Object.fromEntries(Object.entries(loggedSettings).filter(([name]) => !isUnchanged(name as keyof Settings)))
 }

@@ -35,8 +35,8 @@ export function createCookies(publicUrl: string): SignInCookies {
 function parseCookies(header = ''): Map<string, string> {
   return new Map(
     header.split(';').map((pair) => {
-      const [name = '', ...value] = pair.trim().split('=')
-      return [name, value.join('=')]
+      const [name = '', ...valueParts] = pair.trim().split('=')
+      return [name, valueParts.join('=')]
     }),
   )
 }

@@ -19,14 +19,17 @@ export async function fetchFrom(origin: string, address: string, options: FetchO
   const { host, pathname, search } = new URL(address)
   const { method = 'GET', body, signal } = options
   const headers = { ...Object.fromEntries(new Headers(options.headers)), host }
-  const content = body ? Buffer.from(await new Response(body as Body).arrayBuffer()) : undefined
+  const bodyBytes = body ? Buffer.from(await new Response(body as Body).arrayBuffer()) : undefined
   try {
     const outgoingRequest = request(new URL(pathname + search, origin), { method, headers, ...(signal && { signal }) })
-    const [answer] = (await once(outgoingRequest.end(content), 'response')) as [IncomingMessage]
-    const responseHeaders = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    const [incomingResponse] = (await once(outgoingRequest.end(bodyBytes), 'response')) as [IncomingMessage]
+    const responseHeaders = Object.entries(incomingResponse.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     )
-    return new Response(await buffer(answer), { status: answer.statusCode ?? 502, headers: responseHeaders })
+    return new Response(await buffer(incomingResponse), {
+      status: incomingResponse.statusCode ?? 502,
+      headers: responseHeaders,
+    })
   } catch (error) {
     throw new TypeError('fetch failed', { cause: error })
   }

@@ -7,8 +7,8 @@ import { SignInFailure } from './failure.ts'
 import { endProviderSessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 
-const Form = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })
-const Frame = z.object({ iss: z.string(), sid: z.string().check(z.minLength(1), z.maxLength(500)) })
+const LogoutForm = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })
+const FrontChannelQuery = z.object({ iss: z.string(), sid: z.string().check(z.minLength(1), z.maxLength(500)) })
 
 /** Serves back-channel logout, without the browser, and front-channel logout, in a frame. */
 export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
@@ -19,20 +19,20 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
 
   scope.post('/auth/back-channel-logout', { bodyLimit: 32_768 }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const hasEnded = await endByToken(signIn, request)
+    const hasEnded = await endSessionsByToken(signIn, request)
     return hasEnded ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' })
   })
 
   // No cookie reaches a frame of another site, so the provider must name its session.
   scope.get('/auth/front-channel-logout', async (request, reply) => {
-    const { iss = '', sid = '' } = Frame.safeParse(request.query).data ?? {}
+    const { iss = '', sid = '' } = FrontChannelQuery.safeParse(request.query).data ?? {}
     const party = signIn.parties.find(({ provider }) => provider.issuer === iss)
     if (party && sid !== '') await endProviderSessions(signIn.runtime.db, iss, { session: sid })
-    const framedBy = signIn.providers.map(({ issuer }) => new URL(issuer).origin).join(' ') || "'none'"
+    const frameAncestors = signIn.providers.map(({ issuer }) => new URL(issuer).origin).join(' ') || "'none'"
     return reply
       .headers({
         ...plainPageHeaders,
-        'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors ${framedBy}`,
+        'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors ${frameAncestors}`,
         'cache-control': 'no-store',
       })
       .removeHeader('x-frame-options')
@@ -45,8 +45,8 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
  * Ends the sessions named by a logout token; false if invalid.
  * @throws AppError serviceUnavailable if the provider cannot be reached
  */
-async function endByToken({ parties, runtime }: SignIn, request: FastifyRequest): Promise<boolean> {
-  const token = Form.safeParse(request.body).data?.logout_token ?? ''
+async function endSessionsByToken({ parties, runtime }: SignIn, request: FastifyRequest): Promise<boolean> {
+  const token = LogoutForm.safeParse(request.body).data?.logout_token ?? ''
   const party = parties.find(({ provider }) => provider.issuer === findIssuer(token))
   const logoutTarget = await party?.readLogoutToken(token).catch((error: unknown) => {
     if (error instanceof SignInFailure && error.kind === 'UNREACHABLE') throw new AppError('serviceUnavailable')

@@ -27,19 +27,22 @@ export interface SignInProvider {
 const ClientKey = z.looseObject({ kty: z.string(), d: z.string(), alg: z.string() })
 export type ClientKey = z.infer<typeof ClientKey> & JWK
 
-const text = z.string().check(z.minLength(1))
+const nonEmptyText = z.string().check(z.minLength(1))
 const FileProviders = z.array(
   z.strictObject({
     id: z.string().check(z.regex(/^[a-z\d][a-z\d-]{0,30}$/, 'Expected small letters, digits and dashes')),
-    name: text,
+    name: nonEmptyText,
     issuer: z.url({ protocol: /^https?$/ }),
-    clientId: text,
-    clientSecret: z.optional(text),
-    clientKey: z.optional(text),
-    scope: z._default(text, 'openid profile email'),
-    claim: z._default(text, 'email'),
+    clientId: nonEmptyText,
+    clientSecret: z.optional(nonEmptyText),
+    clientKey: z.optional(nonEmptyText),
+    scope: z._default(nonEmptyText, 'openid profile email'),
+    claim: z._default(nonEmptyText, 'email'),
     matches: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
-    requires: z._default(z.record(text, z.union([text, z.array(text).check(z.minLength(1))])), {}),
+    requires: z._default(
+      z.record(nonEmptyText, z.union([nonEmptyText, z.array(nonEmptyText).check(z.minLength(1))])),
+      {},
+    ),
   }),
 )
 

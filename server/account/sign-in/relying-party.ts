@@ -37,7 +37,7 @@ interface DiscoveredProvider {
   keys: JWTVerifyGetKey
 }
 
-const cacheMilliseconds = 3_600_000
+const metadataCacheMilliseconds = 3_600_000
 const failureCacheMilliseconds = 5000
 const timeoutSeconds = 10
 const asymmetricAlgorithms = [
@@ -215,9 +215,10 @@ export class RelyingParty {
     claims: client.IDToken,
     userInfo: 'needed' | 'always',
   ) {
-    const needed = [this.provider.claim, ...Object.keys(this.provider.requires)]
-    const isComplete = userInfo === 'needed' && needed.every((name) => listClaimTexts(claims[name]).length > 0)
-    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+    const neededClaims = [this.provider.claim, ...Object.keys(this.provider.requires)]
+    const hasNeededClaims =
+      userInfo === 'needed' && neededClaims.every((name) => listClaimTexts(claims[name]).length > 0)
+    if (hasNeededClaims || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
     const nonEmptyClaims = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
     const userInfoClaims = await client.fetchUserInfo(configuration, accessToken, claims.sub)
     return { ...userInfoClaims, ...Object.fromEntries(nonEmptyClaims) }
@@ -241,7 +242,7 @@ export class RelyingParty {
     this.#discoveredUntil = Infinity
     this.#discovered = this.#fetchMetadata()
     this.#discovered.then(
-      () => (this.#discoveredUntil = Date.now() + cacheMilliseconds),
+      () => (this.#discoveredUntil = Date.now() + metadataCacheMilliseconds),
       () => (this.#discoveredUntil = Date.now() + failureCacheMilliseconds),
     )
     return this.#discovered

@@ -56,6 +56,6 @@ export const findExam = getExam
 export async function getExamMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('exam')) return {}
-  const openCount = await countExamsOpenTo(context, attendeeId)
-  return openCount > 0 ? { exam: openCount } : {}
+  const unansweredCount = await countExamsOpenTo(context, attendeeId)
+  return unansweredCount > 0 ? { exam: unansweredCount } : {}
 }

@@ -6,11 +6,11 @@ import { attendees } from '#server/db/sql/attendee.ts'
 import { appointmentAttendeesFrom, participantsJson } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
-import { isOffered } from './queries.ts'
+import { isOfferedToAttendee } from './queries.ts'
 
-const isOtherTimeSlot = sql`
-  o.id <> a.id and o.type = a.type
-  and (o.course_id = a.course_id or (a.course_id is null and o.course_id is null and o.name = a.name))`
+const isAlternative = sql`
+  alternative.id <> a.id and alternative.type = a.type
+  and (alternative.course_id = a.course_id or (a.course_id is null and alternative.course_id is null and alternative.name = a.name))`
 
 export interface AlternativeRow {
   id: number
@@ -27,23 +27,25 @@ export async function listAlternativeRows(
   { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
-    select o.id, o.name, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      ${participantsJson('o', 'classrooms')} as classrooms
+    select alternative.id, alternative.name, alternative.starts_at, alternative.ends_at, alternative.capacity - alternative.seats_taken as seats_left,
+      ${participantsJson('alternative', 'classrooms')} as classrooms
     from appointment a
     join ${attendees} attendee on attendee.id = ${attendeeId}
-    join appointment o on ${isOtherTimeSlot}
-    where a.id = ${appointmentId} and not o.is_cancelled and ${isWeekPublished('o.starts_at')}
-      and o.subscribe_from <= ${now}::timestamp and o.subscribe_until > ${now}::timestamp
-      and o.starts_at > ${now}::timestamp
-      and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or attendee.type = 'student')
-      and ${isOffered('o')} and not ${hasConcurrentLesson('o')} and not ${hasConcurrentSeat('o')}
-      and not exists (select from subscription s where s.appointment_id = o.id and s.attendee_id = attendee.id and s.accepted)
-    order by o.starts_at, o.id
+    join appointment alternative on ${isAlternative}
+    where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}
+      and alternative.subscribe_from <= ${now}::timestamp and alternative.subscribe_until > ${now}::timestamp
+      and alternative.starts_at > ${now}::timestamp
+      and (alternative.capacity is null or alternative.seats_taken < alternative.capacity) and (not alternative.students_only or attendee.type = 'student')
+      and ${isOfferedToAttendee('alternative')} and not ${hasConcurrentLesson('alternative')} and not ${hasConcurrentSeat('alternative')}
+      and not exists (
+        select from subscription own
+        where own.appointment_id = alternative.id and own.attendee_id = attendee.id and own.accepted)
+    order by alternative.starts_at, alternative.id
     limit ${limit}`.execute(db)
   return rows
 }
 
-interface OtherTimeSlotRow extends AlternativeRow {
+interface ManageableAlternativeRow extends AlternativeRow {
   type: AppointmentType
   teacher_ids: number[]
 }
@@ -52,20 +54,20 @@ interface OtherTimeSlotRow extends AlternativeRow {
  * Lists other time slots with free seats, by start; registration need not be open. A fixed exam is no time slot of an
  * exam that people join.
  */
-export async function listOtherTimeSlotRows(
+export async function listManageableAlternativeRows(
   db: Db,
   { appointmentId, now }: { appointmentId: number; now: string },
-): Promise<OtherTimeSlotRow[]> {
-  const { rows } = await sql<OtherTimeSlotRow>`
-    select o.id, o.name, o.type, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      ${participantsJson('o', 'classrooms')} as classrooms,
-      array(select p.id ${appointmentAttendeesFrom('o', 'teacher')}) as teacher_ids
+): Promise<ManageableAlternativeRow[]> {
+  const { rows } = await sql<ManageableAlternativeRow>`
+    select alternative.id, alternative.name, alternative.type, alternative.starts_at, alternative.ends_at, alternative.capacity - alternative.seats_taken as seats_left,
+      ${participantsJson('alternative', 'classrooms')} as classrooms,
+      array(select p.id ${appointmentAttendeesFrom('alternative', 'teacher')}) as teacher_ids
     from appointment a
-    join appointment o on ${isOtherTimeSlot}
-    where a.id = ${appointmentId} and not o.is_cancelled and ${isWeekPublished('o.starts_at')}
-      and o.starts_at > ${now}::timestamp and (o.capacity is null or o.seats_taken < o.capacity)
-      and (o.subscribe_from is null) = (a.subscribe_from is null) and (o.capacity is not null or o.subscribe_from is not null)
-    order by o.starts_at, o.id
+    join appointment alternative on ${isAlternative}
+    where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}
+      and alternative.starts_at > ${now}::timestamp and (alternative.capacity is null or alternative.seats_taken < alternative.capacity)
+      and (alternative.subscribe_from is null) = (a.subscribe_from is null) and (alternative.capacity is not null or alternative.subscribe_from is not null)
+    order by alternative.starts_at, alternative.id
     limit 50`.execute(db)
   return rows
 }

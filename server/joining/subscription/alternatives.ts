@@ -1,26 +1,31 @@
 import type { Alternative } from '@uurwerk/contract/joining/subscription'
 import type { Context } from '#server/auth/context.ts'
 import { getWallClockNow } from './subscription-access.ts'
-import { type AlternativeRow, listAlternativeRows, listOtherTimeSlotRows } from './alternative-queries.ts'
+import { type AlternativeRow, listAlternativeRows, listManageableAlternativeRows } from './alternative-queries.ts'
 import { findActingRole } from './rules.ts'
 
-const limit = 5
+const maximumAlternatives = 5
 
 export const listAlternatives = async (
   context: Context,
   { appointmentId, attendeeId }: { appointmentId: number; attendeeId: number },
 ): Promise<Alternative[]> =>
-  (await listAlternativeRows(context.db, { appointmentId, attendeeId, now: getWallClockNow(context), limit })).map(
-    presentAlternative,
-  )
+  (
+    await listAlternativeRows(context.db, {
+      appointmentId,
+      attendeeId,
+      now: getWallClockNow(context),
+      limit: maximumAlternatives,
+    })
+  ).map(presentAlternative)
 
 /** Lists other time slots with seats that the caller may give to others. */
-export async function listOtherTimeSlots(context: Context, appointmentId: number): Promise<Alternative[]> {
+export async function listManageableAlternatives(context: Context, appointmentId: number): Promise<Alternative[]> {
   const { db, actor } = context
-  const rows = await listOtherTimeSlotRows(db, { appointmentId, now: getWallClockNow(context) })
+  const rows = await listManageableAlternativeRows(db, { appointmentId, now: getWallClockNow(context) })
   return rows
     .filter(({ type, teacher_ids: teacherIds }) => findActingRole(actor, { type, teacherIds }, undefined))
-    .slice(0, limit)
+    .slice(0, maximumAlternatives)
     .map(presentAlternative)
 }
 

@@ -1,17 +1,20 @@
 import type { Db } from '#server/db/connect.ts'
 import type { Statement } from '#server/db/batch-statements.ts'
 import { buildAnnounceStatement, type MayHear } from '#server/tell/realtime/service.ts'
-import { type JoinableRow, findOfferAudience } from './queries.ts'
+import { type JoinableAppointmentRow, findOfferAudience } from './queries.ts'
 
-type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>
+type ChangedAppointment = Pick<JoinableAppointmentRow, 'id' | 'starts_at' | 'ends_at'>
 
-export const announceAnswers = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
+export const buildAnswerAnnouncements = (
+  { starts_at, ends_at }: ChangedAppointment,
+  people: readonly number[],
+): Statement[] => [
   buildAnnounceStatement('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
 ]
 
 /** Also announces changed seats to everyone who may see the offer. */
-export const announceSeats = (appointment: Appointment, people: readonly number[]): Statement[] => [
-  ...announceAnswers(appointment, people),
+export const buildSeatAnnouncements = (appointment: ChangedAppointment, people: readonly number[]): Statement[] => [
+  ...buildAnswerAnnouncements(appointment, people),
   buildAnnounceStatement(`seats:${appointment.id}`, {}),
 ]
 

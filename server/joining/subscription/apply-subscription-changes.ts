@@ -4,8 +4,19 @@ import type { CallContext } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { TaskOutcome } from '#server/lib/task-outcome.ts'
 import type { Context } from '#server/auth/context.ts'
-import { requireVisibleAppointment, requireActingRole, toJoinable, requireCandidate } from './subscription-access.ts'
-import { listCandidates, type JoinableRow, listWaitList, lockJoinable, lockPeople } from './queries.ts'
+import {
+  requireVisibleAppointment,
+  requireActingRole,
+  toJoinableAppointment,
+  requireCandidate,
+} from './subscription-access.ts'
+import {
+  listCandidates,
+  type JoinableAppointmentRow,
+  listWaitList,
+  lockJoinableAppointment,
+  lockPeople,
+} from './queries.ts'
 import {
   type SubscriptionAnswer,
   type AnswerRequest,
@@ -21,7 +32,7 @@ export interface SubscriptionChange {
   attendeeId: number
   action: AuditAction
   /** Effect on seats. Changes of one kind can be batched, except `any`. */
-  kind: 'take' | 'giveBack' | 'leaveLine' | 'any'
+  kind: 'take' | 'giveBack' | 'leaveWaitList' | 'any'
   updateAnswer: AnswerUpdate
   /** Joins the wait list if no seat is free. */
   joinsWaitList?: boolean
@@ -31,7 +42,7 @@ export interface SubscriptionChange {
 }
 
 export interface ChangedSubscription {
-  row: JoinableRow
+  row: JoinableAppointmentRow
   candidate: CandidateChange['candidate']
   answer: SubscriptionAnswer | null
   /** Place in the wait list, from 1; null if not waiting for a seat. */
@@ -48,11 +59,11 @@ export async function applySubscriptionChanges(
   tx: Tx,
   changes: readonly SubscriptionChange[],
 ): Promise<TaskOutcome<unknown>[]> {
-  const [first] = changes
-  if (!first) return []
-  const { appointmentId, kind } = first
+  const [firstChange] = changes
+  if (!firstChange) return []
+  const { appointmentId, kind } = firstChange
   const outcomes = new Map<SubscriptionChange, TaskOutcome<unknown>>()
-  const joinable = await lockJoinable(tx, appointmentId)
+  const joinable = await lockJoinableAppointment(tx, appointmentId)
   const allowedChanges = mapUnlessRefused(changes, outcomes, (change) => {
     const row = requireVisibleAppointment(change.context, joinable)
     return { change, row, role: requireActingRole(change.context, row, change.attendeeId) }
@@ -68,7 +79,7 @@ export async function applySubscriptionChanges(
       const { context: actingContext, action, updateAnswer, now } = change
       return { change, candidate, actingContext, action, updateAnswer, role, now }
     })
-    const processChanges = kind === 'leaveLine' ? processWaitListExits : processAnswers
+    const processChanges = kind === 'leaveWaitList' ? processWaitListExits : processAnswers
     for (const [change, outcome] of await processChanges(tx, row, candidateChanges)) outcomes.set(change, outcome)
   }
   return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('It has no outcome.') })
@@ -93,7 +104,7 @@ type ChangeOutcomes = [SubscriptionChange, TaskOutcome<unknown>][]
 
 async function processWaitListExits(
   tx: Tx,
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   candidateChanges: readonly CandidateChange[],
 ): Promise<ChangeOutcomes> {
   await withdrawFromWaitList(
@@ -109,12 +120,12 @@ async function processWaitListExits(
 
 async function processAnswers(
   tx: Tx,
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   candidateChanges: readonly CandidateChange[],
 ): Promise<ChangeOutcomes> {
-  const decisions = decideAnswers(toJoinable(row), candidateChanges)
+  const decisions = decideAnswers(toJoinableAppointment(row), candidateChanges)
   await settleDecisions(tx, row, decisions)
-  const seatless = decisions.filter(hasFoundNoSeat).filter(() => row.wait_list)
+  const seatless = decisions.filter(isLeftWithoutSeat).filter(() => row.wait_list)
   await addToWaitList(
     tx,
     row,
@@ -124,14 +135,14 @@ async function processAnswers(
   const positions = new Map(waitList.map(({ attendee_id }, index) => [attendee_id, index + 1]))
   return decisions.map((decision) => {
     const { change, candidate, answer, refusal } = decision
-    const isInLine = hasFoundNoSeat(decision) && row.wait_list
-    const position = isInLine ? (positions.get(candidate.id) ?? null) : null
-    if (!refusal || isInLine) return [change, toChangeOutcome(change, { row, candidate, answer, position })]
-    return [change, { refusal: new AppError(hasFoundNoSeat(decision) ? 'subscriptionNoWaitList' : refusal) }]
+    const isOnWaitList = isLeftWithoutSeat(decision) && row.wait_list
+    const position = isOnWaitList ? (positions.get(candidate.id) ?? null) : null
+    if (!refusal || isOnWaitList) return [change, toChangeOutcome(change, { row, candidate, answer, position })]
+    return [change, { refusal: new AppError(isLeftWithoutSeat(decision) ? 'subscriptionNoWaitList' : refusal) }]
   })
 }
 
-const hasFoundNoSeat = ({ change, refusal }: CandidateChange & AnswerDecision) =>
+const isLeftWithoutSeat = ({ change, refusal }: CandidateChange & AnswerDecision) =>
   change.joinsWaitList === true && refusal === 'subscriptionReachedCapacity'
 
 const toChangeOutcome = (change: SubscriptionChange, subscription: ChangedSubscription): TaskOutcome<unknown> => ({

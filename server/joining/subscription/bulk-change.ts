@@ -9,11 +9,22 @@ import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { listPeopleAndMembers, findPeopleByIds } from '#server/roster/attendee/service.ts'
-import { listOtherTimeSlots } from './alternatives.ts'
+import { listManageableAlternatives } from './alternatives.ts'
 import { findClashes, isClashCode } from './clash.ts'
-import { requireVisibleAppointment, requireActingRole, toJoinable, getWallClockNow } from './subscription-access.ts'
-import { type CandidateRow, listCandidates, type JoinableRow, lockJoinable, lockPeople } from './queries.ts'
-import { applySeveralAction, type AnswerRequest, type AnswerDecision, decideAnswers } from './rules.ts'
+import {
+  requireVisibleAppointment,
+  requireActingRole,
+  toJoinableAppointment,
+  getWallClockNow,
+} from './subscription-access.ts'
+import {
+  type CandidateRow,
+  listCandidates,
+  type JoinableAppointmentRow,
+  lockJoinableAppointment,
+  lockPeople,
+} from './queries.ts'
+import { applyBulkAction, type AnswerRequest, type AnswerDecision, decideAnswers } from './rules.ts'
 import { type CandidateAction, addToWaitList, settleDecisions, removeFromWaitList } from './seats.ts'
 
 interface BulkChange {
@@ -30,7 +41,7 @@ export async function changeSubscriptionsInBulk(
   { action, attendeeIds }: BulkChange,
 ): Promise<BulkSubscriptionResult> {
   return runInTransaction(context, async (tx) => {
-    const row = requireVisibleAppointment(context, await lockJoinable(tx, appointmentId))
+    const row = requireVisibleAppointment(context, await lockJoinableAppointment(tx, appointmentId))
     const role = requireActingRole(context, row, undefined)
     const ids = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
     if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
@@ -48,9 +59,9 @@ export async function changeSubscriptionsInBulk(
       action: 'subscription.several' as const,
       role,
       now: getWallClockNow(context),
-      updateAnswer: (before: AnswerRequest['candidate']['answer']) => applySeveralAction(before, action),
+      updateAnswer: (before: AnswerRequest['candidate']['answer']) => applyBulkAction(before, action),
     })
-    const decisions: DecidedCandidate[] = decideAnswers(toJoinable(row), others.map(toAnswerRequest))
+    const decisions: DecidedCandidate[] = decideAnswers(toJoinableAppointment(row), others.map(toAnswerRequest))
     // Runs before seats are given back, so that none of these people moves up.
     await removeFromWaitList(tx, row, onlyWaiting.map(toAnswerRequest))
     await settleDecisions(tx, row, decisions)
@@ -69,7 +80,7 @@ export async function changeSubscriptionsInBulk(
 
 async function queueSeatless(
   tx: Tx,
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   decisions: readonly DecidedCandidate[],
 ): Promise<CandidateRow[]> {
   if (!row.wait_list) return []
@@ -84,7 +95,7 @@ async function queueSeatless(
 
 async function presentRefusals(
   context: Context,
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   decisions: readonly DecidedCandidate[],
 ): Promise<Pick<BulkSubscriptionResult, 'failed' | 'alternatives'>> {
   const refusals = decisions.flatMap(({ candidate, refusal }) => (refusal ? [{ candidate, code: refusal }] : []))
@@ -94,7 +105,7 @@ async function presentRefusals(
     refusals.map(({ candidate }) => candidate.id),
   )
   const clashingCandidates = refusals.filter(({ code }) => isClashCode(code)).map(({ candidate }) => candidate)
-  const hasSeat = countSeatsLeft(toJoinable(row)) > takenSeats
+  const hasSeat = countSeatsLeft(toJoinableAppointment(row)) > takenSeats
   const clashesByPerson = await findClashes(context, { appointmentId: row.id, candidates: clashingCandidates, hasSeat })
   const isFull = refusals.some(({ code }) => code === 'subscriptionReachedCapacity')
   return {
@@ -102,6 +113,6 @@ async function presentRefusals(
       const { code: personCode = null, className = null } = peopleById.get(id) ?? {}
       return { attendee: { id, name, code: personCode, className }, code, inTheWay: clashesByPerson.get(id) ?? [] }
     }),
-    alternatives: isFull ? await listOtherTimeSlots(context, row.id) : [],
+    alternatives: isFull ? await listManageableAlternatives(context, row.id) : [],
   }
 }

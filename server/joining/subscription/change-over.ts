@@ -11,12 +11,18 @@ import {
   requireVisibleAppointment,
   requireActingRole,
   resolveAttendeeId,
-  toJoinable,
+  toJoinableAppointment,
   getWallClockNow,
   requireCandidate,
 } from './subscription-access.ts'
 import { presentSubscriptionAnswer } from './present.ts'
-import { type CandidateRow, listCandidates, type JoinableRow, lockJoinables, lockPeople } from './queries.ts'
+import {
+  type CandidateRow,
+  listCandidates,
+  type JoinableAppointmentRow,
+  lockJoinableAppointments,
+  lockPeople,
+} from './queries.ts'
 import {
   acceptAnswer,
   type ActingRole,
@@ -62,25 +68,33 @@ const enqueueChangeOver = createCallQueue<ChangeOverRequest>({
 
 async function performChangeOver(tx: Tx, { context, appointmentId, attendeeId, insteadOf, now }: ChangeOverRequest) {
   if (appointmentId === insteadOf) throw new AppError('subscriptionModelMismatch')
-  const rowById = new Map((await lockJoinables(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
+  const rowById = new Map((await lockJoinableAppointments(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
   const requireChangeable = (id: number) => {
     const row = requireVisibleAppointment(context, rowById.get(id))
     return { row, role: requireActingRole(context, row, attendeeId) }
   }
-  const [to, from] = [requireChangeable(appointmentId), requireChangeable(insteadOf)]
+  const [joinedAppointment, leftAppointment] = [requireChangeable(appointmentId), requireChangeable(insteadOf)]
   // Locks everyone at once in the order of ids, including people who may move up into the seat that is left.
   await lockPeople(tx, { ids: [attendeeId], waitListsOf: [insteadOf] })
-  const applyChange = async ({ row, role }: { row: JoinableRow; role: ActingRole }, updateAnswer: AnswerUpdate) => {
+  const applyChange = async (
+    { row, role }: { row: JoinableAppointmentRow; role: ActingRole },
+    updateAnswer: AnswerUpdate,
+  ) => {
     const candidate = requireCandidate(row, (await listCandidates(tx, row.id, [attendeeId]))[0], role)
     await decideAndSettle(tx, row, { candidate, updateAnswer, role, now, actingContext: context, action: null })
     return candidate
   }
-  const leftCandidate = await applyChange(from, (before) => (before?.accepted ? null : 'subscriptionDoesNotExist'))
+  const leftCandidate = await applyChange(leftAppointment, (before) =>
+    before?.accepted ? null : 'subscriptionDoesNotExist',
+  )
   let answer: SubscriptionAnswer | null = null
-  const candidate = await applyChange(to, (before) => (answer = carryOverMotivation(before, leftCandidate)))
-  const details = { appointment: appointmentId, start: to.row.starts_at, event: 'accepted', insteadOf }
+  const candidate = await applyChange(
+    joinedAppointment,
+    (before) => (answer = carryOverMotivation(before, leftCandidate)),
+  )
+  const details = { appointment: appointmentId, start: joinedAppointment.row.starts_at, event: 'accepted', insteadOf }
   await recordAction(tx, context, { action: 'subscription.changeOver', subjectId: attendeeId, details })
-  return presentSubscriptionAnswer({ row: to.row, candidate, answer })
+  return presentSubscriptionAnswer({ row: joinedAppointment.row, candidate, answer })
 }
 
 const carryOverMotivation = (before: SubscriptionAnswer | null, leftCandidate: CandidateRow): SubscriptionAnswer => ({
@@ -89,8 +103,8 @@ const carryOverMotivation = (before: SubscriptionAnswer | null, leftCandidate: C
 })
 
 /** @throws AppError the refusal */
-async function decideAndSettle(tx: Tx, row: JoinableRow, request: AnswerRequest & CandidateAction) {
-  const decisions = decideAnswers(toJoinable(row), [request])
+async function decideAndSettle(tx: Tx, row: JoinableAppointmentRow, request: AnswerRequest & CandidateAction) {
+  const decisions = decideAnswers(toJoinableAppointment(row), [request])
   const refusal = decisions[0]?.refusal
   if (refusal) throw new AppError(refusal)
   await settleDecisions(tx, row, decisions)

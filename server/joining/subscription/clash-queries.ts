@@ -10,36 +10,36 @@ import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibilit
 // The fragments refer to the person as `attendee`.
 
 /** Ids of the person and of their groups at the start of the appointment. */
-export const attendeeSourcesAt = (appointment: string) =>
+export const attendeeSourceIdsAt = (appointment: string) =>
   sourceIdsAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
 /** Selects lessons and fixed exams at that time, as `l`. */
-const concurrentLessons = (appointment: string): RawBuilder<unknown> => {
+const concurrentLessonsFrom = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
-    from (${attendeeSourcesAt(appointment)}) s
-    join appointment_attendee x on x.attendee_id = s.source
-      and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
-    join appointment l on l.id = x.appointment_id
-    where l.id <> ${a}.id and l.ends_at > ${a}.starts_at and l.type in ('lesson', 'exam') and l.subscribe_from is null
-      and not l.is_cancelled and ${isWeekPublished('l.starts_at')}`
+    from (${attendeeSourceIdsAt(appointment)}) own_source
+    join appointment_attendee on appointment_attendee.attendee_id = own_source.source
+      and appointment_attendee.starts_at < ${a}.ends_at and appointment_attendee.starts_at > ${a}.starts_at - interval '1 day'
+    join appointment clash on clash.id = appointment_attendee.appointment_id
+    where clash.id <> ${a}.id and clash.ends_at > ${a}.starts_at and clash.type in ('lesson', 'exam') and clash.subscribe_from is null
+      and not clash.is_cancelled and ${isWeekPublished('clash.starts_at')}`
 }
 
 /** Selects seats at that time: the answer as `s`, the appointment as `l`. */
-const concurrentSeats = (appointment: string): RawBuilder<unknown> => {
+const concurrentSeatsFrom = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
-    from subscription s
-    join appointment l on l.id = s.appointment_id
-    where s.attendee_id = attendee.id and s.accepted and l.id <> ${a}.id and not l.is_cancelled
-      and l.starts_at < ${a}.ends_at and l.ends_at > ${a}.starts_at`
+    from subscription own_subscription
+    join appointment clash on clash.id = own_subscription.appointment_id
+    where own_subscription.attendee_id = attendee.id and own_subscription.accepted and clash.id <> ${a}.id and not clash.is_cancelled
+      and clash.starts_at < ${a}.ends_at and clash.ends_at > ${a}.starts_at`
 }
 
 export const hasConcurrentLesson = (appointment: string): RawBuilder<boolean> =>
-  sql`exists (select ${concurrentLessons(appointment)})`
+  sql`exists (select ${concurrentLessonsFrom(appointment)})`
 
 export const hasConcurrentSeat = (appointment: string): RawBuilder<boolean> =>
-  sql`exists (select ${concurrentSeats(appointment)})`
+  sql`exists (select ${concurrentSeatsFrom(appointment)})`
 
 export interface ClashRow {
   attendee_id: number
@@ -61,20 +61,20 @@ export async function listClashRows(
   db: Db,
   { appointmentId, ids, viewer }: { appointmentId: number; ids: readonly number[]; viewer: Viewer },
 ): Promise<ClashRow[]> {
-  const isVisible = viewer === 'staff' ? sql`true` : sql`${canSeeDetails('l', viewer)} and ${isNotDraft('l')}`
+  const isVisible = viewer === 'staff' ? sql`true` : sql`${canSeeDetails('clash', viewer)} and ${isNotDraft('clash')}`
   const columns = sql`
-    l.id, l.name, l.type, l.starts_at, l.ends_at, l.subscribe_from, l.subscribe_until,
-    array(select p.id ${appointmentAttendeesFrom('l', 'teacher')}) as teacher_ids, ${isVisible} as is_visible`
+    clash.id, clash.name, clash.type, clash.starts_at, clash.ends_at, clash.subscribe_from, clash.subscribe_until,
+    array(select p.id ${appointmentAttendeesFrom('clash', 'teacher')}) as teacher_ids, ${isVisible} as is_visible`
   const { rows } = await sql<ClashRow>`
-    select attendee.id as attendee_id, l.*
+    select attendee.id as attendee_id, clash.*
     from appointment a
     join (${people}) on attendee.id = any(${ids}::int[])
     join lateral (
-      select distinct ${columns}, false as is_seat, false as locked ${concurrentLessons('a')}
+      select distinct ${columns}, false as is_seat, false as locked ${concurrentLessonsFrom('a')}
       union all
-      select ${columns}, true, s.locked ${concurrentSeats('a')}
-    ) l on true
+      select ${columns}, true, own_subscription.locked ${concurrentSeatsFrom('a')}
+    ) clash on true
     where a.id = ${appointmentId}
-    order by attendee.id, l.starts_at, l.id`.execute(db)
+    order by attendee.id, clash.starts_at, clash.id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/auth/context.ts'
 import { type ClashRow, listClashRows } from './clash-queries.ts'
 import { getWallClockNow } from './subscription-access.ts'
 import type { CandidateRow } from './queries.ts'
-import { type Joinable, canGiveBackSeat } from './rules.ts'
+import { type JoinableAppointment, canGiveBackSeat } from './rules.ts'
 
 export const isClashCode = (code: ErrorCode | null): boolean =>
   code === 'subscriptionHiddenByLesson' || code === 'subscriptionAlreadyAtOtherMoment'
@@ -22,10 +22,10 @@ export async function findClashes(
   const { actor, db } = context
   const viewer = actor.isStaff ? 'staff' : actor.attendeeId
   const rows = await listClashRows(db, { appointmentId, ids: candidates.map(({ id }) => id), viewer })
-  const byPerson = Map.groupBy(rows, (row) => row.attendee_id)
+  const clashesByPersonId = Map.groupBy(rows, (row) => row.attendee_id)
   return new Map(
     candidates.map((candidate) => {
-      const clashes = byPerson.get(candidate.id) ?? []
+      const clashes = clashesByPersonId.get(candidate.id) ?? []
       // Leaving one appointment does not help if another clashes too.
       const mayChangeOver = hasSeat && clashes.length === 1
       return [
@@ -39,11 +39,11 @@ export async function findClashes(
 function canBeLeft(context: Context, row: ClashRow, candidate: CandidateRow): boolean {
   if (!row.is_seat || !row.is_visible) return false
   const answer = { motivation: null, locked: row.locked, accepted: true, denied: false, byLock: false }
-  return canGiveBackSeat(context.actor, toClashJoinable(row), { ...candidate, answer }, getWallClockNow(context))
+  return canGiveBackSeat(context.actor, toClashingAppointment(row), { ...candidate, answer }, getWallClockNow(context))
 }
 
 /** Fills only the fields that matter for giving the seat back. */
-const toClashJoinable = (row: ClashRow): Joinable => ({
+const toClashingAppointment = (row: ClashRow): JoinableAppointment => ({
   type: row.type,
   startsAt: row.starts_at,
   isCancelled: false,

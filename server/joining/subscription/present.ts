@@ -1,9 +1,9 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
-import type { CandidateRow, JoinableRow } from './queries.ts'
+import type { CandidateRow, JoinableAppointmentRow } from './queries.ts'
 import type { SubscriptionAnswer } from './rules.ts'
 
 interface AnsweredSubscription {
-  row: Pick<JoinableRow, 'id' | 'name'>
+  row: Pick<JoinableAppointmentRow, 'id' | 'name'>
   candidate: Pick<CandidateRow, 'id' | 'name'>
   answer: SubscriptionAnswer | null
 }

@@ -6,14 +6,14 @@ import { attendees, people } from '#server/db/sql/attendee.ts'
 import { appointmentAttendeesFrom, isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { isTalk } from '#server/db/sql/appointment-visibility.ts'
-import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourcesAt } from './clash-queries.ts'
+import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourceIdsAt } from './clash-queries.ts'
 import type { SubscriptionAnswer } from './rules.ts'
 import { lockTimeoutSetting, shortLockTimeoutSetting, isLockTimeout, personLock } from '#server/db/locks.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Statement } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-export interface JoinableRow {
+export interface JoinableAppointmentRow {
   id: number
   name: string
   type: AppointmentType
@@ -32,21 +32,29 @@ export interface JoinableRow {
   teacher_ids: number[]
 }
 
-const joinablesQuery = (ids: readonly number[], extraSource = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
+const joinableAppointmentsQuery = (
+  ids: readonly number[],
+  lockTimeoutSource = sql``,
+): RawBuilder<JoinableAppointmentRow> => sql<JoinableAppointmentRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isWeekPublished('a.starts_at')} as is_published,
-    ${isPublicAppointment('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
-  from appointment a${extraSource}
+    ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
+  from appointment a${lockTimeoutSource}
   where a.id = any(${ids}::int[])`
 
-export async function findJoinable(db: Db, id: number): Promise<JoinableRow | undefined> {
-  const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${joinablesQuery([id])}`.execute(db)
+export async function findJoinableAppointment(db: Db, id: number): Promise<JoinableAppointmentRow | undefined> {
+  const { rows } = await sql<JoinableAppointmentRow>`${sql.raw(prepared)} ${joinableAppointmentsQuery([id])}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** @throws AppError serviceUnavailable if an import holds the lock for too long */
-export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
-  const [row] = await lockJoinableRows(tx, joinablesQuery([id], sql`, (select ${lockTimeoutSetting}) as bound`))
+export async function lockJoinableAppointment(tx: Tx, id: number): Promise<JoinableAppointmentRow | undefined> {
+  const [row] = await lockJoinableAppointmentRows(
+    tx,
+    joinableAppointmentsQuery([id], sql`, (select ${lockTimeoutSetting}) as bound`),
+  )
   return row
 }
 
@@ -55,18 +63,18 @@ export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | un
  * deadlock check: this call gives way, not the import.
  * @throws AppError serviceUnavailable
  */
-export async function lockJoinables(tx: Tx, ids: readonly number[]): Promise<JoinableRow[]> {
-  const rows = await lockJoinableRows(
+export async function lockJoinableAppointments(tx: Tx, ids: readonly number[]): Promise<JoinableAppointmentRow[]> {
+  const rows = await lockJoinableAppointmentRows(
     tx,
-    sql`${joinablesQuery(ids, sql`, (select ${shortLockTimeoutSetting}) as bound`)} order by a.id`,
+    sql`${joinableAppointmentsQuery(ids, sql`, (select ${shortLockTimeoutSetting}) as bound`)} order by a.id`,
   )
   await sql`select ${lockTimeoutSetting}`.execute(tx)
   return rows
 }
 
-async function lockJoinableRows(tx: Tx, query: RawBuilder<unknown>): Promise<JoinableRow[]> {
+async function lockJoinableAppointmentRows(tx: Tx, query: RawBuilder<unknown>): Promise<JoinableAppointmentRow[]> {
   try {
-    const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${query} for no key update of a`.execute(tx)
+    const { rows } = await sql<JoinableAppointmentRow>`${sql.raw(prepared)} ${query} for no key update of a`.execute(tx)
     return rows
   } catch (error) {
     throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
@@ -85,7 +93,7 @@ export async function findOfferAudience(
         union
         select attendee_id from subscription where appointment_id = a.id
       ) else '{}' end as people
-    from (${joinablesQuery([id])}) a`.execute(db)
+    from (${joinableAppointmentsQuery([id])}) a`.execute(db)
   return rows[0]
 }
 
@@ -125,24 +133,24 @@ export async function listCandidates(db: Db, appointmentId: number, ids: readonl
       case when own.attendee_id is not null then json_build_object(
         'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
         'byLock', own.by_lock) end as answer,
-      w.place is not null as "isWaiting", ${isOffered('a')} as "isOffered",
+      own_waiting.place is not null as "isWaiting", ${isOfferedToAttendee('a')} as "isOffered",
       ${hasConcurrentLesson('a')} as "hasLesson", ${hasConcurrentSeat('a')} as "hasOtherSeat"
     from appointment a
     join (${people}) on attendee.id = any(${ids}::int[])
     left join subscription own on own.appointment_id = a.id and own.attendee_id = attendee.id
-    left join waiting w on w.appointment_id = a.id and w.attendee_id = attendee.id
+    left join waiting own_waiting on own_waiting.appointment_id = a.id and own_waiting.attendee_id = attendee.id
     where a.id = ${appointmentId}
     order by array_position(${ids}::int[], attendee.id)`.execute(db)
   return rows
 }
 
 /** True if `attendee` has or is offered the appointment, except its own teachers. */
-export const isOffered = (appointment: string): RawBuilder<boolean> => {
+export const isOfferedToAttendee = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
-    select from appointment_attendee x
-    where x.appointment_id = ${a}.id and x.attendee_id in (${attendeeSourcesAt(appointment)})
-      and not (attendee.type = 'teacher' and x.attendee_id = attendee.id)))`
+    select from appointment_attendee
+    where appointment_attendee.appointment_id = ${a}.id and appointment_attendee.attendee_id in (${attendeeSourceIdsAt(appointment)})
+      and not (attendee.type = 'teacher' and appointment_attendee.attendee_id = attendee.id)))`
 }
 
 export interface AttendeeAnswer {
@@ -154,7 +162,7 @@ export interface AttendeeAnswer {
 export function upsertAnswers(appointmentId: number, answers: readonly AttendeeAnswer[], since: string): Statement {
   const column = <K extends keyof SubscriptionAnswer>(key: K) => answers.map(({ answer }) => answer[key])
   return sql`
-    insert into subscription as s
+    insert into subscription as existing
       (appointment_id, since, attendee_id, motivation, locked, accepted, denied, by_lock)
     select ${appointmentId}::int, ${since}::timestamptz, answers.*
     from unnest(
@@ -167,7 +175,7 @@ export function upsertAnswers(appointmentId: number, answers: readonly AttendeeA
       accepted = excluded.accepted,
       denied = excluded.denied,
       by_lock = excluded.by_lock,
-      since = case when (s.accepted, s.denied) = (excluded.accepted, excluded.denied) then s.since else excluded.since end
+      since = case when (existing.accepted, existing.denied) = (excluded.accepted, excluded.denied) then existing.since else excluded.since end
     returning attendee_id`
 }
 

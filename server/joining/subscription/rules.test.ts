@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   findActingRole,
-  applySeveralAction,
+  applyBulkAction,
   type SubscriptionAnswer,
   applySubscription,
   type ActingRole,
   type SeatCandidate,
   decideAnswers,
   toSubscriptionEvent,
-  type Joinable,
+  type JoinableAppointment,
   canMoveUp,
   applySubscriptionPatch,
   findAnswerRefusal,
 } from './rules.ts'
 
-const appointment: Joinable = {
+const appointment: JoinableAppointment = {
   type: 'choice',
   startsAt: '2026-11-18T12:45',
   isCancelled: false,
@@ -115,11 +115,11 @@ describe('subscription answer', () => {
   })
 
   test('follows from a bulk action, which is refused if there is no answer to remove or unlock', () => {
-    expect(applySeveralAction(no, 'subscribe')).toEqual(yes)
-    expect(applySeveralAction(yes, 'unsubscribe')).toBeNull()
-    expect(applySeveralAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
-    expect(applySeveralAction(null, 'lock')).toEqual({ ...yes, locked: true, byLock: true })
-    expect(applySeveralAction(null, 'unlock')).toBe('subscriptionDoesNotExist')
+    expect(applyBulkAction(no, 'subscribe')).toEqual(yes)
+    expect(applyBulkAction(yes, 'unsubscribe')).toBeNull()
+    expect(applyBulkAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
+    expect(applyBulkAction(null, 'lock')).toEqual({ ...yes, locked: true, byLock: true })
+    expect(applyBulkAction(null, 'unlock')).toBe('subscriptionDoesNotExist')
   })
 
   test.each([
@@ -147,7 +147,7 @@ test('decideAnswers never gives more seats than there are, and refuses nobody fo
     fc.property(candidates, fc.nat(20), (people, spare) => {
       const taken = people.filter((person) => person.answer?.accepted).length
       const seats = { ...appointment, seatsTaken: taken, capacity: taken + spare }
-      const updateAnswer = (before: SubscriptionAnswer | null) => applySeveralAction(before, 'subscribe')
+      const updateAnswer = (before: SubscriptionAnswer | null) => applyBulkAction(before, 'subscribe')
       const decisions = decideAnswers(
         seats,
         people.map((candidate) => ({ candidate, updateAnswer, ...as('manager') })),

@@ -20,7 +20,7 @@ interface Viewer {
 }
 
 /** Times are wall-clock times of the school. */
-export interface Joinable {
+export interface JoinableAppointment {
   type: AppointmentType
   startsAt: string
   isCancelled: boolean
@@ -56,7 +56,7 @@ const noAnswer: SubscriptionAnswer = { motivation: null, locked: false, accepted
 
 export function findActingRole(
   viewer: Viewer,
-  { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
+  { type, teacherIds }: Pick<JoinableAppointment, 'type' | 'teacherIds'>,
   attendeeId: number | undefined,
 ): ActingRole | undefined {
   if (canManageEveryone(viewer.roles, { type })) return 'manager'
@@ -65,39 +65,39 @@ export function findActingRole(
   return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
 }
 
-export const getNoAccessCode = ({ type }: Pick<Joinable, 'type'>): ErrorCode =>
+export const getDenialErrorCode = ({ type }: Pick<JoinableAppointment, 'type'>): ErrorCode =>
   type === 'exam' ? 'attendeeMustBeExamDesk' : 'subscriptionNoAccess'
 
 /** Without a registration window nobody can join on their own. */
-const isJoinable = (appointment: Joinable, role: ActingRole): boolean =>
+const isJoinableBy = (appointment: JoinableAppointment, role: ActingRole): boolean =>
   role === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
-const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
+const isOpenForSubscription = ({ subscribable, startsAt: start }: JoinableAppointment, now: string): boolean =>
   getSubscriptionWindow({ subscribable, start }, now) === 'OPEN'
 
 /** Returns why an answer cannot change to `after`. Does not check for free seats. */
 export function findAnswerRefusal(
-  appointment: Joinable,
+  appointment: JoinableAppointment,
   candidate: SeatCandidate,
   after: SubscriptionAnswer | null,
   { role, now }: { role: ActingRole; now: string },
 ): ErrorCode | undefined {
   const before = candidate.answer
-  if (!isJoinable(appointment, role) || appointment.isCancelled) return 'subscriptionNoAccess'
-  if (role === 'teacher' && candidate.type !== 'student') return getNoAccessCode(appointment)
+  if (!isJoinableBy(appointment, role) || appointment.isCancelled) return 'subscriptionNoAccess'
+  if (role === 'teacher' && candidate.type !== 'student') return getDenialErrorCode(appointment)
   if (role === 'self' && before === null && !candidate.isOffered) return 'subscriptionNoAccess'
-  if (isSame(before, after)) return undefined
+  if (isSameAnswer(before, after)) return undefined
   if (role === 'self' && before?.locked) return 'subscriptionLocked'
-  if (role === 'self' && after?.locked) return getNoAccessCode(appointment)
+  if (role === 'self' && after?.locked) return getDenialErrorCode(appointment)
   const takesSeat = after?.accepted === true && !before?.accepted
   if (takesSeat && appointment.studentsOnly && candidate.type !== 'student') return 'subscriptionOnlyStudent'
-  if (role === 'self' && !isOpen(appointment, now)) return 'subscriptionRegistrationPeriodEnded'
+  if (role === 'self' && !isOpenForSubscription(appointment, now)) return 'subscriptionRegistrationPeriodEnded'
   return takesSeat ? findClashCode(candidate) : undefined
 }
 
 export function canGiveBackSeat(
   viewer: Viewer,
-  appointment: Joinable,
+  appointment: JoinableAppointment,
   candidate: SeatCandidate & { id: number },
   now: string,
 ): boolean {
@@ -111,7 +111,7 @@ const findClashCode = ({ hasLesson, hasOtherSeat }: SeatCandidate): ErrorCode | 
 }
 
 /** Can be true outside the registration window, but only until the appointment starts. */
-export const canMoveUp = (appointment: Joinable, candidate: SeatCandidate, now: string): boolean =>
+export const canMoveUp = (appointment: JoinableAppointment, candidate: SeatCandidate, now: string): boolean =>
   !appointment.isCancelled &&
   now < appointment.startsAt &&
   !candidate.answer?.locked &&
@@ -167,7 +167,7 @@ const isPathPatched = (patch: SubscriptionPatch, path: string) => patch.some((op
 export const limitMotivation = (answer: SubscriptionAnswer): SubscriptionAnswer | ErrorCode =>
   isMotivationTooLong(answer.motivation) ? 'textTooLong' : { ...answer, motivation: answer.motivation?.trim() || null }
 
-export function applySeveralAction(
+export function applyBulkAction(
   before: SubscriptionAnswer | null,
   action: BulkSubscriptionAction,
 ): SubscriptionAnswer | null | ErrorCode {
@@ -185,7 +185,7 @@ export function applySeveralAction(
   }
 }
 
-const isSame = (a: SubscriptionAnswer | null, b: SubscriptionAnswer | null): boolean =>
+const isSameAnswer = (a: SubscriptionAnswer | null, b: SubscriptionAnswer | null): boolean =>
   a === b ||
   (a !== null &&
     b !== null &&
@@ -195,7 +195,7 @@ export function toSubscriptionEvent(
   before: SubscriptionAnswer | null,
   after: SubscriptionAnswer | null,
 ): SubscriptionEvent | undefined {
-  if (isSame(before, after)) return undefined
+  if (isSameAnswer(before, after)) return undefined
   if (after === null) return 'removed'
   if (after.accepted !== (before?.accepted ?? false)) return after.accepted ? 'accepted' : 'denied'
   if (after.locked !== (before?.locked ?? false)) return after.locked ? 'locked' : 'unlocked'
@@ -225,7 +225,7 @@ export interface AnswerDecision {
 
 /** Decides requests in order, while seats are free. */
 export function decideAnswers<A extends AnswerRequest>(
-  appointment: Joinable,
+  appointment: JoinableAppointment,
   requests: readonly A[],
 ): (A & AnswerDecision)[] {
   let seatsLeft = countSeatsLeft(appointment)

@@ -7,22 +7,23 @@ import {
   requireVisibleAppointment,
   requireActingRole,
   resolveAttendeeId,
-  toJoinable,
+  toJoinableAppointment,
   getWallClockNow,
   requireCandidate,
 } from './subscription-access.ts'
-import { listCandidates, findJoinable, listWaitList } from './queries.ts'
+import { listCandidates, findJoinableAppointment, listWaitList } from './queries.ts'
 import { acceptAnswer, decideAnswers, type AnswerUpdate } from './rules.ts'
 
 export async function getSeatOutlook(context: Context, params: SubscriptionParams): Promise<SeatOutlook> {
   const { db } = context
   const attendeeId = resolveAttendeeId(context, params)
-  const row = requireVisibleAppointment(context, await findJoinable(db, params.appointmentId))
+  const row = requireVisibleAppointment(context, await findJoinableAppointment(db, params.appointmentId))
   const role = requireActingRole(context, row, attendeeId)
   const candidate = requireCandidate(row, (await listCandidates(db, row.id, [attendeeId]))[0], role)
   const now = getWallClockNow(context)
   const findRefusal = (updateAnswer: AnswerUpdate, assumedCandidate = candidate) =>
-    decideAnswers(toJoinable(row), [{ candidate: assumedCandidate, updateAnswer, role, now }])[0]?.refusal ?? null
+    decideAnswers(toJoinableAppointment(row), [{ candidate: assumedCandidate, updateAnswer, role, now }])[0]?.refusal ??
+    null
   const [refusal, waitList] = [findRefusal(acceptAnswer), await listWaitList(db, row.id)]
   const clashingCandidates = isClashCode(refusal) ? [candidate] : []
   const hasSeat = findRefusal(acceptAnswer, { ...candidate, hasLesson: false, hasOtherSeat: false }) === null

@@ -10,15 +10,15 @@ import type { ActingContext } from '#server/auth/context.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { buildEntryStatements, toAuditEntry } from '#server/tell/log/service.ts'
 import { buildNotifyStatements } from '#server/tell/notification/service.ts'
-import { announceAnswers, announceSeats } from './announce.ts'
-import { toJoinable, getWallClockNow } from './subscription-access.ts'
+import { buildAnswerAnnouncements, buildSeatAnnouncements } from './announce.ts'
+import { toJoinableAppointment, getWallClockNow } from './subscription-access.ts'
 import {
   deleteAnswers,
   upsertAnswers,
   type CandidateRow,
   listCandidates,
-  findJoinable,
-  type JoinableRow,
+  findJoinableAppointment,
+  type JoinableAppointmentRow,
   insertIntoWaitList,
   deleteFromWaitList,
   listWaitList,
@@ -40,15 +40,15 @@ export interface CandidateAction {
  */
 export async function settleDecisions(
   tx: Tx,
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   decisions: readonly (CandidateAction & AnswerDecision)[],
 ): Promise<void> {
   const changes = decisions.flatMap((decision) => {
     const event = decision.refusal ? undefined : toSubscriptionEvent(decision.candidate.answer, decision.answer)
     return event ? [{ ...decision, event }] : []
   })
-  const [first] = changes
-  if (!first) return
+  const [firstChange] = changes
+  if (!firstChange) return
   const answers = changes.flatMap(({ candidate, answer }) => (answer ? [{ attendeeId: candidate.id, answer }] : []))
   const removedIds = changes.filter(({ answer }) => answer === null).map(({ candidate }) => candidate.id)
   const answeredWaitingIds = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
@@ -56,25 +56,33 @@ export async function settleDecisions(
     answeredWaitingIds.length > 0 ||
     changes.some(({ candidate, answer }) => (candidate.answer?.accepted ?? false) !== (answer?.accepted ?? false))
   await runBatch(tx, [
-    ...(answers.length > 0 ? [upsertAnswers(row.id, answers, formatCurrentInstant(first.actingContext))] : []),
+    ...(answers.length > 0 ? [upsertAnswers(row.id, answers, formatCurrentInstant(firstChange.actingContext))] : []),
     ...(removedIds.length > 0 ? [deleteAnswers(row.id, removedIds)] : []),
     ...(answeredWaitingIds.length > 0 ? [deleteFromWaitList(row.id, answeredWaitingIds)] : []),
     ...buildNotificationStatements(row, changes, haveSeatsChanged),
   ])
   const releases = changes.filter(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted)
-  const freedBy = releases.map(({ actingContext }) => actingContext)
-  if (freedBy.length > 0) await moveUpWaitList(tx, freedBy, row.id)
+  const freedByContexts = releases.map(({ actingContext }) => actingContext)
+  if (freedByContexts.length > 0) await moveUpWaitList(tx, freedByContexts, row.id)
 }
 
 /** Removes people on behalf of a manager and notifies them. */
-export async function removeFromWaitList(tx: Tx, row: JoinableRow, actions: readonly CandidateAction[]): Promise<void> {
+export async function removeFromWaitList(
+  tx: Tx,
+  row: JoinableAppointmentRow,
+  actions: readonly CandidateAction[],
+): Promise<void> {
   if (actions.length === 0) return
   const people = actions.map(({ candidate }) => candidate.id)
   const removals = actions.map((action) => ({ ...action, event: 'removed' as const }))
   await runBatch(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removals, true)])
 }
 
-export const addToWaitList = (tx: Tx, row: JoinableRow, actions: readonly CandidateAction[]): Promise<void> =>
+export const addToWaitList = (
+  tx: Tx,
+  row: JoinableAppointmentRow,
+  actions: readonly CandidateAction[],
+): Promise<void> =>
   writeWaitListChange(tx, row, actions, (id) =>
     insertIntoWaitList(
       id,
@@ -82,7 +90,11 @@ export const addToWaitList = (tx: Tx, row: JoinableRow, actions: readonly Candid
     ),
   )
 
-export const withdrawFromWaitList = (tx: Tx, row: JoinableRow, actions: readonly CandidateAction[]): Promise<void> =>
+export const withdrawFromWaitList = (
+  tx: Tx,
+  row: JoinableAppointmentRow,
+  actions: readonly CandidateAction[],
+): Promise<void> =>
   writeWaitListChange(tx, row, actions, (id) =>
     deleteFromWaitList(
       id,
@@ -92,17 +104,21 @@ export const withdrawFromWaitList = (tx: Tx, row: JoinableRow, actions: readonly
 
 async function writeWaitListChange(
   tx: Tx,
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   actions: readonly CandidateAction[],
   buildStatement: (id: number) => Statement,
 ) {
   if (actions.length === 0) return
   const people = actions.map(({ candidate }) => candidate.id)
-  await runBatch(tx, [buildStatement(row.id), ...buildLogStatements(row, actions), ...announceSeats(row, people)])
+  await runBatch(tx, [
+    buildStatement(row.id),
+    ...buildLogStatements(row, actions),
+    ...buildSeatAnnouncements(row, people),
+  ])
 }
 
 const buildLogStatements = (
-  { id, starts_at }: JoinableRow,
+  { id, starts_at }: JoinableAppointmentRow,
   actions: readonly (CandidateAction & { event?: SubscriptionEvent })[],
 ) =>
   buildEntryStatements(
@@ -119,7 +135,7 @@ const buildLogStatements = (
 
 /** Notifies only people who did not make the change themselves. */
 function buildNotificationStatements(
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   changes: readonly (CandidateAction & { event: SubscriptionEvent })[],
   haveSeatsChanged: boolean,
 ) {
@@ -128,14 +144,14 @@ function buildNotificationStatements(
   const byOthers = changes.filter(({ candidate, actingContext }) => candidate.id !== actingContext.actor?.attendeeId)
   return [
     ...buildLogStatements(row, changes),
-    ...(haveSeatsChanged ? announceSeats(row, people) : announceAnswers(row, people)),
-    ...byOthers.slice(0, 1).flatMap(({ actingContext: first }) =>
+    ...(haveSeatsChanged ? buildSeatAnnouncements(row, people) : buildAnswerAnnouncements(row, people)),
+    ...byOthers.slice(0, 1).flatMap(({ actingContext: firstActingContext }) =>
       buildNotifyStatements(
         byOthers.map(({ candidate, actingContext, event }) => {
           const data: SubscriptionChangedData = { appointment, start, event, by: actingContext.actor?.name ?? '' }
           return { attendeeId: candidate.id, type: 'subscriptionChanged', data }
         }),
-        formatCurrentInstant(first),
+        formatCurrentInstant(firstActingContext),
       ),
     ),
   ]
@@ -143,37 +159,37 @@ function buildNotificationStatements(
 
 /**
  * Gives free seats to the first in line who can take them. The caller has locked all rows.
- * @param freedBy the actors who released seats, for the log
+ * @param freedByContexts the actors who released seats, for the log
  */
-async function moveUpWaitList(tx: Tx, freedBy: readonly ActingContext[], appointmentId: number): Promise<void> {
-  const [row, [first]] = [await findJoinable(tx, appointmentId), freedBy]
-  if (!first || !row || countSeatsLeft(toJoinable(row)) <= 0) return
+async function moveUpWaitList(tx: Tx, freedByContexts: readonly ActingContext[], appointmentId: number): Promise<void> {
+  const [row, [firstContext]] = [await findJoinableAppointment(tx, appointmentId), freedByContexts]
+  if (!firstContext || !row || countSeatsLeft(toJoinableAppointment(row)) <= 0) return
   const waitList = await listWaitList(tx, appointmentId)
   if (waitList.length === 0) return
   const ids = waitList.map(({ attendee_id }) => attendee_id)
   const candidates = new Map(
     (await listCandidates(tx, appointmentId, ids)).map((candidate) => [candidate.id, candidate]),
   )
-  const now = getWallClockNow(first)
+  const now = getWallClockNow(firstContext)
   const nextCandidates = ids
     .flatMap((id) => candidates.get(id) ?? [])
-    .filter((candidate) => canMoveUp(toJoinable(row), candidate, now))
-    .slice(0, Math.min(countSeatsLeft(toJoinable(row)), waitList.length))
+    .filter((candidate) => canMoveUp(toJoinableAppointment(row), candidate, now))
+    .slice(0, Math.min(countSeatsLeft(toJoinableAppointment(row)), waitList.length))
   if (nextCandidates.length === 0) return
   const seatedIds = nextCandidates.map(({ id }) => id)
   const data: SubscriptionSeatFreedData = { appointment: { id: row.id, name: row.name }, start: row.starts_at }
   const actions = nextCandidates.map((candidate, index): CandidateAction => {
-    return { candidate, actingContext: freedBy[index] ?? first, action: 'subscription.seatFreed' }
+    return { candidate, actingContext: freedByContexts[index] ?? firstContext, action: 'subscription.seatFreed' }
   })
   const answers = nextCandidates.map(({ id, answer }) => ({ attendeeId: id, answer: acceptAnswer(answer) }))
   await runBatch(tx, [
-    upsertAnswers(row.id, answers, formatCurrentInstant(first)),
+    upsertAnswers(row.id, answers, formatCurrentInstant(firstContext)),
     deleteFromWaitList(row.id, seatedIds),
     ...buildLogStatements(row, actions),
-    ...announceSeats(row, seatedIds),
+    ...buildSeatAnnouncements(row, seatedIds),
     ...buildNotifyStatements(
       seatedIds.map((attendeeId) => ({ attendeeId, type: 'subscriptionSeatFreed', data })),
-      formatCurrentInstant(first),
+      formatCurrentInstant(firstContext),
     ),
   ])
 }

@@ -12,7 +12,7 @@ import {
   getWallClockNow,
 } from './subscription-access.ts'
 import { presentSubscriptionAnswer } from './present.ts'
-import { findJoinable } from './queries.ts'
+import { findJoinableAppointment } from './queries.ts'
 import {
   acceptAnswer,
   applySubscription,
@@ -94,7 +94,7 @@ export const joinWaitList = (context: ChangeContext, params: SubscriptionParams)
 export const leaveWaitList = (context: ChangeContext, params: SubscriptionParams): Promise<null> =>
   requestChange(context, params, {
     action: 'subscription.leaveWait',
-    kind: 'leaveLine',
+    kind: 'leaveWaitList',
     updateAnswer: (before) => before,
     presentAnswer: () => null,
   })
@@ -118,7 +118,7 @@ const requestChange = async <T>(
 
 export async function getSubscribers(context: Context, appointmentId: number): Promise<Subscribers> {
   const { db, clock } = context
-  const row = requireVisibleAppointment(context, await findJoinable(db, appointmentId))
+  const row = requireVisibleAppointment(context, await findJoinableAppointment(db, appointmentId))
   requireActingRole(context, row, undefined)
   const date = getToday(clock).toString()
   const answers = await listAnswersWithClass(db, row.id, date)

@@ -3,8 +3,8 @@ import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { ActingContext, Context } from '#server/auth/context.ts'
-import type { CandidateRow, JoinableRow } from './queries.ts'
-import { getNoAccessCode, findActingRole, type ActingRole, type Joinable } from './rules.ts'
+import type { CandidateRow, JoinableAppointmentRow } from './queries.ts'
+import { getDenialErrorCode, findActingRole, type ActingRole, type JoinableAppointment } from './rules.ts'
 
 export interface SubscriptionParams {
   appointmentId: number
@@ -17,7 +17,7 @@ export const resolveAttendeeId = ({ actor }: Context, { attendeeId }: Subscripti
 /** Returns the wall-clock time of the school for rule checks. */
 export const getWallClockNow = ({ clock }: ActingContext): string => toIsoMinute(getLocalDateTime(clock))
 
-export const toJoinable = (row: JoinableRow): Joinable => ({
+export const toJoinableAppointment = (row: JoinableAppointmentRow): JoinableAppointment => ({
   type: row.type,
   startsAt: row.starts_at,
   isCancelled: row.is_cancelled,
@@ -30,7 +30,10 @@ export const toJoinable = (row: JoinableRow): Joinable => ({
 })
 
 /** @throws AppError subscriptionNoAttendeeOrAppointment if the caller may not see its week */
-export function requireVisibleAppointment({ actor }: Context, row: JoinableRow | undefined): JoinableRow {
+export function requireVisibleAppointment(
+  { actor }: Context,
+  row: JoinableAppointmentRow | undefined,
+): JoinableAppointmentRow {
   if (!row || !(row.is_published || actor.isStaff)) throw new AppError('subscriptionNoAttendeeOrAppointment')
   return row
 }
@@ -40,16 +43,20 @@ export function requireVisibleAppointment({ actor }: Context, row: JoinableRow |
  * nothing about the attendee, and only public facts of the appointment.
  * @throws AppError subscriptionNoAccess, attendeeMustBeExamDesk, subscriptionNoAttendeeOrAppointment
  */
-export function requireActingRole({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
-  const role = findActingRole(actor, toJoinable(row), attendeeId)
+export function requireActingRole(
+  { actor }: Context,
+  row: JoinableAppointmentRow,
+  attendeeId: number | undefined,
+): ActingRole {
+  const role = findActingRole(actor, toJoinableAppointment(row), attendeeId)
   if (!role)
-    throw new AppError(row.is_public || actor.isStaff ? getNoAccessCode(row) : 'subscriptionNoAttendeeOrAppointment')
+    throw new AppError(row.is_public || actor.isStaff ? getDenialErrorCode(row) : 'subscriptionNoAttendeeOrAppointment')
   return role
 }
 
 /** @throws AppError subscriptionNoAttendeeOrAppointment if there is no such person, or it must not be revealed */
 export function requireCandidate(
-  row: JoinableRow,
+  row: JoinableAppointmentRow,
   candidate: CandidateRow | undefined,
   role: ActingRole,
 ): CandidateRow {

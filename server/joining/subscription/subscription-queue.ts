@@ -16,10 +16,10 @@ export const enqueueSubscriptionChange = createCallQueue<SubscriptionChange>({
 
 /** Selects at most one change per person: a second click waits for the first. */
 function selectBatch(waiting: readonly SubscriptionChange[]): SubscriptionChange[] {
-  const [first] = waiting
+  const [firstChange] = waiting
   const batch = new Map<number, SubscriptionChange>()
   for (const change of waiting) {
-    const isOtherKind = change.kind !== first?.kind || (change.kind === 'any' && change !== first)
+    const isOtherKind = change.kind !== firstChange?.kind || (change.kind === 'any' && change !== firstChange)
     if (isOtherKind || batch.size === maximumBatchSize) break
     if (!batch.has(change.attendeeId)) batch.set(change.attendeeId, change)
   }

@@ -5,21 +5,21 @@ import { coveringProfilesFrom as covering } from '#server/db/sql/booking-profile
 import { timeOfDayColumn } from '#server/db/sql/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-const facilitiesJson = (onlyRoom: number | undefined) => sql<BookingProfile['facilities']>`
+const facilitiesJson = (onlyRoomId: number | undefined) => sql<BookingProfile['facilities']>`
   coalesce((
     select json_agg(json_build_object('id', room.id, 'name', room.name) order by room.name, room.id)
-    from booking_profile_facility f
-    join ${attendees} room on room.id = f.facility_id and not room.removed
-    where f.profile_id = booking_profile.id ${onlyRoom === undefined ? sql`` : sql`and f.facility_id = ${onlyRoom}`}
+    from booking_profile_facility profile_room
+    join ${attendees} room on room.id = profile_room.facility_id and not room.removed
+    where profile_room.profile_id = booking_profile.id ${onlyRoomId === undefined ? sql`` : sql`and profile_room.facility_id = ${onlyRoomId}`}
   ), '[]')`
 
 /** Selects profiles by name, with all their rooms or only `onlyRoom`. */
 export const coveringProfilesQuery = (
   personId: number,
   date: string,
-  onlyRoom?: number,
+  onlyRoomId?: number,
 ): RawBuilder<BookingProfile> => sql`${sql.raw(prepared)}
-  select booking_profile.id, booking_profile.name, ${facilitiesJson(onlyRoom)} as facilities,
+  select booking_profile.id, booking_profile.name, ${facilitiesJson(onlyRoomId)} as facilities,
     max_minutes as "maxMinutes", max_minutes_per_week as "maxMinutesPerWeek",
     ${timeOfDayColumn(sql.ref('opens'))} as opens, ${timeOfDayColumn(sql.ref('closes'))} as closes, days_ahead as "daysAhead",
     confirmation, confirmation = 'location' as "confirmationOnLocation",

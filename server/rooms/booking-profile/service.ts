@@ -3,8 +3,8 @@ import { type Clock, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { coveringProfilesQuery } from './queries.ts'
 
-export const bookingProfilesQuery = (clock: Clock, attendeeId: number, onlyRoom?: number) =>
-  coveringProfilesQuery(attendeeId, getToday(clock).toString(), onlyRoom)
+export const bookingProfilesQuery = (clock: Clock, attendeeId: number, onlyRoomId?: number) =>
+  coveringProfilesQuery(attendeeId, getToday(clock).toString(), onlyRoomId)
 
 export async function listBookingProfiles({ db, clock }: Pick<Context, 'db' | 'clock'>, attendeeId: number) {
   const { rows } = await bookingProfilesQuery(clock, attendeeId).execute(db)

@@ -14,7 +14,7 @@ export async function listBookingBalances(context: Context, date: string): Promi
   const monday = getMonday(Temporal.PlainDate.from(date)).toString()
   const { profiles, usageRows } = await readBatch(context.db, {
     profiles: bookingProfilesQuery(context.clock, organizerId),
-    usageRows: usedMinutesQuery(organizerId, { first: monday, last: monday }),
+    usageRows: usedMinutesQuery(organizerId, { firstMonday: monday, lastMonday: monday }),
   })
   const minutesByRoom = new Map(usageRows.map(({ facility_id, minutes }) => [facility_id, minutes]))
   const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))

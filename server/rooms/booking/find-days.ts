@@ -17,19 +17,19 @@ export const findLastBookableDate = (profilesPerRoom: readonly (readonly Profile
     .reduce((a, b) => (a > b ? a : b), '')
 
 /** Lists at most `findDays` + 1 dates, from `start` to `last`. */
-export function listSearchDates(start: string, last = '9999'): SearchDate[] {
-  if (start.slice(0, 10) > last) return []
-  const first = Temporal.PlainDate.from(start)
-  return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => toSearchDate(first.add({ days }))).filter(
-    ({ date }) => date <= last,
+export function listSearchDates(start: string, lastDate = '9999'): SearchDate[] {
+  if (start.slice(0, 10) > lastDate) return []
+  const firstDate = Temporal.PlainDate.from(start)
+  return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => toSearchDate(firstDate.add({ days }))).filter(
+    ({ date }) => date <= lastDate,
   )
 }
 
 /** Lists at most `findDays` + 1 bookable dates, nearest first; of two equally near, the later comes first. */
-export function listNearestDates({ clock }: Context, start: string, last: string): SearchDate[] {
-  const [first, requestedDate] = [getToday(clock), Temporal.PlainDate.from(start)]
-  const count = first.until(last).days + 1
-  return Array.from({ length: count }, (_, days) => first.add({ days }))
+export function listNearestDates({ clock }: Context, start: string, lastDate: string): SearchDate[] {
+  const [today, requestedDate] = [getToday(clock), Temporal.PlainDate.from(start)]
+  const dayCount = today.until(lastDate).days + 1
+  return Array.from({ length: dayCount }, (_, days) => today.add({ days }))
     .map((date) => ({ date, daysAway: requestedDate.until(date).days }))
     .toSorted((a, b) => Math.abs(a.daysAway) - Math.abs(b.daysAway) || b.daysAway - a.daysAway)
     .slice(0, bookingBounds.findDays + 1)

@@ -127,7 +127,7 @@ export const roomsOnDayQuery = (
         'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
         'unconfirmed', coalesce(
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
-        'name', case when ${isStaff} or ${canReadName(attendeeId)} then a.name else '' end
+        'name', case when ${isStaff} or ${isNameVisibleTo(attendeeId)} then a.name else '' end
       ) order by lower(o.part), a.id)
       from ${roomOccupancyTable(sql.ref('room.id'), date)}
     ), '[]') as occupied
@@ -135,10 +135,10 @@ export const roomsOnDayQuery = (
     where room.id = any(${ids}::int[])
     order by room.name, room.id`
 
-const canReadName = (attendeeId: number): RawBuilder<boolean> => sql`
+const isNameVisibleTo = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
-      select from booking_invitee i where i.appointment_id = a.id and i.attendee_id = ${attendeeId})
+      select from booking_invitee invitee where invitee.appointment_id = a.id and invitee.attendee_id = ${attendeeId})
     else ${isNotDraft('a')} and ${canSeeDetails('a', attendeeId)}
   end`
 

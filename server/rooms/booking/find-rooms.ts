@@ -26,17 +26,17 @@ import {
   computeDayBounds,
   compareByFit,
   compareByLikenessTo,
-  findFreeSlot,
+  findFreePeriod,
   groupProfilesByRoom,
   type ProfileWithLastDate,
   type BookableRoom,
-  type SlotSearch,
+  type FreePeriodSearch,
   type UsedMinutesLookup,
 } from './find-rules.ts'
 import { getManagedBooking } from './booking-access.ts'
 import { toPeriodInstants, getCurrentMinute } from './validate-periods.ts'
 import { type UsedMinutesRow, usedMinutesQuery } from './queries.ts'
-import { isValidSlot, countMinutes, type BookingPeriod } from './rules.ts'
+import { isValidPeriod, countMinutes, type BookingPeriod } from './rules.ts'
 
 type AvailableRoom = AvailableFacility & BookableRoom
 
@@ -49,13 +49,13 @@ export async function listAvailableRooms(
   period: BookingPeriod,
   excludedBookingId?: number,
 ): Promise<AvailableRoom[]> {
-  checkBounds(period)
-  checkSlot(context, period)
+  requireSearchBounds(period)
+  requireValidPeriod(context, period)
   const booking = excludedBookingId === undefined ? undefined : await getManagedBooking(context, excludedBookingId)
   const hasBegun = isBeforeNow(context, period.start)
   if (hasBegun && booking?.starts_at !== period.start) return []
   const organizerId = booking?.organizer.id ?? requireAttendeeId(context.actor.attendeeId)
-  const roomsAndUsage = await findRoomsAndUsage(context, [toSearchDate(period.start)], {
+  const roomsAndUsage = await loadRoomsAndUsage(context, [toSearchDate(period.start)], {
     organizerId,
     excludedBookingId,
   })
@@ -101,8 +101,8 @@ export async function findBookingAlternatives(
   facilityId: number,
   period: BookingPeriod,
 ): Promise<Alternatives> {
-  checkSlot(context, period)
-  const roomProfiles = (await findBookableRooms(context)).get(facilityId)
+  requireValidPeriod(context, period)
+  const roomProfiles = (await loadProfilesByRoom(context)).get(facilityId)
   if (!roomProfiles) throw new AppError('bookingClassroomNotBookable')
   const days = listNearestDates(context, period.start, findLastBookableDate([roomProfiles]))
   const [[room], getUsedMinutes, freeRooms] = await Promise.all([
@@ -113,7 +113,7 @@ export async function findBookingAlternatives(
     listAvailableRooms(context, period),
   ])
   if (!room) throw new AppError('bookingClassroomNotBookable')
-  const search: SlotSearch = {
+  const search: FreePeriodSearch = {
     days: toSearchDays(days),
     minutes: countMinutes(period),
     notBefore: toIsoMinute(getLocalDateTime(context.clock)),
@@ -121,7 +121,7 @@ export async function findBookingAlternatives(
   }
   const busy = [...room.busy, ...findSkippedTime(context, days)]
   return {
-    slot: findFreeSlot({ id: room.id, busy }, roomProfiles, search, getUsedMinutes)?.slot ?? null,
+    slot: findFreePeriod({ id: room.id, busy }, roomProfiles, search, getUsedMinutes)?.period ?? null,
     facility: freeRooms.filter(({ id }) => id !== facilityId).toSorted(compareByLikenessTo(room))[0] ?? null,
   }
 }
@@ -144,14 +144,14 @@ export async function findRooms(
   { start, minutes, limit, ...requirements }: RoomSearch,
 ): Promise<FoundRoom[]> {
   if (isBeforeNow(context, start)) throw new AppError('bookingReservationBeforeNow')
-  const { profilesByRoom, getUsedMinutes } = await findRoomsAndUsage(context, listSearchDates(start))
+  const { profilesByRoom, getUsedMinutes } = await loadRoomsAndUsage(context, listSearchDates(start))
   const days = listSearchDates(start, findLastBookableDate([...profilesByRoom.values()]))
-  const ids = [...profilesByRoom].flatMap(([id, [mostGenerous]]) =>
-    mostGenerous && mostGenerous.maxMinutes >= minutes ? [id] : [],
+  const ids = [...profilesByRoom].flatMap(([id, [mostGenerousProfile]]) =>
+    mostGenerousProfile && mostGenerousProfile.maxMinutes >= minutes ? [id] : [],
   )
   if (ids.length === 0) return []
   const period = { start, end: toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes })) }
-  const isBookable = isValidSlot(period) && !isSkippedTime(context, period)
+  const isBookable = isValidPeriod(period) && !isSkippedTime(context, period)
   const freeRooms = isBookable
     ? await listFreeAllowedRooms(context, { profilesByRoom, getUsedMinutes, period, requirements })
     : []
@@ -163,18 +163,23 @@ export async function findRooms(
     if (roomIds.length === 0) return []
     const rooms = await listRoomsWithBusyTimes(context.db, roomIds, computeDateSpan(searchDates), requirements)
     const skippedTime = findSkippedTime(context, searchDates)
-    const search: SlotSearch = { days: toSearchDays(searchDates), minutes, notBefore: start, preferredTime: '00:00' }
+    const search: FreePeriodSearch = {
+      days: toSearchDays(searchDates),
+      minutes,
+      notBefore: start,
+      preferredTime: '00:00',
+    }
     return flatMapInChunks(rooms, ({ busy, ...room }): FoundRoom[] => {
       const roomProfiles = profilesByRoom.get(room.id) ?? []
-      const freeSlot = findFreeSlot(
+      const freePeriod = findFreePeriod(
         { id: room.id, busy: [...busy, ...skippedTime] },
         roomProfiles,
         search,
         getUsedMinutes,
       )
-      const profile = freeSlot?.profile ?? roomProfiles[0]
+      const profile = freePeriod?.profile ?? roomProfiles[0]
       if (!profile) return []
-      return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: freeSlot?.slot ?? null }]
+      return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: freePeriod?.period ?? null }]
     })
   }
   const firstResults = await searchRooms(
@@ -183,15 +188,15 @@ export async function findRooms(
   )
   const remainingIds = firstResults.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
   const laterResults = days.length > firstDayCount ? await searchRooms(days.slice(firstDayCount), remainingIds) : []
-  const laterById = new Map(laterResults.map((room) => [room.id, room]))
-  const foundRooms = [...freeAtStart, ...firstResults.map((room) => laterById.get(room.id) ?? room)]
+  const laterResultById = new Map(laterResults.map((room) => [room.id, room]))
+  const foundRooms = [...freeAtStart, ...firstResults.map((room) => laterResultById.get(room.id) ?? room)]
   const rankAvailability = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
   return foundRooms.toSorted((a, b) => rankAvailability(a) - rankAvailability(b) || compareByFit(a, b)).slice(0, limit)
 }
 
 export async function getDayPlan(context: Context, date: string): Promise<DayRoom[]> {
   const { db, actor } = context
-  const profilesByRoom = await findBookableRooms(context)
+  const profilesByRoom = await loadProfilesByRoom(context)
   const viewer = { attendeeId: requireAttendeeId(actor.attendeeId), isStaff: actor.isStaff }
   const rooms = await listRoomsOnDay(db, [...profilesByRoom.keys()], date, viewer)
   return rooms.map((room) => ({ ...room, ...computeDayBounds(date, profilesByRoom.get(room.id) ?? []) }))
@@ -215,7 +220,7 @@ interface UsageFilter {
 }
 
 /** Takes a single round trip. */
-export async function findRoomsAndUsage(
+export async function loadRoomsAndUsage(
   context: Context,
   days: readonly SearchDate[],
   { organizerId = requireAttendeeId(context.actor.attendeeId), excludedBookingId }: UsageFilter = {},
@@ -230,14 +235,14 @@ export async function findRoomsAndUsage(
   }
 }
 
-function checkBounds({ start, end }: BookingPeriod) {
+function requireSearchBounds({ start, end }: BookingPeriod) {
   const days = Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('days')
   if (days > bookingBounds.searchDays) throw new AppError('requestOutOfBounds')
 }
 
 /** @throws AppError bookingInvalidTimeSlot, timeDoesNotExist */
-export function checkSlot({ clock }: Context, period: BookingPeriod) {
-  if (!isValidSlot(period)) throw new AppError('bookingInvalidTimeSlot')
+export function requireValidPeriod({ clock }: Context, period: BookingPeriod) {
+  if (!isValidPeriod(period)) throw new AppError('bookingInvalidTimeSlot')
   if (!toPeriodInstants(clock, period)) throw new AppError('timeDoesNotExist')
 }
 
@@ -247,17 +252,17 @@ function isBeforeNow({ clock }: Context, start: string): boolean {
   return Temporal.Instant.compare(zonedStart.toInstant(), getCurrentMinute(clock)) < 0
 }
 
-export async function findBookableRooms(context: Context): Promise<Map<number, ProfileWithLastDate[]>> {
+export async function loadProfilesByRoom(context: Context): Promise<Map<number, ProfileWithLastDate[]>> {
   const profiles = await listBookingProfiles(context, requireAttendeeId(context.actor.attendeeId))
   return groupProfilesByRoom(profiles, getToday(context.clock).toString())
 }
 
 function weeklyUsageQuery(organizerId: number, days: readonly SearchDate[], excludedBookingId?: number) {
   const mondays = days.map(({ monday }) => monday).toSorted()
-  const first = mondays[0] ?? '9999-12-27'
+  const firstMonday = mondays[0] ?? '9999-12-27'
   return usedMinutesQuery(organizerId, {
-    first,
-    last: mondays.at(-1) ?? first,
+    firstMonday,
+    lastMonday: mondays.at(-1) ?? firstMonday,
     ...(excludedBookingId !== undefined && { excludedBookingIds: [excludedBookingId] }),
   })
 }

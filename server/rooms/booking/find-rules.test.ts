@@ -7,7 +7,7 @@ import {
   type BusyInterval,
   compareByFit,
   compareByLikenessTo,
-  findFreeSlot,
+  findFreePeriod,
   groupProfilesByRoom,
   type BookableRoom,
 } from './find-rules.ts'
@@ -90,7 +90,7 @@ describe('findFreeSlot', () => {
           const notBefore = formatDateTime(today, from)
           const profilesByRoom = groupProfilesByRoom(bookingProfiles, today)
           const search = { days, minutes, notBefore, preferredTime: '00:00' }
-          const match = findFreeSlot(
+          const match = findFreePeriod(
             { id: 1, busy: occupiedPeriods.map(toBusyInterval) },
             profilesByRoom.get(1) ?? [],
             search,
@@ -99,7 +99,7 @@ describe('findFreeSlot', () => {
           const expected = days
             .flatMap(({ date }) => listStarts(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes }))
             .find(({ start }) => start >= notBefore)
-          expect(match?.slot).toEqual(expected)
+          expect(match?.period).toEqual(expected)
           if (!match || !expected) return
           expect(match.profile).toMatchObject(
             findAllowingProfile(bookingProfiles, { facilityId: 1, period: expected, usedMinutes, today }),
@@ -120,7 +120,7 @@ describe('findFreeSlot', () => {
         (bookingProfiles, occupiedPeriods, minutes, preferredMinute) => {
           const profilesByRoom = groupProfilesByRoom(bookingProfiles, today)
           const search = { days, minutes, notBefore: `${today}T00:00`, preferredTime: formatTimeOfDay(preferredMinute) }
-          const match = findFreeSlot(
+          const match = findFreePeriod(
             { id: 1, busy: occupiedPeriods.map(toBusyInterval) },
             profilesByRoom.get(1) ?? [],
             search,
@@ -135,8 +135,8 @@ describe('findFreeSlot', () => {
             Math.abs(Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16)) - preferredMinute)
           expect(match === undefined).toBe(starts === undefined)
           if (!starts) return
-          expect(starts).toContain(match?.slot.start)
-          expect(away(match?.slot.start ?? '')).toBe(Math.min(...starts.map(away)))
+          expect(starts).toContain(match?.period.start)
+          expect(away(match?.period.start ?? '')).toBe(Math.min(...starts.map(away)))
         },
       ),
       { numRuns: isFull ? 200 : 50 },

@@ -63,7 +63,7 @@ function isAllowedByProfile(profile: BookingProfile, period: BookingPeriod, toda
   )
 }
 
-export interface SlotSearch {
+export interface FreePeriodSearch {
   /** In order of preference. */
   days: readonly SearchDay[]
   minutes: number
@@ -83,12 +83,12 @@ export interface SearchDay {
 }
 
 /** Returns the best slot of the first day that has any. */
-export function findFreeSlot(
+export function findFreePeriod(
   room: { id: number; busy: readonly BusyInterval[] },
   roomProfiles: readonly ProfileWithLastDate[],
-  search: SlotSearch,
+  search: FreePeriodSearch,
   getUsedMinutes: UsedMinutesLookup,
-): { slot: BookingPeriod; profile: BookingProfile } | undefined {
+): { period: BookingPeriod; profile: BookingProfile } | undefined {
   const { days, minutes } = search
   const weeklyLimit = getWeeklyLimit(roomProfiles)
   const fittingProfiles = roomProfiles.filter(({ maxMinutes }) => minutes <= maxMinutes)
@@ -107,7 +107,7 @@ export function findFreeSlot(
         (a, b) =>
           computeMinutesApart(search.preferredTime, a.start) - computeMinutesApart(search.preferredTime, b.start),
       )
-    if (bestMatch) return { slot: buildSlot(date, bestMatch.start, minutes), profile: bestMatch.profile }
+    if (bestMatch) return { period: buildPeriod(date, bestMatch.start, minutes), profile: bestMatch.profile }
   }
   return undefined
 }
@@ -119,13 +119,13 @@ function findNearestStart(
   busyIntervals: readonly BusyInterval[],
   date: string,
   { opens, closes }: BookingProfile,
-  { minutes, notBefore, preferredTime }: SlotSearch,
+  { minutes, notBefore, preferredTime }: FreePeriodSearch,
 ): number | undefined {
   if (date < notBefore.slice(0, 10)) return undefined
   const earliest = date === notBefore.slice(0, 10) ? toMinuteOfDay(notBefore.slice(11)) : 0
   let freeFrom = Math.max(earliest, toMinuteOfDay(opens))
   let bestStart: number | undefined
-  for (const [start, end] of [...busyIntervals, [minutesOfDay, minutesOfDay]] as const) {
+  for (const [start, end] of [...busyIntervals, [minutesPerDay, minutesPerDay]] as const) {
     const freeUntil = Math.min(start, toMinuteOfDay(closes))
     if (freeUntil - freeFrom >= minutes) {
       const nearestStart = Math.min(Math.max(toMinuteOfDay(preferredTime), freeFrom), freeUntil - minutes)
@@ -140,24 +140,24 @@ function findNearestStart(
   return bestStart
 }
 
-const minutesOfDay = 24 * 60
+const minutesPerDay = 24 * 60
 const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Clips intervals to a day and sorts them. */
 const listBusyIntervals = ({ midnight }: SearchDay, busy: readonly BusyInterval[]): BusyInterval[] =>
   busy
-    .filter(([from, until]) => from < midnight + minutesOfDay && until > midnight)
-    .map(([from, until]): BusyInterval => [Math.max(0, from - midnight), Math.min(minutesOfDay, until - midnight)])
+    .filter(([from, until]) => from < midnight + minutesPerDay && until > midnight)
+    .map(([from, until]): BusyInterval => [Math.max(0, from - midnight), Math.min(minutesPerDay, until - midnight)])
     .toSorted(([firstStart], [secondStart]) => firstStart - secondStart)
 
-const buildSlot = (date: string, from: number, minutes: number): BookingPeriod => ({
-  start: formatDateTime(date, from),
-  end: formatDateTime(date, from + minutes),
+const buildPeriod = (date: string, startMinute: number, minutes: number): BookingPeriod => ({
+  start: formatDateTime(date, startMinute),
+  end: formatDateTime(date, startMinute + minutes),
 })
 
 /** Mostly avoids Temporal, because a search formats slots for a thousand rooms. */
 const formatDateTime = (date: string, minute: number): string =>
-  minute < minutesOfDay
+  minute < minutesPerDay
     ? `${date}T${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`
     : `${Temporal.PlainDate.from(date).add({ days: 1 }).toString()}T00:00`
 const padTwoDigits = (number: number) => String(number).padStart(2, '0')
@@ -183,7 +183,7 @@ export function computeDayBounds(
 
 /** Sorts by capacity, with unknown capacities last. */
 export const compareByFit = (a: BookableRoom, b: BookableRoom): number =>
-  compare(a.capacity ?? Infinity, b.capacity ?? Infinity) || compareByName(a, b)
+  compareValues(a.capacity ?? Infinity, b.capacity ?? Infinity) || compareByName(a, b)
 
 export function compareByLikenessTo(originalRoom: BookableRoom): (a: BookableRoom, b: BookableRoom) => number {
   const scoreOtherBuilding = ({ building }: BookableRoom) => Number(building !== originalRoom.building)
@@ -199,5 +199,5 @@ export function compareByLikenessTo(originalRoom: BookableRoom): (a: BookableRoo
     compareByName(a, b)
 }
 
-const compareByName = (a: BookableRoom, b: BookableRoom) => compare(a.name, b.name) || a.id - b.id
-const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : Number(a > b))
+const compareByName = (a: BookableRoom, b: BookableRoom) => compareValues(a.name, b.name) || a.id - b.id
+const compareValues = <T extends number | string>(a: T, b: T) => (a < b ? -1 : Number(a > b))

@@ -1,4 +1,4 @@
-import { type BusyInterval, findFreeSlot, type ProfileWithLastDate } from './find-rules.ts'
+import { type BusyInterval, findFreePeriod, type ProfileWithLastDate } from './find-rules.ts'
 import type { BookingPeriod } from './rules.ts'
 
 export interface CommonTimeSearch {
@@ -17,8 +17,8 @@ export interface CommonTimeSearch {
 const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days })
 
 /** Lists delays that move no date into a weekend, unless a date already is in one. */
-export function listPossibleDelays(dates: readonly string[], maximum: number): number[] {
-  const delays = Array.from({ length: maximum + 1 }, (_, delay) => delay)
+export function listPossibleDelays(dates: readonly string[], maximumDelay: number): number[] {
+  const delays = Array.from({ length: maximumDelay + 1 }, (_, delay) => delay)
   const isInWeekend = (delay: number) => dates.some((date) => addDays(date, delay).dayOfWeek > 5)
   return isInWeekend(0) ? delays : delays.filter((delay) => !isInWeekend(delay))
 }
@@ -28,27 +28,27 @@ export function findCommonTime(search: CommonTimeSearch): BookingPeriod | undefi
   const { facilityId, dates, minutes, notBefore, delays, listBusyIntervals, roomProfiles, getUsedMinutes } = search
   for (const delay of delays) {
     const delayedDates = dates.map((date) => addDays(date, delay))
-    const [first = addDays(dates[0], delay), last = first] = [delayedDates[0], delayedDates.at(-1)]
+    const [firstDate = addDays(dates[0], delay), lastDate = firstDate] = [delayedDates[0], delayedDates.at(-1)]
     const mondays = delayedDates.map((date) => date.subtract({ days: date.dayOfWeek - 1 }).toString())
     // The other meetings of a week count towards its limit.
     const highestUsedMinutes = Math.max(
       ...mondays.map(
         (monday) =>
-          getUsedMinutes(monday) + (mondays.filter((eachMonday) => eachMonday === monday).length - 1) * minutes,
+          getUsedMinutes(monday) + (mondays.filter((otherMonday) => otherMonday === monday).length - 1) * minutes,
       ),
     )
-    const freeSlot = findFreeSlot(
+    const freePeriod = findFreePeriod(
       { id: facilityId, busy: delayedDates.flatMap((date) => listBusyIntervals(date.toString())) },
-      roomProfiles.filter((profile) => last.toString() <= profile.lastDate),
+      roomProfiles.filter((profile) => lastDate.toString() <= profile.lastDate),
       {
-        days: [{ date: first.toString(), midnight: 0, monday: mondays[0] ?? '' }],
+        days: [{ date: firstDate.toString(), midnight: 0, monday: mondays[0] ?? '' }],
         minutes,
         notBefore,
         preferredTime: '00:00',
       },
       () => highestUsedMinutes,
     )
-    if (freeSlot) return freeSlot.slot
+    if (freePeriod) return freePeriod.period
   }
   return undefined
 }

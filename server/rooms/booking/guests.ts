@@ -17,7 +17,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { findSchool } from '#server/school/queries.ts'
-import { checkSlot, findRoomsAndUsage, findBookableRooms } from './find-rooms.ts'
+import { requireValidPeriod, loadRoomsAndUsage, loadProfilesByRoom } from './find-rooms.ts'
 import { type SearchDate, toSearchDate, findSkippedTime, computeDateSpan } from './find-days.ts'
 import { isBookingOrganizedBy, listRoomsWithBusyTimes } from './find-queries.ts'
 import type { BusyInterval } from './find-rules.ts'
@@ -34,13 +34,13 @@ interface MeetingOptions {
 }
 
 /** Returns who is free, and the first time when everyone is. */
-export async function getGuestAvailability(
+export async function getInviteeAvailability(
   context: Context,
   roomPeriod: RoomPeriod,
   options: MeetingOptions,
 ): Promise<Guests> {
   const { attendees = [], bookingId } = options
-  checkSlot(context, roomPeriod)
+  requireValidPeriod(context, roomPeriod)
   const ownId = requireAttendeeId(context.actor.attendeeId)
   if (bookingId !== undefined && !(await isBookingOrganizedBy(context.db, bookingId, ownId)))
     throw new AppError('bookingDoesNotExist')
@@ -55,7 +55,7 @@ export async function getGuestAvailability(
     delays.map((delay) => toSearchDate(Temporal.PlainDate.from(date).add({ days: delay }))),
   )
   const lastDate = delayedDates.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const [busyTimes, unpublished] = await Promise.all([
+  const [busyTimes, unpublishedDates] = await Promise.all([
     listBusyTimes(context, visibleAttendees, { start: dates[0], end: lastDate }, bookingId),
     listUnseenDates(context, dates),
   ])
@@ -78,7 +78,7 @@ export async function getGuestAvailability(
   }
   return {
     guests: ids.map((id) => ({ id, isKnown: visibleIds.has(id), clashes: listClashes(id) })),
-    unpublished,
+    unpublished: unpublishedDates,
     common: commonTime ?? null,
   }
 }
@@ -101,7 +101,7 @@ async function findCommonTimeInRoom(
   const { facilityId, start, end } = roomPeriod
   const span = computeDateSpan(delayedDates)
   const [{ profilesByRoom, getUsedMinutes }, [room], school] = await Promise.all([
-    findRoomsAndUsage(context, delayedDates, { excludedBookingId: bookingId }),
+    loadRoomsAndUsage(context, delayedDates, { excludedBookingId: bookingId }),
     listRoomsWithBusyTimes(context.db, [facilityId], { ...span, excludedBookingId: bookingId }),
     findSchool(context.db),
   ])
@@ -145,8 +145,8 @@ export async function searchInviteesWithAvailability(
   roomPeriod: RoomPeriod,
   search: Parameters<typeof searchInvitees>[1],
 ) {
-  checkSlot(context, roomPeriod)
-  if (!(await findBookableRooms(context)).has(roomPeriod.facilityId)) throw new AppError('bookingClassroomNotBookable')
+  requireValidPeriod(context, roomPeriod)
+  if (!(await loadProfilesByRoom(context)).has(roomPeriod.facilityId)) throw new AppError('bookingClassroomNotBookable')
   const matches = await searchInvitees(context, search)
   const date = roomPeriod.start.slice(0, 10)
   const visibleAttendees = await listVisibleRosters(
@@ -181,9 +181,9 @@ function listMeetingDates({ start }: BookingPeriod, { weekdays, until }: Meeting
   if (!weekdays) return [date]
   const dates = listSeriesDates(date, weekdays, until ?? date)
   if (!dates) throw new AppError('requestTooWide')
-  const [first, ...rest] = dates
-  if (first === undefined) throw new AppError('bookingInvalidTimeSlot')
-  return [first, ...rest]
+  const [firstDate, ...laterDates] = dates
+  if (firstDate === undefined) throw new AppError('bookingInvalidTimeSlot')
+  return [firstDate, ...laterDates]
 }
 
 /** Returns nobody without the roster module. */
@@ -206,10 +206,10 @@ const getNextDate = (date: string) => Temporal.PlainDate.from(date).add({ days: 
 function groupBusyByDate(busyTimes: readonly BusyTimeRow[]): Map<string, BusyInterval[]> {
   const intervalsByDate = new Map<string, BusyInterval[]>()
   for (const { starts_at, ends_at } of busyTimes) {
-    const [first, last] = [starts_at.slice(0, 10), ends_at.slice(0, 10)]
-    for (let date = first; date <= last; date = getNextDate(date)) {
-      const from = date === first ? toMinuteOfDay(starts_at.slice(11)) : 0
-      const until = date === last ? toMinuteOfDay(ends_at.slice(11)) : minutesPerDay
+    const [firstDate, lastDate] = [starts_at.slice(0, 10), ends_at.slice(0, 10)]
+    for (let date = firstDate; date <= lastDate; date = getNextDate(date)) {
+      const from = date === firstDate ? toMinuteOfDay(starts_at.slice(11)) : 0
+      const until = date === lastDate ? toMinuteOfDay(ends_at.slice(11)) : minutesPerDay
       intervalsByDate.set(date, [...(intervalsByDate.get(date) ?? []), [from, until]])
     }
   }

@@ -14,13 +14,13 @@ import { updateInvitationStatus } from './write-queries.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 /**
- * Also answers the rest of the series if `isFollowing` is true, or only its unanswered invitations if it is undefined.
+ * Also answers the rest of the series if `includesFollowing` is true, or only its unanswered invitations if it is undefined.
  */
 export async function answerInvitation(
   context: Context,
   id: number,
   status: 'Accepted' | 'Denied',
-  isFollowing?: boolean,
+  includesFollowing?: boolean,
 ): Promise<Versioned<Booking>> {
   const attendeeId = requireAttendeeId(context.actor.attendeeId)
   const unlockedRow = await requireVisibleBooking(context, id)
@@ -33,13 +33,15 @@ export async function answerInvitation(
     const previousStatus = requireInvitationStatus(row, attendeeId)
     const instants = toPeriodInstants(context.clock, { start: row.starts_at, end: row.ends_at })
     if (instants && hasEnded(instants, context.clock.instant())) throw new AppError('bookingNotRunning')
-    if (previousStatus === status && isFollowing !== true) return toVersionedBooking(context, row)
-    const followingRows = row.series_id === null || isFollowing === false ? [] : await listFollowingBookings(tx, row)
+    if (previousStatus === status && includesFollowing !== true) return toVersionedBooking(context, row)
+    const followingRows =
+      row.series_id === null || includesFollowing === false ? [] : await listFollowingBookings(tx, row)
     const shouldAnswer = ({ id: bookingId, invitees }: BookingRow) =>
       bookingId !== id &&
       invitees.some(
         (invitee) =>
-          invitee.id === attendeeId && (invitee.status === 'Pending' || (isFollowing && invitee.status !== status)),
+          invitee.id === attendeeId &&
+          (invitee.status === 'Pending' || (includesFollowing && invitee.status !== status)),
       )
     const answeredRows = [...(previousStatus === status ? [] : [row]), ...followingRows.filter(shouldAnswer)]
     if (answeredRows.length === 0) return toVersionedBooking(context, row)

@@ -19,19 +19,19 @@ export interface LostBookingRow {
 /** Lists bookings whose room or organizer was removed, except those that have ended. */
 export async function findOrphanedBookings(tx: Tx, now: string): Promise<LostBookingRow[]> {
   const reason = sql`case when room.removed then 'room' else 'organizer' end`
-  return listLostBookings(tx, reason, sql`(room.removed or o.removed) and a.ends_at > ${now}::timestamp`)
+  return listLostBookings(tx, reason, sql`(room.removed or organizer.removed) and a.ends_at > ${now}::timestamp`)
 }
 
 /** `claims` selects `room_id` and `during`. */
-export const findOverlappedBookings = (tx: Tx, claims: RawBuilder<unknown>): Promise<LostBookingRow[]> =>
+export const findOverlappedBookings = (tx: Tx, claimedRoomTimes: RawBuilder<unknown>): Promise<LostBookingRow[]> =>
   listLostBookings(
     tx,
     sql`'lesson'`,
     sql`a.id in (
-      select o.appointment_id
-      from occupancy o
-      join (${claims}) claim on claim.room_id = o.room_id and claim.during && o.during
-      where o.is_booking = 1
+      select occupancy.appointment_id
+      from occupancy
+      join (${claimedRoomTimes}) claim on claim.room_id = occupancy.room_id and claim.during && occupancy.during
+      where occupancy.is_booking = 1
     )`,
   )
 
@@ -42,18 +42,18 @@ async function listLostBookings(
 ): Promise<LostBookingRow[]> {
   const { rows } = await sql<LostBookingRow>`
     select a.id, a.name, a.starts_at as start, a.ends_at as "end", ${reason} as reason, room.id as room_id,
-      room.name as room, o.id as organizer_id, o.name as organizer,
+      room.name as room, organizer.id as organizer_id, organizer.name as organizer,
       array(
-        select p.id
-        from ${attendees} p
-        where not p.removed and (p.id = o.id or p.id in (
-          select i.attendee_id from booking_invitee i where i.appointment_id = a.id and i.status <> 'Denied'))
-        order by p.id
-      ) as recipient_ids
-    from booking b
-    join appointment a on a.id = b.appointment_id
-    join ${attendees} room on room.id = b.facility_id
-    join ${attendees} o on o.id = b.organizer_id
+        select person.id
+        from ${attendees} person
+        where not person.removed and (person.id = organizer.id or person.id in (
+          select invitee.attendee_id from booking_invitee invitee where invitee.appointment_id = a.id and invitee.status <> 'Denied'))
+        order by person.id
+      ) as concerned
+    from booking
+    join appointment a on a.id = booking.appointment_id
+    join ${attendees} room on room.id = booking.facility_id
+    join ${attendees} organizer on organizer.id = booking.organizer_id
     where not a.is_cancelled and ${condition}
     order by a.starts_at, a.id`.execute(tx)
   return rows

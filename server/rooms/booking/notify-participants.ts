@@ -12,7 +12,7 @@ import type { BookingRow } from './queries.ts'
 /** Sends each person except the actor a single notification, with the number of bookings. */
 export async function notifyParticipants(
   tx: Tx,
-  acting: ActingContext,
+  actingContext: ActingContext,
   type: BookingNotificationType,
   rows: readonly BookingRow[],
   listRecipients: (row: BookingRow) => readonly number[],
@@ -22,30 +22,30 @@ export async function notifyParticipants(
     for (const id of new Set(listRecipients(row))) {
       const recipientRows = rowsByRecipient.get(id)
       if (recipientRows) recipientRows.push(row)
-      else if (id !== acting.actor?.attendeeId) rowsByRecipient.set(id, [row])
+      else if (id !== actingContext.actor?.attendeeId) rowsByRecipient.set(id, [row])
     }
   await notify(
     tx,
     [...rowsByRecipient].map(([attendeeId, recipientRows]) => ({
       attendeeId,
       type,
-      data: toNotificationData(acting, type, recipientRows),
+      data: toNotificationData(actingContext, type, recipientRows),
       referenceId: recipientRows[0].id,
     })),
-    acting.clock.instant().toString({ smallestUnit: 'millisecond' }),
+    actingContext.clock.instant().toString({ smallestUnit: 'millisecond' }),
   )
 }
 
 const toNotificationData = (
-  acting: ActingContext,
+  actingContext: ActingContext,
   type: BookingNotificationType,
-  [first, ...otherRows]: [BookingRow, ...BookingRow[]],
+  [firstRow, ...otherRows]: [BookingRow, ...BookingRow[]],
 ): BookingData => ({
-  booking: { id: first.id, name: first.name },
-  facility: first.facility,
-  start: first.starts_at,
-  end: first.ends_at,
-  by: acting.actor?.name ?? '',
+  booking: { id: firstRow.id, name: firstRow.name },
+  facility: firstRow.facility,
+  start: firstRow.starts_at,
+  end: firstRow.ends_at,
+  by: actingContext.actor?.name ?? '',
   ...(otherRows.length > 0 && { occurrences: otherRows.length + 1 }),
   ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
 })
@@ -57,7 +57,7 @@ export const listActiveInvitees = ({ invitees }: BookingRow): number[] =>
 /** Writes to the audit log and announces the changes. */
 export async function recordBookingActions(
   tx: Tx,
-  acting: ActingContext,
+  actingContext: ActingContext,
   action: AuditAction,
   rows: readonly BookingRow[],
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function recordBookingActions(
     subjectId: organizer.id,
     details: { booking: id, facility: facility.id, start: starts_at },
   }))
-  await runBatch(tx, [...buildActionStatements(acting, actions), ...buildChangeAnnouncements(rows)])
+  await runBatch(tx, [...buildActionStatements(actingContext, actions), ...buildChangeAnnouncements(rows)])
 }
 
 export const announceBookingChanges = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>

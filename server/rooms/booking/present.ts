@@ -5,8 +5,8 @@ import { type Clock, toIsoMinute } from '#server/lib/clock.ts'
 import type { BookingRow } from './queries.ts'
 
 export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRow): Booking {
-  const { confirm_from: from, confirm_until: until } = row
-  const isUnconfirmed = from !== null && until !== null && row.confirmed_at === null
+  const { confirm_from: confirmFrom, confirm_until: confirmUntil } = row
+  const isUnconfirmed = confirmFrom !== null && confirmUntil !== null && row.confirmed_at === null
   return {
     id: row.id,
     name: row.name,
@@ -17,7 +17,11 @@ export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRo
     organizer: row.organizer,
     confirmed: row.confirmed_at !== null,
     confirmation: isUnconfirmed
-      ? { from: toWallClockTime(clock, from), until: toWallClockTime(clock, until), onLocation: isOnLocation(row) }
+      ? {
+          from: toWallClockTime(clock, confirmFrom),
+          until: toWallClockTime(clock, confirmUntil),
+          onLocation: requiresLocation(row),
+        }
       : null,
     invitees: row.invitees,
     seriesId: row.series_id,
@@ -28,7 +32,7 @@ export const toVersionedBooking = (context: Pick<Context, 'clock'>, row: Booking
   new Versioned(presentBooking(context, row), row.version)
 
 /** Returns false if the school no longer states the room's location. */
-export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.location !== null
+export const requiresLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.location !== null
 
 const toWallClockTime = (clock: Clock, instant: string): string =>
   toIsoMinute(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())

@@ -36,22 +36,22 @@ interface BookingSources {
 }
 
 export const bookingRowsQuery = ({ appointment, booking, invitee }: BookingSources): RawBuilder<unknown> => sql`
-  select a.id, a.name, b.description, a.starts_at, a.ends_at, b.series_id, b.confirm_from, b.confirm_until,
-    b.confirm_radius, b.confirmed_at, a.version,
+  select a.id, a.name, booking.description, a.starts_at, a.ends_at, booking.series_id, booking.confirm_from, booking.confirm_until,
+    booking.confirm_radius, booking.confirmed_at, a.version,
     json_build_object('id', room.id, 'name', room.name) as facility,
-    json_build_object('id', o.id, 'name', o.name) as organizer,
+    json_build_object('id', organizer.id, 'name', organizer.name) as organizer,
     case when classroom.latitude is not null and classroom.longitude is not null
       then json_build_object('latitude', classroom.latitude, 'longitude', classroom.longitude) end as location,
     coalesce((
-      select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', i.status) order by p.name, p.id)
-      from ${invitee} i
-      join ${attendees} p on p.id = i.attendee_id
-      where i.appointment_id = a.id
+      select json_agg(json_build_object('id', person.id, 'name', person.name, 'status', invitee.status) order by person.name, person.id)
+      from ${invitee} invitee
+      join ${attendees} person on person.id = invitee.attendee_id
+      where invitee.appointment_id = a.id
     ), '[]') as invitees
-  from ${booking} b
-  join ${appointment} a on a.id = b.appointment_id and not a.is_cancelled
-  join (${rooms}) on room.id = b.facility_id
-  join ${attendees} o on o.id = b.organizer_id`
+  from ${booking} booking
+  join ${appointment} a on a.id = booking.appointment_id and not a.is_cancelled
+  join (${rooms}) on room.id = booking.facility_id
+  join ${attendees} organizer on organizer.id = booking.organizer_id`
 
 const activeBookingsQuery = bookingRowsQuery({
   appointment: sql`appointment`,
@@ -92,7 +92,7 @@ export async function listBookings(db: Db, ids: readonly number[]): Promise<Book
 export async function listFollowingBookings(db: Db, { series_id, starts_at }: BookingRow): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
-    where b.series_id = ${series_id} and a.starts_at >= ${starts_at}
+    where booking.series_id = ${series_id} and a.starts_at >= ${starts_at}
     order by a.starts_at, a.id`.execute(db)
   return rows
 }
@@ -100,7 +100,7 @@ export async function listFollowingBookings(db: Db, { series_id, starts_at }: Bo
 export async function listFutureBookings(db: Db, organizerId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
-    where b.organizer_id = ${organizerId} and a.ends_at > ${now}
+    where booking.organizer_id = ${organizerId} and a.ends_at > ${now}
     order by a.starts_at, a.id`.execute(db)
   return rows
 }
@@ -108,7 +108,7 @@ export async function listFutureBookings(db: Db, organizerId: number, now: strin
 export async function listPastBookings(db: Db, organizerId: number, now: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
-    where b.organizer_id = ${organizerId} and a.ends_at <= ${now}
+    where booking.organizer_id = ${organizerId} and a.ends_at <= ${now}
     order by a.starts_at desc, a.id desc
     limit ${limit}`.execute(db)
   return rows
@@ -118,7 +118,7 @@ export async function listPastBookings(db: Db, organizerId: number, now: string,
 export async function listInvitedBookings(db: Db, attendeeId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
-    join booking_invitee own on own.appointment_id = a.id and own.attendee_id = ${attendeeId}
+    join booking_invitee own_invitation on own_invitation.appointment_id = a.id and own_invitation.attendee_id = ${attendeeId}
     where a.ends_at > ${now}
     order by a.starts_at, a.id`.execute(db)
   return rows
@@ -127,11 +127,11 @@ export async function listInvitedBookings(db: Db, attendeeId: number, now: strin
 /** Counts a series once and ignores bookings that have ended. */
 export async function countUnansweredInvitations(db: Db, attendeeId: number, now: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct coalesce(b.series_id, a.id))::int as count
-    from booking_invitee i
-    join appointment a on a.id = i.appointment_id
-    join booking b on b.appointment_id = a.id
-    where i.attendee_id = ${attendeeId} and i.status = 'Pending' and not a.is_cancelled and a.ends_at > ${now}`.execute(
+    select count(distinct coalesce(booking.series_id, a.id))::int as count
+    from booking_invitee invitee
+    join appointment a on a.id = invitee.appointment_id
+    join booking on booking.appointment_id = a.id
+    where invitee.attendee_id = ${attendeeId} and invitee.status = 'Pending' and not a.is_cancelled and a.ends_at > ${now}`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -151,8 +151,8 @@ export interface UsedMinutesRow {
 
 interface UsedMinutesFilter {
   /** First and last Monday. */
-  first: string
-  last: string
+  firstMonday: string
+  lastMonday: string
   /** All rooms if absent. */
   facilityId?: number
   excludedBookingIds?: readonly number[] | undefined
@@ -161,19 +161,19 @@ interface UsedMinutesFilter {
 /** Counts a booking cancelled while it ran until its cancellation. */
 export const usedMinutesQuery = (
   organizerId: number,
-  { first, last, facilityId, excludedBookingIds = [] }: UsedMinutesFilter,
+  { firstMonday, lastMonday, facilityId, excludedBookingIds = [] }: UsedMinutesFilter,
 ): RawBuilder<UsedMinutesRow> => sql`${sql.raw(prepared)}
-  select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
+  select booking.facility_id, date_trunc('week', a.starts_at)::date as monday,
     (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
-  from booking b
-  join appointment a on a.id = b.appointment_id and (b.is_used or not a.is_cancelled)
-  where b.organizer_id = ${organizerId} ${facilityId === undefined ? sql`` : sql`and b.facility_id = ${facilityId}`}
-    and b.appointment_id <> all(${excludedBookingIds}::int[])
-    and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
+  from booking
+  join appointment a on a.id = booking.appointment_id and (booking.is_used or not a.is_cancelled)
+  where booking.organizer_id = ${organizerId} ${facilityId === undefined ? sql`` : sql`and booking.facility_id = ${facilityId}`}
+    and booking.appointment_id <> all(${excludedBookingIds}::int[])
+    and a.starts_at >= ${firstMonday}::date and a.starts_at < ${lastMonday}::date + 7
   group by 1, 2`
 
 /** Returns the starts of taken periods. */
-export async function findTakenPeriods(
+export async function listTakenStarts(
   db: Db,
   facilityId: number,
   periods: readonly BookingPeriod[],
@@ -184,9 +184,9 @@ export async function findTakenPeriods(
     from unnest(${periods.map(({ start }) => start)}::timestamp[], ${periods.map(({ end }) => end)}::timestamp[])
       as requested (start, "end")
     where exists (
-      select from occupancy o
-      where o.room_id = ${facilityId} and o.during && tsrange(requested.start, requested."end")
-        and o.appointment_id <> all(${excludedBookingIds}::int[])
+      select from occupancy
+      where occupancy.room_id = ${facilityId} and occupancy.during && tsrange(requested.start, requested."end")
+        and occupancy.appointment_id <> all(${excludedBookingIds}::int[])
     )`.execute(db)
   return new Set(rows.map(({ start }) => start))
 }
@@ -195,9 +195,9 @@ export async function findTakenPeriods(
 export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id
-    from booking b
-    join appointment a on a.id = b.appointment_id and not a.is_cancelled
-    where b.confirmed_at is null and b.confirm_until < ${deadline}
+    from booking
+    join appointment a on a.id = booking.appointment_id and not a.is_cancelled
+    where booking.confirmed_at is null and booking.confirm_until < ${deadline}
     order by a.id
     limit ${limit}
     for no key update of a skip locked`.execute(tx)
@@ -206,7 +206,7 @@ export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: n
   return (await listBookings(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
 }
 
-export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
+export async function findOtherAppointment(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
     select ${isNotDraft('a')} and ${isPublicAppointment('a')} as is_public
     from appointment a

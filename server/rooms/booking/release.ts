@@ -7,7 +7,7 @@ import { listActiveInvitees, recordBookingActions, notifyParticipants } from './
 import { cancelBookings } from './write-queries.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
-const batchSize = 100
+const maximumBatchSize = 100
 
 export const bookingJobs: Job[] = [
   { name: 'booking.release', cron: '* * * * *', run: ({ db, clock }) => releaseUnconfirmedBookings(db, clock) },
@@ -16,19 +16,21 @@ export const bookingJobs: Job[] = [
 /** Safe to run on several servers at once. Returns the number of released bookings. */
 export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<number> {
   const releasedCount = await runInTransaction({ db }, async (tx) => {
-    const rows = await lockUnconfirmedBookings(tx, getCurrentMinute(clock).toString(), batchSize)
+    const rows = await lockUnconfirmedBookings(tx, getCurrentMinute(clock).toString(), maximumBatchSize)
     await cancelBookings(
       tx,
       rows.map(({ id }) => id),
     )
-    const acting = { actor: null, clock }
-    await recordBookingActions(tx, acting, 'booking.release', rows)
+    const systemContext = { actor: null, clock }
+    await recordBookingActions(tx, systemContext, 'booking.release', rows)
     for (const row of rows)
-      await notifyParticipants(tx, acting, 'bookingReleased', [row], () => [
+      await notifyParticipants(tx, systemContext, 'bookingReleased', [row], () => [
         row.organizer.id,
         ...listActiveInvitees(row),
       ])
     return rows.length
   })
-  return releasedCount === batchSize ? releasedCount + (await releaseUnconfirmedBookings(db, clock)) : releasedCount
+  return releasedCount === maximumBatchSize
+    ? releasedCount + (await releaseUnconfirmedBookings(db, clock))
+    : releasedCount
 }

@@ -3,7 +3,7 @@ import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { defineRoutes } from '#server/http/serve.ts'
 import { cancelBooking, updateBooking } from './update-booking.ts'
 import { bookingSearchHandlers } from './find-rooms.ts'
-import { getGuestAvailability, searchInviteesWithAvailability } from './guests.ts'
+import { getInviteeAvailability, searchInviteesWithAvailability } from './guests.ts'
 import { answerInvitation } from './invitations.ts'
 import { getBookingBalance, listBookingBalances } from './balances.ts'
 import { listOwnFutureBookings, listOwnInvitations, listOwnPastBookings } from './list-bookings.ts'
@@ -39,6 +39,6 @@ export const bookingRoutes = defineRoutes(
     ...bookingSearchHandlers,
     invitees: (context, { params, query }) => searchInviteesWithAvailability(context, params, query),
     inviteeFilters,
-    guests: (context, { params, query }) => getGuestAvailability(context, params, query),
+    guests: (context, { params, query }) => getInviteeAvailability(context, params, query),
   },
 )

@@ -5,7 +5,7 @@ import {
   listSeriesDates,
   computeDistance,
   isWithinRadius,
-  isValidSlot,
+  isValidPeriod,
   countMinutes,
   movePeriodTo,
   findAllowingProfile,
@@ -28,7 +28,7 @@ describe('isValidSlot', () => {
     ['2026-11-18T09:00', '2026-11-18T08:59', false],
     ['2026-12-31T23:30', '2027-01-01T00:00', true],
   ])('for a slot from %s to %s returns %s', (start, end, expected) => {
-    expect(isValidSlot({ start, end })).toBe(expected)
+    expect(isValidPeriod({ start, end })).toBe(expected)
   })
 })
 

@@ -26,11 +26,11 @@ export const countMinutes = ({ start, end }: BookingPeriod): number =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
 /** Requires an end after the start, at the latest at midnight. */
-export function isValidSlot({ start, end }: BookingPeriod): boolean {
-  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+export function isValidPeriod({ start, end }: BookingPeriod): boolean {
+  const [startTime, endTime] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
-    Temporal.PlainDateTime.compare(from, until) < 0 &&
-    from.toPlainDate().equals(until.subtract({ minutes: 1 }).toPlainDate())
+    Temporal.PlainDateTime.compare(startTime, endTime) < 0 &&
+    startTime.toPlainDate().equals(endTime.subtract({ minutes: 1 }).toPlainDate())
   )
 }
 
@@ -99,7 +99,7 @@ export function computeConfirmationWindow(profile: BookingProfile, start: Tempor
   }
 }
 
-const earthRadius = 6_371_000
+const earthRadiusMetres = 6_371_000
 
 /** Returns metres along the earth's surface (haversine). */
 export function computeDistance(a: GeoPoint, b: GeoPoint): number {
@@ -108,10 +108,10 @@ export function computeDistance(a: GeoPoint, b: GeoPoint): number {
     toRadians(b.latitude - a.latitude),
     toRadians(b.longitude - a.longitude),
   ]
-  const chord =
+  const haversine =
     Math.sin(latitudeDifference / 2) ** 2 +
     Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(longitudeDifference / 2) ** 2
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
 interface GeoPoint {
@@ -155,10 +155,10 @@ export function computeStopTime({ start, end }: BookingPeriod, now: Temporal.Pla
 }
 
 /** Includes `until`; weekday 1 is Monday. Returns undefined if there are too many. */
-export function listSeriesDates(first: string, weekdays: readonly number[], until: string): string[] | undefined {
+export function listSeriesDates(firstDate: string, weekdays: readonly number[], until: string): string[] | undefined {
   const dates: string[] = []
   for (
-    let date = Temporal.PlainDate.from(first);
+    let date = Temporal.PlainDate.from(firstDate);
     Temporal.PlainDate.compare(date, until) <= 0;
     date = date.add({ days: 1 })
   ) {
@@ -171,7 +171,7 @@ export function listSeriesDates(first: string, weekdays: readonly number[], unti
 
 export function movePeriodTo(date: string, { start, end }: BookingPeriod): BookingPeriod {
   const minutes = countMinutes({ start, end })
-  const from = Temporal.PlainDateTime.from(`${date}T${start.slice(11)}`)
+  const startTime = Temporal.PlainDateTime.from(`${date}T${start.slice(11)}`)
   const formatMinute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
-  return { start: formatMinute(from), end: formatMinute(from.add({ minutes })) }
+  return { start: formatMinute(startTime), end: formatMinute(startTime.add({ minutes })) }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/auth/context.ts'
 import type { Versioned } from '#server/http/call-context.ts'
 import { toIsoMinute } from '#server/lib/clock.ts'
 import { requireAllowedPeriods, getBookingInstants, getCurrentMinute } from './validate-periods.ts'
-import { isOnLocation, toVersionedBooking } from './present.ts'
+import { requiresLocation, toVersionedBooking } from './present.ts'
 import { type BookingRow, findBooking, lockBooking, lockOrganizer } from './queries.ts'
 import { hasEnded, isWithinRadius, isRunning, computeStopTime } from './rules.ts'
 import {
@@ -32,8 +32,8 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
     const newEndDate = computeStopTime({ start: row.starts_at, end: row.ends_at }, localNow)
     if (newEndDate !== row.ends_at) await updateBookingEnd(tx, id, newEndDate)
     // An organizer who stops the booking was there; an administrator may be elsewhere.
-    const isOwn = row.organizer.id === context.actor.attendeeId
-    if (isOwn && row.confirm_from !== null && row.confirmed_at === null)
+    const isOrganizer = row.organizer.id === context.actor.attendeeId
+    if (isOrganizer && row.confirm_from !== null && row.confirmed_at === null)
       await updateConfirmedAt(tx, id, formatInstant(now))
     await recordBookingActions(tx, context, 'booking.stop', [row])
     return { newEndDate }
@@ -97,7 +97,7 @@ function findConfirmationRefusal(
   const now = getCurrentMinute(clock)
   if (Temporal.Instant.compare(now, from) < 0 || Temporal.Instant.compare(until, now) < 0)
     return 'bookingOutsideConfirmationTimeRange'
-  if (!isOnLocation(row) || location === null || radius === null) return undefined
+  if (!requiresLocation(row) || location === null || radius === null) return undefined
   if (position === null) return 'bookingLocationMissing'
   return isWithinRadius(position, location, radius) ? undefined : 'bookingTooFarFromClassroom'
 }

@@ -9,8 +9,8 @@ import { requireAllowedPeriods, validatePeriods, toNewBooking } from './validate
 import { canInvite } from './invitees.ts'
 import { presentBooking, toVersionedBooking } from './present.ts'
 import { translateOverlapErrors } from './booking-access.ts'
-import { type BookingRow, findTakenPeriods } from './queries.ts'
-import { listSeriesDates, findBookingFault, isValidSlot, movePeriodTo, type BookingPeriod } from './rules.ts'
+import { type BookingRow, listTakenStarts } from './queries.ts'
+import { listSeriesDates, findBookingFault, isValidPeriod, movePeriodTo, type BookingPeriod } from './rules.ts'
 import { recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { insertBookings } from './write-queries.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -57,7 +57,7 @@ export async function listOccurrences(
     facilityId,
     periods,
   })
-  const takenStarts = await findTakenPeriods(context.db, facilityId, periods)
+  const takenStarts = await listTakenStarts(context.db, facilityId, periods)
   return verdicts.map((verdict) => {
     const ruleCode = 'refusal' in verdict ? verdict.refusal.code : null
     if (ruleCode === 'bookingMissingProfile' || ruleCode === 'bookingClassroomNotBookable') throw new AppError(ruleCode)
@@ -68,7 +68,7 @@ export async function listOccurrences(
 
 /** @throws AppError bookingInvalidTimeSlot, requestTooWide */
 function listSeriesPeriods({ start, end }: BookingPeriod, weekdays: readonly number[], until: string): BookingPeriod[] {
-  if (!isValidSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
+  if (!isValidPeriod({ start, end })) throw new AppError('bookingInvalidTimeSlot')
   const dates = listSeriesDates(start.slice(0, 10), weekdays, until)
   if (!dates) throw new AppError('requestTooWide')
   return dates.map((date) => movePeriodTo(date, { start, end }))

@@ -20,9 +20,9 @@ import {
   findBooking,
   lockBookings,
   lockOrganizer,
-  findNonBooking,
+  findOtherAppointment,
 } from './queries.ts'
-import { hasEnded, isRunning, isValidSlot, movePeriodTo } from './rules.ts'
+import { hasEnded, isRunning, isValidPeriod, movePeriodTo } from './rules.ts'
 import {
   canSeeBooking,
   requireManagedBooking,
@@ -53,13 +53,13 @@ export async function updateBooking(
   context: CallContext,
   id: number,
   change: BookingChange,
-  isFollowing: boolean,
+  includesFollowing: boolean,
 ): Promise<Versioned<Booking>> {
   const { organizer } = requireManagedBooking(context, await requireVisibleBooking(context, id))
   return translateOverlapErrors(() =>
     runInTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
-      const rows = await lockAffectedBookings(tx, context, id, isFollowing, change.facilityId)
+      const rows = await lockAffectedBookings(tx, context, id, includesFollowing, change.facilityId)
       const [row] = rows
       requireVersion(context, row.version)
       const description = change.description ?? ''
@@ -92,12 +92,12 @@ async function lockAffectedBookings(
   tx: Tx,
   context: Context,
   id: number,
-  isFollowing: boolean,
+  includesFollowing: boolean,
   facilityId?: number,
 ): Promise<[BookingRow, ...BookingRow[]]> {
   const unlockedRow = await requireVisibleBooking({ ...context, db: tx }, id)
   const unlockedRows =
-    isFollowing && unlockedRow.series_id !== null ? await listFollowingBookings(tx, unlockedRow) : [unlockedRow]
+    includesFollowing && unlockedRow.series_id !== null ? await listFollowingBookings(tx, unlockedRow) : [unlockedRow]
   await lockRooms(tx, [
     ...unlockedRows.map(({ facility }) => facility.id),
     ...(facilityId === undefined ? [] : [facilityId]),
@@ -119,10 +119,10 @@ async function moveChangedBookings(
 ): Promise<number> {
   const [row] = rows
   const roomId = facilityId ?? row.facility.id
-  const shift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
-  if (!isValidSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
+  const dateShift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
+  if (!isValidPeriod({ start, end })) throw new AppError('bookingInvalidTimeSlot')
   const targets = rows.map((booking) => {
-    const date = Temporal.PlainDate.from(booking.starts_at.slice(0, 10)).add(shift)
+    const date = Temporal.PlainDate.from(booking.starts_at.slice(0, 10)).add(dateShift)
     return { row: booking, period: movePeriodTo(date.toString(), { start, end }) }
   })
   const moves = targets.filter(
@@ -164,19 +164,19 @@ async function updateInvitees(
   rows: readonly BookingRow[],
   { inviteeIds, isMoved }: { inviteeIds: readonly number[]; isMoved: boolean },
 ): Promise<void> {
-  const listInviteeIds = ({ invitees: present }: BookingRow) => present.map(({ id }) => id)
-  const findInviteesToAsk = (row: BookingRow) =>
+  const listInviteeIds = ({ invitees: currentInvitees }: BookingRow) => currentInvitees.map(({ id }) => id)
+  const listInviteesToAsk = (row: BookingRow) =>
     inviteeIds.filter((inviteeId) => isMoved || !listInviteeIds(row).includes(inviteeId))
-  const findRemovedInvitees = (row: BookingRow) =>
+  const listRemovedInvitees = (row: BookingRow) =>
     listInviteeIds(row).filter((inviteeId) => !inviteeIds.includes(inviteeId))
   const toInvitations = (listIds: (row: BookingRow) => number[]) =>
     rows.flatMap((row) => listIds(row).map((attendeeId) => ({ id: row.id, attendeeId })))
-  await deleteInvitations(tx, toInvitations(findRemovedInvitees))
-  await upsertInvitations(tx, toInvitations(findInviteesToAsk))
+  await deleteInvitations(tx, toInvitations(listRemovedInvitees))
+  await upsertInvitations(tx, toInvitations(listInviteesToAsk))
   await notifyParticipants(tx, context, 'bookingCancelled', rows, (row) =>
-    findRemovedInvitees(row).filter((inviteeId) => listActiveInvitees(row).includes(inviteeId)),
+    listRemovedInvitees(row).filter((inviteeId) => listActiveInvitees(row).includes(inviteeId)),
   )
-  const newInviteeIds = new Map(rows.map((row) => [row.id, findInviteesToAsk(row)]))
+  const newInviteeIds = new Map(rows.map((row) => [row.id, listInviteesToAsk(row)]))
   const updatedRows = await listBookings(
     tx,
     rows.map(({ id }) => id),
@@ -186,17 +186,17 @@ async function updateInvitees(
 }
 
 /** Keeps the used minutes of a running booking counted, unless it still awaits confirmation. */
-export async function cancelBooking(context: Context, id: number, isFollowing: boolean): Promise<null> {
+export async function cancelBooking(context: Context, id: number, includesFollowing: boolean): Promise<null> {
   const unlockedRow = await findBooking(context.db, id)
   if (!unlockedRow || !canSeeBooking(context, unlockedRow)) {
-    const otherAppointment = unlockedRow ? undefined : await findNonBooking(context.db, id)
+    const otherAppointment = unlockedRow ? undefined : await findOtherAppointment(context.db, id)
     const isVisible = otherAppointment && (otherAppointment.is_public || context.actor.isStaff)
     throw new AppError(isVisible ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
   }
   requireOwnBooking(context, unlockedRow, 'bookingOnlyOrganizerDeletes')
   await runInTransaction(context, async (tx) => {
     await lockOrganizer(tx, unlockedRow.organizer.id)
-    const rows = await lockAffectedBookings(tx, context, id, isFollowing)
+    const rows = await lockAffectedBookings(tx, context, id, includesFollowing)
     const now = context.clock.instant()
     const isUsed = (booking: BookingRow) => isRunning(getBookingInstants(context, booking), now) && isConfirmed(booking)
     const listBookingIds = (bookings: readonly BookingRow[]) => bookings.map((booking) => booking.id)

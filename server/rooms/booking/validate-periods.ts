@@ -7,7 +7,7 @@ import type { Context } from '#server/auth/context.ts'
 import { type BookingRow, usedMinutesQuery } from './queries.ts'
 import {
   computeConfirmationWindow,
-  isValidSlot,
+  isValidPeriod,
   countMinutes,
   type PeriodInstants,
   type BookingPeriod,
@@ -40,15 +40,20 @@ export interface RefusedPeriod {
 export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock'>, request: BookingRequest) {
   const { organizerId, facilityId, periods, replacedBookingIds } = request
   if (periods.length === 0) return []
-  const weeks = periods.map(getWeekMonday).toSorted()
-  const [first = '', last = first] = [weeks[0], weeks.at(-1)]
+  const mondays = periods.map(getWeekMonday).toSorted()
+  const [firstMonday = '', lastMonday = firstMonday] = [mondays[0], mondays.at(-1)]
   const { profiles, usageRows } = await readBatch(db, {
     profiles: bookingProfilesQuery(clock, organizerId, facilityId),
-    usageRows: usedMinutesQuery(organizerId, { first, last, facilityId, excludedBookingIds: replacedBookingIds }),
+    usageRows: usedMinutesQuery(organizerId, {
+      firstMonday,
+      lastMonday,
+      facilityId,
+      excludedBookingIds: replacedBookingIds,
+    }),
   })
   const minutesByWeek = new Map(usageRows.map(({ monday, minutes }) => [monday, minutes]))
   return periods.map((period): AllowedPeriod | RefusedPeriod => {
-    if (!isValidSlot(period)) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
+    if (!isValidPeriod(period)) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
     const instants = toPeriodInstants(clock, period)
     if (!instants) return { period, refusal: { code: 'timeDoesNotExist' } }
     if (request.mayHaveBegun !== true && Temporal.Instant.compare(instants.start, getCurrentMinute(clock)) < 0)
@@ -94,11 +99,11 @@ export const getWeekMonday = ({ start }: BookingPeriod): string =>
 
 /** Returns undefined if the clock skips the start or the end. */
 export function toPeriodInstants(clock: Clock, { start, end }: BookingPeriod): PeriodInstants | undefined {
-  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
-  const isExisting = (time: Temporal.PlainDateTime) =>
+  const [startTime, endTime] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const existsInTimeZone = (time: Temporal.PlainDateTime) =>
     time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
-  if (!isExisting(from) || !isExisting(until)) return undefined
-  return { start: toInstant(clock, from), end: toInstant(clock, until) }
+  if (!existsInTimeZone(startTime) || !existsInTimeZone(endTime)) return undefined
+  return { start: toInstant(clock, startTime), end: toInstant(clock, endTime) }
 }
 
 /** Moves skipped times past the gap; bookings have them only after a change of time zone. */

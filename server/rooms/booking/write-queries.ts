@@ -81,9 +81,11 @@ export async function moveBookings(
 ): Promise<void> {
   const ids = changedBookings.map(({ id }) => id)
   await sql`
-    delete from appointment_attendee x
+    delete from appointment_attendee
     using unnest(${ids}::int[], ${changedBookings.map(({ formerRoomId }) => formerRoomId)}::int[]) as former (id, room)
-    where x.appointment_id = former.id and x.attendee_id = former.room`.execute(tx)
+    where appointment_attendee.appointment_id = former.id and appointment_attendee.attendee_id = former.room`.execute(
+    tx,
+  )
   await sql`
     update appointment a
     set starts_at = requested.start, ends_at = requested."end"
@@ -94,7 +96,7 @@ export async function moveBookings(
     where a.id = requested.id`.execute(tx)
   const bookingsToReconfirm = changedBookings.filter(({ keepsConfirmation }) => !keepsConfirmation)
   await sql`
-    update booking b
+    update booking
     set facility_id = ${facilityId}, confirm_from = requested.confirm_from, confirm_until = requested.confirm_until,
       confirm_radius = requested.radius, confirmed_at = null
     from unnest(
@@ -103,7 +105,7 @@ export async function moveBookings(
       ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
       ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
     ) as requested (id, confirm_from, confirm_until, radius)
-    where b.appointment_id = requested.id`.execute(tx)
+    where booking.appointment_id = requested.id`.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
     select ${facilityId}, starts_at, id from appointment where id = any(${ids}::int[])`.execute(tx)
@@ -134,7 +136,7 @@ export async function upsertInvitations(tx: Tx, invitations: readonly BookingInv
   if (invitations.length === 0) return
   await sql`
     insert into booking_invitee (appointment_id, attendee_id, status)
-    select id, attendee, 'Pending' from ${invitationPairs(invitations)}
+    select id, attendee, 'Pending' from ${invitationPairsTable(invitations)}
     on conflict (appointment_id, attendee_id) do update set status = 'Pending'`.execute(tx)
   await putIntoRosters(tx, invitations)
 }
@@ -142,8 +144,8 @@ export async function upsertInvitations(tx: Tx, invitations: readonly BookingInv
 export async function deleteInvitations(tx: Tx, invitations: readonly BookingInvitation[]): Promise<void> {
   if (invitations.length === 0) return
   await sql`
-    delete from booking_invitee i using ${invitationPairs(invitations)}
-    where i.appointment_id = requested.id and i.attendee_id = requested.attendee`.execute(tx)
+    delete from booking_invitee invitee using ${invitationPairsTable(invitations)}
+    where invitee.appointment_id = requested.id and invitee.attendee_id = requested.attendee`.execute(tx)
   await takeFromRosters(tx, invitations)
 }
 
@@ -161,7 +163,7 @@ export async function updateInvitationStatus(
   await (status === 'Denied' ? takeFromRosters(tx, invitations) : putIntoRosters(tx, invitations))
 }
 
-const invitationPairs = (invitations: readonly BookingInvitation[]): RawBuilder<unknown> => sql`
+const invitationPairsTable = (invitations: readonly BookingInvitation[]): RawBuilder<unknown> => sql`
   unnest(
     ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId)}::int[]
   ) as requested (id, attendee)`
@@ -170,14 +172,16 @@ const putIntoRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
     select requested.attendee, a.starts_at, a.id
-    from ${invitationPairs(invitations)}
+    from ${invitationPairsTable(invitations)}
     join appointment a on a.id = requested.id
     on conflict do nothing`.execute(tx)
 
 const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
-    delete from appointment_attendee x using ${invitationPairs(invitations)}
-    where x.appointment_id = requested.id and x.attendee_id = requested.attendee`.execute(tx)
+    delete from appointment_attendee using ${invitationPairsTable(invitations)}
+    where appointment_attendee.appointment_id = requested.id and appointment_attendee.attendee_id = requested.attendee`.execute(
+    tx,
+  )
 
 export const updateConfirmedAt = (tx: Tx, id: number, confirmedAt: string) =>
   sql`update booking set confirmed_at = ${confirmedAt} where appointment_id = ${id}`.execute(tx)

@@ -33,9 +33,9 @@ export const upsertDisplayNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: 
 /** Ignores removed rooms. */
 export async function findDisplayedRoom(db: Db, id: number): Promise<DisplayedRoom | undefined> {
   const { rows } = await sql<DisplayedRoom>`
-    select d.room_id as id, d.nonce
-    from room_display d join (${rooms}) on room.id = d.room_id and not room.removed
-    where d.room_id = ${id}`.execute(db)
+    select room_display.room_id as id, room_display.nonce
+    from room_display join (${rooms}) on room.id = room_display.room_id and not room.removed
+    where room_display.room_id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -59,8 +59,8 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
           'kind', case when a.type = 'booking' then 'booking' else 'lesson' end,
           'start', ${dateTimeColumn('lower(o.part)')},
           'end', ${dateTimeColumn('upper(o.part)')},
-          'name', case when ${isForAll} then a.name else '' end,
-          'groups', case when ${isForAll} then ${groups} else '[]' end,
+          'name', case when ${isNamePublic} then a.name else '' end,
+          'groups', case when ${isNamePublic} then ${groupNamesJson} else '[]' end,
           'by', case when a.type = 'booking' then (
             select p.name from ${attendees} p where p.id = b.organizer_id and p.type = 'teacher'
           ) end
@@ -70,10 +70,10 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
     from ${rooms}
     where room.id = ${id}`
 
-const groups = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
+const groupNamesJson = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
 
 /** Hides talks, and activities without a group, which may be with a visitor. */
-const isForAll = sql<boolean>`
+const isNamePublic = sql<boolean>`
   case a.type
     when 'booking' then false
     when 'activity' then exists (select ${appointmentAttendeesFrom('a', 'group')})

@@ -6,7 +6,7 @@ import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { rosterSourceTables } from '#server/db/sql/membership.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
-import { sourceAppointments, publishedCondition } from './queries.ts'
+import { rosterEntriesQuery, publishedCondition } from './queries.ts'
 
 /** The name is empty if the viewer may not know it. */
 export interface BusyTimeRow {
@@ -38,7 +38,7 @@ export async function listBusyTimeRows(db: Db, filter: BusyTimesFilter): Promise
 export const busyTimesQuery = (
   filter: BusyTimesFilter,
 ): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(prepared)}
-  with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${sourceAppointments(filter)})
+  with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${rosterEntriesQuery(filter)})
   select distinct a.starts_at, a.ends_at, requested.id as attendee_id,
     case when visibility.can_see_details or a.type = 'booking' then a.type else 'activity' end as type,
     case when visibility.can_see_details then a.name else '' end as name
@@ -59,7 +59,7 @@ export const busyTimesQuery = (
  */
 const hasSeat = ({ viewer, detailsViewer }: BusyTimesFilter): RawBuilder<boolean> => sql`(
   coalesce((
-    select s.accepted from subscription s where s.appointment_id = a.id and s.attendee_id = requested.id), false)
+    select own_subscription.accepted from subscription own_subscription where own_subscription.appointment_id = a.id and own_subscription.attendee_id = requested.id), false)
   and (${detailsViewer === 'staff'} or requested.id = ${viewer}::int
     or coalesce((select true ${appointmentAttendeesFrom('a', 'teacher')} and x.attendee_id = ${viewer}::int), false)))`
 

@@ -24,7 +24,7 @@ const hasRareFields = ({ subscriber }: SubscriberOptions) => sql`
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0
   or a.subscribe_from is not null or a.subscribe_until is not null
   or a.offered_to_all or a.students_only or not a.wait_list
-  ${subscriber === null ? sql`` : sql`or own.attendee_id is not null`}`
+  ${subscriber === null ? sql`` : sql`or own_subscription.attendee_id is not null`}`
 
 const rareFieldsJson = ({ subscriber }: SubscriberOptions) => sql`json_build_object(
   'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
@@ -36,8 +36,8 @@ const rareFieldsJson = ({ subscriber }: SubscriberOptions) => sql`json_build_obj
   'subscription', ${
     subscriber === null
       ? sql`null`
-      : sql`case when own.attendee_id is not null then json_build_object(
-          'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
+      : sql`case when own_subscription.attendee_id is not null then json_build_object(
+          'motivation', own_subscription.motivation, 'locked', own_subscription.locked, 'accepted', own_subscription.accepted, 'denied', own_subscription.denied) end`
   },
   'is_waiting', ${
     subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isOnWaitList('a', subscriber)}`
@@ -58,4 +58,4 @@ export const appointmentJoins = ({
   left join course on course.id = a.course_id
   -- The offset keeps it a value of its own, worked out once for each row.
   cross join lateral (select ${canSeeDetails('a', detailsViewer)} as can_see_details offset 0) visibility
-  ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
+  ${subscriber === null ? sql`` : sql`left join subscription own_subscription on own_subscription.appointment_id = a.id and own_subscription.attendee_id = ${subscriber}`}`

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { asSearchText } from '#server/db/sql/search-text.ts'
 import { escapeLike } from '#server/lib/search-text.ts'
 
-const searchable = asSearchText(sql`name, code`)
+const searchableText = asSearchText(sql`name, code`)
 
 /** Searches names and codes, prefix matches first. `term` comes from `toSearchText`. */
 export const searchCourses = (db: Db, term: string, limit: number): Promise<Participant[]> =>
@@ -12,8 +12,8 @@ export const searchCourses = (db: Db, term: string, limit: number): Promise<Part
     .selectFrom('course')
     .select(['id', 'name', 'code'])
     .where('removed', '=', false)
-    .where(searchable, 'like', `%${escapeLike(term)}%`)
-    .orderBy(sql`${searchable} not like ${`${escapeLike(term)}%`}`)
+    .where(searchableText, 'like', `%${escapeLike(term)}%`)
+    .orderBy(sql`${searchableText} not like ${`${escapeLike(term)}%`}`)
     .orderBy('name')
     .orderBy('id')
     .limit(limit)

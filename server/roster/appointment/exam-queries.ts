@@ -54,10 +54,10 @@ export const examsQuery = ({
         ? sql`${rosterSourceTables(attendeeIds)}, ${examRosterTables(attendeeIds)}, roster as (select * from rostered_exam where ${canSeeDetails('rostered_exam', detailsViewer)})`
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${isVisibleExam(viewer, unseenTypes, detailsViewer)})`
     },
-    first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearestFirstOrder(now)} limit ${limit})
-    ${appointmentRowColumns({ subscriber: viewer })}, ${versionColumns}, first.attendee_ids
-    from first
-    join appointment a on a.id = first.id
+    nearest_exam as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearestFirstOrder(now)} limit ${limit})
+    ${appointmentRowColumns({ subscriber: viewer })}, ${versionColumns}, nearest_exam.attendee_ids
+    from nearest_exam
+    join appointment a on a.id = nearest_exam.id
     ${appointmentJoins({ subscriber: viewer, detailsViewer })}
     order by ${nearestFirstOrder(now)}`
 
@@ -65,9 +65,9 @@ const searchCondition = (criteria: ExamFilter['criteria']): RawBuilder<unknown> 
   'id' in criteria
     ? sql`a.id = ${criteria.id}`
     : sql`a.starts_at >= ${criteria.start}::date and a.starts_at < ${criteria.end}::date + 1
-        ${criteria.term === '' ? sql`` : sql`and ${searchable} like ${`%${escapeLike(criteria.term)}%`}`}`
+        ${criteria.term === '' ? sql`` : sql`and ${searchableText} like ${`%${escapeLike(criteria.term)}%`}`}`
 
-const searchable = asSearchText(sql`a.name, course.name, course.code`)
+const searchableText = asSearchText(sql`a.name, course.name, course.code`)
 
 /**
  * Finds the rosters that have each exam. The generic plan expects few exams and would read the rosters for each.
@@ -75,18 +75,18 @@ const searchable = asSearchText(sql`a.name, course.name, course.code`)
  */
 const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   exam_entry as materialized (
-    select source.requested, x.appointment_id as id
+    select source.requested, source_entry.appointment_id as id
     from source
     cross join lateral (
       select appointment_id, starts_at from appointment_attendee where attendee_id = source.source offset 0
-    ) x
-    where ${isMemberAt('source', sql.ref('x.starts_at'))} and (x.appointment_id in (select id from exam)) is true
+    ) source_entry
+    where ${isMemberAt('source', sql.ref('source_entry.starts_at'))} and (source_entry.appointment_id in (select id from exam)) is true
     union all
     select requested.id, exam.id from exam cross join requested where exam.offered_to_all and requested.type = 'student'
     union all
-    select own.attendee_id, own.appointment_id
-    from subscription own
-    where own.attendee_id = any(${ids}) and not own.denied and (own.appointment_id in (select id from exam)) is true
+    select own_subscription.attendee_id, own_subscription.appointment_id
+    from subscription own_subscription
+    where own_subscription.attendee_id = any(${ids}) and not own_subscription.denied and (own_subscription.appointment_id in (select id from exam)) is true
   ),
   rostered_exam as (
     select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, grouped.attendee_ids
@@ -151,12 +151,12 @@ const openExamsFrom = ({ attendeeId, isStudent, now, seesUnpublished }: OpenExam
       and not a.is_cancelled and ${publishedCondition(seesUnpublished)}
       ${isStudent ? sql`` : sql`and not a.students_only`}
       and not exists (
-        select from subscription own
-        where own.appointment_id = a.id and own.attendee_id = ${attendeeId} and (own.accepted or own.denied))
+        select from subscription own_subscription
+        where own_subscription.appointment_id = a.id and own_subscription.attendee_id = ${attendeeId} and (own_subscription.accepted or own_subscription.denied))
       and (${isStudent ? sql`a.offered_to_all` : sql`false`}
         or exists (
-          select from appointment_attendee x
-          where x.appointment_id = a.id and x.attendee_id in (
+          select from appointment_attendee
+          where appointment_attendee.appointment_id = a.id and appointment_attendee.attendee_id in (
             ${(isStudent ? sourceIdsAt : groupIdsAt)(sql`${attendeeId}::int`, sql.ref('a.starts_at'))})))`
 
 export interface StudentExamCounts {
@@ -174,9 +174,9 @@ export async function listStudentExamCounts(
   const { rows } = await sql<StudentExamCounts>`
     select student.id as attendee_id,
       (select count(*)::int
-        from subscription own
-        join appointment a on a.id = own.appointment_id
-        where own.attendee_id = student.id and not own.denied and a.type = 'exam' and not a.is_cancelled
+        from subscription own_subscription
+        join appointment a on a.id = own_subscription.appointment_id
+        where own_subscription.attendee_id = student.id and not own_subscription.denied and a.type = 'exam' and not a.is_cancelled
           and a.ends_at > ${now}::timestamp and ${publishedCondition(seesUnpublished)}) as registered,
       (select count(*)::int ${openExamsFrom({ attendeeId, isStudent: true, now, seesUnpublished })}) as open
     from unnest(${studentIds}::int[]) as student (id)`.execute(db)

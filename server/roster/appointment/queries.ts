@@ -52,7 +52,7 @@ export const rosterQuery = (
   filter: RosterFilter,
   extraColumns: RawBuilder<unknown> = sql``,
 ): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
-    with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${sourceAppointments(filter)})
+    with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${rosterEntriesQuery(filter)})
     ${appointmentRowColumns(filter)} ${extraColumns},
       case when ${isNotHiddenTalk} then roster.attendee_ids else array(
         select unnest(roster.attendee_ids) intersect select id from requested where type <> 'student' order by 1
@@ -74,7 +74,7 @@ export async function listRosterAppointmentIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with ${rosterSourceTables(span.attendeeIds)}
-    select distinct appointment_id as id from (${sourceAppointments(span)}) roster_entry`.execute(db)
+    select distinct appointment_id as id from (${rosterEntriesQuery(span)}) roster_entry`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -96,26 +96,26 @@ export async function findAppointment(
 const isNotHiddenTalk: RawBuilder<boolean> = sql`(visibility.can_see_details or a.type = 'booking')`
 
 /** Appointments longer than a day have their own index. */
-export const sourceAppointments = ({
+export const rosterEntriesQuery = ({
   attendeeIds,
   start,
   end,
 }: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>): RawBuilder<unknown> => sql`
-  select source.requested, x.appointment_id
+  select source.requested, appointment_attendee.appointment_id
   from source
-  join appointment_attendee x on x.attendee_id = source.source
-    and x.starts_at >= ${start}::date - 1 and x.starts_at < ${end}::date + 1
-    and ${isMemberAt('source', sql.ref('x.starts_at'))}
+  join appointment_attendee on appointment_attendee.attendee_id = source.source
+    and appointment_attendee.starts_at >= ${start}::date - 1 and appointment_attendee.starts_at < ${end}::date + 1
+    and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))}
   union all
   -- Few are long: whether one is a source's is asked one by one, where a join would read all that stands in a roster.
-  select source.requested, long.id
-  from appointment long
+  select source.requested, long_appointment.id
+  from appointment long_appointment
   cross join source
-  where long.ends_at > long.starts_at + interval '1 day'
-    and long.starts_at < ${start}::date - 1 and long.ends_at > ${start}::date
+  where long_appointment.ends_at > long_appointment.starts_at + interval '1 day'
+    and long_appointment.starts_at < ${start}::date - 1 and long_appointment.ends_at > ${start}::date
     and (
-      select true from appointment_attendee x
-      where x.attendee_id = source.source and x.starts_at = long.starts_at and x.appointment_id = long.id)
+      select true from appointment_attendee
+      where appointment_attendee.attendee_id = source.source and appointment_attendee.starts_at = long_appointment.starts_at and appointment_attendee.appointment_id = long_appointment.id)
   union all
   select requested.id, offered.id
   from appointment offered
@@ -149,8 +149,8 @@ export async function findRosterDates(
     with ${rosterSourceTables([attendeeId])}
     select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
     from source
-    join appointment_attendee x on x.attendee_id = source.source and ${isMemberAt('source', sql.ref('x.starts_at'))}
-    join appointment a on a.id = x.appointment_id
+    join appointment_attendee on appointment_attendee.attendee_id = source.source and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))}
+    join appointment a on a.id = appointment_attendee.appointment_id
     join requested on requested.id = source.requested
     where ${publishedCondition(seesUnpublished)} ${notCancelledBooking}
       -- What is someone's by a group or a team's member is no talk of a student's.
@@ -214,7 +214,7 @@ export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }:
     .where('id', '=', id)
     .execute()
 
-export const listIdsBySource = (db: Db, sourceIds: readonly string[]) =>
+export const listAppointmentIdsBySourceId = (db: Db, sourceIds: readonly string[]) =>
   db
     .selectFrom('appointment')
     .select(['id', 'source_id'])

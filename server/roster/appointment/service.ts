@@ -30,7 +30,7 @@ import { presentAppointment, presentSubscription } from './present.ts'
 import {
   listChangesPerWeek,
   findAppointment,
-  listIdsBySource,
+  listAppointmentIdsBySourceId,
   lockAppointment,
   findRosterDates,
   listRosterRows,
@@ -302,6 +302,6 @@ export async function searchCoursesByTerm({ db }: Context, term: string) {
 export { warmUpRosterPlans } from './queries.ts'
 
 export async function findAppointmentIds(db: Db, sourceIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await listIdsBySource(db, sourceIds)
+  const rows = await listAppointmentIdsBySourceId(db, sourceIds)
   return new Map(rows.map(({ id, source_id }) => [source_id ?? '', id]))
 }

@@ -44,7 +44,7 @@ export function listUpcomingAppointments(context: Context, students: readonly Vi
     end: now.toPlainDate().add({ days: 7 }).toString(),
     seesUnpublished: canSeeUnpublished(context.actor),
     detailsViewer: getDetailsViewer(context.actor),
-    count,
+    maximumPerAttendee: count,
   })
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { participantsJson } from '#server/db/sql/appointment.ts'
 import { rosterSourceTables } from '#server/db/sql/membership.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
-import { sourceAppointments, publishedCondition } from './queries.ts'
+import { rosterEntriesQuery, publishedCondition } from './queries.ts'
 
 export interface UpcomingRow {
   attendee_id: number
@@ -27,7 +27,7 @@ interface UpcomingFilter {
   detailsViewer: Viewer
   seesUnpublished: boolean
   /** Maximum number per attendee. */
-  count: number
+  maximumPerAttendee: number
 }
 
 /** Leaves out offers that are not joined. */
@@ -45,14 +45,14 @@ export const upcomingQuery = (filter: UpcomingFilter): RawBuilder<UpcomingRow> =
   with ${rosterSourceTables(filter.attendeeIds)},
   upcoming as materialized (
     select roster_entry.requested, a.id, a.starts_at, a.ends_at
-    from (select distinct requested, appointment_id from (${sourceAppointments(filter)}) source_entry) roster_entry
+    from (select distinct requested, appointment_id from (${rosterEntriesQuery(filter)}) source_entry) roster_entry
     cross join lateral (${appointmentById(sql.ref('roster_entry.appointment_id'))}) a
     where a.ends_at > ${filter.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
       and ${publishedCondition(filter.seesUnpublished)} and ${canSeeDetails('a', filter.detailsViewer)}
       -- A value and no exists, for which all answers of the school would be read.
       and (a.subscribe_from is null or coalesce((
-        select not s.denied from subscription s
-        where s.appointment_id = a.id and s.attendee_id = roster_entry.requested), false))
+        select not own_subscription.denied from subscription own_subscription
+        where own_subscription.appointment_id = a.id and own_subscription.attendee_id = roster_entry.requested), false))
   ),
   numbered as (
     select upcoming.*, row_number() over (partition by requested order by starts_at, ends_at, id) as position from upcoming
@@ -64,5 +64,5 @@ export const upcomingQuery = (filter: UpcomingFilter): RawBuilder<UpcomingRow> =
   from numbered
   cross join lateral (${appointmentById(sql.ref('numbered.id'))}) a
   left join course on course.id = a.course_id
-  where numbered.position <= ${filter.count}
+  where numbered.position <= ${filter.maximumPerAttendee}
   order by numbered.requested, numbered.position`

@@ -7,7 +7,7 @@ import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibilit
 /** A lesson of a representative week; `turn` is the index of the alternating week, from 0. */
 interface WeeklyLesson {
   attendee_id: number
-  turn: number
+  cycle_week: number
   day: number
   start: string
   end: string
@@ -23,32 +23,32 @@ interface WeeklyLesson {
 export async function listWeeklyLessons(
   db: Db,
   attendeeIds: readonly number[],
-  { start, end, turns, viewer }: { start: string; end: string; turns: number; viewer: Viewer },
+  { start, end, cycleWeekCount, viewer }: { start: string; end: string; cycleWeekCount: number; viewer: Viewer },
 ): Promise<WeeklyLesson[]> {
   const { rows } = await sql<WeeklyLesson>`
     with lesson as materialized (
-      select x.attendee_id, a.id, a.starts_at, a.ends_at, case when visibility.can_see_details then a.name else '' end as name,
+      select appointment_attendee.attendee_id, a.id, a.starts_at, a.ends_at, case when visibility.can_see_details then a.name else '' end as name,
         case when visibility.can_see_details then a.course_id end as course_id,
         ${participantsJson('a', 'classrooms')} -> 0 ->> 'name' as room, date_trunc('week', a.starts_at)::date as monday
-      from appointment_attendee x
-      join appointment a on a.id = x.appointment_id
+      from appointment_attendee
+      join appointment a on a.id = appointment_attendee.appointment_id
       cross join lateral (select ${canSeeDetails('a', viewer)} as can_see_details) visibility
-      where x.attendee_id = any(${attendeeIds}::int[])
-        and x.starts_at >= ${start}::date and x.starts_at < ${end}::date + 1
+      where appointment_attendee.attendee_id = any(${attendeeIds}::int[])
+        and appointment_attendee.starts_at >= ${start}::date and appointment_attendee.starts_at < ${end}::date + 1
         and a.type in ('lesson', 'choice') and not a.is_cancelled and ${isWeekPublished('a.starts_at')}
     ),
     fullest as (
-      select distinct on (turn) monday, turn
+      select distinct on (cycle_week) monday, cycle_week
       from (
-        select monday, (monday - date_trunc('week', ${start}::date)::date) / 7 % ${turns}::int as turn, count(*) as lessons
+        select monday, (monday - date_trunc('week', ${start}::date)::date) / 7 % ${cycleWeekCount}::int as cycle_week, count(*) as lessons
         from lesson group by monday
       ) week
-      order by turn, lessons desc, monday
+      order by cycle_week, lessons desc, monday
     )
-    select attendee_id, turn, extract(isodow from starts_at)::int as day, to_char(starts_at, 'HH24:MI') as start,
+    select attendee_id, cycle_week, extract(isodow from starts_at)::int as day, to_char(starts_at, 'HH24:MI') as start,
       to_char(ends_at, 'HH24:MI') as end, name, room, course_id
     from lesson join fullest using (monday)
-    order by attendee_id, turn, starts_at, id`.execute(db)
+    order by attendee_id, cycle_week, starts_at, id`.execute(db)
   return rows
 }
 

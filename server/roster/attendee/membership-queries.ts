@@ -44,18 +44,18 @@ export async function replaceRoundMemberships(
     studentIds ? sql`and ${sql.ref(column)} = any(${studentIds}::int[])` : sql``
   const columns = sql.raw('group_id, person_id, from_date, until_date, round_id')
   const deleted = await sql<ChangedMembershipRow>`
-    delete from membership m
-    where round_id = any(${roundIds}::int[]) ${studentCondition('m.person_id')}
+    delete from membership existing
+    where round_id = any(${roundIds}::int[]) ${studentCondition('existing.person_id')}
       and not exists (
-        select from ${expectedMemberships} g
-        where (g.group_id, g.person_id, g.from_date, g.until_date, g.round_id)
-          = (m.group_id, m.person_id, m.from_date, m.until_date, m.round_id))
+        select from ${expectedMemberships} expected
+        where (expected.group_id, expected.person_id, expected.from_date, expected.until_date, expected.round_id)
+          = (existing.group_id, existing.person_id, existing.from_date, existing.until_date, existing.round_id))
     returning person_id, from_date, until_date`.execute(tx)
   const inserted = await sql<ChangedMembershipRow>`
     insert into membership (${columns})
     select ${columns}
-    from ${expectedMemberships} g
-    where true ${studentCondition('g.person_id')}
+    from ${expectedMemberships} expected
+    where true ${studentCondition('expected.person_id')}
     on conflict do nothing
     returning person_id, from_date, until_date`.execute(tx)
   return [...deleted.rows, ...inserted.rows]

@@ -8,7 +8,7 @@ import { isMemberAt } from '#server/db/sql/membership.ts'
 import type { DB } from '#server/db/schema.ts'
 import { escapeLike } from '#server/lib/search-text.ts'
 
-const columns = [
+const attendeeColumns = [
   'attendee.id',
   'attendee.source_id as sourceId',
   'attendee.type',
@@ -19,7 +19,7 @@ const columns = [
 const selectAttendees = (db: Db) =>
   db
     .selectFrom('attendee')
-    .select(columns)
+    .select(attendeeColumns)
     .where('attendee.removed', '=', false)
     .$narrowType<{ type: Attendee['type'] }>()
 
@@ -115,11 +115,11 @@ const isInvitable = (
     attendee.type = 'teacher'
     or attendee.type = 'student' and (${sharedGroupsDate}::date is null or attendee.id in (
       select fellow.person_id
-      from membership own
-      join attendee student_group on student_group.id = own.group_id and not student_group.removed
-      join membership fellow on fellow.group_id = own.group_id
-      where own.person_id = ${personId} and (${groups}::int[] = '{}' or own.group_id = any(${groups}::int[]))
-        and ${isMemberAt('own', sql`${sharedGroupsDate}::date`)} and ${isMemberAt('fellow', sql`${sharedGroupsDate}::date`)}
+      from membership own_membership
+      join attendee student_group on student_group.id = own_membership.group_id and not student_group.removed
+      join membership shared_membership on shared_membership.group_id = own_membership.group_id
+      where own_membership.person_id = ${personId} and (${groups}::int[] = '{}' or own_membership.group_id = any(${groups}::int[]))
+        and ${isMemberAt('own_membership', sql`${sharedGroupsDate}::date`)} and ${isMemberAt('shared_membership', sql`${sharedGroupsDate}::date`)}
     ))
   )`
 

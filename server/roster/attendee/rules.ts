@@ -27,14 +27,14 @@ interface ListLine {
 
 interface RecognisableAttendee {
   attendee: FoundAttendee
-  names: readonly string[]
+  nameWords: readonly string[]
   /** Source id and code. */
   codes: readonly string[]
-  className: readonly string[]
+  classNameWords: readonly string[]
 }
 
 /** Maximum number of candidates per line. */
-const choicesMaximum = 20
+const maximumMatchesPerLine = 20
 
 /**
  * Finds whom a line means: by number, else by full name in any order, else a group by name. A single match is sure.
@@ -49,16 +49,21 @@ export function recogniseLine(
   const exactMatches = [
     people.filter(({ codes }) => codes.some((number) => number !== '' && line.cells.includes(number))),
     people.filter((person) => hasWholeName(line, person)),
-    groups.filter(({ names, codes }) => names.join(' ') === line.words.join(' ') || codes.includes(line.searchText)),
+    groups.filter(
+      ({ nameWords: names, codes }) => names.join(' ') === line.words.join(' ') || codes.includes(line.searchText),
+    ),
   ].find((matches) => matches.length > 0)
   const matchedAttendees = exactMatches ?? people.filter((person) => hasPartOfName(line, person))
   return {
     isSure: exactMatches?.length === 1,
-    found: matchedAttendees.slice(0, choicesMaximum).map(({ attendee }) => attendee),
+    found: matchedAttendees.slice(0, maximumMatchesPerLine).map(({ attendee }) => attendee),
   }
 }
 
-function hasWholeName({ words }: ListLine, { names, className, codes }: RecognisableAttendee): boolean {
+function hasWholeName(
+  { words }: ListLine,
+  { nameWords: names, classNameWords: className, codes }: RecognisableAttendee,
+): boolean {
   const otherWords = [...className, ...codes]
   return (
     names.length > 0 &&
@@ -67,7 +72,10 @@ function hasWholeName({ words }: ListLine, { names, className, codes }: Recognis
   )
 }
 
-function hasPartOfName({ words }: ListLine, { names, className }: RecognisableAttendee): boolean {
+function hasPartOfName(
+  { words }: ListLine,
+  { nameWords: names, classNameWords: className }: RecognisableAttendee,
+): boolean {
   const beginsName = (word: string) => names.some((name) => name.startsWith(word))
   return words.some(beginsName) && words.every((word) => beginsName(word) || className.includes(word))
 }

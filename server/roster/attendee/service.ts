@@ -40,7 +40,7 @@ export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven
 declare const proven: unique symbol
 
 /** Maximum number of attendees in one response. */
-const listLimit = 5000
+const maximumListedAttendees = 5000
 
 /**
  * Callers who may not know of students get the same error for a student as for an unknown id.
@@ -102,7 +102,7 @@ export async function findAttendees(
   context: Context,
   { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
 ): Promise<FoundAttendee[]> {
-  if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
+  if (ids.length + sourceIds.length > maximumListedAttendees) throw new AppError('requestOutOfBounds')
   const attendees = await listAttendeesWithClass(context.db, { ids, sourceIds }, getClassVisibility(context))
   return attendees.filter((attendee) => isKnownTo(attendee, context.actor))
 }
@@ -187,9 +187,9 @@ async function searchByTypes(
 
 export async function listFilterOptions({ db }: Context) {
   const teamsAndGroups = await listTeamsAndGroups(db)
-  const listOfType = <T extends 'team' | 'group'>(type: T) =>
+  const listAttendeesOfType = <T extends 'team' | 'group'>(type: T) =>
     teamsAndGroups.filter((attendee) => attendee.type === type).map(({ id, name }) => ({ id, name, type }))
-  return { teams: listOfType('team'), groups: listOfType('group') }
+  return { teams: listAttendeesOfType('team'), groups: listAttendeesOfType('group') }
 }
 
 /** Only staff may list roles other than teacher and team coordinator. */
@@ -205,10 +205,10 @@ export async function listPeopleByRole(
     term: toSearchText(search),
     filter,
     classVisibility: getClassVisibility(context),
-    limit: listLimit + 1,
+    limit: maximumListedAttendees + 1,
   }
   const people = await listAttendeesByRole(db, roleSearch)
-  if (people.length > listLimit) throw new AppError('requestOutOfBounds')
+  if (people.length > maximumListedAttendees) throw new AppError('requestOutOfBounds')
   return people
 }
 
@@ -230,9 +230,9 @@ export async function recogniseAttendees(context: Context, texts: readonly strin
   })
   const candidates = attendees.map((attendee) => ({
     attendee,
-    names: listSearchWords(attendee.name),
+    nameWords: listSearchWords(attendee.name),
     codes: [attendee.sourceId, attendee.code].map((text) => toSearchText(text)),
-    className: listSearchWords(attendee.className),
+    classNameWords: listSearchWords(attendee.className),
   }))
   return lines.map((line) => ({ line: line.text, ...recogniseLine(line, candidates) }))
 }

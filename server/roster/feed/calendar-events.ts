@@ -10,7 +10,7 @@ export interface CalendarReader {
   /** Minutes before the start; null for no alarm. */
   alarm: number | null
   /** Names of attendees by id; only for composed rosters. */
-  names?: ReadonlyMap<number, string> | undefined
+  nameByAttendeeId?: ReadonlyMap<number, string> | undefined
 }
 
 export function toCalendarEvent(
@@ -36,19 +36,19 @@ export function toCalendarEvent(
 
 type Appointment = CalendarEntry['appointment']
 
-const maximumNames = 3
+const maximumSummaryNames = 3
 
 function formatSummary(
   { name, course, isCancelled, type, attendeeIds }: Appointment,
-  { language, names }: CalendarReader,
+  { language, nameByAttendeeId: names }: CalendarReader,
 ): string {
   const { MARK, OCCUPIED } = texts[language].ROSTER
   const attendeeNames = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
-  const overflow = attendeeNames.length > maximumNames ? [`+${attendeeNames.length - maximumNames}`] : []
+  const overflow = attendeeNames.length > maximumSummaryNames ? [`+${attendeeNames.length - maximumSummaryNames}`] : []
   const title = name || course?.name || (isOnlyTaken({ type, name }) ? OCCUPIED : '–')
   const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
   const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
-  const nameList = [...attendeeNames.slice(0, maximumNames), ...overflow].join(', ')
+  const nameList = [...attendeeNames.slice(0, maximumSummaryNames), ...overflow].join(', ')
   return `${mark && `${capitalize(mark)}: `}${title}${nameList && ` · ${nameList}`}`
 }
 

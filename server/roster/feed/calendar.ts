@@ -36,8 +36,9 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   const attendees = await listVisibleAttendees(context, await listFeedAttendeeIds(db, feed))
   const range = computeFeedWindow(getToday(clock), feed.last_day, attendees.length)
   const entries = await listCalendarEntries(context, attendees, range, findAppointmentType(feed.content))
-  const names = feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
-  const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, names }
+  const nameByAttendeeId =
+    feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
+  const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, names: nameByAttendeeId }
   return formatCalendar({
     name: feed.name,
     timeZone: clock.timeZone,

@@ -37,7 +37,7 @@ export function formatCalendar({ name, timeZone, events }: CalendarFile): string
     ...events.flatMap((event) => buildEventLines(event, timeZone)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 const buildFeedLines = (name: string, timeZone: string): string[] => [
@@ -49,7 +49,7 @@ const buildFeedLines = (name: string, timeZone: string): string[] => [
 ]
 
 function buildEventLines(event: CalendarEvent, timeZone: string): string[] {
-  const isWholeDays = isAllDay(event)
+  const isAllDayEvent = isAllDay(event)
   const modifiedUtc = formatUtc(Temporal.Instant.from(event.modifiedAt))
   return [
     'BEGIN:VEVENT',
@@ -58,13 +58,13 @@ function buildEventLines(event: CalendarEvent, timeZone: string): string[] {
     // Equal without METHOD (RFC 5545, 3.8.7.2), so that an unchanged calendar has the same text.
     `DTSTAMP:${modifiedUtc}`,
     `LAST-MODIFIED:${modifiedUtc}`,
-    ...(isWholeDays ? buildDateLines(event) : buildInstantLines(event, timeZone)),
+    ...(isAllDayEvent ? buildDateLines(event) : buildInstantLines(event, timeZone)),
     `SUMMARY:${escapeText(event.summary)}`,
     ...(event.location === '' ? [] : [`LOCATION:${escapeText(event.location)}`]),
     ...(event.description === '' ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${event.isBusy && !event.isCancelled ? 'OPAQUE' : 'TRANSPARENT'}`,
-    ...(event.alarm === null || isWholeDays || event.isCancelled ? [] : buildAlarmLines(event, event.alarm)),
+    ...(event.alarm === null || isAllDayEvent || event.isCancelled ? [] : buildAlarmLines(event, event.alarm)),
     'END:VEVENT',
   ]
 }
@@ -74,22 +74,22 @@ const isAllDay = ({ start, end }: CalendarEvent) =>
   start.endsWith('T00:00') && /T(00:00|23:59)$/.test(end) && start < end
 
 function buildDateLines({ start, end }: CalendarEvent): string[] {
-  const last = Temporal.PlainDate.from(end.slice(0, 10))
+  const endDate = Temporal.PlainDate.from(end.slice(0, 10))
   // DTEND is exclusive.
-  const exclusiveEnd = end.endsWith('T00:00') ? last : last.add({ days: 1 })
-  const first = start.slice(0, 10)
+  const exclusiveEnd = end.endsWith('T00:00') ? endDate : endDate.add({ days: 1 })
+  const startDate = start.slice(0, 10)
   return [
-    `DTSTART;VALUE=DATE:${removeSeparators(first)}`,
+    `DTSTART;VALUE=DATE:${removeSeparators(startDate)}`,
     `DTEND;VALUE=DATE:${removeSeparators(exclusiveEnd.toString())}`,
   ]
 }
 
 /** Uses UTC, which all programs read alike (docs/decisions/0015). */
 function buildInstantLines({ start, end }: CalendarEvent, timeZone: string): string[] {
-  const [from, until] = [resolveInstant(start, timeZone), resolveInstant(end, timeZone)]
+  const [startInstant, endInstant] = [resolveInstant(start, timeZone), resolveInstant(end, timeZone)]
   // DTEND must be later than DTSTART; without it the event has no duration.
-  const hasNoDuration = Temporal.Instant.compare(from, until) >= 0
-  return [`DTSTART:${formatUtc(from)}`, ...(hasNoDuration ? [] : [`DTEND:${formatUtc(until)}`])]
+  const hasNoDuration = Temporal.Instant.compare(startInstant, endInstant) >= 0
+  return [`DTSTART:${formatUtc(startInstant)}`, ...(hasNoDuration ? [] : [`DTEND:${formatUtc(endInstant)}`])]
 }
 
 /** Takes the earlier instant of a repeated hour, and moves times in a gap forward. */
@@ -118,21 +118,21 @@ export const escapeText = (value: string): string =>
     .replace(/\n/g, String.raw`\n`)
     .replace(/\p{Cc}/gu, ' ')
 
-const maximumOctets = 75
+const maximumLineOctets = 75
 
 /** Folds long lines (RFC 5545, 3.1), but never within a character. */
-function fold(line: string): string {
-  if (line.length * 3 <= maximumOctets || Buffer.byteLength(line) <= maximumOctets) return line
+function foldLine(line: string): string {
+  if (line.length * 3 <= maximumLineOctets || Buffer.byteLength(line) <= maximumLineOctets) return line
   let foldedLine = ''
   let octets = 0
   for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > maximumOctets) {
+    const octetCount = Buffer.byteLength(character)
+    if (octets + octetCount > maximumLineOctets) {
       foldedLine += '\r\n '
       octets = 1
     }
     foldedLine += character
-    octets += size
+    octets += octetCount
   }
   return foldedLine
 }

@@ -5,7 +5,7 @@ import { attendees } from '#server/db/sql/attendee.ts'
 import { preferredLanguage, lastSchoolDay, schoolSetting } from '#server/db/sql/settings.ts'
 import type { FeedSecret } from './feed-addresses.ts'
 
-const columns = [
+const feedColumns = [
   'id',
   'name',
   'content',
@@ -21,7 +21,7 @@ const columns = [
 export const listPersonFeeds = (db: Db, attendeeId: number) =>
   db
     .selectFrom('feed')
-    .select(columns)
+    .select(feedColumns)
     .$narrowType<{ content: Feed['content'] }>()
     .where('attendee_id', '=', attendeeId)
     .orderBy('created_at')
@@ -47,7 +47,7 @@ export async function insertFeed(
     where not exists (select from feed existing where existing.attendee_id = ${attendeeId} and existing.slot = slot.slot)
     order by slot
     limit 1
-    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(tx)
+    returning ${sql.join(feedColumns.map((column) => sql.ref(column)))}`.execute(tx)
   return rows[0]
 }
 
@@ -71,7 +71,7 @@ export const updateFeedSecret = (
     .set({ nonce, token_hash: hash, last_read_at: null })
     .where('id', '=', id)
     .where('attendee_id', '=', attendeeId)
-    .returning(columns)
+    .returning(feedColumns)
     .$narrowType<{ content: Feed['content'] }>()
     .executeTakeFirst()
 

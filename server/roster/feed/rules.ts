@@ -16,19 +16,22 @@ export const canReadFeed = (modules: readonly Module[], content: Feed['content']
   neededModules[content].some((module) => modules.includes(module))
 
 /** Number of days that past and cancelled appointments stay. */
-const pastDays = 28
-const maximumDays = 430
+const keptPastDays = 28
+const maximumFeedDays = 430
 
 /**
  * Returns dates from four weeks back to the last day of the school years. Attendees times days is limited as in the
  * largest roster call.
  */
 export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
-  const start = today.subtract({ days: pastDays })
-  const days = Math.min(maximumDays, Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)))
-  const furthest = start.add({ days: days - 1 })
-  const last = lastDay === null ? furthest : Temporal.PlainDate.from(lastDay)
-  const end = Temporal.PlainDate.compare(last, furthest) < 0 ? last : furthest
+  const start = today.subtract({ days: keptPastDays })
+  const days = Math.min(
+    maximumFeedDays,
+    Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)),
+  )
+  const latestEnd = start.add({ days: days - 1 })
+  const lastSchoolDay = lastDay === null ? latestEnd : Temporal.PlainDate.from(lastDay)
+  const end = Temporal.PlainDate.compare(lastSchoolDay, latestEnd) < 0 ? lastSchoolDay : latestEnd
   // Before the next school year is entered nothing lies ahead, but cancelled appointments stay.
   return { start: start.toString(), end: (Temporal.PlainDate.compare(end, today) < 0 ? today : end).toString() }
 }
@@ -37,15 +40,15 @@ export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | n
  * False for offers and for appointments cancelled over four weeks ago. Nothing changes a booking after its
  * cancellation.
  */
-export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.Instant): boolean {
+export function isInCalendar({ appointment, updatedAt }: FeedEntry, now: Temporal.Instant): boolean {
   const { type, isCancelled, change } = appointment
   if (isOffered(appointment)) return false
   const changedAt = type === 'booking' ? updatedAt : change?.at
   if (!isCancelled || changedAt === undefined) return true
-  return Temporal.Instant.compare(Temporal.Instant.from(changedAt).add({ hours: 24 * pastDays }), now) > 0
+  return Temporal.Instant.compare(Temporal.Instant.from(changedAt).add({ hours: 24 * keptPastDays }), now) > 0
 }
 
-interface Entry {
+interface FeedEntry {
   appointment: Appointment
   updatedAt: string
 }

@@ -8,7 +8,7 @@ import type { Context } from '#server/auth/context.ts'
 import { listPublishedWeeks } from './queries.ts'
 
 /** Maximum number of days between the first and the last Monday: slightly more than a year. */
-const maximumDays = 378
+const maximumMondaySpanDays = 378
 
 /** Lists the ISO weeks of a range, with publication and later changes for the attendee. */
 export async function listWeekPublications(
@@ -16,18 +16,18 @@ export async function listWeekPublications(
   attendeeParam: AttendeeParam,
   { start, end }: DateRange,
 ): Promise<WeekPublication[]> {
-  const first = getMonday(Temporal.PlainDate.from(start))
-  const last = getMonday(Temporal.PlainDate.from(end))
-  const days = first.until(last).days
+  const firstMonday = getMonday(Temporal.PlainDate.from(start))
+  const lastMonday = getMonday(Temporal.PlainDate.from(end))
+  const days = firstMonday.until(lastMonday).days
   if (days < 0 || start > end) throw new AppError('dateRangeInvalid')
-  if (days > maximumDays) throw new AppError('requestOutOfBounds')
+  if (days > maximumMondaySpanDays) throw new AppError('requestOutOfBounds')
   const changes = await listWeekChanges(context, attendeeParam, {
-    start: first.toString(),
-    end: last.add({ days: 6 }).toString(),
+    start: firstMonday.toString(),
+    end: lastMonday.add({ days: 6 }).toString(),
   })
-  const publishedWeeks = await listPublishedWeeks(context.db, first.toString(), last.toString())
-  return Array.from({ length: days / 7 + 1 }, (_, index) => {
-    const monday = first.add({ weeks: index })
+  const publishedWeeks = await listPublishedWeeks(context.db, firstMonday.toString(), lastMonday.toString())
+  return Array.from({ length: days / 7 + 1 }, (_, weekIndex) => {
+    const monday = firstMonday.add({ weeks: weekIndex })
     const publication = publishedWeeks.find((week) => week.monday === monday.toString())
     const weekChanges = changes.find((week) => week.monday === monday.toString())
     return {

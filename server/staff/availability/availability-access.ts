@@ -18,7 +18,7 @@ export const resolveTeacherId = ({ actor }: Context, { attendeeId }: Availabilit
 /** Administrators see what every team coordinator sees. */
 export const toAvailabilityRequester = ({ actor }: Context): AvailabilityRequester => ({
   actorId: actor.attendeeId,
-  leaderId: isAdmin(actor.roles) ? null : requireAttendeeId(actor.attendeeId),
+  coordinatorId: isAdmin(actor.roles) ? null : requireAttendeeId(actor.attendeeId),
 })
 
 export const getWallClockMinute = ({ clock }: Pick<Context, 'clock'>): string => toIsoMinute(getLocalDateTime(clock))
@@ -36,7 +36,7 @@ export async function requireAnswer(
   const teacherId = resolveTeacherId(context, params)
   const requester = toAvailabilityRequester(context)
   const row = await findAnswer(db, { id: params.id, teacherId }, requester)
-  if (!row || !(row.is_led || requester.leaderId === null || requester.actorId === teacherId))
+  if (!row || !(row.is_coordinated || requester.coordinatorId === null || requester.actorId === teacherId))
     throw new AppError('availabilityNoRequest')
   return row
 }

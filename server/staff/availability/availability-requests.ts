@@ -52,9 +52,9 @@ export async function listReviews(context: Context, requestId?: number): Promise
 
 /** @throws AppError onlyTeamLeadAllowed if the caller coordinates no team */
 export async function listAskableTeams(context: Context): Promise<AskableTeam[]> {
-  const { leaderId } = toAvailabilityRequester(context)
-  const teams = await listCoordinatedTeams(context.db, leaderId)
-  if (teams.length === 0 && leaderId !== null) throw new AppError('onlyTeamLeadAllowed')
+  const { coordinatorId } = toAvailabilityRequester(context)
+  const teams = await listCoordinatedTeams(context.db, coordinatorId)
+  if (teams.length === 0 && coordinatorId !== null) throw new AppError('onlyTeamLeadAllowed')
   return teams
 }
 
@@ -69,12 +69,12 @@ export async function getAvailabilityCalendar(context: Context, id: number): Pro
 export async function listPlannedLessons(context: Context, id: number): Promise<PlannedLessons> {
   const { teachers, starts_on: start, ends_on: end, weeks } = await requireRequest(context, id)
   const { isStaff, attendeeId } = context.actor
-  const [turnCount, viewer] = [weeks === 'ab' ? 2 : 1, isStaff ? ('staff' as const) : attendeeId]
-  const lessons = await listWeeklyLessons(context.db, teachers, { start, end, turns: turnCount, viewer })
-  const byTeacher = Map.groupBy(lessons, ({ attendee_id }) => attendee_id)
-  return [...byTeacher].map(([teacherId, teacherLessons]) => ({
+  const [cycleWeekCount, viewer] = [weeks === 'ab' ? 2 : 1, isStaff ? ('staff' as const) : attendeeId]
+  const lessons = await listWeeklyLessons(context.db, teachers, { start, end, cycleWeekCount, viewer })
+  const lessonsByTeacherId = Map.groupBy(lessons, ({ attendee_id }) => attendee_id)
+  return [...lessonsByTeacherId].map(([teacherId, teacherLessons]) => ({
     attendeeId: teacherId,
-    lessons: teacherLessons.map(({ turn: weekIndex, day, start: from, end: until, name, room, course_id }) => ({
+    lessons: teacherLessons.map(({ cycle_week: weekIndex, day, start: from, end: until, name, room, course_id }) => ({
       week: weeks === 'ab' ? (weekNames[weekIndex] ?? null) : null,
       day,
       start: from,

@@ -8,7 +8,7 @@ import { listReviews, listAskableTeams } from './availability-requests.ts'
 import { notifyDueTeachers } from './notify-teachers.ts'
 import { insertRequest } from './write-queries.ts'
 
-const maximumDays = 366
+const maximumRequestDays = 366
 
 /**
  * Asks teachers of the caller's teams.
@@ -16,8 +16,8 @@ const maximumDays = 366
  */
 export async function createRequest(context: Context, request: NewAvailabilityRequest): Promise<AvailabilityReview[]> {
   const teams = await listAskableTeams(context)
-  const ownTeacherIds = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))
-  if (!request.attendeeIds.every((id) => ownTeacherIds.has(id))) throw new AppError('onlyTeamLeadAllowed')
+  const coordinatedTeacherIds = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))
+  if (!request.attendeeIds.every((id) => coordinatedTeacherIds.has(id))) throw new AppError('onlyTeamLeadAllowed')
   checkDates(request, getWallClockMinute(context))
   return runInTransaction(context, async (tx) => {
     const { actorId } = toAvailabilityRequester(context)
@@ -37,5 +37,5 @@ export async function createRequest(context: Context, request: NewAvailabilityRe
 function checkDates({ opens, closes, start, end }: NewAvailabilityRequest, now: string) {
   if (closes <= opens || closes <= now || end < start) throw new AppError('dateRangeInvalid')
   const { days } = Temporal.PlainDate.from(start).until(end)
-  if (days >= maximumDays) throw new AppError('requestOutOfBounds')
+  if (days >= maximumRequestDays) throw new AppError('requestOutOfBounds')
 }

@@ -10,11 +10,11 @@ export async function exportAcceptedAvailability(db: Db, format: 'csv' | 'xhstt'
   return format === 'csv' ? formatCsv(rows) : formatXhstt(rows, getSchoolDay(school), school?.customer ?? '')
 }
 
-const columns = ['request', 'name', 'start', 'end', 'teacher', 'code', 'week', 'day', 'from', 'until', 'preference']
+const csvColumns = ['request', 'name', 'start', 'end', 'teacher', 'code', 'week', 'day', 'from', 'until', 'preference']
 
 /** Formats RFC 4180, with a row per entry and day. */
 function formatCsv(rows: readonly AcceptedAvailabilityRow[]): string {
-  const lines = rows.flatMap((row) =>
+  const csvRows = rows.flatMap((row) =>
     row.entries.flatMap(({ start, end, days, week, preference }) =>
       days.map((day) => [
         row.request,
@@ -31,30 +31,30 @@ function formatCsv(rows: readonly AcceptedAvailabilityRow[]): string {
       ]),
     ),
   )
-  return [columns, ...lines].map((cells) => `${cells.map(escapeCsvCell).join(',')}\r\n`).join('')
+  return [csvColumns, ...csvRows].map((cells) => `${cells.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
 
 const escapeCsvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-type Day = ReturnType<typeof getSchoolDay>
+type SchoolDay = ReturnType<typeof getSchoolDay>
 
 /** Builds an XHSTT archive with the times when teachers cannot work (required) or would rather not (weighted). */
-function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, customer: string): string {
+function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: SchoolDay, customer: string): string {
   const weeks = rows.some(({ weeks: requestWeeks }) => requestWeeks === 'ab') ? weekNames : (['A'] as const)
-  const units = listHalfHours(day)
-  const timeSlots = weeks.flatMap((week) =>
+  const halfHours = listHalfHours(day)
+  const weekHalfHours = weeks.flatMap((week) =>
     [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-      units.map((unit, unitIndex) => ({
+      halfHours.map((halfHour, halfHourIndex) => ({
         week,
         weekday,
-        unitIndex,
-        id: `${week}${weekday}-${unit.start.replace(':', '')}`,
+        unitIndex: halfHourIndex,
+        id: `${week}${weekday}-${halfHour.start.replace(':', '')}`,
       })),
     ),
   )
   const boards = rows.map((row) => ({ row, board: toAvailabilityBoard(row.entries, day) }))
   const listTimeIds = ({ board }: (typeof boards)[number], preference: Giving) =>
-    timeSlots
+    weekHalfHours
       .filter(({ week, weekday, unitIndex }) => board[week][weekday - 1]?.[unitIndex] === preference)
       .map(({ id }) => id)
   const buildConstraint = (teacherBoard: (typeof boards)[number], preference: Giving) =>
@@ -66,7 +66,7 @@ function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, custome
     `<Instance Id="${escapeXml(customer)}">`,
     `<MetaData><Name>${escapeXml(customer)}</Name><Contributor>Uurwerk</Contributor><Date></Date><Country></Country><Description>Accepted availability</Description></MetaData>`,
     '<Times>',
-    ...timeSlots.map(({ id }) => `<Time Id="${id}"><Name>${id}</Name></Time>`),
+    ...weekHalfHours.map(({ id }) => `<Time Id="${id}"><Name>${id}</Name></Time>`),
     '</Times>',
     '<Resources><ResourceTypes><ResourceType Id="Teacher"><Name>Teacher</Name></ResourceType></ResourceTypes>',
     ...[...new Map(rows.map((row) => [row.teacher, row])).values()].map(
@@ -90,18 +90,18 @@ function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, custome
 function formatConstraint(
   { request_id, teacher, name }: AcceptedAvailabilityRow,
   isRequired: boolean,
-  times: readonly string[],
+  timeIds: readonly string[],
 ): string {
-  if (times.length === 0) return ''
-  const kind = isRequired ? 'not' : 'rather-not'
+  if (timeIds.length === 0) return ''
+  const idPrefix = isRequired ? 'not' : 'rather-not'
   return [
-    `<AvoidUnavailableTimesConstraint Id="${kind}-${request_id}-${escapeXml(teacher)}">`,
+    `<AvoidUnavailableTimesConstraint Id="${idPrefix}-${request_id}-${escapeXml(teacher)}">`,
     `<Name>${escapeXml(name)}</Name><Required>${isRequired}</Required><Weight>1</Weight><CostFunction>Linear</CostFunction>`,
     `<AppliesTo><Resources><Resource Reference="${escapeXml(teacher)}"/></Resources></AppliesTo>`,
-    `<Times>${times.map((id) => `<Time Reference="${id}"/>`).join('')}</Times>`,
+    `<Times>${timeIds.map((id) => `<Time Reference="${id}"/>`).join('')}</Times>`,
     '</AvoidUnavailableTimesConstraint>',
   ].join('')
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeXml = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeXml = (value: string) => value.replace(/[&<>"]/g, (char) => xmlEntities[char] ?? char)

@@ -92,7 +92,7 @@ const buildChangeAnnouncement = (before: AvailabilityAnswerRow, people: number[]
 })
 const formatCurrentInstant = (clock: Clock) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
-const batchSize = 500
+const maximumBatchSize = 500
 
 export const availabilityJobs: Job[] = [
   {
@@ -119,7 +119,11 @@ export async function notifyDueTeachers(
 ): Promise<number> {
   const notifiedCount = await runInTransaction(context, async (tx) => {
     const notifiedAt = formatCurrentInstant(context.clock)
-    const rows = await claimFunctions[type](tx, { now: getWallClockMinute(context), notifiedAt, limit: batchSize })
+    const rows = await claimFunctions[type](tx, {
+      now: getWallClockMinute(context),
+      notifiedAt,
+      limit: maximumBatchSize,
+    })
     await notify(
       tx,
       rows.map((row) => ({
@@ -132,7 +136,7 @@ export async function notifyDueTeachers(
     )
     return rows.length
   })
-  return notifiedCount === batchSize ? notifiedCount + (await notifyDueTeachers(context, type)) : notifiedCount
+  return notifiedCount === maximumBatchSize ? notifiedCount + (await notifyDueTeachers(context, type)) : notifiedCount
 }
 
 const toAvailabilityData = (row: NotifiedTeacherRow): AvailabilityData => ({

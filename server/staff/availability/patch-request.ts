@@ -42,16 +42,20 @@ export async function patchRequest(
   patch: AvailabilityPatch,
 ): Promise<Versioned<AvailabilityRequest>> {
   const row = await changeLockedAnswer(context, params, async (tx, before) => {
-    const current: TeacherAnswer = { state: before.state, availability: before.entries, comments: before.comments }
-    const after = applyAvailabilityPatch(current, patch, toOpening(before), getWallClockMinute(context))
+    const currentAnswer: TeacherAnswer = {
+      state: before.state,
+      availability: before.entries,
+      comments: before.comments,
+    }
+    const after = applyAvailabilityPatch(currentAnswer, patch, toOpeningPeriod(before), getWallClockMinute(context))
     if (typeof after === 'string') throw new AppError(after)
-    const availability = await simplifyEntries(tx, before, after.availability)
-    const simplified = { ...after, availability }
-    if (isDeepStrictEqual(current, simplified)) return false
+    const availability = await mergeEntries(tx, before, after.availability)
+    const afterWithMergedEntries = { ...after, availability }
+    if (isDeepStrictEqual(currentAnswer, afterWithMergedEntries)) return false
     const submittedAt =
       after.state === 'submitted' && before.state !== 'submitted' ? formatCurrentInstant(context) : null
-    await updateAnswer(tx, toAnswerKey(before), simplified, submittedAt)
-    await recordAnswerChange(tx, context, before, simplified)
+    await updateAnswer(tx, toAnswerKey(before), afterWithMergedEntries, submittedAt)
+    await recordAnswerChange(tx, context, before, afterWithMergedEntries)
     return true
   })
   return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
@@ -63,14 +67,14 @@ export async function reviewRequest(
   params: AvailabilityParams,
   patch: ReviewPatch,
 ): Promise<Versioned<AvailabilityReview>> {
-  const { leaderId, actorId } = toAvailabilityRequester(context)
-  if (leaderId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, params), leaderId)))
+  const { coordinatorId, actorId } = toAvailabilityRequester(context)
+  if (coordinatorId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, params), coordinatorId)))
     throw new AppError('onlyTeamLeadAllowed')
   const row = await changeLockedAnswer(context, params, async (tx, before) => {
-    const current: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
-    const after = applyReviewPatch(current, patch, toOpening(before), getWallClockMinute(context))
+    const currentReview: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
+    const after = applyReviewPatch(currentReview, patch, toOpeningPeriod(before), getWallClockMinute(context))
     if (typeof after === 'string') throw new AppError(after)
-    if (isDeepStrictEqual(current, after)) return false
+    if (isDeepStrictEqual(currentReview, after)) return false
     const isStateChange = after.state !== before.state
     await updateReview(tx, toAnswerKey(before), {
       ...after,
@@ -96,11 +100,11 @@ const changeLockedAnswer = (
   })
 
 const toAnswerKey = (row: AvailabilityAnswerRow) => ({ id: row.id, teacherId: row.person_id })
-const toOpening = (row: AvailabilityAnswerRow) => ({ opens: row.opens_at, closes: row.closes_at })
+const toOpeningPeriod = (row: AvailabilityAnswerRow) => ({ opens: row.opens_at, closes: row.closes_at })
 const formatCurrentInstant = ({ clock }: CallContext) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
 /** Merges entries. @throws AppError requestInvalid if they do not fit the week's half hours */
-async function simplifyEntries(tx: Tx, { weeks }: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
+async function mergeEntries(tx: Tx, { weeks }: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
   const day = getSchoolDay(await findSchool(tx))
   const fault = findEntriesFault(entries, day, weeks)
   if (fault)

@@ -34,33 +34,33 @@ export interface AvailabilityAnswerRow {
   coordinators: Named[]
   version: number
   /** Whether the requester coordinates a team of the teacher. */
-  is_led: boolean
+  is_coordinated: boolean
   /** Teams that the requester coordinates; all for an administrator. */
   teams: Named[]
 }
 
-/** User who asks; `leaderId` is null if all may be seen. */
+/** User who asks; `coordinatorId` is null if all may be seen. */
 export interface AvailabilityRequester {
   actorId: number | null
-  leaderId: number | null
+  coordinatorId: number | null
 }
 
-const personId = sql.ref('v.person_id')
+const answerPersonId = sql.ref('answer.person_id')
 
 const answersQuery = ({
   actorId,
-  leaderId,
+  coordinatorId,
 }: AvailabilityRequester): RawBuilder<AvailabilityAnswerRow> => sql<AvailabilityAnswerRow>`${sql.raw(prepared)}
-  select r.id, v.person_id, attendee.name as person_name, attendee.code as person_code, r.name, v.state, r.opens_at,
-    r.closes_at, r.reminds_at, r.starts_on, r.ends_on, r.weeks, v.entries, v.comments, v.team_lead_comment, person.fte,
-    coalesce(${schoolSetting('fte_hours')}, 40) as fte_hours, v.submitted_at, v.judged_at, judge.name as judged_by,
-    ${teamCoordinatorsJson(personId)} as coordinators, v.version, ${isTeamCoordinatorFor(actorId, personId)} as is_led,
-    ${coordinatedTeamsJson(leaderId, personId)} as teams
-  from availability_request r
-  join availability v on v.request_id = r.id and not v.removed
-  join (${people}) on person.attendee_id = v.person_id
-  left join ${attendees} judge on judge.id = v.judged_by
-  where not r.removed`
+  select request.id, answer.person_id, attendee.name as person_name, attendee.code as person_code, request.name, answer.state, request.opens_at,
+    request.closes_at, request.reminds_at, request.starts_on, request.ends_on, request.weeks, answer.entries, answer.comments, answer.team_lead_comment, person.fte,
+    coalesce(${schoolSetting('fte_hours')}, 40) as fte_hours, answer.submitted_at, answer.judged_at, judge.name as judged_by,
+    ${teamCoordinatorsJson(answerPersonId)} as coordinators, answer.version, ${isTeamCoordinatorFor(actorId, answerPersonId)} as is_coordinated,
+    ${coordinatedTeamsJson(coordinatorId, answerPersonId)} as teams
+  from availability_request request
+  join availability answer on answer.request_id = request.id and not answer.removed
+  join (${people}) on person.attendee_id = answer.person_id
+  left join ${attendees} judge on judge.id = answer.judged_by
+  where not request.removed`
 
 export async function findAnswer(
   db: Db,
@@ -68,19 +68,21 @@ export async function findAnswer(
   requester: AvailabilityRequester,
 ): Promise<AvailabilityAnswerRow | undefined> {
   const { rows } = await sql<AvailabilityAnswerRow>`
-    ${answersQuery(requester)} and r.id = ${id} and v.person_id = ${teacherId}`.execute(db)
+    ${answersQuery(requester)} and request.id = ${id} and answer.person_id = ${teacherId}`.execute(db)
   return rows[0]
 }
 
 /** Lists the latest closing first. */
 export async function listTeacherAnswers(db: Db, teacherId: number): Promise<AvailabilityAnswerRow[]> {
-  const requester = { actorId: teacherId, leaderId: teacherId }
+  const requester = { actorId: teacherId, coordinatorId: teacherId }
   const { rows } = await sql<AvailabilityAnswerRow>`
-    ${answersQuery(requester)} and v.person_id = ${teacherId} order by r.closes_at desc, r.id desc`.execute(db)
+    ${answersQuery(requester)} and answer.person_id = ${teacherId} order by request.closes_at desc, request.id desc`.execute(
+    db,
+  )
   return rows
 }
 
-/** Lists answers of coordinated teachers (all if `leaderId` is null), by request and name. */
+/** Lists answers of coordinated teachers (all if `coordinatorId` is null), by request and name. */
 export async function listCoordinatedAnswers(
   db: Db,
   requester: AvailabilityRequester,
@@ -88,9 +90,9 @@ export async function listCoordinatedAnswers(
 ): Promise<AvailabilityAnswerRow[]> {
   const { rows } = await sql<AvailabilityAnswerRow>`
     ${answersQuery(requester)}
-      ${requestId === undefined ? sql`` : sql`and r.id = ${requestId}`}
-      ${requester.leaderId === null ? sql`` : sql`and ${isTeamCoordinatorFor(requester.leaderId, personId)}`}
-    order by r.closes_at desc, r.id desc, attendee.name, v.person_id`.execute(db)
+      ${requestId === undefined ? sql`` : sql`and request.id = ${requestId}`}
+      ${requester.coordinatorId === null ? sql`` : sql`and ${isTeamCoordinatorFor(requester.coordinatorId, answerPersonId)}`}
+    order by request.closes_at desc, request.id desc, attendee.name, answer.person_id`.execute(db)
   return rows
 }
 
@@ -114,15 +116,15 @@ export interface AvailabilityRequestRow {
 export async function findRequest(
   db: Db,
   id: number,
-  { actorId, leaderId }: AvailabilityRequester,
+  { actorId, coordinatorId }: AvailabilityRequester,
 ): Promise<AvailabilityRequestRow | undefined> {
   const { rows } = await sql<AvailabilityRequestRow>`
-    select r.id, r.starts_on, r.ends_on, r.weeks, array_agg(v.person_id) as teachers
-    from availability_request r
-    join availability v on v.request_id = r.id and not v.removed
-    where r.id = ${id} and not r.removed
-      and (${leaderId}::int is null or v.person_id = ${actorId}::int or ${isTeamCoordinatorFor(leaderId, personId)})
-    group by r.id`.execute(db)
+    select request.id, request.starts_on, request.ends_on, request.weeks, array_agg(answer.person_id) as teachers
+    from availability_request request
+    join availability answer on answer.request_id = request.id and not answer.removed
+    where request.id = ${id} and not request.removed
+      and (${coordinatorId}::int is null or answer.person_id = ${actorId}::int or ${isTeamCoordinatorFor(coordinatorId, answerPersonId)})
+    group by request.id`.execute(db)
   return rows[0]
 }
 
@@ -134,15 +136,15 @@ export interface OpenRequestCounts {
 }
 
 export async function countOpenRequests(db: Db, attendeeId: number, now: string): Promise<OpenRequestCounts> {
-  const request = sql`availability_request r on r.id = v.request_id and not r.removed`
+  const requestJoin = sql`availability_request request on request.id = answer.request_id and not request.removed`
   const { rows } = await sql<OpenRequestCounts>`${sql.raw(prepared)}
     select
-      (select count(*)::int from availability v join ${request}
-       where v.person_id = ${attendeeId} and not v.removed and v.state in ('new', 'saved', 'revised')
-         and r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at) as "openCount",
-      (select count(*)::int from availability v join ${request}
-       join (${people}) on person.attendee_id = v.person_id
-       where v.state = 'submitted' and not v.removed and ${isTeamCoordinatorFor(attendeeId, personId)}) as "submittedCount"`.execute(
+      (select count(*)::int from availability answer join ${requestJoin}
+       where answer.person_id = ${attendeeId} and not answer.removed and answer.state in ('new', 'saved', 'revised')
+         and request.opens_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at) as "openCount",
+      (select count(*)::int from availability answer join ${requestJoin}
+       join (${people}) on person.attendee_id = answer.person_id
+       where answer.state = 'submitted' and not answer.removed and ${isTeamCoordinatorFor(attendeeId, answerPersonId)}) as "submittedCount"`.execute(
     db,
   )
   return rows[0] ?? { openCount: 0, submittedCount: 0 }
@@ -175,12 +177,12 @@ export interface AcceptedAvailabilityRow {
 /** Takes a source id, or our id where there is none; lists all if absent. */
 export async function listAcceptedAnswers(db: Db, request?: string): Promise<AcceptedAvailabilityRow[]> {
   const { rows } = await sql<AcceptedAvailabilityRow>`
-    select r.id as request_id, coalesce(r.source_id, r.id::text) as request, r.name, r.starts_on, r.ends_on, r.weeks,
-      attendee.source_id as teacher, attendee.name as teacher_name, attendee.code, v.entries
-    from availability_request r
-    join availability v on v.request_id = r.id and not v.removed and v.state = 'accepted'
-    join (${people}) on person.attendee_id = v.person_id
-    where not r.removed ${request === undefined ? sql`` : sql`and coalesce(r.source_id, r.id::text) = ${request}`}
-    order by r.starts_on, r.id, attendee.name, attendee.id`.execute(db)
+    select request.id as request_id, coalesce(request.source_id, request.id::text) as request, request.name, request.starts_on, request.ends_on, request.weeks,
+      attendee.source_id as teacher, attendee.name as teacher_name, attendee.code, answer.entries
+    from availability_request request
+    join availability answer on answer.request_id = request.id and not answer.removed and answer.state = 'accepted'
+    join (${people}) on person.attendee_id = answer.person_id
+    where not request.removed ${request === undefined ? sql`` : sql`and coalesce(request.source_id, request.id::text) = ${request}`}
+    order by request.starts_on, request.id, attendee.name, attendee.id`.execute(db)
   return rows
 }

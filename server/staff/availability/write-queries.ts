@@ -87,17 +87,17 @@ export interface NotifiedTeacherRow {
 const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, notifiedAt: string, limit: number) =>
   sql<NotifiedTeacherRow>`
     with due as (
-      select v.request_id, v.person_id, r.name, r.closes_at
-      from availability v
-      join availability_request r on r.id = v.request_id and not r.removed
-      where v.${sql.ref(column)} is null and not v.removed and ${due}
-      order by v.request_id, v.person_id
+      select answer.request_id, answer.person_id, request.name, request.closes_at
+      from availability answer
+      join availability_request request on request.id = answer.request_id and not request.removed
+      where answer.${sql.ref(column)} is null and not answer.removed and ${due}
+      order by answer.request_id, answer.person_id
       limit ${limit}
-      for no key update of v skip locked
+      for no key update of answer skip locked
     )
-    update availability v set ${sql.ref(column)} = ${notifiedAt}::timestamptz
+    update availability answer set ${sql.ref(column)} = ${notifiedAt}::timestamptz
     from due
-    where (v.request_id, v.person_id) = (due.request_id, due.person_id)
+    where (answer.request_id, answer.person_id) = (due.request_id, due.person_id)
     returning due.person_id, due.request_id, due.name, due.closes_at`
 
 interface ClaimOptions {
@@ -111,13 +111,13 @@ export async function claimOpenedRequests(
   tx: Tx,
   { now, notifiedAt, limit }: ClaimOptions,
 ): Promise<NotifiedTeacherRow[]> {
-  const due = sql`r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at`
+  const due = sql`request.opens_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at`
   return (await claimQuery('told_at', due, notifiedAt, limit).execute(tx)).rows
 }
 
 /** Claims teachers who have not submitted and whose request closes soon. */
 export async function claimReminders(tx: Tx, { now, notifiedAt, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
   const due = sql`
-    r.reminds_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at and v.state in ('new', 'saved', 'revised')`
+    request.reminds_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at and answer.state in ('new', 'saved', 'revised')`
   return (await claimQuery('reminded_at', due, notifiedAt, limit).execute(tx)).rows
 }

@@ -42,7 +42,10 @@ describe('the students of a coach among 1,200', () => {
       detailsViewer: coach,
       seesUnpublished: false,
     }
-    const { scanned, blocks } = await explainGenericPlan(pool, upcomingQuery({ ...filter, count: 4 }).compile(db))
+    const { scanned, blocks } = await explainGenericPlan(
+      pool,
+      upcomingQuery({ ...filter, maximumPerAttendee: 4 }).compile(db),
+    )
     expect({ scanned, isFew: blocks < 15_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have their rounds read in fewer than 6,000 blocks', async () => {

@@ -16,21 +16,21 @@ export function presentCoachedStudents(
   students: readonly CoachedStudentRow[],
   data: CoachedStudentData,
 ): CoachedStudent[] {
-  const upcomingByStudent = Map.groupBy(data.upcoming, (row) => row.attendee_id)
-  const roundsByStudent = Map.groupBy(data.rounds, (row) => row.student_id)
-  const examsByStudent = new Map(data.examCounts.map((row) => [row.attendee_id, row]))
-  const unreadByStudent = new Map(data.unreadCounts.map((row) => [row.attendee_id, row.count]))
+  const upcomingByStudentId = Map.groupBy(data.upcoming, (row) => row.attendee_id)
+  const roundsByStudentId = Map.groupBy(data.rounds, (row) => row.student_id)
+  const examCountsByStudentId = new Map(data.examCounts.map((row) => [row.attendee_id, row]))
+  const unreadCountByStudentId = new Map(data.unreadCounts.map((row) => [row.attendee_id, row.count]))
   return students.map(({ id, name, source_id, class_name, coach }) => {
-    const [now, next] = findNowAndNext(upcomingByStudent.get(id) ?? [], data.now)
+    const [currentAppointment, nextAppointment] = findNowAndNext(upcomingByStudentId.get(id) ?? [], data.now)
     return {
       id,
       name,
       sourceId: source_id,
       className: class_name,
       coach,
-      now,
-      next,
-      rounds: (roundsByStudent.get(id) ?? []).map((round) => ({
+      now: currentAppointment,
+      next: nextAppointment,
+      rounds: (roundsByStudentId.get(id) ?? []).map((round) => ({
         id: round.id,
         name: round.name,
         kind: round.kind,
@@ -39,8 +39,11 @@ export function presentCoachedStudents(
         coachExpirationDate: round.coach_until,
         choices: round.choices,
       })),
-      exams: { registered: examsByStudent.get(id)?.registered ?? 0, open: examsByStudent.get(id)?.open ?? 0 },
-      unreadChanges: unreadByStudent.get(id) ?? 0,
+      exams: {
+        registered: examCountsByStudentId.get(id)?.registered ?? 0,
+        open: examCountsByStudentId.get(id)?.open ?? 0,
+      },
+      unreadChanges: unreadCountByStudentId.get(id) ?? 0,
     }
   })
 }

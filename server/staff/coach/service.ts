@@ -17,11 +17,11 @@ import { listUnreadChangeEntries, countUnreadRosterChanges } from '#server/tell/
 import { toBriefAppointment, presentCoachedStudents } from './present.ts'
 
 /** Appointments read per student; two lessons may overlap. */
-const upcomingCount = 4
+const upcomingPerStudent = 4
 
 /** Lists students of the caller and of the caller's teams; all for administrators. */
 export async function listCoachedStudents(context: Context, search: string | undefined): Promise<CoachedStudent[]> {
-  const students = await findStudents(context, { words: splitSearch(search), limit: coachedLimit + 1 })
+  const students = await listStudents(context, { words: splitSearch(search), limit: coachedLimit + 1 })
   if (students.length > coachedLimit) throw new AppError('requestTooWide')
   const { summaries } = await summarizeStudents(context, students)
   return summaries
@@ -29,7 +29,7 @@ export async function listCoachedStudents(context: Context, search: string | und
 
 /** Adds upcoming appointments, exams and unread changes. */
 export async function getCoachedStudent(context: Context, id: number): Promise<CoachedStudentInFull> {
-  const [student] = await findStudents(context, { id, limit: 1 })
+  const [student] = await listStudents(context, { id, limit: 1 })
   if (!student) {
     await getAttendee(context, id)
     throw new AppError('attendeeNoRights')
@@ -47,8 +47,8 @@ export async function getCoachedStudent(context: Context, id: number): Promise<C
     ...summary,
     upcoming: upcoming.filter(({ starts_at }) => starts_at > now).map(toBriefAppointment),
     examsToCome: exams.filter(({ end, isCancelled, isSubscribed, isDenied, subscribable }) => {
-      const isOpen = subscribable !== null && subscribable.from <= now && now < subscribable.until
-      return end > now && !isCancelled && (isSubscribed || (isOpen && !isDenied))
+      const isOpenForSubscription = subscribable !== null && subscribable.from <= now && now < subscribable.until
+      return end > now && !isCancelled && (isSubscribed || (isOpenForSubscription && !isDenied))
     }),
     changes,
   }
@@ -74,7 +74,7 @@ const splitSearch = (search: string | undefined) => (search === undefined ? [] :
 
 const getTodayFilter = ({ clock }: Context) => ({ today: getToday(clock).toString() })
 
-const findStudents = (context: Context, { words = [], ...filter }: { words?: string[]; id?: number; limit: number }) =>
+const listStudents = (context: Context, { words = [], ...filter }: { words?: string[]; id?: number; limit: number }) =>
   listCoachedStudentRows(context.db, {
     ...getTodayFilter(context),
     actorId: isAdmin(context.actor.roles) ? null : (context.actor.attendeeId ?? 0),
@@ -95,7 +95,7 @@ async function summarizeStudents(context: Context, students: readonly CoachedStu
   const ids = students.map(({ id }) => id)
   const visible = await requireVisibleAttendees(context, ids)
   const [upcoming, rounds, examCounts, unreadCounts] = await Promise.all([
-    listUpcomingAppointments(context, visible, upcomingCount),
+    listUpcomingAppointments(context, visible, upcomingPerStudent),
     listRounds(context, students),
     countStudentExams(context, visible),
     countUnreadRosterChanges(context.db, ids),

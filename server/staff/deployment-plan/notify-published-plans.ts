@@ -23,7 +23,7 @@ export const deploymentPlanJobs: Job[] = [
 export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number> {
   const today = getToday(clock).toString()
   const years = (await listSchoolYears(tx)).filter(({ end }) => end >= today)
-  const positions = new Map(
+  const positionByYearAndPeriod = new Map(
     years.flatMap(({ start, periods }) =>
       periods.map(({ name }, position) => [`${start.slice(0, 4)} ${name}`, position] as const),
     ),
@@ -34,7 +34,7 @@ export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number
     notifiedAt,
     years: years.map(({ start }) => Number(start.slice(0, 4))),
   })
-  const getPeriodPosition = (year: number, period: string) => positions.get(`${year} ${period}`) ?? 0
+  const getPeriodPosition = (year: number, period: string) => positionByYearAndPeriod.get(`${year} ${period}`) ?? 0
   await notify(
     tx,
     publishedPlans.flatMap(({ planId, people: recipientIds, team, teacher, year, periods }) => {

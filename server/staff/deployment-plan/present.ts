@@ -39,10 +39,13 @@ export function presentDeploymentPlan(
 
 /** Returns the latest date, once all plans with the period are published. */
 function getPeriodPublication(plans: readonly PlanRecord[], period: string, today: string) {
-  const days = plans.flatMap(({ published }) =>
+  const publicationDates = plans.flatMap(({ published }) =>
     Object.hasOwn(published, period) ? [getOwnValue(published, period)] : [],
   )
-  const publishedOn = days.length === 0 || days.includes(null) ? null : (days.toSorted().at(-1) ?? null)
+  const publishedOn =
+    publicationDates.length === 0 || publicationDates.includes(null)
+      ? null
+      : (publicationDates.toSorted().at(-1) ?? null)
   return { period, published: isPeriodPublished(publishedOn, today), publishedOn }
 }
 

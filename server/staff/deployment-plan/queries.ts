@@ -13,8 +13,8 @@ import {
 import type { PlanAddress, PlanRelations } from './rules.ts'
 
 /** Teams in which teachers work, or worked according to plans. */
-const inTeams = sql`(
-  select team_id, teacher_id from ${teamTeachers} m
+const teamMemberships = sql`(
+  select team_id, teacher_id from ${teamTeachers} team_teacher
   union
   select team_id, teacher_id from deployment_plan where teacher_id is not null and not removed)`
 
@@ -24,12 +24,16 @@ export interface PlanRelationsRow extends PlanRelations {
   isCoordinator: boolean
 }
 
-export async function findRelations(db: Db, address: PlanAddress, actorId: number | null): Promise<PlanRelationsRow> {
+export async function loadPlanRelations(
+  db: Db,
+  address: PlanAddress,
+  actorId: number | null,
+): Promise<PlanRelationsRow> {
   const { rows } = await sql<PlanRelationsRow>`
-    select team.id as "teamId", team.id is not null as "teamInUnit", teacher.id as "teacherId",
-      exists (select from ${inTeams} m join ${teams} known_team on known_team.id = m.team_id where m.teacher_id = teacher.id)
-        as "inAnyTeam",
-      exists (select from ${inTeams} m where m.teacher_id = teacher.id and m.team_id = team.id) as "inTeam",
+    select team.id as "teamId", team.id is not null as "isTeamInUnit", teacher.id as "teacherId",
+      exists (select from ${teamMemberships} team_membership join ${teams} known_team on known_team.id = team_membership.team_id where team_membership.teacher_id = teacher.id)
+        as "isInAnyTeam",
+      exists (select from ${teamMemberships} team_membership where team_membership.teacher_id = teacher.id and team_membership.team_id = team.id) as "isInTeam",
       coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as "isCoordinator"
     from (values (1)) single_row
     left join ${teams} team on team.source_id = ${address.team} and team.unit = ${address.unit}
@@ -95,8 +99,8 @@ export async function listVisibleTeams(db: Db, actorId: number | null, isAdmin: 
     cross join lateral (
       select ${isAdmin}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as team
     ) sees
-    left join ${inTeams} m on m.team_id = team.id and (sees.team or m.teacher_id = ${actorId}::int)
-    left join ${teachers} teacher on teacher.id = m.teacher_id and not teacher.removed
+    left join ${teamMemberships} team_membership on team_membership.team_id = team.id and (sees.team or team_membership.teacher_id = ${actorId}::int)
+    left join ${teachers} teacher on teacher.id = team_membership.teacher_id and not teacher.removed
     where sees.team or teacher.id is not null
     group by team.id, team.source_id, team.name, team.unit, sees.team
     order by team.name, team.id`.execute(db)

@@ -17,38 +17,38 @@ interface PlanQuery {
 
 /** Checks only the syntax. Returns the code of the rule that is broken. */
 export function parsePlanAddress({ type = '', identifiers = '', periods = [] }: PlanQuery): PlanAddress | ErrorCode {
-  if (!isType(type)) return 'deploymentPlanTypeNotAllowed'
+  if (!isPlanType(type)) return 'deploymentPlanTypeNotAllowed'
   const ids = parseTextList(identifiers)
-  if (hasEmpty(identifiers)) return 'deploymentPlanIdentifiersEmpty'
+  if (hasEmptyItem(identifiers)) return 'deploymentPlanIdentifiersEmpty'
   const [unit = '', team = '', teacher = null] = ids
   if (ids.length !== (type === 'team' ? 2 : 3)) return 'deploymentPlanIdentifiersTwoOrThree'
   if (type === 'teacher' && periods.length === 0) return 'deploymentPlanPeriodsMissing'
   return { unit, team, teacher }
 }
 
-const isType = (type: string): type is DeploymentPlanType =>
+const isPlanType = (type: string): type is DeploymentPlanType =>
   deploymentPlanTypes.some((deploymentPlanType) => deploymentPlanType === type)
 
 /** A backslash escapes a comma. */
-const hasEmpty = (list: string) =>
+const hasEmptyItem = (list: string) =>
   list
     .replace(/\\[\\,]/g, '_')
     .split(',')
     .some((item) => item.trim() === '')
 
 export interface PlanRelations {
-  teamInUnit: boolean
+  isTeamInUnit: boolean
   teacherId: number | null
   /** Whether the teacher is in any team, and in this team. */
-  inAnyTeam: boolean
-  inTeam: boolean
+  isInAnyTeam: boolean
+  isInTeam: boolean
 }
 
 /** Returns why no such plan can exist. */
 export function findPlanRefusal({ teacher }: PlanAddress, relations: PlanRelations): ErrorCode | undefined {
-  if (teacher !== null && relations.teacherId !== null && !relations.inAnyTeam) return 'attendeeNoOrganisationalUnit'
-  if (!relations.teamInUnit) return 'deploymentPlanRelationsNotMatching'
-  if (teacher !== null && !relations.inTeam) return 'deploymentPlanRelationsNotMatching'
+  if (teacher !== null && relations.teacherId !== null && !relations.isInAnyTeam) return 'attendeeNoOrganisationalUnit'
+  if (!relations.isTeamInUnit) return 'deploymentPlanRelationsNotMatching'
+  if (teacher !== null && !relations.isInTeam) return 'deploymentPlanRelationsNotMatching'
   return undefined
 }
 

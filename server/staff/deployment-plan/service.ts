@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import { getPlanHours, listSchoolYears, type SchoolYear } from '#server/school/queries.ts'
 import { presentDeploymentPlan } from './present.ts'
-import { findRelations, listPlanLanguages, listPlanRecords, listVisibleTeams } from './queries.ts'
+import { loadPlanRelations, listPlanLanguages, listPlanRecords, listVisibleTeams } from './queries.ts'
 import { parsePlanAddress, findPlanRefusal } from './rules.ts'
 
 export { deploymentPlanJobs, notifyPublishedPlans } from './notify-published-plans.ts'
@@ -26,20 +26,20 @@ export async function getDeploymentPlan(context: Context, request: PlanRequest):
   const address = parsePlanAddress(request)
   if (typeof address === 'string') throw new AppError(address)
   if ((request.periods?.length ?? 0) > planPeriodsMaximum) throw new AppError('requestOutOfBounds')
-  const relations = await findRelations(db, address, actor.attendeeId)
+  const relations = await loadPlanRelations(db, address, actor.attendeeId)
   const refusal = findPlanRefusal(address, relations)
   if (refusal !== undefined || relations.teamId === null)
     throw new AppError(refusal ?? 'deploymentPlanRelationsNotMatching')
   const canSeeDrafts = isAdmin(actor.roles) || relations.isCoordinator
-  const isOwn = relations.teacherId !== null && relations.teacherId === actor.attendeeId
-  if (!canSeeDrafts && !isOwn) throw new AppError('attendeeNoRights')
+  const isOwnPlan = relations.teacherId !== null && relations.teacherId === actor.attendeeId
+  if (!canSeeDrafts && !isOwnPlan) throw new AppError('attendeeNoRights')
   const { teamId, teacherId } = relations
   const [years, plans, planHours] = await Promise.all([
     listSchoolYears(db),
     listPlanRecords(db, { teamId, teacherId, year: request.year, language: request.language }),
     getPlanHours(db),
   ])
-  const year = years.find((eachYear) => getStartYear(eachYear) === request.year)
+  const year = years.find((schoolYear) => getStartYear(schoolYear) === request.year)
   const periods = listRequestedPeriods(year, request.periods)
   const fullPostHours = planHours / Math.max(1, year?.periods.length ?? 0)
   const plan = presentDeploymentPlan(plans, {

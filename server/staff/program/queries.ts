@@ -46,19 +46,19 @@ export function subjectsQuery(filter: SubjectsFilter): RawBuilder<SubjectRow> {
       union
       select course_id, group_id from program
       where year = ${year} and group_id in ${attendeeGroupIds(attendeeId, date)}
-        and exists (select from planned_week w where w.program_id = program.id and (w.objectives, w.material, w.test) <> ('', '', ''))
+        and exists (select from planned_week where planned_week.program_id = program.id and (planned_week.objectives, planned_week.material, planned_week.test) <> ('', '', ''))
     )
     select json_build_object('id', course.id, 'name', course.name, 'code', course.code) as course,
       json_build_object('id', grp.id, 'name', grp.name, 'code', grp.code) as "group",
       coalesce((
-        select json_agg(t order by t ->> 'name', t -> 'id')
-        from taught, jsonb_array_elements(taught.teachers) t
-        where (taught.course_id, taught.group_id) = (course.id, grp.id) and t <> 'null'), '[]') as teachers,
+        select json_agg(teacher order by teacher ->> 'name', teacher -> 'id')
+        from taught, jsonb_array_elements(taught.teachers) teacher
+        where (taught.course_id, taught.group_id) = (course.id, grp.id) and teacher <> 'null'), '[]') as teachers,
       course.id in (select course_id from own) as "isTaught",
       coalesce((
-        select json_agg(json_build_object('week', w.week, 'objectives', w.objectives, 'material', w.material,
-          'test', w.test, 'version', w.version) order by w.week)
-        from program join planned_week w on w.program_id = program.id
+        select json_agg(json_build_object('week', planned_week.week, 'objectives', planned_week.objectives, 'material', planned_week.material,
+          'test', planned_week.test, 'version', planned_week.version) order by planned_week.week)
+        from program join planned_week on planned_week.program_id = program.id
         where (program.course_id, program.group_id, program.year) = (course.id, grp.id, ${year}::int)), '[]') as weeks
     from subject
     join ${visibleCourses} course on course.id = subject.course_id
@@ -73,19 +73,19 @@ export const listHolidays = async (
 ): Promise<ProgramHoliday[]> =>
   (
     await sql<ProgramHoliday>`
-      select name, start, "end" from (${attendeeHolidays(attendeeId, date, days)}) h order by start, "end", name`.execute(
+      select name, start, "end" from (${attendeeHolidays(attendeeId, date, days)}) holiday order by start, "end", name`.execute(
       db,
     )
   ).rows
 
-interface Subject {
+interface SubjectKey {
   groupId: number
   courseId: number
   year: number
 }
 
 /** Locks the program, which it creates if absent. Returns its id. */
-export async function lockProgram(tx: Tx, { groupId, courseId, year }: Subject): Promise<number> {
+export async function lockProgram(tx: Tx, { groupId, courseId, year }: SubjectKey): Promise<number> {
   await tx
     .insertInto('program')
     .values({ group_id: groupId, course_id: courseId, year })

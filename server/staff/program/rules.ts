@@ -2,13 +2,13 @@ import { applyFieldPatch } from '@uurwerk/contract/json-patch'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import { type PlannedFields, type PlannedWeekPatch, programBounds } from '@uurwerk/contract/staff/program'
 
-const fields = ['objectives', 'material', 'test'] as const
+const plannedTextFields = ['objectives', 'material', 'test'] as const
 export const emptyWeek: PlannedFields = { objectives: '', material: '', test: '' }
 
 /** Returns undefined unless the text is an offset below `weeks`. */
-export function parseWeekOffset(text: string, weeks: number): number | undefined {
-  const offset = /^\d{1,4}$/.test(text) ? Number(text) : weeks
-  return offset < weeks ? offset : undefined
+export function parseWeekOffset(text: string, weekCount: number): number | undefined {
+  const offset = /^\d{1,4}$/.test(text) ? Number(text) : weekCount
+  return offset < weekCount ? offset : undefined
 }
 
 export const applyWeekPatch = (before: PlannedFields, patch: PlannedWeekPatch): PlannedFields =>
@@ -21,9 +21,9 @@ export const trimWeek = ({ objectives, material, test }: PlannedFields): Planned
 })
 
 export const findTooLongTexts = (texts: PlannedFields): { path: string; message: string }[] =>
-  fields
+  plannedTextFields
     .filter((field) => countCharacters(texts[field]) > programBounds[field])
     .map((field) => ({ path: `body/${field}`, message: `longer than ${programBounds[field]} characters` }))
 
 export const listChangedTexts = (before: PlannedFields, after: PlannedFields) =>
-  fields.filter((field) => before[field] !== after[field])
+  plannedTextFields.filter((field) => before[field] !== after[field])

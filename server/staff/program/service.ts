@@ -44,11 +44,11 @@ interface ProgramParams {
 export async function patchWeek(
   context: CallContext,
   params: ProgramParams,
-  offset: string,
+  weekOffset: string,
   patch: PlannedWeekPatch,
 ): Promise<Versioned<PlannedWeek>> {
   const year = await requireProgramYear(context, params.year)
-  const week = parseWeekOffset(offset, listYearWeeks(year).length)
+  const week = parseWeekOffset(weekOffset, listYearWeeks(year).length)
   if (week === undefined) throw new AppError('plannedWeekOffsetInvalid')
   const faults = findTooLongTexts(applyWeekPatch(emptyWeek, patch))
   if (faults.length > 0) throw new AppError('plannedWeekPatchFailed', faults)
@@ -73,16 +73,16 @@ export async function planWeeks(
   weeks: readonly PlannedWeek[],
 ): Promise<PlannedWeek[]> {
   const year = await requireProgramYear(context, params.year)
-  const length = listYearWeeks(year).length
+  const weekCount = listYearWeeks(year).length
   const isUnique = new Set(weeks.map(({ week }) => week)).size === weeks.length
-  if (!isUnique || !weeks.every(({ week }) => parseWeekOffset(String(week), length) !== undefined))
+  if (!isUnique || !weeks.every(({ week }) => parseWeekOffset(String(week), weekCount) !== undefined))
     throw new AppError('plannedWeekOffsetInvalid')
   const faults = weeks.flatMap((week) => findTooLongTexts(trimWeek(week)))
   if (faults.length > 0) throw new AppError('plannedWeekPatchFailed', faults)
   const subject = await requirePlannableSubject(context, params, year)
   return runInTransaction(context, async (tx) => {
     const programId = await lockProgram(tx, subject)
-    const existingWeeks = new Map(
+    const existingWeekByOffset = new Map(
       (
         await listPlannedWeeks(
           tx,
@@ -92,7 +92,7 @@ export async function planWeeks(
       ).map((week) => [week.week, week]),
     )
     const changes = weeks.map(({ week, version, ...texts }) => {
-      const before = existingWeeks.get(week) ?? { week, ...emptyWeek, version: 0 }
+      const before = existingWeekByOffset.get(week) ?? { week, ...emptyWeek, version: 0 }
       if (before.version !== version) throw new AppError('preconditionFailed')
       const after = { week, ...trimWeek({ ...emptyWeek, ...texts }), version }
       return { after, isChange: listChangedTexts(before, after).length > 0 }
@@ -119,8 +119,8 @@ const listProgramYears = async ({ db }: Context): Promise<ProgramYear[]> =>
 /** Defaults to the current year, else the next, else the last. */
 function findProgramYear({ clock }: Context, years: readonly ProgramYear[], year: number | undefined) {
   if (year !== undefined) return years.find((programYear) => programYear.year === year)
-  const day = getToday(clock).toString()
-  return years.find(({ end }) => end >= day) ?? years.at(-1)
+  const today = getToday(clock).toString()
+  return years.find(({ end }) => end >= today) ?? years.at(-1)
 }
 
 /** @throws AppError plannedWeekOffsetInvalid if the school has no such year */
@@ -132,17 +132,17 @@ async function requireProgramYear(context: Context, year: number | undefined): P
 
 /** Uses the groups of today, or of the nearest day in another year. */
 function toSubjectsFilter({ actor, clock }: Context, { year, start, end }: ProgramYear) {
-  const day = getToday(clock).toString()
-  const before = Temporal.PlainDate.from(end).add({ days: 1 }).toString()
+  const today = getToday(clock).toString()
+  const dayAfterEnd = Temporal.PlainDate.from(end).add({ days: 1 }).toString()
   return {
     year,
-    days: { from: start, before },
-    date: day < start ? start : day > end ? end : day,
+    days: { from: start, before: dayAfterEnd },
+    date: today < start ? start : today > end ? end : today,
     teacherId: actor.attendeeId,
   }
 }
 
-interface Subject {
+interface SubjectKey {
   groupId: number
   courseId: number
   year: number
@@ -152,7 +152,11 @@ interface Subject {
  * Returns the group whose course the caller plans.
  * @throws AppError attendeeDoesNotExist, attendeeNoRights, or requestInvalid if several groups match
  */
-async function requirePlannableSubject(context: Context, params: ProgramParams, year: ProgramYear): Promise<Subject> {
+async function requirePlannableSubject(
+  context: Context,
+  params: ProgramParams,
+  year: ProgramYear,
+): Promise<SubjectKey> {
   const { courseId } = params
   const [attendee] = await requireVisibleAttendees(context, [params.attendeeId])
   const subjects = await listSubjects(context.db, {
@@ -171,7 +175,7 @@ async function requirePlannableSubject(context: Context, params: ProgramParams, 
 
 interface PlannedWeeksAction {
   action: 'program.patch' | 'program.plan'
-  subject: Subject
+  subject: SubjectKey
   weeks: number[]
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { type Job, listLastRuns, startJobs } from './service.ts'
+import { type Job, listJobStatuses, startJobs } from './service.ts'
 
 const { db, pool } = await testDatabase()
 const clock = () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -70,14 +70,16 @@ describe('a job', () => {
     const one = await node({ name: 'second.try', cron: never, run })
     const id = await send('second.try')
     await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('retry')
-    expect(await listLastRuns(db)).toMatchObject([{ name: 'second.try', doneAt: null, reason: 'the first time' }])
+    expect(await listJobStatuses(db)).toMatchObject([
+      { name: 'second.try', succeededAt: null, failureReason: 'the first time' },
+    ])
     await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('completed')
     expect(tries).toBe(2)
     expect([await countRuns(one, 'second.try', 'failed'), await countRuns(one, 'second.try', 'done')]).toEqual([1, 1])
     expect(one.warned).toEqual(['job second.try: Error: the first time'])
-    const [lastRun] = await listLastRuns(db)
-    expect(lastRun).toMatchObject({ failedAt: null, reason: null })
-    expect(lastRun?.doneAt).toMatch(/^\d{4}-.*Z$/)
+    const [run] = await listJobStatuses(db)
+    expect(run).toMatchObject({ failedAt: null, reason: null })
+    expect(run?.succeededAt).toMatch(/^\d{4}-.*Z$/)
     const text = await one.metrics.metrics()
     expect(text).toMatch(/uurwerk_job_last_success_timestamp_seconds\{name="second.try"\} \d{10}/)
     expect(text).toMatch(/uurwerk_job_duration_seconds_count\{name="second.try"\} 2/)
@@ -109,5 +111,5 @@ describe('a job', () => {
 })
 
 test('listLastRuns returns nothing before any job has run', async () => {
-  expect(await listLastRuns(db)).toEqual([])
+  expect(await listJobStatuses(db)).toEqual([])
 })

@@ -4,35 +4,35 @@ import type { Db } from '#server/db/connect.ts'
 /** Schema that pg-boss creates and migrates itself. */
 export const jobSchema = 'pgboss'
 
-export interface LastRun {
+export interface JobStatus {
   name: string
-  doneAt: string | null
+  succeededAt: string | null
   /** Last failure since the last success. */
   failedAt: string | null
-  reason: string | null
+  failureReason: string | null
 }
 
 /** Returns nothing if no server ever started jobs. */
-export async function listLastRuns(db: Db): Promise<LastRun[]> {
+export async function listJobStatuses(db: Db): Promise<JobStatus[]> {
   const { rows: schemaRows } = await sql<{ exists: boolean }>`
     select to_regclass(${`${jobSchema}.schedule`}) is not null as "exists"`.execute(db)
   if (!schemaRows[0]?.exists) return []
   const [schedules, jobs] = [sql.table(`${jobSchema}.schedule`), sql.table(`${jobSchema}.job`)]
-  const { rows } = await sql<LastRun>`
-    select s.name, done.at as "doneAt", failed.at as "failedAt", failed.reason
-    from ${schedules} s
+  const { rows } = await sql<JobStatus>`
+    select schedule.name, done.at as "succeededAt", failed.at as "failedAt", failed.reason as "failureReason"
+    from ${schedules} schedule
     left join lateral (
-      select max(j.completed_on) as at from ${jobs} j where j.name = s.name and j.state = 'completed'
+      select max(job.completed_on) as at from ${jobs} job where job.name = schedule.name and job.state = 'completed'
     ) done on true
     left join lateral (
-      select coalesce(j.completed_on, j.started_on) as at, coalesce(j.output->>'message', j.output::text) as reason
-      from ${jobs} j
-      where j.name = s.name and j.state in ('retry', 'failed')
-        and (done.at is null or coalesce(j.completed_on, j.started_on) > done.at)
+      select coalesce(job.completed_on, job.started_on) as at, coalesce(job.output->>'message', job.output::text) as reason
+      from ${jobs} job
+      where job.name = schedule.name and job.state in ('retry', 'failed')
+        and (done.at is null or coalesce(job.completed_on, job.started_on) > done.at)
       order by 1 desc
       limit 1
     ) failed on true
-    order by s.name`.execute(db)
+    order by schedule.name`.execute(db)
   return rows
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { createJobMetrics } from './metrics.ts'
 import { jobSchema } from './queries.ts'
 
-export { type LastRun, listLastRuns } from './queries.ts'
+export { type JobStatus, listJobStatuses } from './queries.ts'
 
 export interface JobContext extends ActingContext {
   db: Db
@@ -22,7 +22,7 @@ export interface Job {
   run: (context: JobContext) => Promise<unknown>
 }
 
-interface Options {
+interface JobOptions {
   pool: Connection['pool']
   db: Db
   clock: () => Clock
@@ -35,7 +35,7 @@ interface Options {
 }
 
 /** Failures are retried after 1, 2, 4 and 8 seconds; a dead server's job fails after half a minute. */
-const policy = 'exclusive'
+const queuePolicy = 'exclusive'
 const queueOptions = {
   retryLimit: 4,
   retryDelay: 1,
@@ -51,7 +51,7 @@ const shutdownMilliseconds = 5000
 const reportMilliseconds = 500
 
 /** Returns a function that stops the jobs. */
-export async function startJobs(jobs: readonly Job[], options: Options): Promise<() => Promise<void>> {
+export async function startJobs(jobs: readonly Job[], options: JobOptions): Promise<() => Promise<void>> {
   const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 5 } } = options
   const boss = new PgBoss({
     schema: jobSchema,
@@ -68,7 +68,7 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
         warn(error, `job ${name}`)
         throw error
       })
-    await boss.createQueue(name, { policy, ...queueOptions })
+    await boss.createQueue(name, { policy: queuePolicy, ...queueOptions })
     // An earlier version may have set it up differently.
     await boss.updateQueue(name, queueOptions)
     await boss.schedule(name, cron, null, { tz: clock().timeZone, missed: 'once' })

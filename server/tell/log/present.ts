@@ -1,8 +1,8 @@
 import { type LogEntry, type LogThing, type NamedDetail, namedDetails } from '@uurwerk/contract/tell/log'
 import { type listAuditEntries, type NamedKind, namedKinds, type listNames } from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof listAuditEntries>>[number]
-type Names = Awaited<ReturnType<typeof listNames>>
+type AuditEntryRow = Awaited<ReturnType<typeof listAuditEntries>>[number]
+type LoadedNames = Awaited<ReturnType<typeof listNames>>
 
 const kindByDetail: Record<NamedDetail, NamedKind> = {
   appointment: 'appointments',
@@ -15,12 +15,12 @@ const kindByDetail: Record<NamedDetail, NamedKind> = {
   request: 'requests',
 }
 
-const findDetailId = ({ details }: Row, name: NamedDetail) => {
+const findDetailId = ({ details }: AuditEntryRow, name: NamedDetail) => {
   const value = details[name]
   return typeof value === 'number' ? value : undefined
 }
 
-export function collectNamedIds(rows: readonly Row[]): Record<NamedKind, number[]> {
+export function collectNamedIds(rows: readonly AuditEntryRow[]): Record<NamedKind, number[]> {
   const idsByKind = new Map(namedKinds.map((kind) => [kind, new Set<number>()]))
   const add = (kind: NamedKind, id: number | null | undefined) => id != null && idsByKind.get(kind)?.add(id)
   for (const row of rows) {
@@ -30,8 +30,8 @@ export function collectNamedIds(rows: readonly Row[]): Record<NamedKind, number[
   return Object.fromEntries(idsByKind.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<NamedKind, number[]>
 }
 
-export function presentEntries(rows: readonly Row[], names: Names): LogEntry[] {
-  const attendees = new Map(names.attendees.map((eachAttendee) => [eachAttendee.id, eachAttendee]))
+export function presentEntries(rows: readonly AuditEntryRow[], names: LoadedNames): LogEntry[] {
+  const attendees = new Map(names.attendees.map((loadedAttendee) => [loadedAttendee.id, loadedAttendee]))
   const things = toThingsByKind(names)
   const toLogAttendee = (id: number | null) => {
     const attendee = id === null ? undefined : attendees.get(id)
@@ -56,7 +56,7 @@ export function presentEntries(rows: readonly Row[], names: Names): LogEntry[] {
   }))
 }
 
-function toThingsByKind(names: Names): Record<NamedKind, Map<number, LogThing>> {
+function toThingsByKind(names: LoadedNames): Record<NamedKind, Map<number, LogThing>> {
   const toPlainThing = ({ name }: { name: string }): LogThing => ({ name, roster: null, date: null })
   return {
     attendees: mapById(names.attendees, ({ id, name, has_roster }) => ({

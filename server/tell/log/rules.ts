@@ -1,4 +1,4 @@
-const secrets: [pattern: RegExp, replacement: string][] = [
+const secretPatterns: [pattern: RegExp, replacement: string][] = [
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,4}/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/(\/feeds\/)[\w-]+/gi, '$1[token]'],
@@ -8,7 +8,7 @@ const secrets: [pattern: RegExp, replacement: string][] = [
 
 /** Removes tokens, queries, e-mail addresses and control characters, which could steer a terminal. */
 export const sanitizeText = (text: string): string =>
-  secrets
+  secretPatterns
     .reduce((sanitized, [pattern, replacement]) => sanitized.replace(pattern, replacement), text)
     // Stacks need line ends, and the log escapes them.
     .replace(/[^\P{C}\n]|\p{Zl}|\p{Zp}/gu, ' ')

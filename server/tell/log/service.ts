@@ -67,12 +67,12 @@ export async function listLogEntries({ db, actor, clock }: Context, query: Audit
   const { attendee, action, before } = query
   const [start, end] = [Temporal.PlainDate.from(query.start), Temporal.PlainDate.from(query.end)]
   if (!isLogRange(query)) throw new AppError('logsRangeBad')
-  const isOwn = !isAdmin(actor.roles)
-  if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
+  const showsOwnOnly = !isAdmin(actor.roles)
+  if (showsOwnOnly && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
   const rows = await listAuditEntries(db, {
     from: getDayStart(clock, start),
     until: getDayStart(clock, end.add({ days: 1 })),
-    ...(isOwn && { actorId: actor.attendeeId ?? 0 }),
+    ...(showsOwnOnly && { actorId: actor.attendeeId ?? 0 }),
     attendeeId: attendee,
     action,
     before,

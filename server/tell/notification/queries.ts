@@ -28,10 +28,10 @@ export async function listNotificationRows(
   { attendeeId, types, hiddenTypes, limit }: NotificationsFilter,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    ${columns}
-    where n.attendee_id = ${attendeeId} and n.type <> all(${hiddenTypes}::text[])
-      ${types ? sql`and n.type = any(${types}::text[])` : sql``}
-    order by n.id desc
+    ${selectNotifications}
+    where notification.attendee_id = ${attendeeId} and notification.type <> all(${hiddenTypes}::text[])
+      ${types ? sql`and notification.type = any(${types}::text[])` : sql``}
+    order by notification.id desc
     limit ${limit}`.execute(db)
   return rows
 }
@@ -43,18 +43,20 @@ export async function findNotification(
   id: number,
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
-    ${columns}
-    where n.id = ${id} and n.attendee_id = ${attendeeId} and n.type <> all(${hiddenTypes}::text[])`.execute(db)
+    ${selectNotifications}
+    where notification.id = ${id} and notification.attendee_id = ${attendeeId} and notification.type <> all(${hiddenTypes}::text[])`.execute(
+    db,
+  )
   return rows[0]
 }
 
-const columns: RawBuilder<unknown> = sql`
-  select n.id, n.type, n.data, n.data_reference_id, n.created_at, n.read_at is not null as read,
-    n.type = any(${quietNotificationTypes(sql.ref('n.attendee_id'))}) as quiet
-  from notification n`
+const selectNotifications: RawBuilder<unknown> = sql`
+  select notification.id, notification.type, notification.data, notification.data_reference_id, notification.created_at, notification.read_at is not null as read,
+    notification.type = any(${quietNotificationTypes(sql.ref('notification.attendee_id'))}) as quiet
+  from notification`
 
 /** Excludes quiet types; `roster_changes` counts lessons. */
-export async function countUnread(
+export async function countUnreadNotifications(
   db: Db,
   attendeeId: number,
   hiddenTypes: readonly NotificationType[],
@@ -72,12 +74,12 @@ export async function countUnread(
 
 export async function listRosterChangeEntries(db: Db, id: number): Promise<RosterChangeEntry[]> {
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
-    select c.entry
-    from notification n
-    cross join lateral jsonb_array_elements_text(n.details) as notified (id)
-    join appointment_change c on c.id = notified.id::int
-    where n.id = ${id}
-    order by c.entry ->> 'start', c.id`.execute(db)
+    select change.entry
+    from notification
+    cross join lateral jsonb_array_elements_text(notification.details) as notified (id)
+    join appointment_change change on change.id = notified.id::int
+    where notification.id = ${id}
+    order by change.entry ->> 'start', change.id`.execute(db)
   return rows.map(({ entry }) => entry)
 }
 
@@ -150,11 +152,11 @@ export async function countUnreadRosterChanges(
 
 export async function listUnreadChangeEntries(db: Db, attendeeId: number): Promise<RosterChangeEntry[]> {
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
-    select c.entry
-    from notification n
-    cross join lateral jsonb_array_elements_text(n.details) as notified (id)
-    join appointment_change c on c.id = notified.id::int
-    where n.attendee_id = ${attendeeId} and n.read_at is null and n.type = 'rosterChange'
-    order by c.entry ->> 'start', c.id`.execute(db)
+    select change.entry
+    from notification
+    cross join lateral jsonb_array_elements_text(notification.details) as notified (id)
+    join appointment_change change on change.id = notified.id::int
+    where notification.attendee_id = ${attendeeId} and notification.read_at is null and notification.type = 'rosterChange'
+    order by change.entry ->> 'start', change.id`.execute(db)
   return rows.map(({ entry }) => entry)
 }

@@ -21,7 +21,7 @@ import {
   type NotificationRow,
   insertNotifications,
   listNotificationRows,
-  countUnread,
+  countUnreadNotifications,
 } from './queries.ts'
 import { listHiddenTypes } from './rules.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -75,7 +75,11 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
 /** Counts unread notifications per module, none while impersonating. The roster counts changed lessons instead. */
 export async function getNotificationMenuCounts({ db, actor }: Context): Promise<Scope['counts']> {
   if (actor.attendeeId === null || actor.impersonator) return {}
-  const { all, roster_changes: roster, plans } = await countUnread(db, actor.attendeeId, listHiddenTypes(actor.modules))
+  const {
+    all,
+    roster_changes: roster,
+    plans,
+  } = await countUnreadNotifications(db, actor.attendeeId, listHiddenTypes(actor.modules))
   const countsPlans = plans > 0 && actor.modules.includes('deploymentPlan')
   return {
     ...(all > 0 && { notifications: all }),

@@ -50,7 +50,8 @@ export class Hub implements StreamSender {
   /** Throttles equal announcements. */
   handleAnnouncement(announcement: Announcement) {
     if (this.#streams.size === 0) return
-    if (announcement.topic === 'signed-out') return this.#end((announcement.data as Topics['signed-out']).sessions)
+    if (announcement.topic === 'signed-out')
+      return this.#endSessions((announcement.data as Topics['signed-out']).sessions)
     if (this.#features.some((feature) => feature.handle(announcement))) return
     this.#throttle.run(JSON.stringify(announcement), () => {
       const message = toStreamMessage(announcement, this.#sources.seats)
@@ -78,7 +79,7 @@ export class Hub implements StreamSender {
     for (const [stream] of this.#listStreams()) stream.close()
   }
 
-  #end(sessions: readonly string[]) {
+  #endSessions(sessions: readonly string[]) {
     for (const [stream, { session }] of this.#listStreams())
       if (session !== undefined && sessions.includes(session)) stream.close()
   }

@@ -1,30 +1,30 @@
 /** Acts at once, and again after the interval if asked meanwhile. */
 export class KeyedThrottle {
-  readonly #milliseconds: () => number
-  readonly #runs = new Map<string, { timer: NodeJS.Timeout; isScheduled: boolean }>()
+  readonly #getIntervalMilliseconds: () => number
+  readonly #activeRuns = new Map<string, { timer: NodeJS.Timeout; isScheduled: boolean }>()
 
-  /** @param milliseconds interval, read each time */
-  constructor(milliseconds: () => number) {
-    this.#milliseconds = milliseconds
+  /** @param getIntervalMilliseconds interval, read each time */
+  constructor(getIntervalMilliseconds: () => number) {
+    this.#getIntervalMilliseconds = getIntervalMilliseconds
   }
 
   run(key: string, act: () => void) {
-    const run = this.#runs.get(key)
+    const run = this.#activeRuns.get(key)
     if (run) {
       run.isScheduled = true
       return
     }
     act()
     const timer = setTimeout(() => {
-      const isScheduled = this.#runs.get(key)?.isScheduled
-      this.#runs.delete(key)
+      const isScheduled = this.#activeRuns.get(key)?.isScheduled
+      this.#activeRuns.delete(key)
       if (isScheduled) this.run(key, act)
-    }, this.#milliseconds())
-    this.#runs.set(key, { timer, isScheduled: false })
+    }, this.#getIntervalMilliseconds())
+    this.#activeRuns.set(key, { timer, isScheduled: false })
   }
 
   close() {
-    for (const { timer } of this.#runs.values()) clearTimeout(timer)
-    this.#runs.clear()
+    for (const { timer } of this.#activeRuns.values()) clearTimeout(timer)
+    this.#activeRuns.clear()
   }
 }

@@ -13,11 +13,11 @@ export interface AllocationInput {
  * their position, and anyone can recompute the order, also on another installation.
  */
 export function allocateSeats({ method, seed, seats, students }: AllocationInput): SeatAllocation[] {
-  const lots = new Map(
+  const lotByStudent = new Map(
     students.map((student) => [student, computeLot(seed, student.sourceId ?? String(student.studentId))]),
   )
-  const order = students.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
-  return allocationMethods[method](new Map(seats), order)
+  const drawnOrder = students.toSorted((a, b) => ((lotByStudent.get(a) ?? '') < (lotByStudent.get(b) ?? '') ? -1 : 1))
+  return allocationMethods[method](new Map(seats), drawnOrder)
 }
 
 const computeLot = (seed: number, id: string) => createHash('sha256').update(`${seed}:${id}`).digest('hex')

@@ -19,12 +19,12 @@ export async function publishAllocation(context: Context, id: number, allocation
   return translateSeatErrors(() =>
     runInTransaction(context, async (tx) => {
       await lockRoundForPublishing(tx, id)
-      const row = await requireCoordinatedRound(context, id, tx)
-      requireAllocatableRound(row)
+      const round = await requireCoordinatedRound(context, id, tx)
+      requireAllocatableRound(round)
       const allocation = await findAllocation(tx, id, allocationId)
       if (!allocation) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) return null
-      await applyAllocation(tx, context, row, allocationId)
+      await applyAllocation(tx, context, round, allocationId)
       return null
     }),
   )
@@ -41,11 +41,11 @@ export async function applyAllocation(
   const changedAllocations = await listChangedAllocations(tx, id, allocationId)
   await replaceChoicesWithAllocation(tx, id, allocationId, publishedAt)
   await syncMemberships(tx, [id])
-  const round = { id, name }
+  const noticeRound = { id, name }
   await notify(
     tx,
     changedAllocations.map(({ student_id, option }) => {
-      const data: ChoiceRoundData = { ...withRound(round), until: null, choice: option, by: '' }
+      const data: ChoiceRoundData = { ...withRound(noticeRound), until: null, choice: option, by: '' }
       return { attendeeId: student_id, type: choiceRoundNotice.allocated, data, referenceId: id }
     }),
     publishedAt,

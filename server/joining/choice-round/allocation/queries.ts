@@ -23,13 +23,13 @@ export const listRankings = (db: Db, roundId: number, date: string) =>
     options: sql`
       select id, name, seats from choice_round_option where round_id = ${roundId} order by position, id`,
     students: sql`
-      select p.id as "studentId", p.source_id as "sourceId", coalesce(k.ids, '{}') as "optionIds"
-      from ${roundParticipants(sql`${roundId}::int`, date)} p
+      select participant.id as "studentId", participant.source_id as "sourceId", coalesce(ranking.ids, '{}') as "optionIds"
+      from ${roundParticipants(sql`${roundId}::int`, date)} participant
       left join (
         select student_id, array_agg(option_id order by rank) as ids
         from choice_round_ranking where round_id = ${roundId} group by student_id
-      ) k on k.student_id = p.id
-      order by p.id`,
+      ) ranking on ranking.student_id = participant.id
+      order by participant.id`,
   })
 
 /**
@@ -63,42 +63,42 @@ interface AllocationRow {
 /** Lists newest first, or only the given allocation. */
 export async function listAllocationRows(db: Db, roundId: number, id?: number): Promise<AllocationRow[]> {
   const { rows } = await sql<AllocationRow>`
-    select a.id, a.method, a.seed, a.made_at, a.id = i.published_allocation_id is true as is_published,
-      (select json_build_object('id', p.id, 'name', p.name) from ${attendees} p where p.id = a.made_by) as made_by,
+    select allocation.id, allocation.method, allocation.seed, allocation.made_at, allocation.id = round.published_allocation_id is true as is_published,
+      (select json_build_object('id', p.id, 'name', p.name) from ${attendees} p where p.id = allocation.made_by) as made_by,
       array(
-        select count(d.rank)::int
-        from generate_series(1, greatest(i.ranks, figures.last_rank)) as r (rank)
-        left join choice_round_allocated d on d.allocation_id = a.id and d.rank = r.rank
-        group by r.rank order by r.rank
+        select count(allocated.rank)::int
+        from generate_series(1, greatest(round.ranks, figures.last_rank)) as listed_rank (rank)
+        left join choice_round_allocated allocated on allocated.allocation_id = allocation.id and allocated.rank = listed_rank.rank
+        group by listed_rank.rank order by listed_rank.rank
       ) as by_rank,
       figures.not_ranked, figures.none, figures.adjusted,
       coalesce((
-        select json_agg(json_build_object('id', o.id, 'name', o.name, 'seats', o.seats, 'given', (
-            select count(*) from choice_round_allocated d where d.allocation_id = a.id and d.option_id = o.id))
-          order by t.position nulls first, o.position, o.id)
-        from choice_round_option o left join choice_round_option_set t on t.id = o.set_id
-        where o.round_id = a.round_id), '[]') as options
-    from choice_round_allocation a
-    join choice_round i on i.id = a.round_id
+        select json_agg(json_build_object('id', option.id, 'name', option.name, 'seats', option.seats, 'given', (
+            select count(*) from choice_round_allocated allocated where allocated.allocation_id = allocation.id and allocated.option_id = option.id))
+          order by option_set.position nulls first, option.position, option.id)
+        from choice_round_option option left join choice_round_option_set option_set on option_set.id = option.set_id
+        where option.round_id = allocation.round_id), '[]') as options
+    from choice_round_allocation allocation
+    join choice_round round on round.id = allocation.round_id
     cross join lateral (
-      select max(d.rank) as last_rank,
-        (count(*) filter (where d.option_id is not null and d.rank is null))::int as not_ranked,
-        (count(*) filter (where d.option_id is null))::int as none,
-        (count(*) filter (where d.is_adjusted))::int as adjusted
-      from choice_round_allocated d where d.allocation_id = a.id
+      select max(allocated.rank) as last_rank,
+        (count(*) filter (where allocated.option_id is not null and allocated.rank is null))::int as not_ranked,
+        (count(*) filter (where allocated.option_id is null))::int as none,
+        (count(*) filter (where allocated.is_adjusted))::int as adjusted
+      from choice_round_allocated allocated where allocated.allocation_id = allocation.id
     ) figures
-    where a.round_id = ${roundId} ${id === undefined ? sql`` : sql`and a.id = ${id}`}
-    order by a.id desc`.execute(db)
+    where allocation.round_id = ${roundId} ${id === undefined ? sql`` : sql`and allocation.id = ${id}`}
+    order by allocation.id desc`.execute(db)
   return rows
 }
 
 export async function findAllocation(db: Db, roundId: number, id: number) {
   return db
-    .selectFrom('choice_round_allocation as a')
-    .innerJoin('choice_round as i', 'i.id', 'a.round_id')
-    .select((eb) => eb(eb.ref('i.published_allocation_id'), '=', eb.ref('a.id')).as('is_published'))
-    .where('a.id', '=', id)
-    .where('i.id', '=', roundId)
+    .selectFrom('choice_round_allocation as allocation')
+    .innerJoin('choice_round as round', 'round.id', 'allocation.round_id')
+    .select((eb) => eb(eb.ref('round.published_allocation_id'), '=', eb.ref('allocation.id')).as('is_published'))
+    .where('allocation.id', '=', id)
+    .where('round.id', '=', roundId)
     .executeTakeFirst()
 }
 
@@ -114,13 +114,13 @@ export async function listStudentAllocations(
     reason: AllocationReason
     by_hand: string | null
   }>`
-    select json_build_object('id', p.id, 'name', p.name) as student,
-      case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as option, d.reason, d.by_hand
-    from choice_round_allocated d
-    join ${attendees} p on p.id = d.student_id
-    left join choice_round_option o on o.id = d.option_id
-    where d.allocation_id = ${allocationId} ${studentId === undefined ? sql`` : sql`and d.student_id = ${studentId}`}
-    order by p.name, p.id`.execute(db)
+    select json_build_object('id', student.id, 'name', student.name) as student,
+      case when option.id is not null then json_build_object('id', option.id, 'name', option.name) end as option, allocated.reason, allocated.by_hand
+    from choice_round_allocated allocated
+    join ${attendees} student on student.id = allocated.student_id
+    left join choice_round_option option on option.id = allocated.option_id
+    where allocated.allocation_id = ${allocationId} ${studentId === undefined ? sql`` : sql`and allocated.student_id = ${studentId}`}
+    order by student.name, student.id`.execute(db)
   return rows.map(({ by_hand, ...row }) => ({ ...row, byHand: by_hand }))
 }
 
@@ -135,7 +135,7 @@ export async function findAdjustmentTarget(
     ranks: { rank: number }
   }>(db, {
     students: sql`
-      select p.id from ${roundParticipants(sql`${roundId}::int`, date)} p where p.id = ${studentId}
+      select participant.id from ${roundParticipants(sql`${roundId}::int`, date)} participant where participant.id = ${studentId}
       union
       select student_id from choice_round_allocated where allocation_id = ${allocationId} and student_id = ${studentId}`,
     options: sql`select id from choice_round_option where round_id = ${roundId} and id = ${optionId}::int`,

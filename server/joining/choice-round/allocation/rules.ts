@@ -48,16 +48,16 @@ export function explainAllocations(
   rankings: readonly StudentRanking[],
   options: readonly Named[],
 ) {
-  const names = new Map(options.map(({ id, name }) => [id, name]))
-  const rankingByStudent = new Map(rankings.map(({ studentId, optionIds }) => [studentId, optionIds]))
+  const nameByOptionId = new Map(options.map(({ id, name }) => [id, name]))
+  const optionIdsByStudentId = new Map(rankings.map(({ studentId, optionIds }) => [studentId, optionIds]))
   return allocations.map((allocation) => {
-    const rankedIds = rankingByStudent.get(allocation.studentId) ?? []
-    const index = allocation.optionId === null ? -1 : rankedIds.indexOf(allocation.optionId)
-    const preferredIds = index === -1 ? rankedIds : rankedIds.slice(0, index)
+    const rankedIds = optionIdsByStudentId.get(allocation.studentId) ?? []
+    const rankIndex = allocation.optionId === null ? -1 : rankedIds.indexOf(allocation.optionId)
+    const preferredIds = rankIndex === -1 ? rankedIds : rankedIds.slice(0, rankIndex)
     const reason: AllocationReason = {
-      kind: index === -1 ? (rankedIds.length === 0 ? 'notRanked' : 'nothingLeft') : 'ranked',
-      rank: index === -1 ? null : index + 1,
-      wentToOthers: preferredIds.map((id) => ({ id, name: names.get(id) ?? '' })),
+      kind: rankIndex === -1 ? (rankedIds.length === 0 ? 'notRanked' : 'nothingLeft') : 'ranked',
+      rank: rankIndex === -1 ? null : rankIndex + 1,
+      wentToOthers: preferredIds.map((id) => ({ id, name: nameByOptionId.get(id) ?? '' })),
     }
     return { ...allocation, reason }
   })
@@ -67,7 +67,7 @@ const computeRankCost = (rankIndex: number) => rankIndex ** 2
 /** Cost of being left out: more than all other students together can gain. */
 const leftOutCost = 1e9
 
-interface Move {
+interface ChainStep {
   studentIndex: number
   /** Change of the total cost; negative if the student gets a better option. */
   cost: number
@@ -82,89 +82,91 @@ class CheapestAssignment {
   /** The options in order; the last index stands for no option. */
   readonly #optionIds: readonly (number | null)[]
   readonly #seatsLeft: number[]
-  readonly #costs: readonly ReadonlyMap<number, number>[]
-  readonly #assignedOptions: number[]
-  readonly #seatedStudents: readonly Set<number>[]
+  readonly #costsByStudent: readonly ReadonlyMap<number, number>[]
+  readonly #assignedOptionIndexes: number[]
+  readonly #seatedStudentIndexes: readonly Set<number>[]
   /** Cheapest move from each full index to each other index. */
-  readonly #moves: ReadonlyMap<number, Move>[]
+  readonly #cheapestSteps: ReadonlyMap<number, ChainStep>[]
 
   constructor(seats: ReadonlyMap<number, number>, orderedRankings: readonly StudentRanking[]) {
     this.#students = orderedRankings
     this.#optionIds = [...seats.keys(), null]
     this.#seatsLeft = [...seats.values(), Infinity]
     const indexByOptionId = new Map(this.#optionIds.map((id, optionIndex) => [id, optionIndex]))
-    this.#costs = orderedRankings.map(({ optionIds }) => {
+    this.#costsByStudent = orderedRankings.map(({ optionIds }) => {
       const rankedCosts = optionIds.flatMap((id, rankIndex) => {
         const optionIndex = indexByOptionId.get(id)
         return optionIndex === undefined ? [] : [[optionIndex, computeRankCost(rankIndex)] as const]
       })
       return new Map([...rankedCosts, [this.#optionIds.length - 1, leftOutCost]])
     })
-    this.#assignedOptions = []
-    this.#seatedStudents = this.#optionIds.map(() => new Set())
-    this.#moves = this.#optionIds.map(() => new Map())
+    this.#assignedOptionIndexes = []
+    this.#seatedStudentIndexes = this.#optionIds.map(() => new Set())
+    this.#cheapestSteps = this.#optionIds.map(() => new Map())
     for (const studentIndex of orderedRankings.keys()) this.#seatStudent(studentIndex)
   }
 
   toAllocations = (): SeatAllocation[] =>
     this.#students.map(({ studentId }, studentIndex) => ({
       studentId,
-      optionId: this.#optionIds[this.#assignedOptions[studentIndex] ?? -1] ?? null,
+      optionId: this.#optionIds[this.#assignedOptionIndexes[studentIndex] ?? -1] ?? null,
     }))
 
   #seatStudent(studentIndex: number) {
-    const { chainCosts, cameFrom } = this.#findChains(studentIndex)
+    const { chainCosts, previousIndexes } = this.#findChains(studentIndex)
     let optionIndex = findCheapestIndex(
       chainCosts.map((cost, index) => ((this.#seatsLeft[index] ?? 0) > 0 ? cost : Infinity)),
     )
     const changedIndexes = new Set([optionIndex])
     this.#seatsLeft[optionIndex] = (this.#seatsLeft[optionIndex] ?? 0) - 1
-    for (let previous = cameFrom[optionIndex]; previous !== undefined; previous = cameFrom[optionIndex]) {
-      const move = this.#moves[previous]?.get(optionIndex)
-      if (!move) throw new Error('A chain without a move')
-      this.#seatedStudents[previous]?.delete(move.studentIndex)
-      this.#assign(move.studentIndex, optionIndex)
+    for (let previous = previousIndexes[optionIndex]; previous !== undefined; previous = previousIndexes[optionIndex]) {
+      const step = this.#cheapestSteps[previous]?.get(optionIndex)
+      if (!step) throw new Error('A chain without a move')
+      this.#seatedStudentIndexes[previous]?.delete(step.studentIndex)
+      this.#assign(step.studentIndex, optionIndex)
       changedIndexes.add(previous)
       optionIndex = previous
     }
     this.#assign(studentIndex, optionIndex)
-    for (const changedIndex of changedIndexes) this.#moves[changedIndex] = this.#findCheapestMoves(changedIndex)
+    for (const changedIndex of changedIndexes) this.#cheapestSteps[changedIndex] = this.#findCheapestSteps(changedIndex)
   }
 
   #assign(studentIndex: number, optionIndex: number) {
-    this.#assignedOptions[studentIndex] = optionIndex
-    this.#seatedStudents[optionIndex]?.add(studentIndex)
+    this.#assignedOptionIndexes[studentIndex] = optionIndex
+    this.#seatedStudentIndexes[optionIndex]?.add(studentIndex)
   }
 
   /** Lowest added cost of reaching each index when this student is seated, and the index before it. */
   #findChains(studentIndex: number) {
-    const chainCosts = this.#optionIds.map((_, optionIndex) => this.#costs[studentIndex]?.get(optionIndex) ?? Infinity)
-    const cameFrom: (number | undefined)[] = this.#optionIds.map(() => undefined)
-    for (let isShorter = true; isShorter;) {
-      isShorter = false
-      for (const [from, moves] of this.#moves.entries())
-        for (const [to, { cost }] of moves) {
-          const chainCost = (chainCosts[from] ?? Infinity) + cost
-          if (chainCost >= (chainCosts[to] ?? Infinity)) continue
-          chainCosts[to] = chainCost
-          cameFrom[to] = from
-          isShorter = true
+    const chainCosts = this.#optionIds.map(
+      (_, optionIndex) => this.#costsByStudent[studentIndex]?.get(optionIndex) ?? Infinity,
+    )
+    const previousIndexes: (number | undefined)[] = this.#optionIds.map(() => undefined)
+    for (let hasImproved = true; hasImproved;) {
+      hasImproved = false
+      for (const [fromIndex, steps] of this.#cheapestSteps.entries())
+        for (const [toIndex, { cost }] of steps) {
+          const chainCost = (chainCosts[fromIndex] ?? Infinity) + cost
+          if (chainCost >= (chainCosts[toIndex] ?? Infinity)) continue
+          chainCosts[toIndex] = chainCost
+          previousIndexes[toIndex] = fromIndex
+          hasImproved = true
         }
     }
-    return { chainCosts, cameFrom }
+    return { chainCosts, previousIndexes }
   }
 
-  #findCheapestMoves(from: number): Map<number, Move> {
-    const moves = new Map<number, Move>()
-    if ((this.#seatsLeft[from] ?? 0) > 0) return moves
-    for (const studentIndex of this.#seatedStudents[from] ?? []) {
-      const costs = this.#costs[studentIndex]
-      const currentCost = costs?.get(from) ?? 0
-      for (const [to, otherCost] of costs ?? [])
-        if (to !== from && otherCost - currentCost < (moves.get(to)?.cost ?? Infinity))
-          moves.set(to, { studentIndex, cost: otherCost - currentCost })
+  #findCheapestSteps(fromIndex: number): Map<number, ChainStep> {
+    const steps = new Map<number, ChainStep>()
+    if ((this.#seatsLeft[fromIndex] ?? 0) > 0) return steps
+    for (const studentIndex of this.#seatedStudentIndexes[fromIndex] ?? []) {
+      const costs = this.#costsByStudent[studentIndex]
+      const currentCost = costs?.get(fromIndex) ?? 0
+      for (const [toIndex, otherCost] of costs ?? [])
+        if (toIndex !== fromIndex && otherCost - currentCost < (steps.get(toIndex)?.cost ?? Infinity))
+          steps.set(toIndex, { studentIndex, cost: otherCost - currentCost })
     }
-    return moves
+    return steps
   }
 }
 

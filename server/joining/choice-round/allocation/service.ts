@@ -57,12 +57,12 @@ export async function allocateRound(
   { method, seed }: { method: AllocationMethod; seed: number },
 ): Promise<Allocation> {
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-    const row = await requireCoordinatedRound(context, id)
-    requireAllocatableRound(row)
+    const round = await requireCoordinatedRound(context, id)
+    requireAllocatableRound(round)
     const allocations = await computeAllocation(context, id, { method, seed })
     const allocation = await runInTransaction(context, async (tx) => {
       await lockRoundForAllocation(tx, id)
-      if ((await requireCoordinatedRound(context, id, tx)).version !== row.version) return undefined
+      if ((await requireCoordinatedRound(context, id, tx)).version !== round.version) return undefined
       const allocationId = await saveAllocation(tx, context, { id, method, seed, allocations })
       return (await presentAllocations(tx, id, allocationId))[0]
     })
@@ -86,7 +86,7 @@ export async function adjustAllocation(
   return translateSeatErrors(() =>
     runInTransaction(context, async (tx) => {
       await lockRoundForAllocation(tx, id)
-      const row = await requireCoordinatedRound(context, id, tx)
+      const round = await requireCoordinatedRound(context, id, tx)
       const allocation = await findAllocation(tx, id, allocationId)
       const date = getToday(context.clock).toString()
       const { isInRound, rank } = await findAdjustmentTarget(tx, {
@@ -96,7 +96,7 @@ export async function adjustAllocation(
         optionId,
         date,
       })
-      if (row.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
+      if (round.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
       if (!allocation || !isInRound) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) throw new AppError(choiceRoundError.allocationPublished)
       await upsertAdjustment(tx, { allocationId, studentId, optionId, rank, reason })

@@ -39,16 +39,16 @@ export async function insertAllocation(
     .executeTakeFirstOrThrow()
   await sql`
     insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason)
-    select ${id}, p.student_id, p.option_id, p.rank, p.reason
+    select ${id}, allocated.student_id, allocated.option_id, allocated.rank, allocated.reason
     from unnest(${allocations.map(({ studentId }) => studentId)}::int[], ${allocations.map(({ optionId }) => optionId)}::int[],
       ${allocations.map(({ reason }) => reason.rank)}::int[],
-      ${allocations.map(({ reason }) => JSON.stringify(reason))}::jsonb[]) as p (student_id, option_id, rank, reason)`.execute(
+      ${allocations.map(({ reason }) => JSON.stringify(reason))}::jsonb[]) as allocated (student_id, option_id, rank, reason)`.execute(
     tx,
   )
   await sql`
-    delete from choice_round_allocation a using choice_round i
-    where i.id = a.round_id and i.id = ${roundId} and a.id is distinct from i.published_allocation_id
-      and a.id not in (
+    delete from choice_round_allocation allocation using choice_round round
+    where round.id = allocation.round_id and round.id = ${roundId} and allocation.id is distinct from round.published_allocation_id
+      and allocation.id not in (
         select id from choice_round_allocation where round_id = ${roundId}
         order by id desc limit ${maximumUnpublishedAllocations})`.execute(tx)
   return id
@@ -89,12 +89,12 @@ export async function listChangedAllocations(
   allocationId: number,
 ): Promise<ChangedAllocationRow[]> {
   const { rows } = await sql<ChangedAllocationRow>`
-    select coalesce(d.student_id, c.student_id) as student_id, o.name as option
-    from (select * from choice_round_allocated where allocation_id = ${allocationId}) d
-    full join (select * from choice_round_choice where round_id = ${roundId}) c
-      on c.student_id = d.student_id
-    left join choice_round_option o on o.id = d.option_id
-    where c.option_id is distinct from d.option_id
+    select coalesce(allocated.student_id, choice.student_id) as student_id, option.name as option
+    from (select * from choice_round_allocated where allocation_id = ${allocationId}) allocated
+    full join (select * from choice_round_choice where round_id = ${roundId}) choice
+      on choice.student_id = allocated.student_id
+    left join choice_round_option option on option.id = allocated.option_id
+    where choice.option_id is distinct from allocated.option_id
       or exists (select from choice_round where id = ${roundId} and published_allocation_id is null)
     order by 1`.execute(tx)
   return rows
@@ -108,16 +108,16 @@ export async function replaceChoicesWithAllocation(
   publishedAt: string,
 ): Promise<void> {
   await sql`delete from choice_round_choice where round_id = ${roundId}`.execute(tx)
-  const allocatedRows = sql`
+  const fromAllocatedRows = sql`
     from choice_round_allocated where allocation_id = ${allocationId} and option_id is not null order by student_id`
   await sql`
-    insert into choice_round_student as s (round_id, student_id, first_chosen_at)
-    select ${roundId}, student_id, ${publishedAt}::timestamptz ${allocatedRows}
+    insert into choice_round_student as round_student (round_id, student_id, first_chosen_at)
+    select ${roundId}, student_id, ${publishedAt}::timestamptz ${fromAllocatedRows}
     on conflict (round_id, student_id) do update
-    set first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
+    set first_chosen_at = coalesce(round_student.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
   await sql`
     insert into choice_round_choice (round_id, student_id, option_id)
-    select ${roundId}, student_id, option_id ${allocatedRows}`.execute(tx)
+    select ${roundId}, student_id, option_id ${fromAllocatedRows}`.execute(tx)
   await tx
     .updateTable('choice_round')
     .set({ published_allocation_id: allocationId })

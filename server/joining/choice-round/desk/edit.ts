@@ -18,17 +18,17 @@ import {
   requireCoordinatedRound,
 } from '../student/service.ts'
 import { presentRound } from './present.ts'
-import { findExistingGroupsAndCourses, type RoundLists, findRoundLists } from './queries.ts'
+import { findExistingGroupsAndCourses, type RoundContents, loadRoundContents } from './queries.ts'
 import { formatRoundFault, findSeatFaults, findUnknownIdFaults } from './rules.ts'
-import { insertRound, lockRoundForEditing, markRoundRemoved, updateRound, writeRoundLists } from './write-queries.ts'
+import { insertRound, lockRoundForEditing, markRoundRemoved, updateRound, writeRoundContents } from './write-queries.ts'
 
 export async function getEditableRound(context: Context, id: number): Promise<Versioned<Round>> {
-  const row = await requireCoordinatedRound(context, id)
-  return toVersionedRound(row, await findRoundLists(context.db, id))
+  const round = await requireCoordinatedRound(context, id)
+  return toVersionedRound(round, await loadRoundContents(context.db, id))
 }
 
-const toVersionedRound = (row: CoordinatedRound, lists: RoundLists) =>
-  new Versioned(presentRound(row, lists), row.version)
+const toVersionedRound = (round: CoordinatedRound, contents: RoundContents) =>
+  new Versioned(presentRound(round, contents), round.version)
 
 /** Creates a round; the caller becomes one of its coordinators. */
 export async function createRound(context: Context, round: NewRound): Promise<Versioned<Round>> {
@@ -37,7 +37,7 @@ export async function createRound(context: Context, round: NewRound): Promise<Ve
   return runInTransaction(context, async (tx) => {
     await checkGroupsAndCourses(tx, round)
     const id = await insertRound(tx, round, { createdBy: context.actor.attendeeId, now: getWallClockNow(context) })
-    await writeRoundLists(tx, id, round)
+    await writeRoundContents(tx, id, round)
     await recordAction(tx, context, { action: 'round-desk.create', details: withRound(id) })
     return getEditableRound({ ...context, db: tx }, id)
   })
@@ -47,21 +47,21 @@ export async function createRound(context: Context, round: NewRound): Promise<Ve
 export async function patchRound(context: CallContext, id: number, patch: RoundPatch): Promise<Versioned<Round>> {
   return runInTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
-    const row = await requireCoordinatedRound(context, id, tx)
-    requireVersion(context, row.version)
-    const lists = await findRoundLists(tx, id)
-    const before = presentRound(row, lists)
+    const round = await requireCoordinatedRound(context, id, tx)
+    requireVersion(context, round.version)
+    const contents = await loadRoundContents(tx, id)
+    const before = presentRound(round, contents)
     const after = applyFieldPatch(before, patch, {})
     const changedFields = listChangedFields(before, after)
-    if (changedFields.length === 0) return toVersionedRound(row, lists)
+    if (changedFields.length === 0) return toVersionedRound(round, contents)
     checkRoundFaults(context, after)
     const unknownIdFaults = findUnknownIdFaults(before, after)
     if (unknownIdFaults.length > 0) throw new AppError('requestInvalid', unknownIdFaults)
     await checkGroupsAndCourses(tx, after, before)
-    const seatFaults = findSeatFaults(lists, after)
+    const seatFaults = findSeatFaults(contents, after)
     if (seatFaults.length > 0) throw new AppError(choiceRoundError.seatsTaken, seatFaults)
     await updateRound(tx, id, after, getWallClockNow(context))
-    if (changedFields.some((field) => listFields.has(field))) await writeRoundLists(tx, id, after)
+    if (changedFields.some((field) => contentFields.has(field))) await writeRoundContents(tx, id, after)
     if (changedFields.some((field) => membershipFields.has(field))) await syncMemberships(tx, [id])
     await announce(tx, toChoiceRoundTopic(id), {})
     const details = { ...withRound(id), fields: changedFields.join(', ') }
@@ -72,14 +72,14 @@ export async function patchRound(context: CallContext, id: number, patch: RoundP
 
 const getWallClockNow = ({ clock }: Context) => toIsoMinute(getLocalDateTime(clock))
 
-const listFields = new Set<string>(['audience', 'groups', 'optionSets', 'options'])
+const contentFields = new Set<string>(['audience', 'groups', 'optionSets', 'options'])
 
 /** Removes a round that has not opened yet. */
 export async function removeRound(context: Context, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
-    const row = await requireCoordinatedRound(context, id, tx)
-    if (row.state !== 'notOpen') throw new AppError(choiceRoundError.notOpen)
+    const round = await requireCoordinatedRound(context, id, tx)
+    if (round.state !== 'notOpen') throw new AppError(choiceRoundError.notOpen)
     await markRoundRemoved(tx, id)
     // The round may have been open before a coordinator moved the opening to a later time.
     await syncMemberships(tx, [id])
@@ -111,16 +111,16 @@ function checkRoundFaults({ clock }: Context, round: NewRound) {
  * @throws AppError attendeeDoesNotExist, choiceRoundError.courseMissing
  */
 async function checkGroupsAndCourses(tx: Tx, round: NewRound, before?: NewRound) {
-  const [references, earlierReferences] = [
+  const [referencedIds, previousIds] = [
     collectReferencedIds(round),
     before ? collectReferencedIds(before) : { groups: [], courses: [] },
   ]
-  const groupIds = references.groups.filter((id) => !earlierReferences.groups.includes(id))
-  const courseIds = references.courses.filter((id) => !earlierReferences.courses.includes(id))
+  const groupIds = referencedIds.groups.filter((id) => !previousIds.groups.includes(id))
+  const courseIds = referencedIds.courses.filter((id) => !previousIds.courses.includes(id))
   if (groupIds.length + courseIds.length === 0) return
-  const existing = await findExistingGroupsAndCourses(tx, groupIds, courseIds)
-  if (!groupIds.every((id) => existing.groups.has(id))) throw new AppError('attendeeDoesNotExist')
-  if (!courseIds.every((id) => existing.courses.has(id))) throw new AppError(choiceRoundError.courseMissing)
+  const existingIds = await findExistingGroupsAndCourses(tx, groupIds, courseIds)
+  if (!groupIds.every((id) => existingIds.groups.has(id))) throw new AppError('attendeeDoesNotExist')
+  if (!courseIds.every((id) => existingIds.courses.has(id))) throw new AppError(choiceRoundError.courseMissing)
 }
 
 function collectReferencedIds(round: NewRound) {

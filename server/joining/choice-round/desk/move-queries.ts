@@ -41,12 +41,12 @@ export async function findStudentAndMoveTarget(
     'groupId' in destination
       ? sql<MoveTargetRow>`
         select a.id, a.name, null::int as set_id, null::int as max
-        from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
-        where g.round_id = ${id} and g.group_id = ${destination.groupId}`
+        from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id and not a.removed
+        where round_group.round_id = ${id} and round_group.group_id = ${destination.groupId}`
       : sql<MoveTargetRow>`
-        select o.id, o.name, t.id as set_id, t.max
-        from choice_round_option o left join choice_round_option_set t on t.id = o.set_id
-        where o.round_id = ${id} and o.id = ${destination.optionId}`
+        select option.id, option.name, option_set.id as set_id, option_set.max
+        from choice_round_option option left join choice_round_option_set option_set on option_set.id = option.set_id
+        where option.round_id = ${id} and option.id = ${destination.optionId}`
   const rows = await readBatch<{
     students: { id: number }
     currentChoice: CurrentChoiceRow
@@ -58,8 +58,8 @@ export async function findStudentAndMoveTarget(
       select group_id, confirmed_at from choice_round_student
       where (round_id, student_id) = (${id}, ${studentId})`,
     chosenOptions: sql`
-      select o.id, o.set_id from choice_round_choice c join choice_round_option o on o.id = c.option_id
-      where (c.round_id, c.student_id) = (${id}, ${studentId})`,
+      select option.id, option.set_id from choice_round_choice choice join choice_round_option option on option.id = choice.option_id
+      where (choice.round_id, choice.student_id) = (${id}, ${studentId})`,
     target,
   })
   return {
@@ -78,12 +78,12 @@ export async function upsertMovedStudent(
 ): Promise<void> {
   const group = groupId === undefined ? sql`` : sql`group_id = excluded.group_id,`
   await sql`
-    insert into choice_round_student as s
+    insert into choice_round_student as round_student
       (round_id, student_id, group_id, first_chosen_at, confirmed_at, moved_at, moved_by, moved_reason)
     values (${id}, ${studentId}, ${groupId ?? null}, ${movedAt}::timestamptz, ${movedAt}::timestamptz, ${movedAt}::timestamptz, ${movedBy},
       ${reason})
     on conflict (round_id, student_id) do update
-    set ${group} first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at),
+    set ${group} first_chosen_at = coalesce(round_student.first_chosen_at, excluded.first_chosen_at),
       confirmed_at = excluded.confirmed_at, moved_at = excluded.moved_at, moved_by = excluded.moved_by,
       moved_reason = excluded.moved_reason`.execute(tx)
 }

@@ -34,10 +34,10 @@ interface MoveRequest {
 
 /** Moves a student to a group of the round and confirms the choice. */
 export const moveStudentToGroup = (context: Context, request: MoveRequest & { groupId: number }, reason: string) =>
-  performMove(context, request, { groupId: request.groupId }, async (tx, row, { target, currentChoice }) => {
+  performMove(context, request, { groupId: request.groupId }, async (tx, round, { target, currentChoice }) => {
     if (currentChoice?.confirmed_at && currentChoice.group_id === target.id) return
     const move = toStudentMove(context, request, reason)
-    await recordAndNotifyMove(tx, context, row, move, {
+    await recordAndNotifyMove(tx, context, round, move, {
       action: 'round-desk.moveToGroup',
       details: { group: target.id },
       target,
@@ -54,15 +54,15 @@ export const moveStudentToOption = (context: Context, request: MoveRequest & { o
     context,
     request,
     { optionId: request.optionId },
-    async (tx, row, { target, currentChoice, chosenOptions }) => {
+    async (tx, round, { target, currentChoice, chosenOptions }) => {
       const isChosen = chosenOptions.some(({ id }) => id === target.id)
       if (currentChoice?.confirmed_at && isChosen) return
       const move = toStudentMove(context, request, reason)
-      const isRanked = row.kind === 'ranked'
+      const isRankedRound = round.kind === 'ranked'
       const replacedOptions = chosenOptions.filter(
-        ({ id, set_id }) => id !== target.id && (isRanked || (set_id !== null && set_id === target.set_id)),
+        ({ id, set_id }) => id !== target.id && (isRankedRound || (set_id !== null && set_id === target.set_id)),
       )
-      await recordAndNotifyMove(tx, context, row, move, {
+      await recordAndNotifyMove(tx, context, round, move, {
         action: 'round-desk.moveToOption',
         details: { option: target.id },
         target,
@@ -72,12 +72,12 @@ export const moveStudentToOption = (context: Context, request: MoveRequest & { o
         tx,
         request,
         target.id,
-        isRanked || target.max === 1 ? replacedOptions.map(({ id }) => id) : [],
+        isRankedRound || target.max === 1 ? replacedOptions.map(({ id }) => id) : [],
       )
-      if (row.published_allocation_id !== null)
+      if (round.published_allocation_id !== null)
         await savePublishedAdjustment(tx, {
           ...request,
-          allocationId: row.published_allocation_id,
+          allocationId: round.published_allocation_id,
           optionId: target.id,
           reason,
           date: getToday(context.clock).toString(),
@@ -107,17 +107,17 @@ async function performMove(
   context: Context,
   { id, studentId }: MoveRequest,
   destination: { groupId: number } | { optionId: number },
-  applyMove: (tx: Tx, row: CoordinatedRound, lookups: MoveLookups) => Promise<void>,
+  applyMove: (tx: Tx, round: CoordinatedRound, lookups: MoveLookups) => Promise<void>,
 ): Promise<RoundStudent> {
   try {
     return await runInTransaction(context, async (tx) => {
       await lockStudentMove(tx, id, studentId)
-      const row = await requireCoordinatedRound(context, id, tx)
+      const round = await requireCoordinatedRound(context, id, tx)
       const { isStudent, target, ...lookups } = await findStudentAndMoveTarget(tx, { id, studentId }, destination)
       if (!isStudent || !target) throw new AppError(choiceRoundError.missing)
-      const isAllocated = row.kind !== 'ranked' || row.published_allocation_id !== null
-      if (!canChooseInRound(row.state, false) || !isAllocated) throw new AppError(choiceRoundError.notOpen)
-      await applyMove(tx, row, { target, ...lookups })
+      const isAllocatedIfRanked = round.kind !== 'ranked' || round.published_allocation_id !== null
+      if (!canChooseInRound(round.state, false) || !isAllocatedIfRanked) throw new AppError(choiceRoundError.notOpen)
+      await applyMove(tx, round, { target, ...lookups })
       await syncMemberships(tx, [id], studentId)
       const [student] = await listRoundStudentRows(tx, {
         roundId: id,
@@ -129,8 +129,8 @@ async function performMove(
       return presentRoundStudent(student)
     })
   } catch (error) {
-    const refusal = toMoveErrorCode(error)
-    throw refusal ? new AppError(refusal) : error
+    const errorCode = toMoveErrorCode(error)
+    throw errorCode ? new AppError(errorCode) : error
   }
 }
 
@@ -144,21 +144,21 @@ interface MoveAction {
 async function recordAndNotifyMove(
   tx: Tx,
   context: Context,
-  row: CoordinatedRound,
+  round: CoordinatedRound,
   move: StudentMove,
   { action, details, target }: MoveAction,
 ) {
   const data: ChoiceRoundData = {
-    ...withRound({ id: row.id, name: row.name }),
+    ...withRound({ id: round.id, name: round.name }),
     until: null,
     choice: target.name,
     by: context.actor.name,
   }
-  const notification = { attendeeId: move.studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
-  const entry = { action, subjectId: move.studentId, details: { ...withRound(row.id), ...details } }
+  const notification = { attendeeId: move.studentId, type: choiceRoundNotice.changed, data, referenceId: round.id }
+  const entry = { action, subjectId: move.studentId, details: { ...withRound(round.id), ...details } }
   await runBatch(tx, [
     ...buildNotifyStatements([notification], move.movedAt),
     ...buildActionStatements(context, [entry]),
-    buildAnnounceStatement(toChoiceRoundTopic(row.id), {}),
+    buildAnnounceStatement(toChoiceRoundTopic(round.id), {}),
   ])
 }

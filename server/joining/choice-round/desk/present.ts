@@ -6,7 +6,7 @@ import type {
   RoundSummary,
 } from '@uurwerk/contract/joining/choice-round/desk'
 import type { CoordinatedRound } from '../student/service.ts'
-import type { DeskOptionRow, RoundLists } from './queries.ts'
+import type { DeskOptionRow, RoundContents } from './queries.ts'
 import type { OccupancyRow, RoundProgressRows, RoundStudentRow } from './student-queries.ts'
 
 const presentOption = (row: DeskOptionRow): RoundOption => ({
@@ -18,15 +18,18 @@ const presentOption = (row: DeskOptionRow): RoundOption => ({
   groupId: row.group_id,
 })
 
-const presentTimes = (row: CoordinatedRound) => ({
-  periodStart: row.period_start,
-  periodEnd: row.period_end,
-  openingDate: row.opens_at,
-  studentExpirationDate: row.student_until,
-  coachExpirationDate: row.coach_until,
+const presentTimes = (round: CoordinatedRound) => ({
+  periodStart: round.period_start,
+  periodEnd: round.period_end,
+  openingDate: round.opens_at,
+  studentExpirationDate: round.student_until,
+  coachExpirationDate: round.coach_until,
 })
 
-export function presentRound(row: CoordinatedRound, { audience, groups, sets, options, courses }: RoundLists): Round {
+export function presentRound(
+  round: CoordinatedRound,
+  { audience, groups, sets, options, courses }: RoundContents,
+): Round {
   const presentOptionsInSet = (id: number | null) => options.filter(({ set_id }) => set_id === id).map(presentOption)
   const groupNames = [
     ...[...audience, ...groups].map(({ group_id, name }) => [group_id, name] as const),
@@ -35,36 +38,36 @@ export function presentRound(row: CoordinatedRound, { audience, groups, sets, op
     ),
   ]
   return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    state: row.state,
-    yearStart: row.year_start,
-    yearEnd: row.year_end,
-    ...presentTimes(row),
-    countsOnly: row.counts_only,
-    ranks: row.ranks,
-    allocateAtClosing: row.allocate_at_closing,
+    id: round.id,
+    name: round.name,
+    kind: round.kind,
+    state: round.state,
+    yearStart: round.year_start,
+    yearEnd: round.year_end,
+    ...presentTimes(round),
+    countsOnly: round.counts_only,
+    ranks: round.ranks,
+    allocateAtClosing: round.allocate_at_closing,
     audience: audience.map(({ group_id }) => group_id),
     groups: groups.map(({ group_id, seats, course_ids }) => ({ groupId: group_id, seats, courseIds: course_ids })),
     optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: presentOptionsInSet(id) })),
     options: presentOptionsInSet(null),
-    isImported: row.is_imported,
+    isImported: round.is_imported,
     names: { groups: [...new Map(groupNames)].map(([id, name]) => ({ id, name })), courses },
-    publishedAllocationId: row.published_allocation_id,
+    publishedAllocationId: round.published_allocation_id,
   }
 }
 
 type SummaryCounts = Pick<RoundSummary, 'students' | 'undecided' | 'unconfirmed' | 'confirmed'>
 
-export const presentRoundSummary = (row: CoordinatedRound, counts: SummaryCounts): RoundSummary => ({
-  id: row.id,
-  name: row.name,
-  kind: row.kind,
-  state: row.state,
-  ...presentTimes(row),
-  isImported: row.is_imported,
-  isPublished: row.published_allocation_id !== null,
+export const presentRoundSummary = (round: CoordinatedRound, counts: SummaryCounts): RoundSummary => ({
+  id: round.id,
+  name: round.name,
+  kind: round.kind,
+  state: round.state,
+  ...presentTimes(round),
+  isImported: round.is_imported,
+  isPublished: round.published_allocation_id !== null,
   students: counts.students,
   undecided: counts.undecided,
   unconfirmed: counts.unconfirmed,
@@ -87,19 +90,19 @@ export const presentRoundStudent = (row: RoundStudentRow): RoundStudent => ({
 interface ProgressTimes {
   now: string
   following: number
-  points: readonly string[]
+  pointTimes: readonly string[]
 }
 
 const presentOccupancy = ({ name, seats, taken, confirmed }: OccupancyRow) => ({ name, seats, taken, confirmed })
 
 export function presentRoundProgress(
   progress: RoundProgressRows,
-  { now, following, points }: ProgressTimes,
+  { now, following, pointTimes }: ProgressTimes,
 ): RoundProgress {
   const [counts] = progress.counts
   if (!counts) throw new Error('A count without a row.')
-  const countUntil = (lastPoint: number, intervalCounts: RoundProgressRows['chosen']) =>
-    intervalCounts.reduce((sum, { point, students }) => (point <= lastPoint ? sum + students : sum), 0)
+  const countUntil = (lastPointIndex: number, intervalCounts: RoundProgressRows['chosen']) =>
+    intervalCounts.reduce((sum, { point, students }) => (point <= lastPointIndex ? sum + students : sum), 0)
   return {
     ...counts,
     now,
@@ -113,10 +116,10 @@ export function presentRoundProgress(
       first: row.first,
       listed: row.listed,
     })),
-    curve: points.map((time, point) => ({
+    curve: pointTimes.map((time, pointIndex) => ({
       at: time,
-      chosen: countUntil(point, progress.chosen),
-      confirmed: countUntil(point, progress.confirmed),
+      chosen: countUntil(pointIndex, progress.chosen),
+      confirmed: countUntil(pointIndex, progress.confirmed),
     })),
   }
 }

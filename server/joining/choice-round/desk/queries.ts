@@ -38,7 +38,7 @@ interface CourseRow {
   name: string
 }
 
-export interface RoundLists {
+export interface RoundContents {
   audience: NamedGroup[]
   groups: GroupRow[]
   sets: SetRow[]
@@ -49,35 +49,35 @@ export interface RoundLists {
 const courseIdsJson = (links: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
 
-export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
+export async function loadRoundContents(db: Db, id: number): Promise<RoundContents> {
   const groupCourseLinks = sql`(
-    select course_id from choice_round_group_course x
-    where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
-  const optionCourseLinks = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
-  return readBatch<{ [K in keyof RoundLists]: RoundLists[K][number] }>(db, {
+    select course_id from choice_round_group_course group_course
+    where (group_course.round_id, group_course.group_id) = (round_group.round_id, round_group.group_id))`
+  const optionCourseLinks = sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`
+  return readBatch<{ [K in keyof RoundContents]: RoundContents[K][number] }>(db, {
     audience: sql`
-      select x.group_id, a.name from choice_round_audience x join ${attendees} a on a.id = x.group_id
-      where x.round_id = ${id} order by a.name, x.group_id`,
+      select audience.group_id, a.name from choice_round_audience audience join ${attendees} a on a.id = audience.group_id
+      where audience.round_id = ${id} order by a.name, audience.group_id`,
     groups: sql`
-      select g.group_id, a.name, g.seats, g.taken, ${courseIdsJson(groupCourseLinks)} as course_ids
-      from choice_round_group g join ${attendees} a on a.id = g.group_id
-      where g.round_id = ${id} order by g.position, g.group_id`,
+      select round_group.group_id, a.name, round_group.seats, round_group.taken, ${courseIdsJson(groupCourseLinks)} as course_ids
+      from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id
+      where round_group.round_id = ${id} order by round_group.position, round_group.group_id`,
     sets: sql`
       select id, name, min, max from choice_round_option_set where round_id = ${id} order by position, id`,
     options: sql`
-      select o.id, o.set_id, o.name, o.course_group_name, o.group_id, a.name as group_name, o.seats, o.taken,
-        exists (select from choice_round_ranking k where k.option_id = o.id)
-          or exists (select from choice_round_allocated k where k.option_id = o.id) as is_used,
+      select option.id, option.set_id, option.name, option.course_group_name, option.group_id, a.name as group_name, option.seats, option.taken,
+        exists (select from choice_round_ranking ranking where ranking.option_id = option.id)
+          or exists (select from choice_round_allocated allocated where allocated.option_id = option.id) as is_used,
         ${courseIdsJson(optionCourseLinks)} as course_ids
-      from choice_round_option o left join ${attendees} a on a.id = o.group_id
-      where o.round_id = ${id} order by o.position, o.id`,
+      from choice_round_option option left join ${attendees} a on a.id = option.group_id
+      where option.round_id = ${id} order by option.position, option.id`,
     courses: sql`
-      select c.id, c.name from ${courseTable} c
-      where c.id in (
+      select course.id, course.name from ${courses} course
+      where course.id in (
         select course_id from choice_round_group_course where round_id = ${id}
         union
-        select x.course_id from choice_round_option_course x join choice_round_option o on o.id = x.option_id
-        where o.round_id = ${id})
+        select option_course.course_id from choice_round_option_course option_course join choice_round_option option on option.id = option_course.option_id
+        where option.round_id = ${id})
       order by c.name, c.id`,
   })
 }

@@ -24,13 +24,13 @@ export async function upsertReminders(
   { roundId, date, studentIds, remindedAt, notRemindedSince }: ReminderRequest,
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
-    insert into choice_round_student as s (round_id, student_id, reminded_at)
-    select ${roundId}, p.id, ${remindedAt}::timestamptz
-    from ${roundParticipants(sql`${roundId}::int`, date)} p
-    ${studentIds ? sql`where p.id = any(${studentIds}::int[])` : sql``}
-    order by p.id
+    insert into choice_round_student as round_student (round_id, student_id, reminded_at)
+    select ${roundId}, participant.id, ${remindedAt}::timestamptz
+    from ${roundParticipants(sql`${roundId}::int`, date)} participant
+    ${studentIds ? sql`where participant.id = any(${studentIds}::int[])` : sql``}
+    order by participant.id
     on conflict (round_id, student_id) do update set reminded_at = excluded.reminded_at
-    where s.confirmed_at is null and (s.reminded_at is null or s.reminded_at <= ${notRemindedSince}::timestamptz)
+    where round_student.confirmed_at is null and (round_student.reminded_at is null or round_student.reminded_at <= ${notRemindedSince}::timestamptz)
     returning student_id`.execute(tx)
   return rows.map(({ student_id }) => student_id)
 }

@@ -21,8 +21,8 @@ export async function remindStudents(
 ): Promise<{ reminded: number }> {
   return runInTransaction(context, async (tx) => {
     await lockRoundForReminder(tx, id)
-    const row = await requireCoordinatedRound(context, id, tx)
-    if (row.state !== 'open') throw new AppError(choiceRoundError.notOpen)
+    const round = await requireCoordinatedRound(context, id, tx)
+    if (round.state !== 'open') throw new AppError(choiceRoundError.notOpen)
     const now = context.clock.instant()
     const remindedAt = now.toString({ smallestUnit: 'millisecond' })
     const remindedIds = await upsertReminders(tx, {
@@ -34,8 +34,8 @@ export async function remindStudents(
     })
     if (remindedIds.length === 0) return { reminded: 0 }
     const data: ChoiceRoundData = {
-      ...withRound({ id, name: row.name }),
-      until: row.student_until,
+      ...withRound({ id, name: round.name }),
+      until: round.student_until,
       choice: null,
       by: context.actor.name,
     }

@@ -62,36 +62,36 @@ export async function listRoundStudents(context: Context, id: number, state?: St
 }
 
 export async function getRoundProgress(context: Context, id: number): Promise<RoundProgress> {
-  const row = await requireCoordinatedRound(context, id)
+  const round = await requireCoordinatedRound(context, id)
   const now = context.clock.instant()
-  const points = buildCurvePoints(context.clock, row, now)
+  const curvePoints = buildCurvePoints(context.clock, round, now)
   const [progress, followerCount] = await Promise.all([
     findRoundProgress(context.db, {
       roundId: id,
       date: getToday(context.clock).toString(),
-      intervalEnds: points.map(({ until }) => until),
+      intervalEnds: curvePoints.map(({ intervalEnd: until }) => until),
     }),
     countRoundFollowers(context.db, id),
   ])
   return presentRoundProgress(progress, {
     now: now.toString({ smallestUnit: 'millisecond' }),
     following: followerCount,
-    points: points.map(({ time }) => time),
+    pointTimes: curvePoints.map(({ time }) => time),
   })
 }
 
 /** Minutes of the curve's points, and the end of each point's interval (the end of its minute). */
-function buildCurvePoints(clock: Clock, row: CoordinatedRound, now: Temporal.Instant) {
-  const [opening, closing] = [row.opens_at, row.coach_until].map((time) =>
+function buildCurvePoints(clock: Clock, round: CoordinatedRound, now: Temporal.Instant) {
+  const [opening, closing] = [round.opens_at, round.coach_until].map((time) =>
     toInstant(clock, Temporal.PlainDateTime.from(time)),
   ) as [Temporal.Instant, Temporal.Instant]
-  const last = Temporal.Instant.compare(now, closing) < 0 ? now : closing
-  const minutes = Math.floor(opening.until(last).total('minutes'))
+  const curveEnd = Temporal.Instant.compare(now, closing) < 0 ? now : closing
+  const minutes = Math.floor(opening.until(curveEnd).total('minutes'))
   return computeCurveMinutes(minutes).map((minute) => {
     const instant = opening.add({ minutes: minute })
     return {
       time: toIsoMinute(instant.toZonedDateTimeISO(clock.timeZone).toPlainDateTime()),
-      until: instant.add({ minutes: 1 }).toString(),
+      intervalEnd: instant.add({ minutes: 1 }).toString(),
     }
   })
 }

@@ -62,10 +62,12 @@ const detailedMinutes = 60
 export function computeCurveMinutes(minutes: number, maximumPoints = 200): number[] {
   if (minutes < 0) return []
   if (minutes < maximumPoints) return Array.from({ length: minutes + 1 }, (_, minute) => minute)
-  const spacedPoints = maximumPoints - detailedMinutes
-  const minutesPerPoint = (minutes - detailedMinutes) / spacedPoints
+  const spacedPointCount = maximumPoints - detailedMinutes
+  const minutesPerPoint = (minutes - detailedMinutes) / spacedPointCount
   return [
     ...Array.from({ length: detailedMinutes }, (_, minute) => minute),
-    ...Array.from({ length: spacedPoints }, (_, index) => Math.round(detailedMinutes + minutesPerPoint * (index + 1))),
+    ...Array.from({ length: spacedPointCount }, (_, index) =>
+      Math.round(detailedMinutes + minutesPerPoint * (index + 1)),
+    ),
   ]
 }

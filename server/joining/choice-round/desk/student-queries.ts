@@ -9,8 +9,8 @@ import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../st
 export type { StudentState } from '#server/db/sql/choice-round.ts'
 
 const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
-  ${roundParticipants(roundId, date)} p
-  left join choice_round_student s on s.round_id = ${roundId} and s.student_id = p.id`
+  ${roundParticipants(roundId, date)} participant
+  left join choice_round_student round_student on round_student.round_id = ${roundId} and round_student.student_id = participant.id`
 
 /** Number of students per progress state (confirmed, chosen, nothing yet). */
 const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<StudentCounts>`
@@ -18,7 +18,7 @@ const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<S
     (count(*) filter (where state = 'undecided'))::int as undecided,
     (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
     (count(*) filter (where state = 'confirmed'))::int as confirmed
-  from (select ${studentStateColumn('s')} as state from ${roundStudentsFrom(roundId, date)}) student_states`
+  from (select ${studentStateColumn('round_student')} as state from ${roundStudentsFrom(roundId, date)}) student_states`
 
 export interface StudentCounts {
   students: number
@@ -34,12 +34,12 @@ export async function listDeskRounds(
   limit: number,
 ): Promise<(DeskRoundRow & StudentCounts)[]> {
   const { rows } = await sql<DeskRoundRow & StudentCounts>`
-    select i.*, counts.*
+    select desk_round.*, counts.*
     from (
-      select * from (${deskRoundsQuery(filter)}) i where is_coordinator order by opens_at desc, name, id limit ${limit}
-    ) i
-    cross join lateral (${studentCountsQuery(sql.ref('i.id'), filter.date)}) counts
-    order by i.opens_at desc, i.name, i.id`.execute(db)
+      select * from (${deskRoundsQuery(filter)}) desk_round where is_coordinator order by opens_at desc, name, id limit ${limit}
+    ) desk_round
+    cross join lateral (${studentCountsQuery(sql.ref('desk_round.id'), filter.date)}) counts
+    order by desk_round.opens_at desc, desk_round.name, desk_round.id`.execute(db)
   return rows
 }
 
@@ -76,25 +76,25 @@ export const roundStudentsQuery = ({
   studentId,
   limit,
 }: RoundStudentsFilter) => sql<RoundStudentRow>`
-  select p.id, p.name,
+  select participant.id, participant.name,
     coalesce((select json_agg(${namedJson('a')} order by a.name, a.id) from ${attendees} a
-      where a.id = any(p.group_ids)), '[]') as groups,
-    (select ${namedJson('a')} from ${attendees} a where a.id = p.coach_id) as coach,
-    (select ${namedJson('a')} from ${attendees} a where a.id = s.group_id) as "group",
+      where a.id = any(participant.group_ids)), '[]') as groups,
+    (select ${namedJson('a')} from ${attendees} a where a.id = participant.coach_id) as coach,
+    (select ${namedJson('a')} from ${attendees} a where a.id = round_student.group_id) as "group",
     coalesce((
-      select json_agg(json_build_object('id', o.id, 'name', o.name, 'setId', o.set_id) order by o.name, o.id)
-      from choice_round_choice c join choice_round_option o on o.id = c.option_id
-      where (c.round_id, c.student_id) = (s.round_id, s.student_id)), '[]') as options,
+      select json_agg(json_build_object('id', option.id, 'name', option.name, 'setId', option.set_id) order by option.name, option.id)
+      from choice_round_choice choice join choice_round_option option on option.id = choice.option_id
+      where (choice.round_id, choice.student_id) = (round_student.round_id, round_student.student_id)), '[]') as options,
     coalesce((
-      select json_agg(${namedJson('o')} order by k.rank)
-      from choice_round_ranking k join choice_round_option o on o.id = k.option_id
-      where (k.round_id, k.student_id) = (s.round_id, s.student_id)), '[]') as ranking,
-    ${studentStateColumn('s')} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
-    ${moveJson('s')} as moved
+      select json_agg(${namedJson('option')} order by ranking.rank)
+      from choice_round_ranking ranking join choice_round_option option on option.id = ranking.option_id
+      where (ranking.round_id, ranking.student_id) = (round_student.round_id, round_student.student_id)), '[]') as ranking,
+    ${studentStateColumn('round_student')} as state, round_student.first_chosen_at as chosen_at, round_student.confirmed_at, round_student.reminded_at,
+    ${moveJson('round_student')} as moved
   from ${roundStudentsFrom(sql`${roundId}::int`, date)}
-  where ${state === undefined ? sql`true` : sql`${studentStateColumn('s')} = ${state}`}
-    ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}
-  order by p.name, p.id
+  where ${state === undefined ? sql`true` : sql`${studentStateColumn('round_student')} = ${state}`}
+    ${studentId === undefined ? sql`` : sql`and participant.id = ${studentId}`}
+  order by participant.name, participant.id
   limit ${limit}`
 
 export async function listRoundStudentRows(db: Db, filter: RoundStudentsFilter): Promise<RoundStudentRow[]> {
@@ -137,30 +137,30 @@ export interface RoundProgressRows {
 const buildProgressQueries = ({ roundId, date, intervalEnds }: RoundProgressFilter) => {
   // Counts per point of the progress curve. Students who released everything are undecided, and not counted.
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
-    select width_bucket(${sql.ref(`s.${column}`)}, ${intervalEnds}::timestamptz[]) as point, count(*)::int as students
+    select width_bucket(${sql.ref(`round_student.${column}`)}, ${intervalEnds}::timestamptz[]) as point, count(*)::int as students
     from ${roundStudentsFrom(sql`${roundId}::int`, date)}
-    where ${sql.ref(`s.${column}`)} is not null and ${studentStateColumn('s')} <> 'undecided' group by 1`
+    where ${sql.ref(`round_student.${column}`)} is not null and ${studentStateColumn('round_student')} <> 'undecided' group by 1`
   return {
     counts: studentCountsQuery(sql`${roundId}::int`, date),
     groups: sql<OccupancyRow>`
-      select g.group_id as id, null::int as set_id, a.name, g.seats, g.taken, (
-          select count(*)::int from choice_round_student s
-          where (s.round_id, s.group_id) = (g.round_id, g.group_id) and s.confirmed_at is not null
+      select round_group.group_id as id, null::int as set_id, a.name, round_group.seats, round_group.taken, (
+          select count(*)::int from choice_round_student round_student
+          where (round_student.round_id, round_student.group_id) = (round_group.round_id, round_group.group_id) and round_student.confirmed_at is not null
         ) as confirmed
-      from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
-      where g.round_id = ${roundId} order by g.position, g.group_id`,
+      from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id and not a.removed
+      where round_group.round_id = ${roundId} order by round_group.position, round_group.group_id`,
     options: sql<DemandRow>`
-      select o.id, o.set_id, o.name, o.seats, o.taken, (
-          select count(*)::int from choice_round_choice c
-          join choice_round_student s using (round_id, student_id)
-          where c.option_id = o.id and s.confirmed_at is not null
+      select option.id, option.set_id, option.name, option.seats, option.taken, (
+          select count(*)::int from choice_round_choice choice
+          join choice_round_student round_student using (round_id, student_id)
+          where choice.option_id = option.id and round_student.confirmed_at is not null
         ) as confirmed, coalesce(demand.first, 0) as first, coalesce(demand.listed, 0) as listed
-      from choice_round_option o
+      from choice_round_option option
       left join (
         select option_id, (count(*) filter (where rank = 1))::int as first, count(*)::int as listed
         from choice_round_ranking where round_id = ${roundId} group by option_id
-      ) demand on demand.option_id = o.id
-      where o.round_id = ${roundId} order by o.position, o.id`,
+      ) demand on demand.option_id = option.id
+      where option.round_id = ${roundId} order by option.position, option.id`,
     sets: sql<RoundProgressRows['sets'][number]>`
       select id, name, min, max from choice_round_option_set where round_id = ${roundId} order by position, id`,
     chosen: countByPointQuery('first_chosen_at'),

@@ -63,7 +63,7 @@ export async function markRoundRemoved(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-export async function writeRoundLists(tx: Tx, id: number, round: RoundInput): Promise<void> {
+export async function writeRoundContents(tx: Tx, id: number, round: RoundInput): Promise<void> {
   await writeAudience(tx, id, round.audience)
   await writeGroups(tx, id, round.groups)
   await writeOptions(tx, id, round)
@@ -74,7 +74,9 @@ async function writeAudience(tx: Tx, id: number, groupIds: readonly number[]) {
     delete from choice_round_audience where round_id = ${id} and group_id <> all(${groupIds}::int[])`.execute(tx)
   await sql`
     insert into choice_round_audience (round_id, group_id)
-    select ${id}, g.id from unnest(${groupIds}::int[]) as g (id) on conflict do nothing`.execute(tx)
+    select ${id}, audience_group.id from unnest(${groupIds}::int[]) as audience_group (id) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
@@ -83,16 +85,16 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
     delete from choice_round_group where round_id = ${id} and group_id <> all(${ids}::int[])`.execute(tx)
   await sql`
     insert into choice_round_group (round_id, group_id, seats, position)
-    select ${id}, g.id, g.seats, g.position
-    from unnest(${ids}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as g (id, seats, position)
+    select ${id}, input.id, input.seats, input.position
+    from unnest(${ids}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as input (id, seats, position)
     on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position`.execute(tx)
-  const links = groups.flatMap(({ groupId, courseIds }) => courseIds.map((course) => [groupId, course] as const))
+  const links = groups.flatMap(({ groupId, courseIds }) => courseIds.map((courseId) => [groupId, courseId] as const))
   await sql`delete from choice_round_group_course where round_id = ${id}`.execute(tx)
   await sql`
     insert into choice_round_group_course (round_id, group_id, course_id)
-    select ${id}, l.group_id, l.course_id
-    from unnest(${links.map(([group]) => group)}::int[], ${links.map(([, course]) => course)}::int[])
-      as l (group_id, course_id)`.execute(tx)
+    select ${id}, link.group_id, link.course_id
+    from unnest(${links.map(([groupId]) => groupId)}::int[], ${links.map(([, courseId]) => courseId)}::int[])
+      as link (group_id, course_id)`.execute(tx)
 }
 
 interface OptionWithPosition {
@@ -138,13 +140,13 @@ async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Pr
     ${selectedSets.map((set) => sets.indexOf(set))}::int[]`
   const existingSets = sets.filter((set) => set.id !== undefined)
   await sql`
-    update choice_round_option_set t set name = s.name, min = s.min, max = s.max, position = s.position
-    from unnest(${existingSets.map((set) => set.id)}::int[], ${toSetArrays(existingSets)}) as s (id, name, min, max, position)
-    where t.round_id = ${id} and t.id = s.id`.execute(tx)
+    update choice_round_option_set option_set set name = input.name, min = input.min, max = input.max, position = input.position
+    from unnest(${existingSets.map((set) => set.id)}::int[], ${toSetArrays(existingSets)}) as input (id, name, min, max, position)
+    where option_set.round_id = ${id} and option_set.id = input.id`.execute(tx)
   const { rows } = await sql<{ id: number; position: number }>`
     insert into choice_round_option_set (round_id, name, min, max, position)
-    select ${id}, s.name, s.min, s.max, s.position
-    from unnest(${toSetArrays(sets.filter((set) => set.id === undefined))}) as s (name, min, max, position)
+    select ${id}, input.name, input.min, input.max, input.position
+    from unnest(${toSetArrays(sets.filter((set) => set.id === undefined))}) as input (name, min, max, position)
     returning id, position`.execute(tx)
   return sets.map((set, index) => set.id ?? rows.find(({ position }) => position === index)?.id ?? 0)
 }
@@ -156,33 +158,35 @@ const toOptionArrays = (options: readonly OptionWithPosition[]) => sql`
 
 async function updateOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
-    update choice_round_option o
+    update choice_round_option option
     set (set_id, name, course_group_name, group_id, seats, position) =
-      row (s.set_id, s.name, s.course_group_name, s.group_id, s.seats, s.position)
+      row (input.set_id, input.name, input.course_group_name, input.group_id, input.seats, input.position)
     from unnest(${options.map(({ option }) => option.id)}::int[], ${toOptionArrays(options)})
-      as s (id, set_id, name, course_group_name, group_id, seats, position)
-    where o.round_id = ${id} and o.id = s.id`.execute(tx)
+      as input (id, set_id, name, course_group_name, group_id, seats, position)
+    where option.round_id = ${id} and option.id = input.id`.execute(tx)
 }
 
 async function insertOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
     insert into choice_round_option (round_id, set_id, name, course_group_name, group_id, seats, position)
-    select ${id}, s.* from unnest(${toOptionArrays(options)}) as s`.execute(tx)
+    select ${id}, input.* from unnest(${toOptionArrays(options)}) as input`.execute(tx)
 }
 
 /** Identifies an option by its set and its position in that set. */
-async function writeCourses(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
-  const links = options.flatMap(({ option, setId, position }) =>
+async function writeCourses(tx: Tx, id: number, positionedOptions: readonly OptionWithPosition[]) {
+  const links = positionedOptions.flatMap(({ option, setId, position }) =>
     option.courseIds.map((course) => ({ setId, position, course })),
   )
   await sql`
-    delete from choice_round_option_course x using choice_round_option o
-    where o.id = x.option_id and o.round_id = ${id}`.execute(tx)
+    delete from choice_round_option_course option_course using choice_round_option option
+    where option.id = option_course.option_id and option.round_id = ${id}`.execute(tx)
   await sql`
     insert into choice_round_option_course (option_id, course_id)
-    select o.id, l.course_id
+    select option.id, link.course_id
     from unnest(${links.map(({ setId }) => setId)}::int[], ${links.map(({ position }) => position)}::int[],
-      ${links.map(({ course }) => course)}::int[]) as l (set_id, position, course_id)
-    join choice_round_option o
-      on o.round_id = ${id} and o.set_id is not distinct from l.set_id and o.position = l.position`.execute(tx)
+      ${links.map(({ course }) => course)}::int[]) as link (set_id, position, course_id)
+    join choice_round_option option
+      on option.round_id = ${id} and option.set_id is not distinct from link.set_id and option.position = link.position`.execute(
+    tx,
+  )
 }

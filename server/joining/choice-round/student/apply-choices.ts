@@ -14,14 +14,14 @@ import { writeChoices } from './write-choices.ts'
 
 /** Applies choices of different students in one round, in order. Each is answered or refused on its own. */
 export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): Promise<TaskOutcome<unknown>[]> {
-  const [first] = choices
-  if (!first) return []
+  const [firstChoice] = choices
+  if (!firstChoice) return []
   await lockChoosingStudents(
     tx,
-    first.roundId,
+    firstChoice.roundId,
     choices.map(({ studentId }) => studentId),
   )
-  const choiceContext = await lockChoiceContext(tx, toChoiceContextFilter(choices, first))
+  const choiceContext = await lockChoiceContext(tx, toChoiceContextFilter(choices, firstChoice))
   const seats = new SeatPool(choiceContext)
   const outcomes: TaskOutcome<DecidedChoice>[] = []
   for (const choice of choices) outcomes.push(await captureOutcome(() => decideChoice(choice, choiceContext, seats)))
@@ -29,7 +29,7 @@ export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): P
     tx,
     outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : [])),
   )
-  return outcomes.map((outcome) => ('answer' in outcome ? { answer: outcome.answer.answer } : outcome))
+  return outcomes.map((outcome) => ('answer' in outcome ? { answer: outcome.answer.response } : outcome))
 }
 
 const toChoiceContextFilter = (choices: readonly ChoiceRequest[], { roundId, context }: ChoiceRequest) => ({
@@ -49,7 +49,7 @@ const toChoiceContextFilter = (choices: readonly ChoiceRequest[], { roundId, con
         ]
       : [],
   ),
-  withOptionsOf: choices.flatMap(({ requestedChoice, studentId }) =>
+  studentIdsWithOptions: choices.flatMap(({ requestedChoice, studentId }) =>
     requestedChoice.kind === 'group' ? [] : [studentId],
   ),
 })
@@ -80,9 +80,9 @@ interface StudentChoices {
 
 function decideChoice(choice: ChoiceRequest, choiceContext: ChoiceContext, seats: SeatPool): DecidedChoice {
   const { context, studentId, now, requestedChoice } = choice
-  const [round] = choiceContext.round
+  const [sharedFields] = choiceContext.round
   const student = choiceContext.students.find(({ student_id }) => student_id === studentId)
-  const row = requireAccessibleRound(context, studentId, round && student && { ...round, ...student })
+  const row = requireAccessibleRound(context, studentId, sharedFields && student && { ...sharedFields, ...student })
   if (!canChooseInRound(getRoundStateAt(now, row), context.actor.attendeeId === studentId))
     throw new AppError(choiceRoundError.notOpen)
   const studentChoices = {
@@ -96,20 +96,24 @@ function decideChoice(choice: ChoiceRequest, choiceContext: ChoiceContext, seats
   if (requestedChoice.kind === 'group')
     return {
       ...decision,
-      answer: { chosen: true },
+      response: { chosen: true },
       ...decideGroup(studentChoices, requestedChoice.groupId, choiceContext, seats),
     }
   if (requestedChoice.kind === 'confirmation')
-    return { ...decision, answer: { isConfirmed: true }, ...decideConfirmation(studentChoices, choice, choiceContext) }
+    return {
+      ...decision,
+      response: { isConfirmed: true },
+      ...decideConfirmation(studentChoices, choice, choiceContext),
+    }
   const option = studentChoices.options.find(({ id }) => id === requestedChoice.optionId)
   if (!option) throw new AppError(choiceRoundError.missing)
   return requestedChoice.kind === 'option'
     ? {
         ...decision,
-        answer: { chosen: true },
+        response: { chosen: true },
         ...decideOption(studentChoices, option, requestedChoice.replacedOptionId, choiceContext, seats),
       }
-    : { ...decision, answer: { chosen: false }, ...decideDrop(studentChoices, option) }
+    : { ...decision, response: { chosen: false }, ...decideDeselection(studentChoices, option) }
 }
 
 type OptionalChange = { change?: ChoiceChange }
@@ -157,7 +161,7 @@ function decideOption(
   return { change: replacedOption ? { ...change, droppedOptionId: replacedOption.id } : change }
 }
 
-function decideDrop({ row }: StudentChoices, { id, chosen }: ChoiceOptionRow): OptionalChange {
+function decideDeselection({ row }: StudentChoices, { id, chosen }: ChoiceOptionRow): OptionalChange {
   const refusal = findRankedRoundRefusal(row.kind)
   if (refusal) throw new AppError(refusal)
   if (!chosen) return {}

@@ -15,10 +15,10 @@ export interface ImportedRound {
 
 export async function listImportedRounds(db: Db): Promise<ImportedRound[]> {
   const { rows } = await sql<ImportedRound>`
-    select i.id, i.source_id, i.kind, i.period_start, i.period_end, coalesce((
-      select json_object_agg(o.source_id, o.id)
-      from choice_round_option o where o.round_id = i.id and o.source_id is not null), '{}') as options
-    from choice_round i where i.source_id is not null and not i.removed`.execute(db)
+    select round.id, round.source_id, round.kind, round.period_start, round.period_end, coalesce((
+      select json_object_agg(option.source_id, option.id)
+      from choice_round_option option where option.round_id = round.id and option.source_id is not null), '{}') as options
+    from choice_round round where round.source_id is not null and not round.removed`.execute(db)
   return rows
 }
 

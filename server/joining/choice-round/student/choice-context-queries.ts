@@ -38,7 +38,7 @@ export interface ChoiceContextFilter {
   groupIds: readonly number[]
   optionIds: readonly number[]
   /** Students whose current options matter. */
-  withOptionsOf: readonly number[]
+  studentIdsWithOptions: readonly number[]
 }
 
 type StudentFields = Pick<StudentRoundRow, 'takes_part' | 'is_coach' | 'is_coordinator' | 'group_id' | 'confirmed_at'>
@@ -59,11 +59,12 @@ export interface ChoiceContext {
   sets: OptionSetRow[]
 }
 
-const minuteColumn = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI') as ${sql.ref(column)}`
+const formattedMinuteColumn = (column: string) =>
+  sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI') as ${sql.ref(column)}`
 
 export const lockChoiceContext = (
   tx: Tx,
-  { roundId, date, students, groupIds, optionIds, withOptionsOf }: ChoiceContextFilter,
+  { roundId, date, students, groupIds, optionIds, studentIdsWithOptions }: ChoiceContextFilter,
 ) => {
   const ids = students.map(({ studentId }) => studentId)
   const isOfStudents = sql`round_id = ${roundId} and student_id = any(${ids}::int[])`
@@ -73,43 +74,43 @@ export const lockChoiceContext = (
   const currentGroupIds = sql`select group_id from choice_round_student where ${isOfStudents}`
   const chosenOptionIds = sql`
     select option_id from choice_round_choice
-    where round_id = ${roundId} and student_id = any(${withOptionsOf}::int[])`
+    where round_id = ${roundId} and student_id = any(${studentIdsWithOptions}::int[])`
   return readBatch<{ [K in keyof ChoiceContext]: ChoiceContext[K][number] }>(tx, {
     round: sql`
       select id, name, kind, year_start, year_end, period_start, period_end, ranks, counts_only, version,
-        ${minuteColumn('opens_at')}, ${minuteColumn('student_until')}, ${minuteColumn('coach_until')},
+        ${formattedMinuteColumn('opens_at')}, ${formattedMinuteColumn('student_until')}, ${formattedMinuteColumn('coach_until')},
         exists (
-          select from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
-          where g.round_id = i.id
+          select from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id and not a.removed
+          where round_group.round_id = round.id
         ) as has_groups
-      from choice_round i where id = ${roundId} and not removed`,
+      from choice_round round where id = ${roundId} and not removed`,
     students: sql`
-      select requested.student_id, ${isRoundParticipant('i', sql`requested.student_id`, date)} as takes_part,
+      select requested.student_id, ${isRoundParticipant('round', sql`requested.student_id`, date)} as takes_part,
         requested.actor_id is distinct from requested.student_id
           and ${isCoachOfStudent(sql`requested.actor_id`, sql`requested.student_id`)} as is_coach,
-        requested.actor_id is distinct from requested.student_id and ${isCoordinatorOfRound('i', sql`requested.actor_id`, date)} as is_coordinator,
-        own.group_id, own.confirmed_at,
+        requested.actor_id is distinct from requested.student_id and ${isCoordinatorOfRound('round', sql`requested.actor_id`, date)} as is_coordinator,
+        round_student.group_id, round_student.confirmed_at,
         array(
-          select option_id from choice_round_choice c
-          where c.round_id = i.id and c.student_id = requested.student_id
+          select option_id from choice_round_choice choice
+          where choice.round_id = round.id and choice.student_id = requested.student_id
         ) as chosen_option_ids
       from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as requested (student_id, actor_id)
-      join choice_round i on i.id = ${roundId}
-      left join choice_round_student own on own.round_id = i.id and own.student_id = requested.student_id`,
+      join choice_round round on round.id = ${roundId}
+      left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = requested.student_id`,
     groups: sql`
-      select g.group_id, a.name, g.seats, locked_seats.taken, ${coursesJson(sql`(
-        select course_id from choice_round_group_course x
-        where (x.round_id, x.group_id) = (g.round_id, g.group_id))`)} as courses
+      select round_group.group_id, a.name, round_group.seats, locked_seats.taken, ${coursesJson(sql`(
+        select course_id from choice_round_group_course group_course
+        where (group_course.round_id, group_course.group_id) = (round_group.round_id, round_group.group_id))`)} as courses
       from ${lockSeats(sql`choice_round_group`, 'group_id', sql`(group_id = any(${groupIds}::int[]) or group_id in (${currentGroupIds}))`)} locked_seats
-      join choice_round_group g on g.round_id = ${roundId} and g.group_id = locked_seats.id
-      join ${attendees} a on a.id = g.group_id and not a.removed`,
+      join choice_round_group round_group on round_group.round_id = ${roundId} and round_group.group_id = locked_seats.id
+      join ${attendees} a on a.id = round_group.group_id and not a.removed`,
     options: sql`
-      select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, coalesce(locked_seats.taken, o.taken) as taken,
-        ${coursesJson(sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`)} as courses
-      from choice_round_option o
-      left join ${lockSeats(sql`choice_round_option`, 'id', sql`id = any(${optionIds}::int[])`)} locked_seats on locked_seats.id = o.id
-      left join ${attendees} a on a.id = o.group_id and not a.removed
-      where o.round_id = ${roundId} and (o.id = any(${optionIds}::int[]) or o.id in (${chosenOptionIds}))`,
+      select option.id, option.set_id, option.name, option.course_group_name, a.id as group_id, option.seats, coalesce(locked_seats.taken, option.taken) as taken,
+        ${coursesJson(sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`)} as courses
+      from choice_round_option option
+      left join ${lockSeats(sql`choice_round_option`, 'id', sql`id = any(${optionIds}::int[])`)} locked_seats on locked_seats.id = option.id
+      left join ${attendees} a on a.id = option.group_id and not a.removed
+      where option.round_id = ${roundId} and (option.id = any(${optionIds}::int[]) or option.id in (${chosenOptionIds}))`,
     sets: sql`
       select id, name, min, max from choice_round_option_set where round_id = ${roundId} order by position, id`,
   })

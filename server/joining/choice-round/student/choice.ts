@@ -14,14 +14,14 @@ export interface ChoiceRequest extends QueuedCall {
 export type RequestedChoice =
   | { kind: 'group'; groupId: number }
   | { kind: 'option'; optionId: number; replacedOptionId?: number | undefined }
-  | { kind: 'drop'; optionId: number }
+  | { kind: 'deselection'; optionId: number }
   | { kind: 'confirmation' }
 
 /** The effect of a choice; nothing is written if it was in effect already. */
 export interface DecidedChoice {
   choice: ChoiceRequest
   row: StudentRoundRow
-  answer: { chosen: boolean } | { isConfirmed: true }
+  response: { chosen: boolean } | { isConfirmed: true }
   change?: ChoiceChange
 }
 export interface ChoiceChange {

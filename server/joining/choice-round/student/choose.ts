@@ -19,7 +19,7 @@ export const chooseOption = (
 export const deselectOption = (
   context: CallContext,
   { optionId, ...params }: StudentRoundParams & { optionId: number },
-) => choose<{ chosen: false }>(context, params, { kind: 'drop', optionId })
+) => choose<{ chosen: false }>(context, params, { kind: 'deselection', optionId })
 
 export const confirmChoices = (context: CallContext, params: StudentRoundParams) =>
   choose<{ isConfirmed: true }>(context, params, { kind: 'confirmation' })

@@ -34,26 +34,26 @@ export const coachedRoundsQuery = ({
   now,
   date,
 }: CoachedRoundsFilter): RawBuilder<CoachedRoundRow> => sql<CoachedRoundRow>`
-  select student.id as student_id, i.id, i.name, i.kind, i.student_until, i.coach_until,
-    ${studentStateColumn('s')} as state,
+  select student.id as student_id, round.id, round.name, round.kind, round.student_until, round.coach_until,
+    ${studentStateColumn('round_student')} as state,
     array(
-      select a.name from ${attendees} a where a.id = s.group_id
+      select a.name from ${attendees} a where a.id = round_student.group_id
       union all
-      (select o.name
-      from choice_round_choice c join choice_round_option o on o.id = c.option_id
-      where (c.round_id, c.student_id) = (i.id, student.id) order by o.position, o.id)
+      (select option.name
+      from choice_round_choice choice join choice_round_option option on option.id = choice.option_id
+      where (choice.round_id, choice.student_id) = (round.id, student.id) order by option.position, option.id)
       union all
-      (select o.name
-      from choice_round_ranking k join choice_round_option o on o.id = k.option_id
-      where (k.round_id, k.student_id) = (i.id, student.id)
-        and s.group_id is null and not exists (
+      (select option.name
+      from choice_round_ranking ranking join choice_round_option option on option.id = ranking.option_id
+      where (ranking.round_id, ranking.student_id) = (round.id, student.id)
+        and round_student.group_id is null and not exists (
           select from choice_round_choice made_choice
-          where (made_choice.round_id, made_choice.student_id) = (i.id, student.id))
-      order by k.rank)
+          where (made_choice.round_id, made_choice.student_id) = (round.id, student.id))
+      order by ranking.rank)
     ) as choices
-  from choice_round i
+  from choice_round round
   cross join unnest(${studentIds}::int[]) as student (id)
-  left join choice_round_student s on s.round_id = i.id and s.student_id = student.id
-  where not i.removed and i.opens_at <= ${now}::timestamp and i.coach_until > ${now}::timestamp
-    and ${isRoundParticipant('i', sql.ref('student.id'), date)}
-  order by student.id, i.student_until, i.name, i.id`
+  left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = student.id
+  where not round.removed and round.opens_at <= ${now}::timestamp and round.coach_until > ${now}::timestamp
+    and ${isRoundParticipant('round', sql.ref('student.id'), date)}
+  order by student.id, round.student_until, round.name, round.id`

@@ -20,13 +20,13 @@ export const deskRoundsQuery = ({
   isAdmin,
   date,
 }: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
-  select ${roundColumns}, i.source_id is not null as is_imported, i.published_allocation_id,
-    ${isAdmin ? sql`true` : isCoordinatorOfRound('i', actorId, date)} as is_coordinator
-  from choice_round i
-  where not i.removed`
+  select ${roundColumns}, round.source_id is not null as is_imported, round.published_allocation_id,
+    ${isAdmin ? sql`true` : isCoordinatorOfRound('round', actorId, date)} as is_coordinator
+  from choice_round round
+  where not round.removed`
 
 /** Finds a round, also if the caller does not coordinate it. */
 export async function findDeskRound(db: Db, id: number, filter: DeskRoundsFilter): Promise<DeskRoundRow | undefined> {
-  const { rows } = await sql<DeskRoundRow>`${deskRoundsQuery(filter)} and i.id = ${id}`.execute(db)
+  const { rows } = await sql<DeskRoundRow>`${deskRoundsQuery(filter)} and round.id = ${id}`.execute(db)
   return rows[0]
 }

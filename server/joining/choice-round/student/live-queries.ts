@@ -48,7 +48,7 @@ export async function listClosedRoundIds(db: Db, roundIds: readonly number[], no
   const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
     select requested.id from unnest(${roundIds}::int[]) as requested (id)
     where not exists (
-      select from choice_round i where i.id = requested.id and not i.removed and i.student_until > ${now}::timestamp
+      select from choice_round round where round.id = requested.id and not round.removed and round.student_until > ${now}::timestamp
     )`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -56,15 +56,15 @@ export async function listClosedRoundIds(db: Db, roundIds: readonly number[], no
 /** Starts or continues a session. Returns false if another device has it. */
 export async function upsertRoundSession(tx: Tx, { roundId, studentId, device }: RoundSession): Promise<boolean> {
   const { rows } = await sql`${sql.raw(prepared)}
-    insert into choice_round_session as s (round_id, student_id, device)
+    insert into choice_round_session as round_session (round_id, student_id, device)
     values (${roundId}, ${studentId}, ${device})
-    on conflict (round_id, student_id) do update set seen_at = now() where s.device = excluded.device
+    on conflict (round_id, student_id) do update set seen_at = now() where round_session.device = excluded.device
     returning 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Maximum number of devices remembered as having lost the session. */
-const rememberedDevices = 20
+const maximumRememberedDevices = 20
 
 /**
  * Takes the session from another device. Returns false for a returning device that has not been notified of the loss.
@@ -72,15 +72,15 @@ const rememberedDevices = 20
 export async function takeOverRoundSession(
   tx: Tx,
   { roundId, studentId, device }: RoundSession,
-  isBack: boolean,
+  isReturning: boolean,
 ): Promise<boolean> {
   const { rows } = await sql`
     update choice_round_session
     set device = ${device}, seen_at = now(),
       taken_from = (array_append(array_remove(taken_from, ${device}), device))[
-        greatest(1, cardinality(taken_from) + 2 - ${rememberedDevices}::int):]
+        greatest(1, cardinality(taken_from) + 2 - ${maximumRememberedDevices}::int):]
     where round_id = ${roundId} and student_id = ${studentId} and device <> ${device}
-      and not (${isBack} and ${device} = any(taken_from))
+      and not (${isReturning} and ${device} = any(taken_from))
     returning 1`.execute(tx)
   return rows.length > 0
 }
@@ -96,21 +96,23 @@ export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession
         ${sessions.map(({ roundId }) => roundId)}::int[],
         ${sessions.map(({ studentId }) => studentId)}::int[],
         ${sessions.map(({ device }) => device)}::text[]
-      ) as a (round_id, student_id, device)
+      ) as input (round_id, student_id, device)
     )`
   await sql`
     with ${requestedSessions}
-    insert into choice_round_session as s (round_id, student_id, device)
+    insert into choice_round_session as round_session (round_id, student_id, device)
     select distinct on (round_id, student_id) requested.round_id, requested.student_id, requested.device
-    from requested left join choice_round_session own using (round_id, student_id)
-    where own.device is null or own.device = requested.device
+    from requested left join choice_round_session existing using (round_id, student_id)
+    where existing.device is null or existing.device = requested.device
     order by round_id, student_id
-    on conflict (round_id, student_id) do update set seen_at = now() where s.device = excluded.device`.execute(tx)
+    on conflict (round_id, student_id) do update set seen_at = now() where round_session.device = excluded.device`.execute(
+    tx,
+  )
   const { rows } = await sql<RoundSession>`
     with ${requestedSessions}
     select requested.round_id as "roundId", requested.student_id as "studentId", requested.device
-    from requested join choice_round_session s using (round_id, student_id)
-    where s.device <> requested.device`.execute(tx)
+    from requested join choice_round_session round_session using (round_id, student_id)
+    where round_session.device <> requested.device`.execute(tx)
   return rows
 }
 

@@ -34,7 +34,7 @@ export const createLiveRounds = (db: Db, clock: () => Clock) => ({
    * Takes the session, unless another device took it while this device was away (`isBack`).
    * @returns whether this device has the session
    */
-  beginSession: (session: RoundSession, isBack: boolean) => beginSession(db, session, isBack),
+  beginSession: (session: RoundSession, isReturning: boolean) => beginSession(db, session, isReturning),
   /** Renews sessions. @returns those that another device has */
   renewSessions: (sessions: readonly RoundSession[]) =>
     runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
@@ -45,15 +45,15 @@ export const createLiveRounds = (db: Db, clock: () => Clock) => ({
 
 export type LiveRounds = ReturnType<typeof createLiveRounds>
 
-async function beginSession(db: Db, session: RoundSession, isBack: boolean): Promise<boolean> {
+async function beginSession(db: Db, session: RoundSession, isReturning: boolean): Promise<boolean> {
   if (await runInTransaction({ db }, (tx) => upsertRoundSession(tx, session))) return true
-  const hasTaken = await runInTransaction({ db }, async (tx) => {
-    const isTaken = await takeOverRoundSession(tx, session, isBack)
+  const hasTakenOver = await runInTransaction({ db }, async (tx) => {
+    const isTakenOver = await takeOverRoundSession(tx, session, isReturning)
     const { roundId, studentId, device } = session
-    if (isTaken) await announce(tx, `round-session:${roundId}`, { student: studentId, device })
-    return isTaken
+    if (isTakenOver) await announce(tx, `round-session:${roundId}`, { student: studentId, device })
+    return isTakenOver
   })
-  if (hasTaken) return true
+  if (hasTakenOver) return true
   // Another device has the session, or a second stream of this device has just taken it. The loss is acknowledged only
   // here: this stream has just begun, while an older stream may have been dead when it was notified.
   return runInTransaction({ db }, async (tx) => {

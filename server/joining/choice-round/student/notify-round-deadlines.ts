@@ -20,13 +20,17 @@ export const roundJobs: Job[] = [
 export const notifyRoundDeadlines = (db: Db, clock: Clock): Promise<void> =>
   runInTransaction({ db }, async (tx) => {
     const wallClockNow = { now: toIsoMinute(getLocalDateTime(clock)), date: getToday(clock).toString() }
-    const opening = (await claimOpeningNotifications(tx, wallClockNow)).map((row) =>
+    const openingNotifications = (await claimOpeningNotifications(tx, wallClockNow)).map((row) =>
       toRoundNotification(choiceRoundNotice.opening, row),
     )
-    const closing = (await claimClosingNotifications(tx, wallClockNow)).map((row) =>
+    const closingNotifications = (await claimClosingNotifications(tx, wallClockNow)).map((row) =>
       toRoundNotification(choiceRoundNotice.closing, row),
     )
-    await notify(tx, [...opening, ...closing], clock.instant().toString({ smallestUnit: 'millisecond' }))
+    await notify(
+      tx,
+      [...openingNotifications, ...closingNotifications],
+      clock.instant().toString({ smallestUnit: 'millisecond' }),
+    )
   })
 
 function toRoundNotification(

@@ -28,17 +28,17 @@ const studentRoundsSelect = ({
   actorId,
   date,
 }: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(prepared)}
-  select ${roundColumns}, ${isRoundParticipant('i', studentId, date)} as takes_part,
+  select ${roundColumns}, ${isRoundParticipant('round', studentId, date)} as takes_part,
     ${actorId === studentId ? sql`false` : isCoachOfStudent(actorId, studentId)} as is_coach,
-    ${actorId === studentId ? sql`false` : isCoordinatorOfRound('i', actorId, date)} as is_coordinator,
-    own.group_id, own.confirmed_at, i.published_allocation_id is not null as is_published
-  from choice_round i
-  left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
-  where not i.removed`
+    ${actorId === studentId ? sql`false` : isCoordinatorOfRound('round', actorId, date)} as is_coordinator,
+    round_student.group_id, round_student.confirmed_at, round.published_allocation_id is not null as is_published
+  from choice_round round
+  left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = ${studentId}
+  where not round.removed`
 
 /** Runs before each choice; its query plan is tested. */
 export const studentRoundQuery = (id: number, filter: StudentRoundsFilter) =>
-  sql<StudentRoundRow>`${studentRoundsSelect(filter)} and i.id = ${id}`
+  sql<StudentRoundRow>`${studentRoundsSelect(filter)} and round.id = ${id}`
 
 /** Loads a round for a student, also if the student does not take part. */
 export async function findStudentRound(
@@ -51,8 +51,8 @@ export async function findStudentRound(
 }
 
 export const studentRoundsQuery = (filter: StudentRoundsFilter) => sql<StudentRoundRow>`
-  ${studentRoundsSelect(filter)} and ${isRoundParticipant('i', filter.studentId, filter.date)}
-  order by i.opens_at desc, i.name, i.id`
+  ${studentRoundsSelect(filter)} and ${isRoundParticipant('round', filter.studentId, filter.date)}
+  order by round.opens_at desc, round.name, round.id`
 
 export async function listStudentRoundRows(db: Db, filter: StudentRoundsFilter): Promise<StudentRoundRow[]> {
   const { rows } = await studentRoundsQuery(filter).execute(db)
@@ -62,10 +62,10 @@ export async function listStudentRoundRows(db: Db, filter: StudentRoundsFilter):
 export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: number; date: string; now: string }) =>
   sql<{ count: number }>`${sql.raw(prepared)}
   select count(*)::int as count
-  from choice_round i
-  left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
-  where not i.removed and i.opens_at <= ${now}::timestamp and i.student_until > ${now}::timestamp
-    and own.confirmed_at is null and ${isRoundParticipant('i', studentId, date)}`
+  from choice_round round
+  left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = ${studentId}
+  where not round.removed and round.opens_at <= ${now}::timestamp and round.student_until > ${now}::timestamp
+    and round_student.confirmed_at is null and ${isRoundParticipant('round', studentId, date)}`
 
 export async function countUnconfirmedRounds(
   db: Db,
@@ -97,14 +97,14 @@ export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
 /** Leaves out removed groups. */
 export async function listRoundGroups(db: Db, roundId: number): Promise<GroupChoiceRow[]> {
   const links = sql`(
-    select course_id from choice_round_group_course x
-    where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
+    select course_id from choice_round_group_course group_course
+    where (group_course.round_id, group_course.group_id) = (round_group.round_id, round_group.group_id))`
   const { rows } = await sql<GroupChoiceRow>`${sql.raw(prepared)}
-    select g.group_id, a.name, g.seats, g.taken, ${coursesJson(links)} as courses
-    from choice_round_group g
-    join ${attendees} a on a.id = g.group_id and not a.removed
-    where g.round_id = ${roundId}
-    order by g.position, g.group_id`.execute(db)
+    select round_group.group_id, a.name, round_group.seats, round_group.taken, ${coursesJson(links)} as courses
+    from choice_round_group round_group
+    join ${attendees} a on a.id = round_group.group_id and not a.removed
+    where round_group.round_id = ${roundId}
+    order by round_group.position, round_group.group_id`.execute(db)
   return rows
 }
 
@@ -122,16 +122,16 @@ export interface ChoiceOptionRow {
 
 /** Lists the options of a round in order, marking the student's. `groupId` is null if the group was removed. */
 export async function listRoundOptions(db: Db, roundId: number, studentId: number | null): Promise<ChoiceOptionRow[]> {
-  const links = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
+  const links = sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`
   const { rows } = await sql<ChoiceOptionRow>`${sql.raw(prepared)}
-    select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, o.taken,
-      c.option_id is not null as chosen, ${coursesJson(links)} as courses
-    from choice_round_option o
-    left join ${attendees} a on a.id = o.group_id and not a.removed
-    left join choice_round_choice c on c.option_id = o.id and c.round_id = o.round_id
-      and c.student_id = ${studentId}::int
-    where o.round_id = ${roundId}
-    order by o.position, o.id`.execute(db)
+    select option.id, option.set_id, option.name, option.course_group_name, a.id as group_id, option.seats, option.taken,
+      choice.option_id is not null as chosen, ${coursesJson(links)} as courses
+    from choice_round_option option
+    left join ${attendees} a on a.id = option.group_id and not a.removed
+    left join choice_round_choice choice on choice.option_id = option.id and choice.round_id = option.round_id
+      and choice.student_id = ${studentId}::int
+    where option.round_id = ${roundId}
+    order by option.position, option.id`.execute(db)
   return rows
 }
 
@@ -167,13 +167,13 @@ type AllocatedAndMoved = Pick<ChoiceRound, 'allocated' | 'moved'>
 export async function findAllocatedAndMoved(db: Db, roundId: number, studentId: number): Promise<AllocatedAndMoved> {
   const { rows } = await sql<AllocatedAndMoved>`
     select
-      case when d.student_id is not null then json_build_object('reason', d.reason,
-        'option', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end) end as allocated,
-      ${moveJson('s')} as moved
-    from choice_round i
-    left join choice_round_allocated d on d.allocation_id = i.published_allocation_id and d.student_id = ${studentId}
-    left join choice_round_option o on o.id = d.option_id
-    left join choice_round_student s on s.round_id = i.id and s.student_id = ${studentId}
-    where i.id = ${roundId}`.execute(db)
+      case when allocated.student_id is not null then json_build_object('reason', allocated.reason,
+        'option', case when option.id is not null then json_build_object('id', option.id, 'name', option.name) end) end as allocated,
+      ${moveJson('round_student')} as moved
+    from choice_round round
+    left join choice_round_allocated allocated on allocated.allocation_id = round.published_allocation_id and allocated.student_id = ${studentId}
+    left join choice_round_option option on option.id = allocated.option_id
+    left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = ${studentId}
+    where round.id = ${roundId}`.execute(db)
   return rows[0] ?? { allocated: null, moved: null }
 }

@@ -15,15 +15,15 @@ export async function replaceRanking(
 ): Promise<void> {
   const handedInAt = optionIds.length > 0 ? rankedAt : null
   await sql`
-    insert into choice_round_student as s (round_id, student_id, first_chosen_at, confirmed_at)
+    insert into choice_round_student as round_student (round_id, student_id, first_chosen_at, confirmed_at)
     values (${id}, ${studentId}, ${rankedAt}::timestamptz, ${handedInAt}::timestamptz)
     on conflict (round_id, student_id) do update
     set confirmed_at = excluded.confirmed_at,
-      first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
+      first_chosen_at = coalesce(round_student.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
   await sql`
     delete from choice_round_ranking where round_id = ${id} and student_id = ${studentId}`.execute(tx)
   await sql`
     insert into choice_round_ranking (round_id, student_id, rank, option_id)
-    select ${id}, ${studentId}, r.rank, r.option_id
-    from unnest(${optionIds}::int[]) with ordinality as r (option_id, rank)`.execute(tx)
+    select ${id}, ${studentId}, ranked.rank, ranked.option_id
+    from unnest(${optionIds}::int[]) with ordinality as ranked (option_id, rank)`.execute(tx)
 }

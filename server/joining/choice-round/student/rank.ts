@@ -25,8 +25,8 @@ export const rankOptions = (
     if (!mayChoose) throw new AppError(choiceRoundError.notOpen)
     const refusal = findRankingRefusal(row, await listRoundOptions(tx, row.id, studentId), optionIds)
     if (refusal) throw new AppError(refusal)
-    const isSame = JSON.stringify(await listRankedOptionIds(tx, row.id, studentId)) === JSON.stringify(optionIds)
-    if (isSame && (row.confirmed_at !== null) === optionIds.length > 0) return { optionIds: [...optionIds] }
+    const isSameRanking = JSON.stringify(await listRankedOptionIds(tx, row.id, studentId)) === JSON.stringify(optionIds)
+    if (isSameRanking && (row.confirmed_at !== null) === optionIds.length > 0) return { optionIds: [...optionIds] }
     const rankedAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     await replaceRanking(tx, { id: row.id, studentId, rankedAt }, optionIds)
     if (context.actor.attendeeId !== studentId) {

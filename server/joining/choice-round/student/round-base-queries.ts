@@ -20,5 +20,5 @@ export interface RoundBaseRow {
 }
 
 export const roundColumns: RawBuilder<RoundBaseRow> = sql`
-  i.id, i.name, i.kind, i.year_start, i.year_end, i.period_start, i.period_end, i.opens_at, i.student_until,
-    i.coach_until, i.ranks, i.counts_only, i.allocate_at_closing, i.version`
+  round.id, round.name, round.kind, round.year_start, round.year_end, round.period_start, round.period_end, round.opens_at, round.student_until,
+    round.coach_until, round.ranks, round.counts_only, round.allocate_at_closing, round.version`

@@ -19,9 +19,9 @@ export class RoundFrames {
   readonly #rounds: LiveRounds
   readonly #countReaders: () => number
   readonly #send: Send
-  readonly #running = new Map<number, { isScheduled: boolean }>()
+  readonly #activeRuns = new Map<number, { isScheduled: boolean }>()
   /** Last sent version of each group and option. */
-  readonly #sent = new Map<number, ReadonlyMap<string, string>>()
+  readonly #sentVersions = new Map<number, ReadonlyMap<string, string>>()
   readonly #audiences = new Map<number, { until: number; mayHear: Promise<MayHear> }>()
   #isClosed = false
 
@@ -33,7 +33,7 @@ export class RoundFrames {
 
   /** Sends at once, or after the current interval. */
   schedule(roundId: number) {
-    const run = this.#running.get(roundId)
+    const run = this.#activeRuns.get(roundId)
     if (run) run.isScheduled = true
     else void this.#run(roundId)
   }
@@ -44,7 +44,7 @@ export class RoundFrames {
 
   async #run(roundId: number) {
     const run = { isScheduled: true }
-    this.#running.set(roundId, run)
+    this.#activeRuns.set(roundId, run)
     while (run.isScheduled && !this.#isClosed) {
       run.isScheduled = false
       const pause = sleep(Math.max(frameMilliseconds, millisecondsPerReader * this.#countReaders()), undefined, {
@@ -54,16 +54,19 @@ export class RoundFrames {
       await this.#sendChanges(roundId).catch(() => (run.isScheduled = true))
       await pause
     }
-    this.#running.delete(roundId)
+    this.#activeRuns.delete(roundId)
   }
 
   async #sendChanges(roundId: number) {
     const [seats, mayHear] = await Promise.all([this.#rounds.findSeats(roundId), this.#getAudience(roundId)])
-    const sentVersions = this.#sent.get(roundId)
-    const isNew = ([key, transactionId]: [string, string]) => sentVersions?.get(key) !== transactionId
-    const groups = seats.groups.filter((group) => isNew(toGroupVersion(group)))
-    const options = seats.options.filter((option) => isNew(toOptionVersion(option)))
-    this.#sent.set(roundId, new Map([...seats.groups.map(toGroupVersion), ...seats.options.map(toOptionVersion)]))
+    const sentVersions = this.#sentVersions.get(roundId)
+    const isChanged = ([key, transactionId]: [string, string]) => sentVersions?.get(key) !== transactionId
+    const groups = seats.groups.filter((group) => isChanged(toGroupVersion(group)))
+    const options = seats.options.filter((option) => isChanged(toOptionVersion(option)))
+    this.#sentVersions.set(
+      roundId,
+      new Map([...seats.groups.map(toGroupVersion), ...seats.options.map(toOptionVersion)]),
+    )
     if (groups.length === 0 && options.length === 0) return
     this.#send(
       {

@@ -11,9 +11,9 @@ export interface RoundNotificationRow {
 }
 
 /** Time before the opening at which students are notified. */
-const beforeOpening = sql`interval '10 minutes'`
+const openingNoticePeriod = sql`interval '10 minutes'`
 /** Time before the closing at which students are notified, but never in the first half of the opening period. */
-const beforeClosing = sql`least(interval '24 hours', (student_until - opens_at) / 2)`
+const closingNoticePeriod = sql`least(interval '24 hours', (student_until - opens_at) / 2)`
 
 interface WallClockNow {
   /** Wall-clock time of the school. */
@@ -24,46 +24,46 @@ interface WallClockNow {
 /** Claims the students to notify of rounds that open soon. Rows that another server has claimed are skipped. */
 export const claimOpeningNotifications = (tx: Tx, wallClockNow: WallClockNow): Promise<RoundNotificationRow[]> =>
   claimNotifications(tx, wallClockNow, {
-    notifyFrom: sql`opens_at - ${beforeOpening}`,
+    notifyFromTime: sql`opens_at - ${openingNoticePeriod}`,
     notifiedColumn: sql`opening_told_for`,
-    timeColumn: sql`opens_at`,
+    announcedTimeColumn: sql`opens_at`,
     studentCondition: sql`true`,
   })
 
 /** Claims the students who have not confirmed in rounds that close soon, in the same way. */
 export const claimClosingNotifications = (tx: Tx, wallClockNow: WallClockNow): Promise<RoundNotificationRow[]> =>
   claimNotifications(tx, wallClockNow, {
-    notifyFrom: sql`student_until - ${beforeClosing}`,
+    notifyFromTime: sql`student_until - ${closingNoticePeriod}`,
     notifiedColumn: sql`closing_told_for`,
-    timeColumn: sql`student_until`,
+    announcedTimeColumn: sql`student_until`,
     studentCondition: sql`not exists (
-      select from choice_round_student s
-      where s.round_id = notified.id and s.student_id = student.id and s.confirmed_at is not null)`,
+      select from choice_round_student round_student
+      where round_student.round_id = notified.id and round_student.student_id = student.id and round_student.confirmed_at is not null)`,
   })
 
 interface NotificationRule {
-  notifyFrom: RawBuilder<unknown>
+  notifyFromTime: RawBuilder<unknown>
   /** The column with the time already notified, and the column with the time itself. */
   notifiedColumn: RawBuilder<unknown>
-  timeColumn: RawBuilder<unknown>
+  announcedTimeColumn: RawBuilder<unknown>
   studentCondition: RawBuilder<unknown>
 }
 
 async function claimNotifications(
   tx: Tx,
   { now, date }: WallClockNow,
-  { notifyFrom, notifiedColumn, timeColumn, studentCondition }: NotificationRule,
+  { notifyFromTime, notifiedColumn, announcedTimeColumn, studentCondition }: NotificationRule,
 ): Promise<RoundNotificationRow[]> {
   const { rows } = await sql<RoundNotificationRow>`
     with due as (
       select id from choice_round
-      where not removed and ${now}::timestamp between ${notifyFrom} and student_until - interval '1 minute'
-        and ${notifiedColumn} is distinct from ${timeColumn}
+      where not removed and ${now}::timestamp between ${notifyFromTime} and student_until - interval '1 minute'
+        and ${notifiedColumn} is distinct from ${announcedTimeColumn}
       order by id
       for update skip locked
     ),
     notified as (
-      update choice_round set ${notifiedColumn} = ${timeColumn} where id in (select id from due)
+      update choice_round set ${notifiedColumn} = ${announcedTimeColumn} where id in (select id from due)
       returning id, name, opens_at, student_until
     )
     select notified.*, student.id as student_id

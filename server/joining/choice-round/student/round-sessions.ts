@@ -11,7 +11,7 @@ export class RoundSessions {
   readonly #rounds: LiveRounds
   readonly #sessions = new Map<EventStream, RoundSession>()
   #timer: NodeJS.Timeout | undefined
-  #seconds = 0
+  #elapsedSeconds = 0
 
   constructor(rounds: LiveRounds) {
     this.#rounds = rounds
@@ -51,17 +51,17 @@ export class RoundSessions {
     if (sessions.length === 0) return
     const lostSessions = await this.#rounds.renewSessions(sessions.map(([, session]) => session))
     for (const [stream, session] of sessions)
-      if (lostSessions.some((lostSession) => isSame(lostSession, session))) this.#end(stream, 'taken-over')
+      if (lostSessions.some((lostSession) => isSameSession(lostSession, session))) this.#end(stream, 'taken-over')
   }
 
   /** Runs on the second and reads the current end, which may have been extended. */
   async #tick() {
-    this.#seconds++
+    this.#elapsedSeconds++
     try {
       const roundIds = [...new Set([...this.#sessions.values()].map(({ roundId }) => roundId))]
       const expiredIds = await this.#rounds.listExpiredIds(roundIds)
       for (const [stream, { roundId }] of this.#sessions) if (expiredIds.includes(roundId)) this.#end(stream, 'expired')
-      if (this.#seconds % renewalSeconds === 0) await this.check()
+      if (this.#elapsedSeconds % renewalSeconds === 0) await this.check()
     } catch {
       // Retries in the next second.
     }
@@ -81,5 +81,5 @@ export class RoundSessions {
 const getMillisecondsToNextSecond = () =>
   millisecondsPerSecond - (Temporal.Now.instant().epochMilliseconds % millisecondsPerSecond)
 
-const isSame = (a: RoundSession, b: RoundSession) =>
+const isSameSession = (a: RoundSession, b: RoundSession) =>
   a.roundId === b.roundId && a.studentId === b.studentId && a.device === b.device

@@ -76,12 +76,12 @@ export async function requireStudentRound(
   )
   const state = getCurrentRoundState(context, row)
   // A coach's ranking has no effect once an allocation is published.
-  const isTooLate = row.is_published && state === 'closed'
+  const isAlreadyAllocated = row.is_published && state === 'closed'
   return {
     row,
     studentId,
     state,
-    mayChoose: !isTooLate && canChooseInRound(state, context.actor.attendeeId === studentId),
+    mayChoose: !isAlreadyAllocated && canChooseInRound(state, context.actor.attendeeId === studentId),
   }
 }
 
@@ -93,7 +93,7 @@ export async function listAccessibleRounds(context: Context, student: AttendeePa
   const studentId = resolveStudentId(context, student)
   const rows = await listStudentRoundRows(context.db, toStudentRoundsFilter(context, studentId))
   const accessibleRows = rows.filter((row) => canActFor(context, studentId, row))
-  const isOwn = context.actor.attendeeId === studentId || isAdmin(context.actor.roles)
-  if (accessibleRows.length === 0 && !isOwn) throw new AppError('attendeeNoRights')
+  const isOwnOrAdmin = context.actor.attendeeId === studentId || isAdmin(context.actor.roles)
+  if (accessibleRows.length === 0 && !isOwnOrAdmin) throw new AppError('attendeeNoRights')
   return accessibleRows
 }

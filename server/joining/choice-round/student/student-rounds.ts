@@ -52,8 +52,8 @@ export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<
   const { attendeeId, impersonator, modules, type } = actor
   if (attendeeId === null || impersonator || type !== 'student' || !modules.includes('program')) return {}
   const [date, now] = [getToday(clock).toString(), toIsoMinute(getLocalDateTime(clock))]
-  const openCount = await countUnconfirmedRounds(db, { studentId: attendeeId, date, now })
-  return openCount > 0 ? { program: openCount } : {}
+  const unconfirmedCount = await countUnconfirmedRounds(db, { studentId: attendeeId, date, now })
+  return unconfirmedCount > 0 ? { program: unconfirmedCount } : {}
 }
 
 /** Lists the periods of a student's rounds, each with the most urgent state of its rounds. */
@@ -211,16 +211,20 @@ export async function getRosterWithChoices(
   return getRoster(context, [studentRound.studentId, ...groupIds], range)
 }
 
-async function listChosenGroupIds(context: Context, { row, studentId }: StudentRound, previewId: number | undefined) {
+async function listChosenGroupIds(
+  context: Context,
+  { row, studentId }: StudentRound,
+  previewOptionId: number | undefined,
+) {
   const groups = await listRoundGroups(context.db, row.id)
   const options = await listRoundOptions(context.db, row.id, studentId)
   const sets = await listRoundOptionSets(context.db, row.id)
-  const preview = options.find(({ id }) => id === previewId)
-  if (previewId !== undefined && !preview) throw new AppError(choiceRoundError.missing)
+  const previewedOption = options.find(({ id }) => id === previewOptionId)
+  if (previewOptionId !== undefined && !previewedOption) throw new AppError(choiceRoundError.missing)
   // In a set with one choice the preview replaces the current option.
-  const replacedSetId = sets.find(({ id, max }) => id === preview?.set_id && max === 1)?.id
+  const replacedSetId = sets.find(({ id, max }) => id === previewedOption?.set_id && max === 1)?.id
   const chosenOptions = options.filter(({ chosen, set_id }) => chosen && (set_id === null || set_id !== replacedSetId))
   const group = groups.find(({ group_id }) => group_id === row.group_id)
-  const groupIds = [group, ...chosenOptions, preview].map((item) => item?.group_id ?? null)
+  const groupIds = [group, ...chosenOptions, previewedOption].map((item) => item?.group_id ?? null)
   return new Set(groupIds.filter((id) => id !== null))
 }

@@ -21,12 +21,12 @@ export async function writeChoices(tx: Tx, decisions: readonly DecidedChoice[]):
     const changedAt = choice.context.clock.instant().toString({ smallestUnit: 'millisecond' })
     return change ? [{ ...decision, change, studentId: choice.studentId, changedAt }] : []
   })
-  const [first] = changedChoices
-  if (!first) return
+  const [firstChange] = changedChoices
+  if (!firstChange) return
   await runBatch(tx, [
-    ...buildNotificationStatements(first, changedChoices),
-    ...buildMembershipStatements(first, changedChoices),
-    ...buildChoiceStatements(first.row.id, changedChoices),
+    ...buildNotificationStatements(firstChange, changedChoices),
+    ...buildMembershipStatements(firstChange, changedChoices),
+    ...buildChoiceStatements(firstChange.row.id, changedChoices),
   ])
 }
 

@@ -14,13 +14,13 @@ export const upsertChosenGroups = (
   roundId: number,
   writes: readonly (StudentWrite & { groupId: number })[],
 ): Statement => sql`
-  insert into choice_round_student as s (round_id, student_id, group_id, first_chosen_at)
+  insert into choice_round_student as round_student (round_id, student_id, group_id, first_chosen_at)
   select ${roundId}, student_id, group_id, changed_at
   from unnest(${toStudentArrays(writes)}, ${writes.map(({ groupId }) => groupId)}::int[]) as requested (student_id, changed_at, group_id)
   order by student_id
   on conflict (round_id, student_id) do update
   set group_id = excluded.group_id, confirmed_at = null,
-    first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
+    first_chosen_at = coalesce(round_student.first_chosen_at, excluded.first_chosen_at)
   returning 1`
 
 /** Adds options to students' choices, under the same triggers. */
@@ -29,11 +29,11 @@ export const insertChosenOptions = (
   writes: readonly (StudentWrite & { optionId: number })[],
 ): Statement[] => [
   sql`
-    insert into choice_round_student as s (round_id, student_id, first_chosen_at)
+    insert into choice_round_student as round_student (round_id, student_id, first_chosen_at)
     select ${roundId}, student_id, changed_at from unnest(${toStudentArrays(writes)}) as requested (student_id, changed_at)
     order by student_id
     on conflict (round_id, student_id) do update
-    set confirmed_at = null, first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
+    set confirmed_at = null, first_chosen_at = coalesce(round_student.first_chosen_at, excluded.first_chosen_at)
     returning 1`,
   sql`
     insert into choice_round_choice (round_id, student_id, option_id)
