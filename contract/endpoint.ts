@@ -27,9 +27,9 @@ export type Contract = Record<string, Endpoint>
 
 export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints
 
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
+type InputPart<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
   ? { [P in K]: z.output<E[K]> }
   : unknown
 
-export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+export type EndpointInput<E extends Endpoint> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>
 export type EndpointResult<E extends Endpoint> = z.output<E['result']>

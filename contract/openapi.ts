@@ -27,7 +27,7 @@ export function buildOpenApi<F extends string>(
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: problem },
+      schemas: { Problem: problemSchema },
     },
   }
 }
@@ -73,9 +73,9 @@ const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
 }
 
 function describeRefusals(endpoint: Endpoint) {
-  const byStatus = Object.groupBy(listErrorCodes(endpoint), (code) => String(errorCatalogue[code].status))
+  const codesByStatus = Object.groupBy(listErrorCodes(endpoint), (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [
+    Object.entries(codesByStatus).map(([status, codes = []]) => [
       status,
       {
         description: codes.join(', '),
@@ -94,7 +94,7 @@ const describeParameters = (location: 'path' | 'query', schema?: z.ZodMiniObject
   }))
 
 const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
-  ...(creates ? [keyHeader] : []),
+  ...(creates ? [idempotencyKeyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
   // Calls that change several things have versions in the body.
   ...((method === 'PATCH' || (method === 'PUT' && /:\w+$/.test(path))) && errors.includes('preconditionFailed')
@@ -102,7 +102,7 @@ const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: 
     : []),
 ]
 
-const keyHeader = {
+const idempotencyKeyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -132,7 +132,7 @@ function toJsonSchema(schema: z.ZodMiniType | undefined, io: 'input' | 'output')
 }
 
 /** RFC 9457. */
-const problem = {
+const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail', 'instance'],
   properties: {

@@ -6,7 +6,7 @@ export const feedContents = ['own-roster', 'exams', 'bookings', 'composed'] as c
 export const feedLimit = 5
 
 /** Minutes before the start; null for never. */
-const Alarm = z.nullable(z.int().check(z.minimum(0), z.maximum(1440)))
+const AlarmMinutes = z.nullable(z.int().check(z.minimum(0), z.maximum(1440)))
 
 export const Feed = z.object({
   id: Id,
@@ -14,7 +14,7 @@ export const Feed = z.object({
   content: z.enum(feedContents),
   /** Null unless `content` is `composed`. */
   presetId: z.nullable(z.string()),
-  alarm: Alarm,
+  alarm: AlarmMinutes,
   /** Null while impersonating, and when the installation's secret has changed since. */
   url: z.nullable(z.url()),
   createdOn: Instant,
@@ -29,7 +29,7 @@ export const NewFeed = z
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(feedNameMaximum)),
     content: z.enum(feedContents),
     presetId: z.optional(z.nullable(z.coerce.string<string | number>())),
-    alarm: z.optional(Alarm),
+    alarm: z.optional(AlarmMinutes),
   })
   .check(
     z.refine(({ content, presetId }) => (content === 'composed') === (typeof presetId === 'string'), {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Appointment, askedAsRoster } from '../roster/appointment.ts'
+import { Appointment, rosterCallFields } from '../roster/appointment.ts'
 import { SearchTerm } from '../roster/attendee.ts'
 import { defineContract } from '../endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
@@ -13,7 +13,7 @@ export const examContract = defineContract({
     path: '/api/Exam/Date/:start/:end/Attendee',
     summary: 'The exams of some attendees, own and offered, from one date to another, both included, by start',
     access: ['exam'],
-    ...askedAsRoster,
+    ...rosterCallFields,
   },
   search: {
     method: 'GET',

@@ -42,7 +42,7 @@ export const BulkSubscriptionAction = z.enum(['subscribe', 'unsubscribe', 'lock'
 export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 
 /** `code` and `className` distinguish people with the same name. */
-const Person = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
+const DistinguishablePerson = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
 export const ConflictingAppointment = z.object({
   /** Null, like the name, if the caller may only know that the attendee is busy. */
@@ -58,7 +58,7 @@ export type ConflictingAppointment = z.infer<typeof ConflictingAppointment>
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
 /** `place` starts at 1. */
-export const WaitingStudent = z.object({ attendee: Person, place: z.int(), since: Instant })
+export const WaitingStudent = z.object({ attendee: DistinguishablePerson, place: z.int(), since: Instant })
 export type WaitingStudent = z.infer<typeof WaitingStudent>
 
 /** Another appointment of the course, with a seat left. */
@@ -73,7 +73,11 @@ export const Alternative = z.object({
 })
 export type Alternative = z.infer<typeof Alternative>
 
-export const RefusedSubscription = z.object({ attendee: Person, code: Code, inTheWay: z.array(ConflictingAppointment) })
+export const RefusedSubscription = z.object({
+  attendee: DistinguishablePerson,
+  code: Code,
+  inTheWay: z.array(ConflictingAppointment),
+})
 export type RefusedSubscription = z.infer<typeof RefusedSubscription>
 
 export const BulkSubscriptionResult = z.object({

@@ -74,7 +74,7 @@ export const AppointmentPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type AppointmentPatch = z.infer<typeof AppointmentPatch>
 
-export const askedAsRoster = {
+export const rosterCallFields = {
   params: z.object({ start: LocalDate, end: LocalDate }),
   query: z.object({ atnId: AttendeeListParam }),
   result: z.array(Appointment),
@@ -87,7 +87,7 @@ export const appointmentContract = defineContract({
     path: rosterPath,
     summary: 'The appointments of some attendees from one date to another, both included, by start; each once',
     access: ['roster'],
-    ...askedAsRoster,
+    ...rosterCallFields,
   },
   dateRange: {
     method: 'GET',

@@ -9,26 +9,28 @@ export const PresetId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 export const presetLimit = 50
 
 /** `colour` is a hue; null for the next free hue. */
-const Coloured = z.object({
+const ColouredAttendee = z.object({
   attendeeId: Id,
   colour: z.nullable(z.int().check(z.minimum(0), z.maximum(359))),
 })
 
-const isEachOnce = (attendees: readonly z.infer<typeof Coloured>[]) =>
+const hasUniqueAttendees = (attendees: readonly z.infer<typeof ColouredAttendee>[]) =>
   new Set(attendees.map(({ attendeeId }) => attendeeId)).size === attendees.length
 
 export const presetNameLength = 60
 
 export const PresetBody = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(presetNameLength)),
-  attendees: z.array(Coloured).check(z.minLength(1), z.maxLength(rosterBounds.attendees), z.refine(isEachOnce)),
+  attendees: z
+    .array(ColouredAttendee)
+    .check(z.minLength(1), z.maxLength(rosterBounds.attendees), z.refine(hasUniqueAttendees)),
 })
 export type PresetBody = z.infer<typeof PresetBody>
 
 /** Leaves out people the reader may no longer see. */
 export const Preset = z.extend(PresetBody, {
   id: PresetId,
-  attendees: z.array(Coloured),
+  attendees: z.array(ColouredAttendee),
   /** For `If-Match`. */
   version: z.int(),
 })

@@ -16,7 +16,7 @@ export type AvailabilityBoard = Record<WeekName, readonly (readonly Giving[])[]>
 
 export const unitMinutes = 30
 export const weekNames = ['A', 'B'] as const
-const days = [1, 2, 3, 4, 5, 6, 7] as const
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export const toMinutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 export const toTimeOfDay = (minutes: number): string =>
@@ -24,11 +24,11 @@ export const toTimeOfDay = (minutes: number): string =>
 
 /** Drops a shorter remainder at the end. */
 export function listHalfHours({ start, end }: SchoolDay): HalfHourSlot[] {
-  const first = toMinutesOfDay(start)
-  const count = Math.floor((toMinutesOfDay(end) - first) / unitMinutes)
+  const startMinutes = toMinutesOfDay(start)
+  const count = Math.floor((toMinutesOfDay(end) - startMinutes) / unitMinutes)
   return Array.from({ length: count }, (_, index) => ({
-    start: toTimeOfDay(first + index * unitMinutes),
-    end: toTimeOfDay(first + (index + 1) * unitMinutes),
+    start: toTimeOfDay(startMinutes + index * unitMinutes),
+    end: toTimeOfDay(startMinutes + (index + 1) * unitMinutes),
   }))
 }
 
@@ -42,19 +42,21 @@ export function findEntriesFault(
   day: SchoolDay,
   weeks: AvailabilityWeeks,
 ): { index: number; message: string } | undefined {
-  const units = listHalfHours(day)
-  const [starts, ends] = [new Set(units.map(({ start }) => start)), new Set(units.map(({ end }) => end))]
-  const coveredSlots = new Set<string>()
+  const halfHours = listHalfHours(day)
+  const [starts, ends] = [new Set(halfHours.map(({ start }) => start)), new Set(halfHours.map(({ end }) => end))]
+  const coveredHalfHours = new Set<string>()
   for (const [index, entry] of entries.entries()) {
     if (!starts.has(entry.start) || !ends.has(entry.end) || entry.start >= entry.end)
       return { index, message: `expected whole half hours between ${day.start} and ${day.end}` }
     if (entry.week !== undefined && weeks === 'all') return { index, message: 'one week is asked for, not A and B' }
     for (const weekName of weekNames.filter((week) => appliesToWeek(entry, week)))
       for (const weekday of new Set(entry.days))
-        for (const { start } of units.filter((unit) => unit.start >= entry.start && unit.end <= entry.end)) {
-          const slotKey = `${weekName} ${weekday} ${start}`
-          if (coveredSlots.has(slotKey)) return { index, message: `${slotKey} is given twice` }
-          coveredSlots.add(slotKey)
+        for (const { start } of halfHours.filter(
+          (halfHour) => halfHour.start >= entry.start && halfHour.end <= entry.end,
+        )) {
+          const halfHourKey = `${weekName} ${weekday} ${start}`
+          if (coveredHalfHours.has(halfHourKey)) return { index, message: `${halfHourKey} is given twice` }
+          coveredHalfHours.add(halfHourKey)
         }
   }
   return undefined
@@ -62,10 +64,10 @@ export function findEntriesFault(
 
 /** Lets the last entry win where entries overlap. */
 export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: SchoolDay): AvailabilityBoard {
-  const units = listHalfHours(day)
+  const halfHours = listHalfHours(day)
   const buildWeek = (week: WeekName) =>
-    days.map((weekday) =>
-      units.map(({ start }): Giving => {
+    weekdays.map((weekday) =>
+      halfHours.map(({ start }): Giving => {
         const entry = entries.findLast(
           (availabilityEntry) =>
             appliesToWeek(availabilityEntry, week) &&
@@ -89,8 +91,8 @@ export interface GivingRun {
 export function groupGivings(givings: readonly Giving[]): GivingRun[] {
   const runs: GivingRun[] = []
   for (const [index, giving] of givings.entries()) {
-    const last = runs.at(-1)
-    if (last?.giving === giving) last.until = index + 1
+    const lastRun = runs.at(-1)
+    if (lastRun?.giving === giving) lastRun.until = index + 1
     else runs.push({ from: index, until: index + 1, giving })
   }
   return runs
@@ -102,10 +104,10 @@ export function toAvailabilityEntries(
   day: SchoolDay,
   weeks: AvailabilityWeeks,
 ): AvailabilityEntry[] {
-  const units = listHalfHours(day)
+  const halfHours = listHalfHours(day)
   const entriesByKey = new Map<string, AvailabilityEntry>()
   const addRun = (weekday: number, { from, until, giving }: GivingRun, week?: WeekName) => {
-    const [start, end] = [units[from]?.start ?? day.start, units[until - 1]?.end ?? day.end]
+    const [start, end] = [halfHours[from]?.start ?? day.start, halfHours[until - 1]?.end ?? day.end]
     const key = [start, end, giving, week].join(' ')
     const existingEntry = entriesByKey.get(key)
     if (existingEntry) existingEntry.days.push(weekday)
@@ -120,7 +122,7 @@ export function toAvailabilityEntries(
   }
   const listGivenRuns = (week: WeekName, weekday: number) =>
     groupGivings(board[week][weekday - 1] ?? []).filter(({ giving }) => giving !== 'not')
-  for (const weekday of days) {
+  for (const weekday of weekdays) {
     const [runsInA, runsInB] = [
       listGivenRuns('A', weekday),
       weeks === 'ab' ? listGivenRuns('B', weekday) : listGivenRuns('A', weekday),

@@ -11,11 +11,11 @@ import { countCharacters } from './text.ts'
 
 /** `finished` is derived from the time, not stored. */
 export type KeptState = Exclude<AvailabilityState, 'finished'>
-type Opening = Pick<AvailabilityRequest, 'opens' | 'closes'>
-type Side = 'teacher' | 'coordinator'
+type OpeningPeriod = Pick<AvailabilityRequest, 'opens' | 'closes'>
+type AnswerSide = 'teacher' | 'coordinator'
 
 /** Per target state, the states it may be reached from. */
-export const allowedTransitions: Record<Side, Partial<Record<KeptState, readonly KeptState[]>>> = {
+export const allowedTransitions: Record<AnswerSide, Partial<Record<KeptState, readonly KeptState[]>>> = {
   teacher: {
     saved: ['new', 'saved', 'submitted', 'revised'],
     submitted: ['saved', 'revised'],
@@ -32,27 +32,27 @@ export const commentStates: readonly AvailabilityState[] = ['submitted', 'accept
 /** Returns `finished` for judged answers from closing on. Times have minute precision, so `now` may too. */
 export const getAvailabilityState = (
   storedState: KeptState,
-  { closes }: Pick<Opening, 'closes'>,
+  { closes }: Pick<OpeningPeriod, 'closes'>,
   now: string,
 ): AvailabilityState =>
   (storedState === 'accepted' || storedState === 'denied') && now >= closes ? 'finished' : storedState
 
-export const isOpen = ({ opens, closes }: Opening, now: string): boolean => now >= opens && now < closes
+export const isOpen = ({ opens, closes }: OpeningPeriod, now: string): boolean => now >= opens && now < closes
 
-export const canGiveAvailability = (state: AvailabilityState, opening: Opening, now: string): boolean =>
+export const canGiveAvailability = (state: AvailabilityState, opening: OpeningPeriod, now: string): boolean =>
   findStepRefusal('teacher', state, 'saved', opening, now) === undefined
 
 /** Refuses sending back after closing, when the teacher cannot respond. */
 export function findStepRefusal(
-  side: Side,
-  from: AvailabilityState,
-  to: KeptState,
-  opening: Opening,
+  side: AnswerSide,
+  fromState: AvailabilityState,
+  toState: KeptState,
+  opening: OpeningPeriod,
   now: string,
 ): ErrorCode | undefined {
-  if (from === 'finished') return 'availabilityFinished'
-  if ((side === 'teacher' || to === 'revised') && !isOpen(opening, now)) return 'availabilityOutsideOpening'
-  return allowedTransitions[side][to]?.includes(from) ? undefined : 'availabilityStateNotAllowed'
+  if (fromState === 'finished') return 'availabilityFinished'
+  if ((side === 'teacher' || toState === 'revised') && !isOpen(opening, now)) return 'availabilityOutsideOpening'
+  return allowedTransitions[side][toState]?.includes(fromState) ? undefined : 'availabilityStateNotAllowed'
 }
 
 export interface TeacherAnswer {
@@ -65,7 +65,7 @@ export interface TeacherAnswer {
 export function applyAvailabilityPatch(
   before: TeacherAnswer,
   patch: AvailabilityPatch,
-  opening: Opening,
+  opening: OpeningPeriod,
   now: string,
 ): TeacherAnswer | ErrorCode {
   let after = before
@@ -98,7 +98,7 @@ export interface ReviewedAnswer {
 export function applyReviewPatch(
   before: ReviewedAnswer,
   patch: ReviewPatch,
-  opening: Opening,
+  opening: OpeningPeriod,
   now: string,
 ): ReviewedAnswer | ErrorCode {
   let after = before

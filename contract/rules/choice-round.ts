@@ -5,13 +5,13 @@ import type {
   ChoiceRoundState,
 } from '../joining/choice-round/student.ts'
 
-type Window = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'>
+type RoundWindow = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'>
 
 /** Compares times with minute precision, so `now` may have it too. */
-export function getRoundState(window: Window, now: string): ChoiceRoundState {
-  if (now < window.openingDate) return 'notOpen'
-  if (now < window.studentExpirationDate) return 'open'
-  return now < window.coachExpirationDate ? 'closed' : 'closedPermanently'
+export function getRoundState(roundWindow: RoundWindow, now: string): ChoiceRoundState {
+  if (now < roundWindow.openingDate) return 'notOpen'
+  if (now < roundWindow.studentExpirationDate) return 'open'
+  return now < roundWindow.coachExpirationDate ? 'closed' : 'closedPermanently'
 }
 
 /** Allows students until it closes for them, their coaches and coordinators until it closes for all. */

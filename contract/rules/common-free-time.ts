@@ -34,17 +34,17 @@ export function computeBusyIntervals(
     .toSorted((a, b) => a.minute - b.minute)
   const intervals: SharedBusyInterval[] = []
   const busyCounts = new Map<number, number>()
-  let from = day.from
+  let intervalStart = day.from
   const closeInterval = (until: number) => {
     const [firstBusyPerson] = busyCounts.keys()
-    if (until > from)
+    if (until > intervalStart)
       intervals.push({
-        from,
+        from: intervalStart,
         until,
         busyCount: busyCounts.size,
         onlyBusyPerson: busyCounts.size === 1 ? firstBusyPerson : undefined,
       })
-    from = until
+    intervalStart = until
   }
   for (const { minute, person, delta } of changes) {
     closeInterval(minute)
@@ -63,8 +63,8 @@ function mergeAdjacent(
   const mergedIntervals: MinuteInterval[] = []
   for (const interval of intervals) {
     if (!isIncluded(interval)) continue
-    const last = mergedIntervals.at(-1)
-    if (last?.until === interval.from) last.until = interval.until
+    const lastInterval = mergedIntervals.at(-1)
+    if (lastInterval?.until === interval.from) lastInterval.until = interval.until
     else mergedIntervals.push({ from: interval.from, until: interval.until })
   }
   return mergedIntervals
@@ -99,7 +99,7 @@ export function findCommonFreeTimes(
   const onlyBusyPeople = new Set(
     intervals.map(({ onlyBusyPerson }) => onlyBusyPerson).filter((person) => person !== undefined),
   )
-  const timesWithoutOne = [...onlyBusyPeople]
+  const timesWithoutOnePerson = [...onlyBusyPeople]
     .flatMap((missing) =>
       mergeAdjacent(intervals, ({ busyCount, onlyBusyPerson }) => busyCount === 0 || onlyBusyPerson === missing).map(
         (interval) => ({
@@ -109,7 +109,7 @@ export function findCommonFreeTimes(
       ),
     )
     .toSorted((a, b) => a.from - b.from || b.until - a.until)
-  for (const { missing, ...interval } of timesWithoutOne)
+  for (const { missing, ...interval } of timesWithoutOnePerson)
     freeTimes.push(
       ...subtractIntervals(interval, freeTimes)
         .filter(isLongEnough)

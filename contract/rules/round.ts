@@ -70,20 +70,20 @@ function listContentFaults(round: CheckedRound): RoundFault[] {
       // Otherwise nobody could ever confirm.
       return min > setOptions.length ? [{ kind: 'tooFewOptions', path: `optionSets/${index}` }] : []
     }),
-    ...findDuplicates(round.audience.map((id, index) => ({ value: id, path: `audience/${index}` }))),
-    ...findDuplicates(round.groups.map(({ groupId }, index) => ({ value: groupId, path: `groups/${index}` }))),
-    ...findDuplicates(round.optionSets.map(({ name }, index) => ({ value: name, path: `optionSets/${index}` }))),
-    ...findDuplicates(round.optionSets.map(({ id }, index) => ({ value: id, path: `optionSets/${index}` }))),
-    ...findDuplicates(options.map(({ option: { id }, path }) => ({ value: id, path }))),
+    ...listDuplicateFaults(round.audience.map((id, index) => ({ value: id, path: `audience/${index}` }))),
+    ...listDuplicateFaults(round.groups.map(({ groupId }, index) => ({ value: groupId, path: `groups/${index}` }))),
+    ...listDuplicateFaults(round.optionSets.map(({ name }, index) => ({ value: name, path: `optionSets/${index}` }))),
+    ...listDuplicateFaults(round.optionSets.map(({ id }, index) => ({ value: id, path: `optionSets/${index}` }))),
+    ...listDuplicateFaults(options.map(({ option: { id }, path }) => ({ value: id, path }))),
     ...[...round.groups.map((group, index) => ({ option: group, path: `groups/${index}` })), ...options].flatMap(
       ({ option: { courseIds }, path }: { option: Pick<RoundOption, 'courseIds'>; path: string }) =>
-        findDuplicates(courseIds.map((id, index) => ({ value: id, path: `${path}/courseIds/${index}` }))),
+        listDuplicateFaults(courseIds.map((id, index) => ({ value: id, path: `${path}/courseIds/${index}` }))),
     ),
   ]
 }
 
 /** Reports repeated values, except undefined. */
-function findDuplicates(items: readonly { value: unknown; path: string }[]): RoundFault[] {
+function listDuplicateFaults(items: readonly { value: unknown; path: string }[]): RoundFault[] {
   const seenValues = new Set<unknown>()
   return items.flatMap(({ value, path }) => {
     if (value === undefined || !seenValues.has(value)) {

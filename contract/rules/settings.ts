@@ -3,13 +3,13 @@ import type { ErrorCode } from '../errors.ts'
 import { applyFieldPatch } from '../json-patch.ts'
 
 /** In the middle of a patch, the language may be any string. */
-type Draft = Omit<Settings, 'language'> & { language: string | null }
+type SettingsDraft = Omit<Settings, 'language'> & { language: string | null }
 
 const coloursPath = '/courseColours/'
 
 /** Applies a whole patch, or returns the code of a broken rule. */
 export function applySettingsPatch(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
-  let draft: Draft = before
+  let draft: SettingsDraft = before
   for (const operation of patch) {
     const nextDraft = isColourOperation(operation)
       ? applyColourOperation(draft, operation)
@@ -29,7 +29,7 @@ type ColourOperation = Extract<Operation, { path: `${typeof coloursPath}${string
 const isColourOperation = (operation: Operation): operation is ColourOperation => operation.path.startsWith(coloursPath)
 
 /** Returns undefined where RFC 6902 requires a value that is missing. */
-function applyColourOperation(draft: Draft, operation: ColourOperation): Draft | undefined {
+function applyColourOperation(draft: SettingsDraft, operation: ColourOperation): SettingsDraft | undefined {
   const course = operation.path.slice(coloursPath.length)
   if (operation.op !== 'add' && !Object.hasOwn(draft.courseColours, course)) return undefined
   const { [course]: _before, ...otherColours } = draft.courseColours

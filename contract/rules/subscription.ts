@@ -15,17 +15,17 @@ export function getSubscriptionWindow(
   return now < subscribable.from ? 'NOT_YET' : 'OPEN'
 }
 
-interface Seated {
+interface SeatedAppointment {
   type: AppointmentType
   subscribable: Subscribable
 }
 
 /** Includes exams and choice lessons without a window, whose seats are assigned by their managers. */
-export const hasSeats = ({ type, subscribable }: Seated): boolean =>
+export const hasSeats = ({ type, subscribable }: SeatedAppointment): boolean =>
   subscribable !== null || type === 'exam' || type === 'choice'
 
 /** Returns false for teachers, who change answers of students only. */
-export const canManageEveryone = (roles: readonly Role[], { type }: Pick<Seated, 'type'>): boolean =>
+export const canManageEveryone = (roles: readonly Role[], { type }: Pick<SeatedAppointment, 'type'>): boolean =>
   isAdmin(roles) || (roles.includes('exam-desk') && type === 'exam')
 
 /** Returns Infinity if unlimited. */

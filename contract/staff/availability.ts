@@ -31,14 +31,14 @@ export const WeekName = z.enum(['A', 'B'])
 export type WeekName = z.infer<typeof WeekName>
 
 /** 1 is Monday. */
-export const Day = z.int().check(z.minimum(1), z.maximum(7))
+export const Weekday = z.int().check(z.minimum(1), z.maximum(7))
 /** Accepts 0 for Sunday, as other systems count. */
-const DayGiven = z.pipe(
+const WeekdayInput = z.pipe(
   z.pipe(
     z.int().check(z.minimum(0), z.maximum(7)),
     z.transform((day) => (day === 0 ? 7 : day)),
   ),
-  Day,
+  Weekday,
 )
 
 const timeFields = { start: TimeOfDay, end: TimeOfDay }
@@ -51,7 +51,7 @@ const defineEntry = <D extends z.ZodMiniType>(days: D) =>
     week: z.optional(WeekName),
   })
 
-export const AvailabilityEntry = defineEntry(z.array(Day))
+export const AvailabilityEntry = defineEntry(z.array(Weekday))
 export type AvailabilityEntry = z.infer<typeof AvailabilityEntry>
 
 export const AvailabilityRequest = z.object({
@@ -93,13 +93,13 @@ export const AvailabilityReview = z.object({
 })
 export type AvailabilityReview = z.infer<typeof AvailabilityReview>
 
-export const AvailabilityCalendar = z.array(z.object({ days: z.array(Day), units: z.array(z.object(timeFields)) }))
+export const AvailabilityCalendar = z.array(z.object({ days: z.array(Weekday), units: z.array(z.object(timeFields)) }))
 export type AvailabilityCalendar = z.infer<typeof AvailabilityCalendar>
 
 /** In a week that represents all others of its kind. */
 export const PlannedLesson = z.object({
   week: z.nullable(WeekName),
-  day: Day,
+  day: Weekday,
   ...timeFields,
   name: z.string(),
   room: z.nullable(z.string()),
@@ -117,7 +117,7 @@ export const AvailabilityPatch = z
       setAt(
         '/availability',
         z
-          .array(defineEntry(z.array(DayGiven).check(z.minLength(1), z.maxLength(7))))
+          .array(defineEntry(z.array(WeekdayInput).check(z.minLength(1), z.maxLength(7))))
           .check(z.maxLength(availabilityBounds.entries)),
       ),
       setAt('/state', z.enum(['saved', 'submitted'])),
@@ -145,7 +145,7 @@ export type NewAvailabilityRequest = z.infer<typeof NewAvailabilityRequest>
 export const AskableTeam = z.object({ id: Id, name: z.string(), teachers: z.array(Participant) })
 export type AskableTeam = z.infer<typeof AskableTeam>
 
-const base = '/api/AvailabilityRequest'
+const basePath = '/api/AvailabilityRequest'
 const access = ['availabilityRequest'] as const
 const teacherParams = z.object({ id: IdParam, attendeeId: AttendeeParam })
 const changeErrors = [
@@ -160,7 +160,7 @@ const changeErrors = [
 export const availabilityContract = defineContract({
   mine: {
     method: 'GET',
-    path: `${base}/Request`,
+    path: `${basePath}/Request`,
     summary: "The caller's availability requests, those that close last first",
     access,
     result: z.array(AvailabilityRequest),
@@ -168,7 +168,7 @@ export const availabilityContract = defineContract({
   },
   reviews: {
     method: 'GET',
-    path: `${base}/Review`,
+    path: `${basePath}/Review`,
     summary: 'The requests of all teachers in the teams that the caller coordinates, by name',
     access,
     result: z.array(AvailabilityReview),
@@ -176,7 +176,7 @@ export const availabilityContract = defineContract({
   },
   teams: {
     method: 'GET',
-    path: `${base}/Team`,
+    path: `${basePath}/Team`,
     summary: 'The teams that the caller coordinates, with their teachers, to make a request for',
     access,
     result: z.array(AskableTeam),
@@ -184,7 +184,7 @@ export const availabilityContract = defineContract({
   },
   calendar: {
     method: 'GET',
-    path: `${base}/Availability/Calendar/:id`,
+    path: `${basePath}/Availability/Calendar/:id`,
     summary: 'The days and half hours for which a request asks',
     access,
     params: z.object({ id: IdParam }),
@@ -193,7 +193,7 @@ export const availabilityContract = defineContract({
   },
   lessons: {
     method: 'GET',
-    path: `${base}/:id/Lessons`,
+    path: `${basePath}/:id/Lessons`,
     summary:
       "What is planned already in a request's period: of the caller and of the teachers whom the caller coordinates",
     access,
@@ -203,7 +203,7 @@ export const availabilityContract = defineContract({
   },
   one: {
     method: 'GET',
-    path: `${base}/:id/Attendee/:attendeeId`,
+    path: `${basePath}/:id/Attendee/:attendeeId`,
     summary: 'One request of one teacher',
     access,
     params: teacherParams,
@@ -212,7 +212,7 @@ export const availabilityContract = defineContract({
   },
   patch: {
     method: 'PATCH',
-    path: `${base}/Request/:id/Attendee/:attendeeId`,
+    path: `${basePath}/Request/:id/Attendee/:attendeeId`,
     summary: 'Give availability, comment on it, submit it or take that back',
     access,
     params: teacherParams,
@@ -222,7 +222,7 @@ export const availabilityContract = defineContract({
   },
   review: {
     method: 'PATCH',
-    path: `${base}/Review/:id/Attendee/:attendeeId`,
+    path: `${basePath}/Review/:id/Attendee/:attendeeId`,
     summary: 'Accept, deny or send back what a teacher submitted, with a comment',
     access,
     params: teacherParams,
@@ -232,7 +232,7 @@ export const availabilityContract = defineContract({
   },
   create: {
     method: 'POST',
-    path: base,
+    path: basePath,
     creates: true,
     summary: 'Ask teachers of an own team for their availability',
     access,

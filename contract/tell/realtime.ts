@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { Id, IdParam, LocalDate } from '../values.ts'
 
-const Seats = { full: z.boolean(), taken: z.int() }
+const seatFields = { full: z.boolean(), taken: z.int() }
 
 /** Seats that changed since the last update, or the end of the session. */
 export const RoundUpdate = z.union([
   z.object({
     id: Id,
-    groups: z.array(z.object({ groupId: Id, ...Seats })),
-    options: z.array(z.object({ id: Id, ...Seats })),
+    groups: z.array(z.object({ groupId: Id, ...seatFields })),
+    options: z.array(z.object({ id: Id, ...seatFields })),
   }),
   z.object({ id: Id, session: z.enum(['taken-over', 'expired']) }),
 ])

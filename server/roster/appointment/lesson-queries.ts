@@ -9,25 +9,25 @@ import { dateTimeColumn } from '#server/db/sql/time.ts'
 export interface GroupLessons {
   group_id: number
   /** Lessons of the first week that has any, by start. */
-  appointments: { id: number; name: string; from: string; to: string }[]
+  lessons: { id: number; name: string; from: string; to: string }[]
   /** Times of these lessons; day 1 is Monday. */
-  moments: { day: number; start: string; end: string }[]
+  lessonTimes: { day: number; start: string; end: string }[]
   teachers: Participant[]
   classrooms: Participant[]
   /** First date of each course. */
   courses: { id: number; date: string }[]
 }
 
-const isLesson = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  x.starts_at >= ${start} and x.starts_at < ${end} and a.type in ('lesson', 'choice') and not a.is_cancelled
-  and ${isWeekPublished('a.starts_at')}`
+const isPublishedLessonBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  appointment_attendee.starts_at >= ${start} and appointment_attendee.starts_at < ${end}
+  and lesson.type in ('lesson', 'choice') and not lesson.is_cancelled and ${isWeekPublished('lesson.starts_at')}`
 
-const weekParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
+const lessonParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
   select json_agg(participant.fields order by participant.fields ->> 'name') from (
-    select distinct jsonb_build_object('id', p.id, 'name', p.name, 'code', p.code) as fields
-    from week a
-    cross join lateral (select p.id, p.name, p.code ${appointmentAttendeesFrom('a', type)}) p
-    where a.group_id = requested_group.id
+    select distinct jsonb_build_object('id', attendee.id, 'name', attendee.name, 'code', attendee.code) as fields
+    from first_week_lesson lesson
+    cross join lateral (select p.id, p.name, p.code ${appointmentAttendeesFrom('lesson', type)}) attendee
+    where lesson.group_id = requested_group.id
   ) participant), '[]')`
 
 /** Loads published lessons; both dates are included. */
@@ -36,43 +36,49 @@ export async function listGroupLessons(
   groupIds: readonly number[],
   { start, end }: { start: string; end: string },
 ): Promise<GroupLessons[]> {
-  const [first, last] = [sql`${start}::date`, sql`${end}::date + 1`]
+  const [rangeStart, rangeEnd] = [sql`${start}::date`, sql`${end}::date + 1`]
   const { rows } = await sql<GroupLessons>`${sql.raw(prepared)}
     with requested_group as (select distinct id from unnest(${groupIds}::int[]) as id),
-    week as materialized (
-      select requested_group.id as group_id, a.id, a.name, a.starts_at, a.ends_at
+    first_week_lesson as materialized (
+      select requested_group.id as group_id, lesson.id, lesson.name, lesson.starts_at, lesson.ends_at
       from requested_group
       cross join lateral (
-        select date_trunc('week', x.starts_at) as monday
-        from appointment_attendee x join appointment a on a.id = x.appointment_id
-        where x.attendee_id = requested_group.id and ${isLesson(first, last)}
-        order by x.starts_at limit 1
-      ) first
-      join appointment_attendee x on x.attendee_id = requested_group.id
-      join appointment a on a.id = x.appointment_id
-      where ${isLesson(sql`greatest(first.monday, ${first})`, sql`least(first.monday + interval '7 days', ${last})`)}
+        select date_trunc('week', appointment_attendee.starts_at) as monday
+        from appointment_attendee join appointment lesson on lesson.id = appointment_attendee.appointment_id
+        where appointment_attendee.attendee_id = requested_group.id and ${isPublishedLessonBetween(rangeStart, rangeEnd)}
+        order by appointment_attendee.starts_at limit 1
+      ) first_week
+      join appointment_attendee on appointment_attendee.attendee_id = requested_group.id
+      join appointment lesson on lesson.id = appointment_attendee.appointment_id
+      where ${isPublishedLessonBetween(
+        sql`greatest(first_week.monday, ${rangeStart})`,
+        sql`least(first_week.monday + interval '7 days', ${rangeEnd})`,
+      )}
     )
     select requested_group.id as group_id,
       coalesce((
-        select json_agg(json_build_object('id', w.id, 'name', w.name, 'from', ${dateTimeColumn('w.starts_at')},
-          'to', ${dateTimeColumn('w.ends_at')}) order by w.starts_at, w.id)
-        from week w where w.group_id = requested_group.id), '[]') as appointments,
+        select json_agg(json_build_object('id', lesson.id, 'name', lesson.name,
+          'from', ${dateTimeColumn('lesson.starts_at')}, 'to', ${dateTimeColumn('lesson.ends_at')})
+          order by lesson.starts_at, lesson.id)
+        from first_week_lesson lesson where lesson.group_id = requested_group.id), '[]') as lessons,
       coalesce((
-        select json_agg(json_build_object('day', m.day, 'start', m.start, 'end', m.end) order by m.day, m.start, m.end)
+        select json_agg(json_build_object('day', lesson_time.day, 'start', lesson_time.start, 'end', lesson_time.end)
+          order by lesson_time.day, lesson_time.start, lesson_time.end)
         from (
           select distinct extract(isodow from starts_at)::int as day, to_char(starts_at, 'HH24:MI') as start,
             to_char(ends_at, 'HH24:MI') as end
-          from week where group_id = requested_group.id
-        ) m), '[]') as moments,
-      ${weekParticipantsJson('teacher')} as teachers, ${weekParticipantsJson('classroom')} as classrooms,
+          from first_week_lesson where group_id = requested_group.id
+        ) lesson_time), '[]') as "lessonTimes",
+      ${lessonParticipantsJson('teacher')} as teachers, ${lessonParticipantsJson('classroom')} as classrooms,
       coalesce((
-        select json_agg(json_build_object('id', c.course_id, 'date', c.date))
+        select json_agg(json_build_object('id', course.course_id, 'date', course.first_date))
         from (
-          select a.course_id, min(x.starts_at)::date as date
-          from appointment_attendee x join appointment a on a.id = x.appointment_id
-          where x.attendee_id = requested_group.id and a.course_id is not null and ${isLesson(first, last)}
+          select lesson.course_id, min(appointment_attendee.starts_at)::date as first_date
+          from appointment_attendee join appointment lesson on lesson.id = appointment_attendee.appointment_id
+          where appointment_attendee.attendee_id = requested_group.id and lesson.course_id is not null
+            and ${isPublishedLessonBetween(rangeStart, rangeEnd)}
           group by 1
-        ) c), '[]') as courses
+        ) course), '[]') as courses
     from requested_group`.execute(db)
   return rows
 }

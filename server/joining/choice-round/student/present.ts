@@ -40,7 +40,7 @@ export const presentRoundCourses = (courses: readonly ChoiceCourseRow[], lessons
 
 const presentLessons = (courses: readonly ChoiceCourseRow[], lessons: GroupLessons | undefined) => ({
   courses: presentRoundCourses(courses, lessons),
-  moments: lessons?.moments ?? [],
+  moments: lessons?.lessonTimes ?? [],
   teachers: lessons?.teachers ?? [],
   classrooms: lessons?.classrooms ?? [],
 })

@@ -82,7 +82,7 @@ export async function getChoiceRound(context: Context, params: StudentRoundParam
     mayChoose,
     countsOnly: row.counts_only,
     groupChoice: group
-      ? { groupId: group.group_id, name: group.name, appointments: lessons.get(group.group_id)?.appointments ?? [] }
+      ? { groupId: group.group_id, name: group.name, appointments: lessons.get(group.group_id)?.lessons ?? [] }
       : null,
     choices: presentChoices(chosenOptions, lessons),
     optionSetsOfChoices: sets
