@@ -26,10 +26,13 @@ export function renderContentPage(options: HelpPageOptions, page: HelpPage): str
   )
 }
 
-/** Lists the headings of a page with at least four. */
+/** Below this number a list of the headings is no shortcut. */
+const minimumListedHeadings = 4
+
+/** Lists the headings of a page; null if there are few. */
 function renderContents(text: Texts['HELP'], { sections }: HelpDocument) {
   const headings = sections.filter(({ id }) => id !== '')
-  if (headings.length < 4) return null
+  if (headings.length < minimumListedHeadings) return null
   return html`<nav class="here" aria-label="${text.ON_THIS_PAGE}">
     <p aria-hidden="true">${text.ON_THIS_PAGE}</p>
     <ul>
@@ -41,7 +44,8 @@ function renderContents(text: Texts['HELP'], { sections }: HelpDocument) {
 export function renderSearchPage(options: HelpPageOptions, term: string, results: HelpSearchResult[]): string {
   const text = texts[options.language].HELP
   const count = results.length
-  const template = count === 0 ? text.SEARCH.NOTHING : count === 1 ? text.SEARCH.FOUND_one : text.SEARCH.FOUND_other
+  const foundTemplate = count === 1 ? text.SEARCH.FOUND_one : text.SEARCH.FOUND_other
+  const template = count === 0 ? text.SEARCH.NOTHING : foundTemplate
   return renderFrame(
     options,
     { title: text.SEARCH.TITLE, pagePath: `search?q=${encodeURIComponent(term)}`, term },

@@ -55,6 +55,10 @@ export function searchHelp(language: Language, term: string): HelpSearchResult[]
     })
 }
 
+const wordsBeforeMatch = 8
+/** Number of words from the match on. */
+const wordsFromMatch = 18
+
 /** Returns the words around the first match. */
 function buildExcerpt(text: string, word: string): string {
   const words = text.split(' ')
@@ -62,7 +66,8 @@ function buildExcerpt(text: string, word: string): string {
     words.findIndex((candidateWord) => toSearchText(candidateWord).includes(word)),
     0,
   )
-  const start = Math.max(matchIndex - 8, 0)
-  const excerpt = words.slice(start, matchIndex + 18).join(' ')
-  return `${start > 0 ? '… ' : ''}${excerpt}${matchIndex + 18 < words.length ? ' …' : ''}`
+  const start = Math.max(matchIndex - wordsBeforeMatch, 0)
+  const end = matchIndex + wordsFromMatch
+  const excerpt = words.slice(start, end).join(' ')
+  return `${start > 0 ? '… ' : ''}${excerpt}${end < words.length ? ' …' : ''}`
 }

@@ -17,10 +17,12 @@ import {
 import { isSignInLinkValid, redeemSignInLink } from './sign-in-links.ts'
 import { type SignInAttempt, createAttemptStore } from './attempts.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { signInLinkSessionHours, maximumSessionDays, toOwnPath } from './rules.ts'
+import { firstGeneration, signInLinkSessionHours, maximumSessionDays, secondsPerDay, toOwnPath } from './rules.ts'
 import { startSession } from './sessions.ts'
 import { serveSession } from './session-calls.ts'
 import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
+
+const secondsPerHour = 3600
 
 export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions) {
   const signIn = openSignIn(runtime, options)
@@ -83,7 +85,8 @@ async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: Fasti
 
 /** Finishes a sign-in, once and only in the browser that started it. Reloading after a failure starts again. */
 async function handleCallback(signIn: SignIn, providerId: string, request: FastifyRequest, reply: FastifyReply) {
-  const query = request.url.slice(request.url.indexOf('?') === -1 ? request.url.length : request.url.indexOf('?'))
+  const queryIndex = request.url.indexOf('?')
+  const query = queryIndex === -1 ? '' : request.url.slice(queryIndex)
   const state = new URLSearchParams(query).get('state') ?? ''
   const storedAttempt = await createAttemptStore(signIn).find(request.headers.cookie, state)
   const returnTo = storedAttempt?.returnTo ?? '/'
@@ -119,7 +122,10 @@ async function redeemLink(signIn: SignIn, request: LinkRequest, reply: FastifyRe
   const linkContext = { db: runtime.db, clock: runtime.clock(), now: now() }
   const sessionId = await redeemSignInLink(linkContext, request.params.code, currentToken?.sessionId)
   if (sessionId === undefined) return sendPage(reply, 410, renderExpiredLinkPage(getRequestLanguage(request)))
-  reply.header('set-cookie', cookies.setSession(tokens.make(sessionId, 1), signInLinkSessionHours * 3600))
+  reply.header(
+    'set-cookie',
+    cookies.setSession(tokens.make(sessionId, firstGeneration), signInLinkSessionHours * secondsPerHour),
+  )
   return reply.header('cache-control', 'no-store').redirect('/', 303)
 }
 
@@ -147,7 +153,10 @@ async function finishSignIn(
       now: signIn.now(),
     },
   )
-  reply.header('set-cookie', cookies.setSession(tokens.make(sessionId, 1), maximumSessionDays * 86_400))
+  reply.header(
+    'set-cookie',
+    cookies.setSession(tokens.make(sessionId, firstGeneration), maximumSessionDays * secondsPerDay),
+  )
 }
 
 interface FailedSignIn {

@@ -40,6 +40,10 @@ interface DiscoveredProvider {
 const metadataCacheMilliseconds = 3_600_000
 const failureCacheMilliseconds = 5000
 const timeoutSeconds = 10
+const maximumLogoutTokenAgeSeconds = 300
+const clockToleranceSeconds = 30
+/** Keeps the address short enough for servers on the way. */
+const maximumHintLength = 4000
 const asymmetricAlgorithms = [
   'ES256',
   'ES384',
@@ -146,8 +150,7 @@ export class RelyingParty {
       return undefined
     return client.buildEndSessionUrl(getFirstConfiguration(discoveredProvider.configurations), {
       post_logout_redirect_uri: returnTo,
-      // Keeps the address short enough for servers on the way.
-      ...(idToken !== undefined && idToken.length < 4000 && { id_token_hint: idToken }),
+      ...(idToken !== undefined && idToken.length < maximumHintLength && { id_token_hint: idToken }),
     }).href
   }
 
@@ -159,8 +162,8 @@ export class RelyingParty {
       issuer,
       audience,
       algorithms: asymmetricAlgorithms,
-      maxTokenAge: 300,
-      clockTolerance: 30,
+      maxTokenAge: maximumLogoutTokenAgeSeconds,
+      clockTolerance: clockToleranceSeconds,
     })
     const { events, sid, sub, nonce } = payload
     const isLogout = typeof events === 'object' && events !== null && logoutEvent in events && nonce === undefined

@@ -5,12 +5,15 @@ export const maximumSessionDays = 30
 export const generationMinutes = 60
 /** Extra time for other tabs' concurrent requests. */
 export const graceSeconds = 60
+/** Generation of a session's first cookie; each replacement adds one. */
+export const firstGeneration = 1
 
 export const signInLinkIssuer = 'urn:uurwerk:sign-in-link'
 /** Applies to sessions from sign-in links. */
 export const signInLinkSessionHours = 12
 
-const dayMilliseconds = 86_400_000
+export const secondsPerDay = 86_400
+const dayMilliseconds = secondsPerDay * 1000
 
 /** Times in milliseconds since 1970. */
 export interface SessionAges {

@@ -7,7 +7,7 @@ import { parseAcceptLanguage } from '#server/http/problem.ts'
 import { getCurrentScope, getCurrentSession } from '../session/service.ts'
 import { getCurrentSettings } from '../settings/service.ts'
 import type { SignIn } from './sign-in.ts'
-import { maximumSessionDays } from './rules.ts'
+import { maximumSessionDays, secondsPerDay } from './rules.ts'
 import { endSession, renewSession } from './sessions.ts'
 
 /** An ended session ends its bearer sooner. */
@@ -50,7 +50,7 @@ async function renewSignedIn(signIn: SignIn, request: FastifyRequest, reply: Fas
   if (generation !== sessionToken.generation)
     reply.header(
       'set-cookie',
-      cookies.setSession(tokens.make(sessionToken.sessionId, generation), maximumSessionDays * 86_400),
+      cookies.setSession(tokens.make(sessionToken.sessionId, generation), maximumSessionDays * secondsPerDay),
     )
   return runtime.limitInFlight(`session ${sessionToken.sessionId}`, () =>
     describeSession(signIn, request, sessionToken.sessionId),

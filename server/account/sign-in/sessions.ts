@@ -68,11 +68,13 @@ export async function renewSession(
 ): Promise<number | undefined> {
   const renewedAt = now.toString()
   const hasProvider = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
-  const getRenewal = (session: Awaited<ReturnType<typeof findSession>>) =>
+  const getRenewal = (session: Awaited<ReturnType<typeof findSession>>) => {
+    if (!session) return 'over'
     // A session of a removed provider, such as the built-in one, is invalid.
-    !session || !(session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : hasProvider(session.issuer))
-      ? 'over'
-      : decideRenewal(toSessionAges(session), sessionToken.generation, now.epochMilliseconds)
+    const isValid = session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : hasProvider(session.issuer)
+    if (!isValid) return 'over'
+    return decideRenewal(toSessionAges(session), sessionToken.generation, now.epochMilliseconds)
+  }
 
   const currentSession = await findSession(db, sessionToken.sessionId)
   if (!currentSession) return undefined

@@ -2,11 +2,13 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { examSearchBounds } from '@uurwerk/contract/joining/exam'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { getExam, findExams, countExamsOpenTo, getRoster } from '#server/roster/appointment/service.ts'
+import { findExams, countExamsOpenTo, getRoster } from '#server/roster/appointment/service.ts'
 import { toSearchText } from '#server/lib/search-text.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
+
+export { getExam } from '#server/roster/appointment/service.ts'
 
 export const getExamRoster = (context: Context, attendees: readonly AttendeeParam[], range: DateRange) =>
   getRoster(context, attendees, range, 'exam')
@@ -49,8 +51,6 @@ function requireRangeWithinBounds(range: DateRange): DateRange {
   if (days > daysBack + daysAhead) throw new AppError('requestOutOfBounds')
   return range
 }
-
-export const findExam = getExam
 
 /** Counts open exams without an answer, for the menu; none while impersonating. */
 export async function getExamMenuCount(context: Context): Promise<Scope['counts']> {

@@ -125,7 +125,7 @@ async function processAnswers(
 ): Promise<ChangeOutcomes> {
   const decisions = decideAnswers(toJoinableAppointment(row), candidateChanges)
   await settleDecisions(tx, row, decisions)
-  const seatless = decisions.filter(isLeftWithoutSeat).filter(() => row.wait_list)
+  const seatless = row.wait_list ? decisions.filter(isLeftWithoutSeat) : []
   await addToWaitList(
     tx,
     row,

@@ -1,7 +1,7 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { type RawBuilder, sql } from 'kysely'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { coveringProfilesFrom as covering } from '#server/db/sql/booking-profile.ts'
+import { coveringProfilesFrom } from '#server/db/sql/booking-profile.ts'
 import { timeOfDayColumn } from '#server/db/sql/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -24,5 +24,5 @@ export const coveringProfilesQuery = (
     ${timeOfDayColumn(sql.ref('opens'))} as opens, ${timeOfDayColumn(sql.ref('closes'))} as closes, days_ahead as "daysAhead",
     confirmation, confirmation = 'location' as "confirmationOnLocation",
     confirm_before as "confirmBefore", confirm_after as "confirmAfter", radius
-  from ${covering(personId, date)}
+  from ${coveringProfilesFrom(personId, date)}
   order by booking_profile.name, booking_profile.id`

@@ -92,7 +92,8 @@ export function findFreePeriod(
   const { days, minutes } = search
   const weeklyLimit = getWeeklyLimit(roomProfiles)
   const fittingProfiles = roomProfiles.filter(({ maxMinutes }) => minutes <= maxMinutes)
-  for (const day of fittingProfiles.length > 0 ? days : []) {
+  if (fittingProfiles.length === 0) return undefined
+  for (const day of days) {
     const { date, monday } = day
     if (getUsedMinutes(room.id, monday) + minutes > weeklyLimit) continue
     const busyIntervals = listBusyIntervals(day, room.busy)

@@ -46,8 +46,9 @@ function formatSummary(
   const attendeeNames = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
   const overflow = attendeeNames.length > maximumSummaryNames ? [`+${attendeeNames.length - maximumSummaryNames}`] : []
   const title = name || course?.name || (isOnlyTaken({ type, name }) ? OCCUPIED : '–')
-  const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
-  const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
+  const needsExamMark = type === 'exam' && !title.toLowerCase().startsWith(MARK.EXAM)
+  const typeMark = needsExamMark ? MARK.EXAM : ''
+  const mark = isCancelled ? MARK.CANCELLED : typeMark
   const nameList = [...attendeeNames.slice(0, maximumSummaryNames), ...overflow].join(', ')
   return `${mark && `${capitalize(mark)}: `}${title}${nameList && ` · ${nameList}`}`
 }

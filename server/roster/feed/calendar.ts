@@ -35,7 +35,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   await markFeedRead(db, clock, feed)
   const attendees = await listVisibleAttendees(context, await listFeedAttendeeIds(db, feed))
   const range = computeFeedWindow(getToday(clock), feed.last_day, attendees.length)
-  const entries = await listCalendarEntries(context, attendees, range, findAppointmentType(feed.content))
+  const entries = await listCalendarEntries(context, attendees, range, typeByContent[feed.content])
   const nameByAttendeeId =
     feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
   const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, names: nameByAttendeeId }
@@ -66,5 +66,10 @@ async function markFeedRead(db: Db, clock: Clock, { id, last_read_at }: Readable
 const listFeedAttendeeIds = async (db: Db, { attendee_id, preset_id }: ReadableFeed): Promise<readonly number[]> =>
   preset_id === null ? [attendee_id] : listPresetAttendeeIds(db, attendee_id, preset_id)
 
-const findAppointmentType = (content: ReadableFeed['content']): Appointment['type'] | undefined =>
-  ({ 'own-roster': undefined, exams: 'exam', bookings: 'booking', composed: undefined } as const)[content]
+/** Undefined for feeds with appointments of all types. */
+const typeByContent: Record<ReadableFeed['content'], Appointment['type'] | undefined> = {
+  'own-roster': undefined,
+  exams: 'exam',
+  bookings: 'booking',
+  composed: undefined,
+}

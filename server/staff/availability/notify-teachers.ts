@@ -79,8 +79,10 @@ export async function recordAndNotifyReview(
 }
 
 /** Code of the review in the audit log. */
-const toLogJudgement = (state: ReviewedAnswer['state']) =>
-  state === 'accepted' ? 'accept' : state === 'denied' ? 'deny' : 'sendBack'
+function toLogJudgement(state: ReviewedAnswer['state']) {
+  if (state === 'accepted') return 'accept'
+  return state === 'denied' ? 'deny' : 'sendBack'
+}
 const toReviewOutcome = (state: ReviewedAnswer['state']) =>
   state === 'accepted' || state === 'denied' || state === 'revised' ? state : null
 const listCoordinatorIds = ({ coordinators }: AvailabilityAnswerRow) => coordinators.map(({ id }) => id)

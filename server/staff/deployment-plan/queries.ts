@@ -39,7 +39,7 @@ export async function loadPlanRelations(
     left join ${teams} team on team.source_id = ${address.team} and team.unit = ${address.unit}
     left join ${teachers} teacher on teacher.source_id = ${address.teacher} and not teacher.removed`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('one row has one row')
+  if (!row) throw new Error('The relations of the plan were not found.')
   return row
 }
 

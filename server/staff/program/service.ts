@@ -137,9 +137,14 @@ function toSubjectsFilter({ actor, clock }: Context, { year, start, end }: Progr
   return {
     year,
     days: { from: start, before: dayAfterEnd },
-    date: today < start ? start : today > end ? end : today,
+    date: clampDate(today, start, end),
     teacherId: actor.attendeeId,
   }
+}
+
+function clampDate(date: string, first: string, last: string): string {
+  if (date < first) return first
+  return date > last ? last : date
 }
 
 interface SubjectKey {

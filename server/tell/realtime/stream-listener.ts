@@ -36,9 +36,6 @@ export function openStreamListener(
 ): StreamListener {
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   const closing = new AbortController()
-  const reportLost = (error: unknown) => {
-    if (!closing.signal.aborted) onLost(error)
-  }
   let connectionError: Error | undefined
   const onBroken = (error: Error) => (connectionError = error)
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
@@ -74,7 +71,7 @@ export function openStreamListener(
         waitMilliseconds = pollMilliseconds
         await listen(cursor)
       } catch (error) {
-        reportLost(error)
+        if (!closing.signal.aborted) onLost(error)
         waitMilliseconds = Math.min(waitMilliseconds * 2, maximumWaitMilliseconds)
         await sleep(waitMilliseconds, undefined, { signal: closing.signal }).catch(() => undefined)
       }

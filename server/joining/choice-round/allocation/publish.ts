@@ -41,11 +41,10 @@ export async function applyAllocation(
   const changedAllocations = await listChangedAllocations(tx, id, allocationId)
   await replaceChoicesWithAllocation(tx, id, allocationId, publishedAt)
   await syncMemberships(tx, [id])
-  const noticeRound = { id, name }
   await notify(
     tx,
     changedAllocations.map(({ student_id, option }) => {
-      const data: ChoiceRoundData = { ...withRound(noticeRound), until: null, choice: option, by: '' }
+      const data: ChoiceRoundData = { ...withRound({ id, name }), until: null, choice: option, by: '' }
       return { attendeeId: student_id, type: choiceRoundNotice.allocated, data, referenceId: id }
     }),
     publishedAt,

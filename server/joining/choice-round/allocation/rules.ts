@@ -54,8 +54,9 @@ export function explainAllocations(
     const rankedIds = optionIdsByStudentId.get(allocation.studentId) ?? []
     const rankIndex = allocation.optionId === null ? -1 : rankedIds.indexOf(allocation.optionId)
     const preferredIds = rankIndex === -1 ? rankedIds : rankedIds.slice(0, rankIndex)
+    const kindWithoutRank = rankedIds.length === 0 ? 'notRanked' : 'nothingLeft'
     const reason: AllocationReason = {
-      kind: rankIndex === -1 ? (rankedIds.length === 0 ? 'notRanked' : 'nothingLeft') : 'ranked',
+      kind: rankIndex === -1 ? kindWithoutRank : 'ranked',
       rank: rankIndex === -1 ? null : rankIndex + 1,
       wentToOthers: preferredIds.map((id) => ({ id, name: nameByOptionId.get(id) ?? '' })),
     }
@@ -121,7 +122,7 @@ class CheapestAssignment {
     this.#seatsLeft[optionIndex] = (this.#seatsLeft[optionIndex] ?? 0) - 1
     for (let previous = previousIndexes[optionIndex]; previous !== undefined; previous = previousIndexes[optionIndex]) {
       const step = this.#cheapestSteps[previous]?.get(optionIndex)
-      if (!step) throw new Error('A chain without a move')
+      if (!step) throw new Error('A chain without a step')
       this.#seatedStudentIndexes[previous]?.delete(step.studentIndex)
       this.#assign(step.studentIndex, optionIndex)
       changedIndexes.add(previous)

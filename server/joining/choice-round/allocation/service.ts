@@ -103,7 +103,7 @@ export async function adjustAllocation(
       const details = { ...withRound(id), allocation: allocationId, option: optionId }
       await recordAction(tx, context, { action: 'allocation.adjust', subjectId: studentId, details })
       const [allocatedStudent] = await listStudentAllocations(tx, allocationId, studentId)
-      if (!allocatedStudent) throw new Error('What was given is not there.')
+      if (!allocatedStudent) throw new Error('The adjusted allocation of the student was not found.')
       return allocatedStudent
     }),
   )

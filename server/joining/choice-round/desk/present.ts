@@ -100,7 +100,7 @@ export function presentRoundProgress(
   { now, following, pointTimes }: ProgressTimes,
 ): RoundProgress {
   const [counts] = progress.counts
-  if (!counts) throw new Error('A count without a row.')
+  if (!counts) throw new Error('The counts of the round were not found.')
   const countUntil = (lastPointIndex: number, intervalCounts: RoundProgressRows['chosen']) =>
     intervalCounts.reduce((sum, { point, students }) => (point <= lastPointIndex ? sum + students : sum), 0)
   return {

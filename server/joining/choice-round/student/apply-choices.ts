@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import { type TaskOutcome, captureOutcome } from '#server/lib/task-outcome.ts'
-import type { ChoiceChange, ChoiceRequest, DecidedChoice } from './choice.ts'
+import type { ChoiceChange, ChoiceRequest, DecidedChoice, RequestedChoice } from './choice.ts'
 import { lockChoosingStudents, type ChoiceContext, lockChoiceContext } from './choice-context-queries.ts'
 import { formatChoiceFaults } from './format-choice-faults.ts'
 import { requireAccessibleRound, getRoundStateAt } from './student-round-access.ts'
@@ -39,20 +39,18 @@ const toChoiceContextFilter = (choices: readonly ChoiceRequest[], { roundId, con
   groupIds: choices.flatMap(({ requestedChoice }) =>
     requestedChoice.kind === 'group' ? [requestedChoice.groupId] : [],
   ),
-  optionIds: choices.flatMap(({ requestedChoice }) =>
-    'optionId' in requestedChoice
-      ? [
-          requestedChoice.optionId,
-          ...('replacedOptionId' in requestedChoice
-            ? [requestedChoice.replacedOptionId ?? requestedChoice.optionId]
-            : []),
-        ]
-      : [],
-  ),
+  optionIds: choices.flatMap(({ requestedChoice }) => listRequestedOptionIds(requestedChoice)),
   studentIdsWithOptions: choices.flatMap(({ requestedChoice, studentId }) =>
     requestedChoice.kind === 'group' ? [] : [studentId],
   ),
 })
+
+function listRequestedOptionIds(requestedChoice: RequestedChoice): number[] {
+  if (!('optionId' in requestedChoice)) return []
+  const { optionId } = requestedChoice
+  if (!('replacedOptionId' in requestedChoice)) return [optionId]
+  return [optionId, requestedChoice.replacedOptionId ?? optionId]
+}
 
 /** Free seats during the transaction. Released seats are free only after it. */
 class SeatPool {
@@ -107,13 +105,13 @@ function decideChoice(choice: ChoiceRequest, choiceContext: ChoiceContext, seats
     }
   const option = studentChoices.options.find(({ id }) => id === requestedChoice.optionId)
   if (!option) throw new AppError(choiceRoundError.missing)
-  return requestedChoice.kind === 'option'
-    ? {
-        ...decision,
-        response: { chosen: true },
-        ...decideOption(studentChoices, option, requestedChoice.replacedOptionId, choiceContext, seats),
-      }
-    : { ...decision, response: { chosen: false }, ...decideDeselection(studentChoices, option) }
+  if (requestedChoice.kind === 'deselection')
+    return { ...decision, response: { chosen: false }, ...decideDeselection(studentChoices, option) }
+  return {
+    ...decision,
+    response: { chosen: true },
+    ...decideOption(studentChoices, option, requestedChoice.replacedOptionId, choiceContext, seats),
+  }
 }
 
 type OptionalChange = { change?: ChoiceChange }

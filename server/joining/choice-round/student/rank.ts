@@ -30,8 +30,12 @@ export const rankOptions = (
     const rankedAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     await replaceRanking(tx, { id: row.id, studentId, rankedAt }, optionIds)
     if (context.actor.attendeeId !== studentId) {
-      const round = { id: row.id, name: row.name }
-      const data: ChoiceRoundData = { ...withRound(round), until: null, choice: null, by: context.actor.name }
+      const data: ChoiceRoundData = {
+        ...withRound({ id: row.id, name: row.name }),
+        until: null,
+        choice: null,
+        by: context.actor.name,
+      }
       await notify(
         tx,
         [{ attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }],
