@@ -154,7 +154,7 @@ export const listErrorCodes = ({ errors, creates }: { errors: readonly ErrorCode
   ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
 ]
 
-/** Addresses whose failures are never shown. A roster's screen tells itself that there is no date range. */
+/** Parts of addresses whose failures are never shown. A missing date range has a text on the roster's screen. */
 export const silentUrlParts = ['log/exception', 'assets/language', 'appointment/dateRange'] as const
 
 export const isSilentUrl = (url: string): boolean => {

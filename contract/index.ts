@@ -52,6 +52,7 @@ export const contracts = {
   'booking-profile': bookingProfileContract,
 } satisfies Record<string, Contract>
 
+/** Descriptions of the features in the OpenAPI document. */
 export const about: Record<keyof typeof contracts, string> = {
   session: 'Who is signed in, and what that person may use.',
   attendee: 'People, teams, groups and rooms that have a roster: to find and to name.',

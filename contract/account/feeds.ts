@@ -5,7 +5,7 @@ import { Id, IdParam, Instant } from '../values.ts'
 export const feedContents = ['own-roster', 'exams', 'bookings', 'composed'] as const
 export const feedLimit = 5
 
-/** Minutes before the start; null for never. */
+/** Minutes before the start; null for no alarm. */
 const AlarmMinutes = z.nullable(z.int().check(z.minimum(0), z.maximum(1440)))
 
 export const Feed = z.object({

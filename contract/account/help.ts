@@ -20,6 +20,7 @@ export const helpPages = [
 ] as const
 export type HelpPage = (typeof helpPages)[number]
 
+/** Pages of modules. Other modules have the page `general`. */
 export const helpPageOf: Partial<Record<Module, HelpPage>> = {
   roster: 'roster',
   coach: 'coach',
@@ -32,6 +33,7 @@ export const helpPageOf: Partial<Record<Module, HelpPage>> = {
   availabilityRequest: 'availability-request',
 }
 
+/** Module paths that select a page. */
 export const helpPaths = {
   general: 'general',
   roster: 'roster',

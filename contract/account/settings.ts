@@ -6,7 +6,7 @@ import { languages } from '../languages.ts'
 
 export const themes = ['default', 'dark'] as const
 
-/** In degrees. */
+/** Colour hue in degrees. */
 const Hue = z.int().check(z.minimum(0), z.maximum(359))
 
 /** Muted types: without bubble or toast. */

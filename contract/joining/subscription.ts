@@ -61,7 +61,7 @@ export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCo
 export const WaitingStudent = z.object({ attendee: DistinguishablePerson, place: z.int(), since: Instant })
 export type WaitingStudent = z.infer<typeof WaitingStudent>
 
-/** Another appointment of the course, with a seat left. */
+/** Another appointment of the same type and course, with a seat left. */
 export const Alternative = z.object({
   id: Id,
   name: z.string(),
@@ -93,9 +93,11 @@ export const SeatOutlook = z.object({
   refusal: z.nullable(Code),
   /** Conflicting appointments, if they cause the refusal. */
   inTheWay: z.array(ConflictingAppointment),
+  /** Reason that the answer cannot be withdrawn. */
   unsubscribeRefusal: z.nullable(Code),
   /** Null if not on the waiting list. */
   place: z.nullable(z.int()),
+  /** Number of people on the waiting list. */
   waiting: z.int(),
   /** Sorted by start, at most five. */
   alternatives: z.array(Alternative),

@@ -11,6 +11,7 @@ export const Clash = z.object({
 })
 export type Clash = z.infer<typeof Clash>
 
+/** An invitee of a meeting that is planned, or its organizer. */
 export const Guest = z.object({
   id: Id,
   /** False if the caller may not see the roster; `clashes` then tells nothing. */
@@ -25,8 +26,8 @@ export const Guests = z.object({
   /** Dates in weeks whose lessons the caller cannot see yet. */
   unpublished: z.array(LocalDate),
   /**
-   * First slot, from the requested time on, when the room and all known guests are free; in a series, for its first
-   * meeting.
+   * First period, from the requested time on, when the room and all people with a known roster are free; in a series,
+   * for its first meeting.
    */
   common: z.nullable(Slot),
 })

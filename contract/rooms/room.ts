@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, LocalMinute, Named, TimeOfDay } from '../values.ts'
 
-/** With the limits of the most generous profile. */
+/** A bookable room, with the limits of the most generous profile that fits. */
 export const AvailableFacility = z.extend(Named, {
   building: z.nullable(z.string()),
   capacity: z.nullable(z.int()),
@@ -10,6 +10,7 @@ export const AvailableFacility = z.extend(Named, {
 })
 export type AvailableFacility = z.infer<typeof AvailableFacility>
 
+/** A period in the school's wall-clock time. */
 export const Slot = z.object({ start: LocalMinute, end: LocalMinute })
 export type Slot = z.infer<typeof Slot>
 

@@ -17,7 +17,9 @@ export const Subscription = z.object({
   attendeeName: z.string(),
   appointmentName: z.string(),
   motivation: z.nullable(z.string()),
+  /** Only managers can change it. */
   locked: z.boolean(),
+  /** Has a seat. */
   accepted: z.boolean(),
   denied: z.boolean(),
 })
@@ -44,12 +46,15 @@ export const Appointment = z.object({
   subscriptionCount: z.int(),
   /** Students see only their own. */
   subscriptions: z.array(Subscription),
+  /** Like the next fields, of the requested attendee, or else of the caller. */
   isSubscribed: z.boolean(),
   isAccepted: z.boolean(),
   isDenied: z.boolean(),
   isLocked: z.boolean(),
+  /** Sign-up window; null if nobody can sign up. */
   subscribable: z.nullable(z.object({ from: LocalMinute, until: LocalMinute })),
   studentsOnly: z.boolean(),
+  /** Whether it has a waiting list. */
   waitList: z.boolean(),
   /** Counts all seats, unlike `subscriptionCount`. */
   isFull: z.boolean(),

@@ -1,5 +1,6 @@
 import type { AvailabilityEntry, AvailabilityWeeks, WeekName } from '../staff/availability.ts'
 
+/** Whether a teacher can work in a half hour; `ratherNot`: if need be. */
 export const givings = ['available', 'ratherNot', 'not'] as const
 export type Giving = (typeof givings)[number]
 
@@ -81,6 +82,7 @@ export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: 
   return { A: buildWeek('A'), B: buildWeek('B') }
 }
 
+/** Half hours in a row with the same giving, by index in the day. */
 export interface GivingRun {
   from: number
   /** Exclusive. */

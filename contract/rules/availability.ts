@@ -27,6 +27,7 @@ export const allowedTransitions: Record<AnswerSide, Partial<Record<KeptState, re
   },
 }
 
+/** States in which a coordinator may change the comment. */
 export const commentStates: readonly AvailabilityState[] = ['submitted', 'accepted', 'denied']
 
 /** Returns `finished` for judged answers from closing on. Times have minute precision, so `now` may too. */

@@ -18,7 +18,7 @@ export function getRoundState(roundWindow: RoundWindow, now: string): ChoiceRoun
 export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): boolean =>
   state === 'open' || (state === 'closed' && !isSelf)
 
-/** Most urgent first. */
+/** States, most urgent first. */
 export const urgency: readonly ChoiceRoundState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
 
 type PeriodRound = Pick<ChoiceRoundListItem, 'periodStart' | 'periodEnd' | 'state'>
@@ -38,8 +38,8 @@ export interface ChosenInRound {
   /** Whether one of the groups must be chosen. */
   hasGroups: boolean
   groupId: number | null
-  sets: readonly { id: number; name: string; min: number; max: number; chosenCount: number }[]
-  /** One list for the group, and one per option. */
+  sets: readonly { id: number; name: string; min: number; max: number; chosen: number }[]
+  /** A list for the group, and a list per option. */
   courses: readonly (readonly { id: number; name: string }[])[]
 }
 

@@ -6,7 +6,8 @@ interface MinuteInterval {
 
 /** An interval in which the same people are busy. */
 export interface SharedBusyInterval extends MinuteInterval {
-  busyCount: number
+  /** Number of busy people. */
+  busy: number
   /** Index of the only busy person; undefined for none or several. */
   onlyBusyPerson: number | undefined
 }
@@ -16,7 +17,7 @@ export interface CommonFreeTime extends MinuteInterval {
   missing: number | undefined
 }
 
-/** Divides a day by the number of busy people. */
+/** Divides a day at each time when someone becomes busy or free. */
 export function computeBusyIntervals(
   busyTimesByPerson: readonly (readonly MinuteInterval[])[],
   day: MinuteInterval,

@@ -1,6 +1,6 @@
 import type { NewRound, RoundOption } from '../joining/choice-round/desk.ts'
 
-/** `path` is the field, such as `optionSets/2`. */
+/** A rule that a round breaks. `path` is the field, such as `optionSets/2`. */
 export interface RoundFault {
   kind: 'order' | 'twice' | 'bounds' | 'tooFewOptions' | 'ranks' | 'notRanked' | 'rankedGroups'
   path: string

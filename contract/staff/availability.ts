@@ -93,6 +93,7 @@ export const AvailabilityReview = z.object({
 })
 export type AvailabilityReview = z.infer<typeof AvailabilityReview>
 
+/** Has a single element. `units` are the half hours of each day. */
 export const AvailabilityCalendar = z.array(z.object({ days: z.array(Weekday), units: z.array(z.object(timeFields)) }))
 export type AvailabilityCalendar = z.infer<typeof AvailabilityCalendar>
 

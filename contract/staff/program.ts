@@ -10,7 +10,7 @@ export const programBounds = { objectives: 1000, material: 1000, test: 500, week
 const plannedFields = { objectives: z.string(), material: z.string(), test: z.string() }
 
 export const PlannedWeek = z.object({
-  /** Offset in the school year. */
+  /** Index in the school year, from 0. */
   week: z.int(),
   ...plannedFields,
   /** For `If-Match`; 0 if never planned. */
@@ -19,6 +19,7 @@ export const PlannedWeek = z.object({
 export type PlannedWeek = z.infer<typeof PlannedWeek>
 export type PlannedFields = Pick<PlannedWeek, 'objectives' | 'material' | 'test'>
 
+/** A course of a group. */
 export const ProgramSubject = z.object({
   course: Participant,
   group: Participant,
@@ -31,6 +32,7 @@ export const ProgramSubject = z.object({
 export type ProgramSubject = z.infer<typeof ProgramSubject>
 
 export const ProgramWeek = z.object({
+  /** Index, as in `PlannedWeek`. */
   week: z.int(),
   isoWeek: IsoWeek,
   /** Monday and Sunday. */

@@ -29,7 +29,7 @@ export const BookingData = z.object({
   by: z.string(),
   /** Number of bookings, if in a series. */
   occurrences: z.optional(z.int()),
-  /** Only for answers to invitations. */
+  /** The recipient's answer; only in invitations. */
   invitationStatus: z.optional(InvitationStatus),
 })
 export type BookingData = z.infer<typeof BookingData>

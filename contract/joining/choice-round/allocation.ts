@@ -25,9 +25,10 @@ export const Allocation = z.object({
   isPublished: z.boolean(),
   /** Students who got their first, second, … choice. */
   byRank: z.array(z.int()),
-  /** Students who by hand got an option they had not ranked; `none`: no option. */
+  /** Students with an option that they had not ranked, by hand; `none`: students without an option. */
   notRanked: z.int(),
   none: z.int(),
+  /** Students whose allocation a coordinator changed. */
   adjusted: z.int(),
   options: z.array(z.object({ id: Id, name: z.string(), seats: z.int(), given: z.int() })),
 })

@@ -33,7 +33,9 @@ const RoundOption = z.object({
   name: Name,
   seats: Seats,
   courseIds,
+  /** A text to show with the option. */
   courseGroupName: z.nullable(Name),
+  /** The group that students become members of. */
   groupId: z.nullable(Id),
 })
 export type RoundOption = z.infer<typeof RoundOption>
@@ -49,16 +51,19 @@ const roundFields = {
   name: Name,
   yearStart: LocalDate,
   yearEnd: LocalDate,
+  /** Period of the memberships that the choices give. */
   periodStart: LocalDate,
   periodEnd: LocalDate,
   openingDate: LocalMinute,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,
+  /** Whether choosing gives no membership. */
   countsOnly: z.boolean(),
   /** Maximum number of ranked options; null in a round without ranking. */
   ranks: z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))),
   /** Ranked rounds: allocate and publish automatically when the round closes for students. */
   allocateAtClosing: z.boolean(),
+  /** Groups whose members take part. */
   audience: buildBoundedArray(Id, roundBounds.groups),
   /** In display order; a student chooses a single group. */
   groups: buildBoundedArray(RoundGroup, roundBounds.groups),
@@ -78,6 +83,7 @@ export const Round = z.object({
   state: ChoiceRoundState,
   /** Whether an import created the round and overwrites the fields that the school's files define. */
   isImported: z.boolean(),
+  /** Names for the ids of groups and courses. */
   names: z.object({ groups: z.array(Named), courses: z.array(Named) }),
   publishedAllocationId: z.nullable(Id),
 })
@@ -106,6 +112,7 @@ export const RoundPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type RoundPatch = z.infer<typeof RoundPatch>
 
+/** All students, and those who chose nothing, have not confirmed, and confirmed. */
 const progressCounts = { students: z.int(), undecided: z.int(), unconfirmed: z.int(), confirmed: z.int() }
 
 export const RoundSummary = z.object({

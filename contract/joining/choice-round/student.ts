@@ -116,6 +116,7 @@ export const AllocationReason = z.object({
 })
 export type AllocationReason = z.infer<typeof AllocationReason>
 
+/** A move of the student by a coordinator, who is null if unknown. */
 export const Moved = z.object({ by: z.nullable(Named), reason: z.string() })
 
 export const ChoiceRound = z.object({

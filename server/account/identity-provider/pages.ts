@@ -7,6 +7,7 @@ import { renderMessagePage, renderPlainPage } from '#server/http/pages/plain-pag
 import type { ListedPerson } from '#server/roster/attendee/service.ts'
 
 export interface SignInPage {
+  /** Id of oidc-provider's interaction. */
   uid: string
   search: string
   /** Shown first; empty while searching. */

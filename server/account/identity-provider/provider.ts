@@ -25,7 +25,9 @@ interface IdentityProviderOptions extends Omit<ProviderOptions, 'code'> {
   /** Source ids. */
   suggestedSourceIds?: readonly string[]
   warn?: (error: unknown) => void
-  printNotice?: (line: string) => void
+  /** Prints a line for the operator. */
+  say?: (line: string) => void
+  /** Milliseconds of the clock of limits. */
   elapsed?: () => number
 }
 

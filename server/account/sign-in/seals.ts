@@ -26,6 +26,7 @@ export function createSeals(secret: string): Seals {
   }
 }
 
+/** Values of the session cookie: the session's id and the cookie's generation, with a proof that we made them. */
 export interface SessionTokens {
   make(id: string, generation: number): string
   read(token: string | undefined): { sessionId: string; generation: number } | undefined

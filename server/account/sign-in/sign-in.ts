@@ -20,6 +20,7 @@ export interface SignInOptions {
 
 export interface SignIn extends SignInOptions {
   runtime: Runtime
+  /** Our client at each provider. */
   parties: RelyingParty[]
   cookies: ReturnType<typeof createCookies>
   tokens: ReturnType<typeof createSessionTokens>

@@ -8,6 +8,7 @@ import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
 import { isOfferedToAttendee } from './queries.ts'
 
+/** Requires the aliases `a` (the appointment) and `alternative`. Without a course, the names must be equal. */
 const isAlternative = sql`
   alternative.id <> a.id and alternative.type = a.type
   and (alternative.course_id = a.course_id or (a.course_id is null and alternative.course_id is null and alternative.name = a.name))`
@@ -21,7 +22,7 @@ export interface AlternativeRow {
   seats_left: number | null
 }
 
-/** Lists other time slots that the person can join now, by start. */
+/** Lists the alternatives that the person can join now, by start. */
 export async function listAlternativeRows(
   db: Db,
   { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
@@ -51,8 +52,8 @@ interface ManageableAlternativeRow extends AlternativeRow {
 }
 
 /**
- * Lists other time slots with free seats, by start; registration need not be open. A fixed exam is no time slot of an
- * exam that people join.
+ * Lists the alternatives with free seats, by start; sign-up need not be open. A fixed exam is no alternative for an exam
+ * that people join.
  */
 export async function listManageableAlternativeRows(
   db: Db,

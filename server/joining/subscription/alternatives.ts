@@ -19,7 +19,7 @@ export const listAlternatives = async (
     })
   ).map(presentAlternative)
 
-/** Lists other time slots with seats that the caller may give to others. */
+/** Lists the alternatives with seats that the caller may give to others. */
 export async function listManageableAlternatives(context: Context, appointmentId: number): Promise<Alternative[]> {
   const { db, actor } = context
   const rows = await listManageableAlternativeRows(db, { appointmentId, now: getWallClockNow(context) })

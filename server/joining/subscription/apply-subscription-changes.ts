@@ -85,6 +85,7 @@ export async function applySubscriptionChanges(
   return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('It has no outcome.') })
 }
 
+/** Converts the items. If an item is refused, the refusal becomes the outcome of its change. */
 function mapUnlessRefused<A extends SubscriptionChange | { change: SubscriptionChange }, B>(
   items: readonly A[],
   outcomes: Map<SubscriptionChange, TaskOutcome<unknown>>,

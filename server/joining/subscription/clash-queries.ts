@@ -7,13 +7,13 @@ import { sourceIdsAt } from '#server/db/sql/membership.ts'
 import { isNotDraft, isWeekPublished } from '#server/db/sql/publication.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
-// The fragments refer to the person as `attendee`.
+// The fragments refer to the person as `attendee`, and take the alias of the appointment that may clash.
 
-/** Ids of the person and of their groups at the start of the appointment. */
+/** Selects as `source` the ids of the person and of their groups at the start of the appointment. */
 export const attendeeSourceIdsAt = (appointment: string) =>
   sourceIdsAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
-/** Selects lessons and fixed exams at that time, as `l`. */
+/** Selects published lessons and fixed exams at that time as `clash`, if they began less than a day earlier. */
 const concurrentLessonsFrom = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
@@ -25,7 +25,7 @@ const concurrentLessonsFrom = (appointment: string): RawBuilder<unknown> => {
       and not clash.is_cancelled and ${isWeekPublished('clash.starts_at')}`
 }
 
-/** Selects seats at that time: the answer as `s`, the appointment as `l`. */
+/** Selects seats at that time: the answer as `own_subscription`, the appointment as `clash`. */
 const concurrentSeatsFrom = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`

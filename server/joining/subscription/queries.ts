@@ -13,6 +13,7 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Statement } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
+/** An appointment with all that decides on its subscriptions. It need not accept any. */
 export interface JoinableAppointmentRow {
   id: number
   name: string
@@ -32,6 +33,7 @@ export interface JoinableAppointmentRow {
   teacher_ids: number[]
 }
 
+/** @param lockTimeoutSource sets the lock timeout before rows are locked */
 const joinableAppointmentsQuery = (
   ids: readonly number[],
   lockTimeoutSource = sql``,
@@ -115,6 +117,7 @@ export async function lockPeople(
     ) people`.execute(tx)
 }
 
+/** A person whose answer to an appointment is decided on, with the current answer. */
 export interface CandidateRow {
   id: number
   name: string
@@ -144,7 +147,7 @@ export async function listCandidates(db: Db, appointmentId: number, ids: readonl
   return rows
 }
 
-/** True if `attendee` has or is offered the appointment, except its own teachers. */
+/** True if the person `attendee` has the appointment or is offered it. False for its own teachers. */
 export const isOfferedToAttendee = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (

@@ -27,5 +27,6 @@ export const subscriptionRoutes = defineRoutes(
     subscribers: (context, { params }) => getSubscribers(context, params.appointmentId),
     several: (context, { params, body }) => changeSubscriptionsInBulk(context, params.appointmentId, body),
   },
+  // The creating calls that are queued: their answers are stored in the batch's transaction.
   { keepsAnswers: ['subscribe', 'changeOver'] },
 )

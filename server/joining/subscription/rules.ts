@@ -19,7 +19,7 @@ interface Viewer {
   roles: readonly Role[]
 }
 
-/** Times are wall-clock times of the school. */
+/** An appointment as the rules of subscriptions need it. Times are wall-clock times of the school. */
 export interface JoinableAppointment {
   type: AppointmentType
   startsAt: string
@@ -40,6 +40,7 @@ export interface SubscriptionAnswer {
   byLock: boolean
 }
 
+/** A person whose answer is decided on. */
 export interface SeatCandidate {
   type: AttendeeType
   answer: SubscriptionAnswer | null
@@ -65,10 +66,11 @@ export function findActingRole(
   return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
 }
 
+/** Returns the code for a caller who may not change the answer. */
 export const getDenialErrorCode = ({ type }: Pick<JoinableAppointment, 'type'>): ErrorCode =>
   type === 'exam' ? 'attendeeMustBeExamDesk' : 'subscriptionNoAccess'
 
-/** Without a registration window nobody can join on their own. */
+/** Without a sign-up window nobody can join on their own, but teachers and managers assign seats. */
 const isJoinableBy = (appointment: JoinableAppointment, role: ActingRole): boolean =>
   role === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
@@ -110,7 +112,7 @@ const findClashCode = ({ hasLesson, hasOtherSeat }: SeatCandidate): ErrorCode | 
   return hasOtherSeat ? 'subscriptionAlreadyAtOtherMoment' : undefined
 }
 
-/** Can be true outside the registration window, but only until the appointment starts. */
+/** Decides on the waiting list. Can be true outside the sign-up window, but only until the appointment starts. */
 export const canMoveUp = (appointment: JoinableAppointment, candidate: SeatCandidate, now: string): boolean =>
   !appointment.isCancelled &&
   now < appointment.startsAt &&
@@ -191,6 +193,7 @@ const isSameAnswer = (a: SubscriptionAnswer | null, b: SubscriptionAnswer | null
     b !== null &&
     (Object.keys(noAnswer) as (keyof SubscriptionAnswer)[]).every((key) => a[key] === b[key]))
 
+/** Returns the change as the person is notified of it; undefined if nothing changed. */
 export function toSubscriptionEvent(
   before: SubscriptionAnswer | null,
   after: SubscriptionAnswer | null,

@@ -14,6 +14,7 @@ import {
 import { listCandidates, findJoinableAppointment, listWaitList } from './queries.ts'
 import { acceptAnswer, decideAnswers, type AnswerUpdate } from './rules.ts'
 
+/** Tells whether the attendee can take or give back a seat now, and the alternatives if not. */
 export async function getSeatOutlook(context: Context, params: SubscriptionParams): Promise<SeatOutlook> {
   const { db } = context
   const attendeeId = resolveAttendeeId(context, params)

@@ -29,7 +29,10 @@ export const toJoinableAppointment = (row: JoinableAppointmentRow): JoinableAppo
   teacherIds: row.teacher_ids,
 })
 
-/** @throws AppError subscriptionNoAttendeeOrAppointment if the caller may not see its week */
+/**
+ * Hides appointments of unpublished weeks, except from staff.
+ * @throws AppError subscriptionNoAttendeeOrAppointment
+ */
 export function requireVisibleAppointment(
   { actor }: Context,
   row: JoinableAppointmentRow | undefined,
@@ -39,8 +42,8 @@ export function requireVisibleAppointment(
 }
 
 /**
- * Returns the role for changing the answer, or for answers of others if `attendeeId` is undefined. The error reveals
- * nothing about the attendee, and only public facts of the appointment.
+ * Returns the role in which the caller may change the answer of `attendeeId`; if undefined, the answers of others.
+ * Without a role, callers who cannot see the appointment get the same error as for a missing one.
  * @throws AppError subscriptionNoAccess, attendeeMustBeExamDesk, subscriptionNoAttendeeOrAppointment
  */
 export function requireActingRole(
@@ -54,7 +57,11 @@ export function requireActingRole(
   return role
 }
 
-/** @throws AppError subscriptionNoAttendeeOrAppointment if there is no such person, or it must not be revealed */
+/**
+ * Returns the person whose answer is changed. Hides an appointment that is neither public nor offered to this person,
+ * unless the person has answered.
+ * @throws AppError subscriptionNoAttendeeOrAppointment, also if there is no such person
+ */
 export function requireCandidate(
   row: JoinableAppointmentRow,
   candidate: CandidateRow | undefined,

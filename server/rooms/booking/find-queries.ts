@@ -135,6 +135,7 @@ export const roomsOnDayQuery = (
     where room.id = any(${ids}::int[])
     order by room.name, room.id`
 
+/** Requires the aliases of `roomOccupancyFrom`: `o` (occupancy), `a` (appointment) and `b` (booking). */
 const isNameVisibleTo = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (

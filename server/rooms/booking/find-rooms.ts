@@ -190,6 +190,7 @@ export async function findRooms(
   const laterResults = days.length > firstDayCount ? await searchRooms(days.slice(firstDayCount), remainingIds) : []
   const laterResultById = new Map(laterResults.map((room) => [room.id, room]))
   const foundRooms = [...freeAtStart, ...firstResults.map((room) => laterResultById.get(room.id) ?? room)]
+  // 0 is free at the start, 1 is free later, 2 is not free.
   const rankAvailability = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
   return foundRooms.toSorted((a, b) => rankAvailability(a) - rankAvailability(b) || compareByFit(a, b)).slice(0, limit)
 }
@@ -219,7 +220,7 @@ interface UsageFilter {
   excludedBookingId?: number | undefined
 }
 
-/** Takes a single round trip. */
+/** Loads the profiles per room, and the minutes used per room and week, in a single round trip. */
 export async function loadRoomsAndUsage(
   context: Context,
   days: readonly SearchDate[],
@@ -259,6 +260,7 @@ export async function loadProfilesByRoom(context: Context): Promise<Map<number, 
 
 function weeklyUsageQuery(organizerId: number, days: readonly SearchDate[], excludedBookingId?: number) {
   const mondays = days.map(({ monday }) => monday).toSorted()
+  // Without days, a week in which nobody has bookings.
   const firstMonday = mondays[0] ?? '9999-12-27'
   return usedMinutesQuery(organizerId, {
     firstMonday,

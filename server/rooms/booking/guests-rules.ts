@@ -8,7 +8,7 @@ export interface CommonTimeSearch {
   notBefore: string
   /** Days to postpone the meeting, in order of preference. */
   delays: readonly number[]
-  /** Returns when any guest or the room is busy. */
+  /** Returns when any invitee or the room is busy. */
   listBusyIntervals: (date: string) => readonly BusyInterval[]
   roomProfiles: readonly ProfileWithLastDate[]
   getUsedMinutes: (monday: string) => number
@@ -23,7 +23,7 @@ export function listPossibleDelays(dates: readonly string[], maximumDelay: numbe
   return isInWeekend(0) ? delays : delays.filter((delay) => !isInWeekend(delay))
 }
 
-/** Returns the slot of the first date. */
+/** Finds the first delay for which some time of day suits all dates. Returns the period on the first date. */
 export function findCommonTime(search: CommonTimeSearch): BookingPeriod | undefined {
   const { facilityId, dates, minutes, notBefore, delays, listBusyIntervals, roomProfiles, getUsedMinutes } = search
   for (const delay of delays) {

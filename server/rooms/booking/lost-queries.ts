@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 
+/** A booking that an import cancels, with the reason. */
 export interface LostBookingRow {
   id: number
   name: string
@@ -35,6 +36,7 @@ export const findOverlappedBookings = (tx: Tx, claimedRoomTimes: RawBuilder<unkn
     )`,
   )
 
+/** The fragments refer to the appointment as `a`, to `room` and to `organizer`. */
 async function listLostBookings(
   tx: Tx,
   reason: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import { notify } from '#server/tell/notification/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
-/** Sends each person except the actor a single notification, with the number of bookings. */
+/** Sends each recipient except the actor a single notification, with the number of bookings. */
 export async function notifyParticipants(
   tx: Tx,
   actingContext: ActingContext,

@@ -35,6 +35,7 @@ interface BookingSources {
   invitee: RawBuilder<unknown>
 }
 
+/** Selects `BookingRow`s. Callers append conditions on `booking` and on the appointment, `a`. */
 export const bookingRowsQuery = ({ appointment, booking, invitee }: BookingSources): RawBuilder<unknown> => sql`
   select a.id, a.name, booking.description, a.starts_at, a.ends_at, booking.series_id, booking.confirm_from, booking.confirm_until,
     booking.confirm_radius, booking.confirmed_at, a.version,

@@ -119,6 +119,7 @@ async function moveChangedBookings(
 ): Promise<number> {
   const [row] = rows
   const roomId = facilityId ?? row.facility.id
+  // The other bookings of the series move by as many days.
   const dateShift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
   if (!isValidPeriod({ start, end })) throw new AppError('bookingInvalidTimeSlot')
   const targets = rows.map((booking) => {

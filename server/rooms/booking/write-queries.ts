@@ -163,6 +163,7 @@ export async function updateInvitationStatus(
   await (status === 'Denied' ? takeFromRosters(tx, invitations) : putIntoRosters(tx, invitations))
 }
 
+/** Gives the table `requested`, with `id` and `attendee`. */
 const invitationPairsTable = (invitations: readonly BookingInvitation[]): RawBuilder<unknown> => sql`
   unnest(
     ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId)}::int[]

@@ -72,7 +72,7 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
 
 const groupNamesJson = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
 
-/** Hides talks, and activities without a group, which may be with a visitor. */
+/** False for talks, and for activities without a group, which may be with a visitor. Requires `roomOccupancyFrom`. */
 const isNamePublic = sql<boolean>`
   case a.type
     when 'booking' then false

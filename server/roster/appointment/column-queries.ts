@@ -8,7 +8,7 @@ interface SubscriberOptions {
   subscriber: number | null
 }
 
-/** Columns of an `AppointmentRow` except `attendee_ids`; requires `appointmentJoins`. */
+/** Columns of an `AppointmentRow` except `attendee_ids`. Requires the appointment as `a`, and `appointmentJoins`. */
 export const appointmentRowColumns = (options: SubscriberOptions): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at,
     case when course.id is not null
@@ -51,6 +51,7 @@ const bookingColumn: RawBuilder<unknown> = sql`
     ${bookingFrom('a')}
   ) end`
 
+/** Joins `course`, `visibility` and, with a subscriber, `own_subscription` to the appointment `a`. */
 export const appointmentJoins = ({
   subscriber,
   detailsViewer,

@@ -117,6 +117,7 @@ const isVisibleExam = (
               and not subscription.denied))
         ${appointmentAttendeesFrom('exam')})`
 
+/** Sorts appointments `a`: current and future ones by start, then past ones, latest first. */
 const nearestFirstOrder = (now: string): RawBuilder<unknown> => sql`
   a.ends_at <= ${now}::timestamp,
   case when a.ends_at <= ${now}::timestamp then ${now}::timestamp - a.starts_at else a.starts_at - ${now}::timestamp end,

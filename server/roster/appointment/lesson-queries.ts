@@ -14,14 +14,16 @@ export interface GroupLessons {
   lessonTimes: { day: number; start: string; end: string }[]
   teachers: Participant[]
   classrooms: Participant[]
-  /** First date of each course. */
+  /** First date of each course in the whole range. */
   courses: { id: number; date: string }[]
 }
 
+/** Requires the aliases `lesson` and `appointment_attendee`. The end is exclusive. */
 const isPublishedLessonBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   appointment_attendee.starts_at >= ${start} and appointment_attendee.starts_at < ${end}
   and lesson.type in ('lesson', 'choice') and not lesson.is_cancelled and ${isWeekPublished('lesson.starts_at')}`
 
+/** Requires the alias `requested_group`. */
 const lessonParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
   select json_agg(participant.fields order by participant.fields ->> 'name') from (
     select distinct jsonb_build_object('id', attendee.id, 'name', attendee.name, 'code', attendee.code) as fields
@@ -30,7 +32,7 @@ const lessonParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
     where lesson.group_id = requested_group.id
   ) participant), '[]')`
 
-/** Loads published lessons; both dates are included. */
+/** Loads the published lessons of each group in its first week with lessons between two dates, both included. */
 export async function listGroupLessons(
   db: Db,
   groupIds: readonly number[],

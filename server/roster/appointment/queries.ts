@@ -92,10 +92,16 @@ export async function findAppointment(
   return rows.map(redactAppointment)[0]
 }
 
-/** False for a talk of others. Rosters of students never have such a talk, and no roster has it once cancelled. */
+/**
+ * False for a talk of others. Rosters of students never have such a talk, and no roster has it once cancelled. Requires
+ * `appointmentJoins`.
+ */
 const isNotHiddenTalk: RawBuilder<boolean> = sql`(visibility.can_see_details or a.type = 'booking')`
 
-/** Appointments longer than a day have their own index. */
+/**
+ * Selects `requested` (an attendee) and `appointment_id`, with repetitions. Requires `rosterSourceTables`. Appointments
+ * longer than a day have their own index.
+ */
 export const rosterEntriesQuery = ({
   attendeeIds,
   start,
@@ -136,6 +142,7 @@ export const rosterEntriesQuery = ({
 
 const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
 
+/** Hides drafts from those who may not see them. Requires the appointment as `a`. */
 export const publishedCondition = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : isNotDraft('a')
 

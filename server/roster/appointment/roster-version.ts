@@ -34,6 +34,7 @@ export async function getRosterVersion(
   return ids.map((id) => versions.get(id)).join()
 }
 
+/** Changes only add rows of `roster_version`, so that they do not wait for each other; the job merges the rows. */
 export const rosterJobs: Job[] = [
   { name: 'roster.join-parts', cron: '* * * * *', run: (context) => runInTransaction(context, mergeVersionParts) },
 ]

@@ -23,6 +23,7 @@ export const canSeeUnpublished = (viewer: Viewer): boolean => viewer.isStaff
 export const getDetailsViewer = (viewer: Viewer): number | null | 'staff' =>
   viewer.isStaff ? 'staff' : viewer.attendeeId
 
+/** Team coordinators without a higher role get only the base details. */
 export const canSeeFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'
 
 export const canSeeSubscribers = (viewer: Viewer, teacherIds: readonly number[]): boolean =>

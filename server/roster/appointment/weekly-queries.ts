@@ -4,7 +4,7 @@ import { participantsJson } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
-/** A lesson of a representative week; `turn` is the index of the alternating week, from 0. */
+/** A lesson of a representative week. `cycle_week` is the index of the alternating week, from 0; day 1 is Monday. */
 interface WeeklyLesson {
   attendee_id: number
   cycle_week: number
@@ -17,8 +17,8 @@ interface WeeklyLesson {
 }
 
 /**
- * Lists lessons in the fullest week between two dates (inclusive), or in the fullest week per turn if weeks alternate.
- * Turn 0 is that of the first week.
+ * Lists lessons in the fullest week between two dates (inclusive). If weeks alternate, `cycleWeekCount` is their number,
+ * and the fullest of each is taken. The first week has index 0.
  */
 export async function listWeeklyLessons(
   db: Db,

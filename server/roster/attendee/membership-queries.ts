@@ -35,7 +35,7 @@ interface ChangedMembershipRow {
   until_date: string
 }
 
-/** Makes the memberships of the rounds equal to `expectedMemberships`, and returns those inserted and deleted. */
+/** Makes the memberships of the rounds as expected, and returns those inserted and deleted. */
 export async function replaceRoundMemberships(
   tx: Tx,
   { roundIds, expectedMemberships, studentIds }: RoundMembershipsInput,

@@ -66,6 +66,7 @@ export const listAttendeesWithClass = (
 interface AttendeeSearch {
   classVisibility: ClassVisibility
   term: string
+  /** Teams and groups to whose members the search is restricted; empty for no restriction. */
   filter: readonly number[]
   types: readonly Attendee['type'][]
   invitees?: InviteeLimits

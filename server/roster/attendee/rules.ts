@@ -25,6 +25,7 @@ interface ListLine {
   words: readonly string[]
 }
 
+/** An attendee with normalised words to compare with. */
 interface RecognisableAttendee {
   attendee: FoundAttendee
   nameWords: readonly string[]

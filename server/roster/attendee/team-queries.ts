@@ -9,7 +9,7 @@ interface CoordinatedTeam {
   teachers: Participant[]
 }
 
-/** Lists by name; all teams if `leaderId` is null. */
+/** Lists by name; all teams if `coordinatorId` is null. */
 export async function listCoordinatedTeams(db: Db, coordinatorId: number | null): Promise<CoordinatedTeam[]> {
   const { rows } = await sql<CoordinatedTeam>`
     select team.id, team.name, json_agg(json_build_object('id', teacher.id, 'name', teacher.name, 'code', teacher.code)

@@ -55,7 +55,7 @@ function buildEventLines(event: CalendarEvent, timeZone: string): string[] {
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
-    // Equal without METHOD (RFC 5545, 3.8.7.2), so that an unchanged calendar has the same text.
+    // Without METHOD, DTSTAMP means LAST-MODIFIED (RFC 5545, 3.8.7.2). So an unchanged calendar has the same text.
     `DTSTAMP:${modifiedUtc}`,
     `LAST-MODIFIED:${modifiedUtc}`,
     ...(isAllDayEvent ? buildDateLines(event) : buildInstantLines(event, timeZone)),

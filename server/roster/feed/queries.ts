@@ -30,7 +30,7 @@ export const listPersonFeeds = (db: Db, attendeeId: number) =>
 
 export type FeedRow = Awaited<ReturnType<typeof listPersonFeeds>>[number]
 
-/** Returns undefined if the owner has no free slot. */
+/** Takes the first free of the owner's five slots. Returns undefined if none is free. */
 export async function insertFeed(
   tx: Tx,
   attendeeId: number,

@@ -95,6 +95,7 @@ async function requireRequest(context: Context, id: number): Promise<Availabilit
   return row
 }
 
+/** Has defaults for an installation without a school. */
 export const getSchoolDay = (school: { day_start: string; day_end: string } | undefined) => ({
   start: school?.day_start ?? '08:00',
   end: school?.day_end ?? '17:00',

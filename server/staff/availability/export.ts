@@ -4,7 +4,7 @@ import { findSchool } from '#server/school/queries.ts'
 import { type AcceptedAvailabilityRow, listAcceptedAnswers } from './queries.ts'
 import { getSchoolDay } from './availability-requests.ts'
 
-/** Formats accepted availability for timetabling tools. */
+/** Formats accepted availability for timetabling tools. `request` is a source id, or our id where there is none. */
 export async function exportAcceptedAvailability(db: Db, format: 'csv' | 'xhstt', request?: string): Promise<string> {
   const [school, rows] = await Promise.all([findSchool(db), listAcceptedAnswers(db, request)])
   return format === 'csv' ? formatCsv(rows) : formatXhstt(rows, getSchoolDay(school), school?.customer ?? '')

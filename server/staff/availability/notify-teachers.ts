@@ -86,6 +86,7 @@ function toLogJudgement(state: ReviewedAnswer['state']) {
 const toReviewOutcome = (state: ReviewedAnswer['state']) =>
   state === 'accepted' || state === 'denied' || state === 'revised' ? state : null
 const listCoordinatorIds = ({ coordinators }: AvailabilityAnswerRow) => coordinators.map(({ id }) => id)
+/** Announces the version that the change results in. */
 const buildChangeAnnouncement = (before: AvailabilityAnswerRow, people: number[]) => ({
   people: [...new Set(people)],
   id: before.id,

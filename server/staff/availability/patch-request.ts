@@ -86,7 +86,7 @@ export async function reviewRequest(
   return new Versioned(presentReview(row, getWallClockMinute(context)), row.version)
 }
 
-/** Changes an answer under its row lock and returns the result. */
+/** Changes an answer under its row lock and returns the result. `change` returns whether it changed anything. */
 const changeLockedAnswer = (
   context: CallContext,
   params: AvailabilityParams,

@@ -39,12 +39,13 @@ export interface AvailabilityAnswerRow {
   teams: Named[]
 }
 
-/** User who asks; `coordinatorId` is null if all may be seen. */
+/** The caller. `coordinatorId` is the caller too, but null for administrators, who may see all. */
 export interface AvailabilityRequester {
   actorId: number | null
   coordinatorId: number | null
 }
 
+/** Requires the alias `answer`. */
 const answerPersonId = sql.ref('answer.person_id')
 
 const answersQuery = ({
@@ -136,6 +137,7 @@ export interface OpenRequestCounts {
 }
 
 export async function countOpenRequests(db: Db, attendeeId: number, now: string): Promise<OpenRequestCounts> {
+  // Requires the alias `answer`.
   const requestJoin = sql`availability_request request on request.id = answer.request_id and not request.removed`
   const { rows } = await sql<OpenRequestCounts>`${sql.raw(prepared)}
     select

@@ -83,7 +83,10 @@ export interface NotifiedTeacherRow {
   closes_at: string
 }
 
-/** Claims teachers who were not notified. Skips rows that another server claims. */
+/**
+ * Marks teachers as notified and returns them, except those whose rows another server is marking. `due` refers to
+ * `answer` and `request`.
+ */
 const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, notifiedAt: string, limit: number) =>
   sql<NotifiedTeacherRow>`
     with due as (
@@ -101,7 +104,7 @@ const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>,
     returning due.person_id, due.request_id, due.name, due.closes_at`
 
 interface ClaimOptions {
-  /** The school's wall-clock time, and the instant. */
+  /** Wall-clock time of the school. */
   now: string
   notifiedAt: string
   limit: number

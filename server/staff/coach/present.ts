@@ -48,7 +48,7 @@ export function presentCoachedStudents(
   })
 }
 
-/** Expects rows in order of start. */
+/** Expects rows that have not ended, in order of start. */
 function findNowAndNext(rows: readonly UpcomingRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
   const current = rows.find(({ starts_at }) => starts_at <= now)
   const next = rows.find(({ starts_at }) => starts_at > now)

@@ -31,6 +31,7 @@ export async function listCoachedStudents(context: Context, search: string | und
 export async function getCoachedStudent(context: Context, id: number): Promise<CoachedStudentInFull> {
   const [student] = await listStudents(context, { id, limit: 1 })
   if (!student) {
+    // Throws if the caller may not know that the student exists.
     await getAttendee(context, id)
     throw new AppError('attendeeNoRights')
   }
@@ -77,6 +78,7 @@ const getTodayFilter = ({ clock }: Context) => ({ today: getToday(clock).toStrin
 const listStudents = (context: Context, { words = [], ...filter }: { words?: string[]; id?: number; limit: number }) =>
   listCoachedStudentRows(context.db, {
     ...getTodayFilter(context),
+    // Null stands for all students; no person has id 0.
     actorId: isAdmin(context.actor.roles) ? null : (context.actor.attendeeId ?? 0),
     words,
     ...filter,

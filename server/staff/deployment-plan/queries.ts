@@ -12,7 +12,7 @@ import {
 } from '#server/db/sql/deployment-plan.ts'
 import type { PlanAddress, PlanRelations } from './rules.ts'
 
-/** Teams in which teachers work, or worked according to plans. */
+/** Pairs of a team and a teacher who works in it, or worked in it according to plans. */
 const teamMemberships = sql`(
   select team_id, teacher_id from ${teamTeachers} team_teacher
   union

@@ -20,7 +20,7 @@ interface PlanRequest {
   language: Language
 }
 
-/** Shows unpublished periods to coordinators and administrators. */
+/** Loads a plan. Shows unpublished periods to coordinators and administrators. */
 export async function getDeploymentPlan(context: Context, request: PlanRequest): Promise<DeploymentPlan> {
   const { db, actor, clock } = context
   const address = parsePlanAddress(request)

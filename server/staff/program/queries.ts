@@ -78,6 +78,7 @@ export const listHolidays = async (
     )
   ).rows
 
+/** A course of a group in a school year. */
 interface SubjectKey {
   groupId: number
   courseId: number

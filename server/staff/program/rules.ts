@@ -5,7 +5,7 @@ import { type PlannedFields, type PlannedWeekPatch, programBounds } from '@uurwe
 const plannedTextFields = ['objectives', 'material', 'test'] as const
 export const emptyWeek: PlannedFields = { objectives: '', material: '', test: '' }
 
-/** Returns undefined unless the text is an offset below `weeks`. */
+/** Parses the index of a week in the school year, from 0. Returns undefined for anything else. */
 export function parseWeekOffset(text: string, weekCount: number): number | undefined {
   const offset = /^\d{1,4}$/.test(text) ? Number(text) : weekCount
   return offset < weekCount ? offset : undefined

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Db } from '#server/db/connect.ts'
 import { countJobs } from './queries.ts'
 
+/** Registers the metrics. Returns a function that runs a job and measures the run. */
 export function createJobMetrics(registry: Registry, db: Db) {
   const registers = [registry]
   const jobCounts = new Gauge({

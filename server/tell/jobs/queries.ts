@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts'
 /** Schema that pg-boss creates and migrates itself. */
 export const jobSchema = 'pgboss'
 
+/** A scheduled job, with its last success and the last failure since. */
 export interface JobStatus {
   name: string
   succeededAt: string | null
-  /** Last failure since the last success. */
   failedAt: string | null
   failureReason: string | null
 }
@@ -36,6 +36,7 @@ export async function listJobStatuses(db: Db): Promise<JobStatus[]> {
   return rows
 }
 
+/** Throws if no server ever started jobs. */
 export async function countJobs(db: Db): Promise<{ state: 'waiting' | 'running' | 'retrying'; count: number }[]> {
   const { rows } = await sql<{ waiting: number; running: number; retrying: number }>`
     select count(*) filter (where state = 'created' and start_after <= now()) as waiting,

@@ -34,8 +34,9 @@ interface JobOptions {
   every?: { due: number; waiting: number }
 }
 
-/** Failures are retried after 1, 2, 4 and 8 seconds; a dead server's job fails after half a minute. */
+/** At most one run of a job waits or is active, over all servers. */
 const queuePolicy = 'exclusive'
+/** Failures are retried after 1, 2, 4 and 8 seconds; a dead server's job fails after half a minute. */
 const queueOptions = {
   retryLimit: 4,
   retryDelay: 1,

@@ -90,7 +90,7 @@ export type NamedKind = (typeof namedKinds)[number]
 
 interface NamesReader {
   viewer: Viewer
-  /** See `attendeeNamesQuery`. */
+  /** Person who sees only shared classes; null for all classes. See `attendeeNamesQuery`. */
   fellow: number | null
   date: string
 }

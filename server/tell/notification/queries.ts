@@ -18,6 +18,7 @@ interface NotificationsFilter {
   attendeeId: number
   /** All if absent. */
   types?: readonly NotificationType[]
+  /** Types that the person may no longer see. */
   hiddenTypes: readonly NotificationType[]
   limit: number
 }

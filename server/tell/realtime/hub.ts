@@ -13,6 +13,7 @@ const maximumStreamsPerPerson = 10
  */
 const [throttleMilliseconds, millisecondsPerReader] = [250, 2]
 
+/** Passes announcements on to the event streams of this server. */
 export class Hub implements StreamSender {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
   readonly #sources: StreamSources
@@ -60,10 +61,12 @@ export class Hub implements StreamSender {
     })
   }
 
+  /** Counts people, each of whom may have several streams. */
   countReaders(): number {
     return this.#streams.size
   }
 
+  /** Number of streams. */
   get size(): number {
     return this.#listStreams().length
   }

@@ -1,4 +1,4 @@
-/** Acts at once, and again after the interval if asked meanwhile. */
+/** Runs equal work at once, and again after the interval if it was requested meanwhile. */
 export class KeyedThrottle {
   readonly #getIntervalMilliseconds: () => number
   readonly #activeRuns = new Map<string, { timer: NodeJS.Timeout; isScheduled: boolean }>()

@@ -7,7 +7,7 @@ import type { Announcement } from './queries.ts'
 export interface Topics {
   /** New notifications, or the `id` of a read notification. */
   notification: { people: readonly number[]; id: number | null }
-  /** Null may concern everyone. */
+  /** `people` is null if the change may concern everyone. */
   roster: { start: string; end: string; people: readonly number[] | null }
   booking: { start: string; end: string; people: readonly number[] }
   /** For the teacher and the teacher's coordinators. */
@@ -37,6 +37,7 @@ export interface StreamReader {
   session?: string | undefined
 }
 
+/** Decides whether a reader may receive an event. */
 export type MayHear = (
   reader: Pick<StreamReader, 'recipient' | 'viewer' | 'isStaff' | 'isAdmin' | 'modules'>,
 ) => boolean

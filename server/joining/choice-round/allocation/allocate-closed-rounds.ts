@@ -26,6 +26,7 @@ export async function allocateClosedRounds(context: JobContext): Promise<void> {
 const allocateAndPublishRound = (context: JobContext, id: number, now: string) =>
   runInTransaction(context, async (tx) => {
     await lockRoundForPublishing(tx, id)
+    // Another server may have allocated it since it was listed.
     const [round] = await listRoundsToAllocate(tx, now, id)
     if (!round) return
     const draw = { method: 'lottery', seed: randomInt(1, drawnSeedMaximum + 1) } as const

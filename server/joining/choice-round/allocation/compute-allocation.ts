@@ -16,6 +16,7 @@ interface DrawSettings {
 
 type ExplainedAllocations = ReturnType<typeof explainAllocations>
 
+/** Draws an allocation with a reason per student. Stores nothing. */
 export async function computeAllocation(
   { db, clock }: ActingContext & { db: Db },
   roundId: number,

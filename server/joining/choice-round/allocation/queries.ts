@@ -33,8 +33,9 @@ export const listRankings = (db: Db, roundId: number, date: string) =>
   })
 
 /**
- * Lists rounds, or only the given round, that closed for students and are set to be allocated at closing. Rounds with a
- * published allocation are left out. `now` is the wall-clock time of the school.
+ * Lists rounds, or only the given round, that closed for students and are set to be allocated at closing. Leaves out
+ * rounds with a published allocation, and rounds that closed before the setting was switched on. `now` is the wall-clock
+ * time of the school.
  */
 export async function listRoundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
@@ -124,6 +125,7 @@ export async function listStudentAllocations(
   return rows.map(({ by_hand, ...row }) => ({ ...row, byHand: by_hand }))
 }
 
+/** Finds whether the student and the option, if any, belong to the round, and how the student ranked the option. */
 export async function findAdjustmentTarget(
   db: Db,
   request: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },

@@ -68,6 +68,7 @@ const computeRankCost = (rankIndex: number) => rankIndex ** 2
 /** Cost of being left out: more than all other students together can gain. */
 const leftOutCost = 1e9
 
+/** A seated student who changes options, so that another student gets the seat. */
 interface ChainStep {
   studentIndex: number
   /** Change of the total cost; negative if the student gets a better option. */
@@ -75,18 +76,20 @@ interface ChainStep {
 }
 
 /**
- * Seats one student after the other. Students seated before move along the chain that adds the least cost. Being left
- * out is an option with unlimited seats.
+ * Seats students one by one. Students seated before make room by changing options, along the chain of steps that adds
+ * the least cost. Being left out is an option with unlimited seats.
  */
 class CheapestAssignment {
   readonly #students: readonly StudentRanking[]
   /** The options in order; the last index stands for no option. */
   readonly #optionIds: readonly (number | null)[]
   readonly #seatsLeft: number[]
+  /** Per student index: the cost of each acceptable option index. */
   readonly #costsByStudent: readonly ReadonlyMap<number, number>[]
   readonly #assignedOptionIndexes: number[]
+  /** Per option index. */
   readonly #seatedStudentIndexes: readonly Set<number>[]
-  /** Cheapest move from each full index to each other index. */
+  /** Per full option index: the cheapest step to each other option index. */
   readonly #cheapestSteps: ReadonlyMap<number, ChainStep>[]
 
   constructor(seats: ReadonlyMap<number, number>, orderedRankings: readonly StudentRanking[]) {
@@ -137,7 +140,10 @@ class CheapestAssignment {
     this.#seatedStudentIndexes[optionIndex]?.add(studentIndex)
   }
 
-  /** Lowest added cost of reaching each index when this student is seated, and the index before it. */
+  /**
+   * Returns, per option index, the lowest cost of a chain from this student to it, and the option before it in that chain
+   * (Bellman–Ford, since steps can have negative costs).
+   */
   #findChains(studentIndex: number) {
     const chainCosts = this.#optionIds.map(
       (_, optionIndex) => this.#costsByStudent[studentIndex]?.get(optionIndex) ?? Infinity,

@@ -62,7 +62,7 @@ export interface ManualAdjustment {
   reason: string
 }
 
-/** A trigger counts the seats. */
+/** A trigger counts the seats and refuses one too many. */
 export async function upsertAdjustment(
   tx: Tx,
   { allocationId, studentId, optionId, rank, reason }: ManualAdjustment,

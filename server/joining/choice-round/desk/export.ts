@@ -25,6 +25,7 @@ export async function exportRound(context: CallContext, id: number): Promise<str
   ]
   const headerRow = columns.map(([name]) => name)
   const studentRows = students.map((student) => columns.map(([, cell]) => cell(student)))
+  // Spreadsheets in Dutch expect semicolons.
   return formatCsv([headerRow, ...studentRows], context.language === 'nl' ? ';' : ',')
 }
 
@@ -46,6 +47,7 @@ function buildChoiceColumns(
       ]),
       [exportTexts.ALLOCATED, ({ options }) => joinNames(options)],
     ]
+  // A null id stands for the loose options.
   const formatSetCell = (id: number | null) => (row: RoundStudentRow) =>
     joinNames(row.options.filter(({ setId }) => setId === id))
   return [

@@ -7,6 +7,7 @@ import { attendees } from '#server/db/sql/attendee.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
 
 export interface StudentMove {
+  /** Id of the round. */
   id: number
   studentId: number
   movedBy: number | null

@@ -38,6 +38,7 @@ interface CourseRow {
   name: string
 }
 
+/** All parts of a round that have tables of their own. */
 export interface RoundContents {
   audience: NamedGroup[]
   groups: GroupRow[]
@@ -46,6 +47,7 @@ export interface RoundContents {
   courses: CourseRow[]
 }
 
+/** `links` selects `course_id`. */
 const courseIdsJson = (links: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
 

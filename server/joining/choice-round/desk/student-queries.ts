@@ -8,6 +8,7 @@ import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../st
 
 export type { StudentState } from '#server/db/sql/choice-round.ts'
 
+/** Selects the participants as `participant`, and what they chose, if anything, as `round_student`. */
 const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
   ${roundParticipants(roundId, date)} participant
   left join choice_round_student round_student on round_student.round_id = ${roundId} and round_student.student_id = participant.id`
@@ -129,7 +130,7 @@ export interface RoundProgressRows {
   groups: OccupancyRow[]
   options: DemandRow[]
   sets: { id: number; name: string; min: number; max: number }[]
-  /** Number of first choices and of confirmations in one interval. */
+  /** Number of first choices, and of confirmations, by index of the curve's point. */
   chosen: { point: number; students: number }[]
   confirmed: { point: number; students: number }[]
 }

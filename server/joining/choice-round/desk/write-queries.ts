@@ -172,7 +172,7 @@ async function insertOptions(tx: Tx, id: number, options: readonly OptionWithPos
     select ${id}, input.* from unnest(${toOptionArrays(options)}) as input`.execute(tx)
 }
 
-/** Identifies an option by its set and its position in that set. */
+/** Finds the ids of options by set and position, since new options have just got theirs. */
 async function writeCourses(tx: Tx, id: number, positionedOptions: readonly OptionWithPosition[]) {
   const links = positionedOptions.flatMap(({ option, setId, position }) =>
     option.courseIds.map((course) => ({ setId, position, course })),

@@ -9,7 +9,7 @@ export interface ImportedRound {
   kind: ChoiceRoundKind
   period_start: string
   period_end: string
-  /** Ids of the school's files. */
+  /** Option ids by their id in the school's files. */
   options: Record<string, number>
 }
 

@@ -37,7 +37,7 @@ export interface ChoiceContextFilter {
   /** Groups and options whose seats are requested. */
   groupIds: readonly number[]
   optionIds: readonly number[]
-  /** Students whose current options matter. */
+  /** Students whose current options are loaded: all except those who choose a group. */
   studentIdsWithOptions: readonly number[]
 }
 
@@ -50,7 +50,7 @@ export interface ChoosingStudentRow extends StudentFields {
 /** Facts of a round that are the same for all students. */
 type SharedRoundFields = Omit<StudentRoundRow, keyof StudentFields> & { has_groups: boolean }
 
-/** Loads all that decides on choices. Rows of requested seats stay locked until the transaction ends. */
+/** All that decides on choices. */
 export interface ChoiceContext {
   round: SharedRoundFields[]
   students: ChoosingStudentRow[]
@@ -59,9 +59,11 @@ export interface ChoiceContext {
   sets: OptionSetRow[]
 }
 
+/** Formats a time as other queries return it. In JSON it would have seconds. */
 const formattedMinuteColumn = (column: string) =>
   sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI') as ${sql.ref(column)}`
 
+/** Loads the context. Rows of requested seats stay locked until the transaction ends. */
 export const lockChoiceContext = (
   tx: Tx,
   { roundId, date, students, groupIds, optionIds, studentIdsWithOptions }: ChoiceContextFilter,

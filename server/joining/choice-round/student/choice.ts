@@ -21,6 +21,7 @@ export type RequestedChoice =
 export interface DecidedChoice {
   choice: ChoiceRequest
   row: StudentRoundRow
+  /** Result of the call. */
   response: { chosen: boolean } | { isConfirmed: true }
   change?: ChoiceChange
 }
@@ -32,6 +33,6 @@ export interface ChoiceChange {
   groupId?: number
   optionId?: number
   droppedOptionId?: number
-  /** Group that the student becomes a member of. */
+  /** Groups that the student becomes a member of. */
   memberGroupIds?: readonly number[]
 }

@@ -12,6 +12,7 @@ export interface CoachedRoundRow {
   student_until: string
   coach_until: string
   state: StudentState
+  /** Names of the chosen group and options, or else of the ranked options. */
   choices: string[]
 }
 

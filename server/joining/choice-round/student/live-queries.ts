@@ -4,9 +4,11 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { concernedPersonIds } from '#server/db/sql/choice-round.ts'
 
+/** A student may have a round open on one device at a time. */
 export interface RoundSession {
   roundId: number
   studentId: number
+  /** Random id of the window. */
   device: string
 }
 

@@ -31,7 +31,7 @@ export const createLiveRounds = (db: Db, clock: () => Clock) => ({
     return { roundId, studentId: attendeeId, device }
   },
   /**
-   * Takes the session, unless another device took it while this device was away (`isBack`).
+   * Takes the session, unless another device took it while this device was away (`isReturning`).
    * @returns whether this device has the session
    */
   beginSession: (session: RoundSession, isReturning: boolean) => beginSession(db, session, isReturning),

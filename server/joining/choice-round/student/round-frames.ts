@@ -14,13 +14,13 @@ const audienceMilliseconds = 5000
 
 type Send = (update: RoundUpdate, mayHear: MayHear) => void
 
-/** Sends changed seats, combining changes. */
+/** Sends the changed seats of each round in frames: one at once, and one per interval while changes continue. */
 export class RoundFrames {
   readonly #rounds: LiveRounds
   readonly #countReaders: () => number
   readonly #send: Send
   readonly #activeRuns = new Map<number, { isScheduled: boolean }>()
-  /** Last sent version of each group and option. */
+  /** Per round: the last sent version of each group and option. */
   readonly #sentVersions = new Map<number, ReadonlyMap<string, string>>()
   readonly #audiences = new Map<number, { until: number; mayHear: Promise<MayHear> }>()
   #isClosed = false

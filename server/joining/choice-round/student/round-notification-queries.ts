@@ -18,10 +18,14 @@ const closingNoticePeriod = sql`least(interval '24 hours', (student_until - open
 interface WallClockNow {
   /** Wall-clock time of the school. */
   now: string
+  /** Date that decides who is a member of the audience. */
   date: string
 }
 
-/** Claims the students to notify of rounds that open soon. Rows that another server has claimed are skipped. */
+/**
+ * Marks rounds that open soon as notified, and returns the students to notify. Skips rounds that another server is
+ * marking. A late run still notifies, until a minute before the closing.
+ */
 export const claimOpeningNotifications = (tx: Tx, wallClockNow: WallClockNow): Promise<RoundNotificationRow[]> =>
   claimNotifications(tx, wallClockNow, {
     notifyFromTime: sql`opens_at - ${openingNoticePeriod}`,
@@ -30,7 +34,7 @@ export const claimOpeningNotifications = (tx: Tx, wallClockNow: WallClockNow): P
     studentCondition: sql`true`,
   })
 
-/** Claims the students who have not confirmed in rounds that close soon, in the same way. */
+/** Does the same for rounds that close soon, with the students who have not confirmed. */
 export const claimClosingNotifications = (tx: Tx, wallClockNow: WallClockNow): Promise<RoundNotificationRow[]> =>
   claimNotifications(tx, wallClockNow, {
     notifyFromTime: sql`student_until - ${closingNoticePeriod}`,
@@ -43,9 +47,11 @@ export const claimClosingNotifications = (tx: Tx, wallClockNow: WallClockNow): P
 
 interface NotificationRule {
   notifyFromTime: RawBuilder<unknown>
-  /** The column with the time already notified, and the column with the time itself. */
+  /** Column with the time that students were last notified of; a changed time is announced again. */
   notifiedColumn: RawBuilder<unknown>
+  /** Column with the opening or closing time. */
   announcedTimeColumn: RawBuilder<unknown>
+  /** Refers to the round as `notified` and to the student as `student`. */
   studentCondition: RawBuilder<unknown>
 }
 

@@ -7,6 +7,7 @@ const millisecondsPerSecond = 1000
 /** Seconds between renewals; a session expires after a minute without. */
 const renewalSeconds = 20
 
+/** Keeps the sessions of this server's streams alive, and ends those that expire or that another device takes over. */
 export class RoundSessions {
   readonly #rounds: LiveRounds
   readonly #sessions = new Map<EventStream, RoundSession>()
@@ -39,7 +40,7 @@ export class RoundSessions {
     if (otherSessions.length > 0) await this.#renew(otherSessions)
   }
 
-  /** For when take-overs may have been missed. */
+  /** Renews all sessions, for example after take-overs may have been missed. */
   check = () => this.#renew([...this.#sessions])
 
   close() {
@@ -54,7 +55,7 @@ export class RoundSessions {
       if (lostSessions.some((lostSession) => isSameSession(lostSession, session))) this.#end(stream, 'taken-over')
   }
 
-  /** Runs on the second and reads the current end, which may have been extended. */
+  /** Runs at each full second. Reads the closing times again, because they may have been extended. */
   async #tick() {
     this.#elapsedSeconds++
     try {

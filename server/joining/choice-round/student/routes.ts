@@ -27,9 +27,11 @@ export const choiceRoundRoutes = defineRoutes(
     chooseOption: (context, { params, query }) => chooseOption(context, params, query.instead),
     deselectOption: (context, { params }) => deselectOption(context, params),
     confirm: (context, { params }) => confirmChoices(context, params),
+    // The path has the dates too.
     groupRoster: (context, { params }) => getGroupRoster(context, params, params),
     roster: (context, { params, query }) => getRosterWithChoices(context, params, params, query.previewOptionId),
     rank: (context, { params, body }) => rankOptions(context, params, body.optionIds),
   },
+  // The creating calls, whose answers are stored in the batch's transaction.
   { keepsAnswers: ['chooseGroup', 'chooseOption', 'confirm'] },
 )
