@@ -63,9 +63,9 @@ export async function applySubscriptionChanges(
   if (!firstChange) return []
   const { appointmentId, kind } = firstChange
   const outcomes = new Map<SubscriptionChange, TaskOutcome<unknown>>()
-  const joinable = await lockJoinableAppointment(tx, appointmentId)
+  const appointmentRow = await lockJoinableAppointment(tx, appointmentId)
   const allowedChanges = mapUnlessRefused(changes, outcomes, (change) => {
-    const row = requireVisibleAppointment(change.context, joinable)
+    const row = requireVisibleAppointment(change.context, appointmentRow)
     return { change, row, role: requireActingRole(change.context, row, change.attendeeId) }
   })
   const ids = allowedChanges.map(({ change }) => change.attendeeId)
@@ -73,9 +73,9 @@ export async function applySubscriptionChanges(
   if (row) {
     const mayMoveUp = kind === 'giveBack' || kind === 'any'
     await lockPeople(tx, { ids, waitListsOf: mayMoveUp ? [row.id] : [] })
-    const candidates = new Map((await listCandidates(tx, row.id, ids)).map((candidate) => [candidate.id, candidate]))
+    const candidateById = new Map((await listCandidates(tx, row.id, ids)).map((candidate) => [candidate.id, candidate]))
     const candidateChanges = mapUnlessRefused(allowedChanges, outcomes, ({ change, role }): CandidateChange => {
-      const candidate = requireCandidate(row, candidates.get(change.attendeeId), role)
+      const candidate = requireCandidate(row, candidateById.get(change.attendeeId), role)
       const { context: actingContext, action, updateAnswer, now } = change
       return { change, candidate, actingContext, action, updateAnswer, role, now }
     })
@@ -133,11 +133,11 @@ async function processAnswers(
     seatless.filter(({ candidate }) => !candidate.isWaiting),
   )
   const waitList = seatless.length > 0 ? await listWaitList(tx, row.id) : []
-  const positions = new Map(waitList.map(({ attendee_id }, index) => [attendee_id, index + 1]))
+  const positionByAttendeeId = new Map(waitList.map(({ attendee_id }, index) => [attendee_id, index + 1]))
   return decisions.map((decision) => {
     const { change, candidate, answer, refusal } = decision
     const isOnWaitList = isLeftWithoutSeat(decision) && row.wait_list
-    const position = isOnWaitList ? (positions.get(candidate.id) ?? null) : null
+    const position = isOnWaitList ? (positionByAttendeeId.get(candidate.id) ?? null) : null
     if (!refusal || isOnWaitList) return [change, toChangeOutcome(change, { row, candidate, answer, position })]
     return [change, { refusal: new AppError(isLeftWithoutSeat(decision) ? 'subscriptionNoWaitList' : refusal) }]
   })

@@ -99,13 +99,15 @@ async function presentRefusals(
   decisions: readonly DecidedCandidate[],
 ): Promise<Pick<BulkSubscriptionResult, 'failed' | 'alternatives'>> {
   const refusals = decisions.flatMap(({ candidate, refusal }) => (refusal ? [{ candidate, code: refusal }] : []))
-  const takenSeats = decisions.filter(({ candidate, answer }) => answer?.accepted && !candidate.answer?.accepted).length
+  const takenSeatCount = decisions.filter(
+    ({ candidate, answer }) => answer?.accepted && !candidate.answer?.accepted,
+  ).length
   const peopleById = await findPeopleByIds(
     context,
     refusals.map(({ candidate }) => candidate.id),
   )
   const clashingCandidates = refusals.filter(({ code }) => isClashCode(code)).map(({ candidate }) => candidate)
-  const hasSeat = countSeatsLeft(toJoinableAppointment(row)) > takenSeats
+  const hasSeat = countSeatsLeft(toJoinableAppointment(row)) > takenSeatCount
   const clashesByPerson = await findClashes(context, { appointmentId: row.id, candidates: clashingCandidates, hasSeat })
   const isFull = refusals.some(({ code }) => code === 'subscriptionReachedCapacity')
   return {

@@ -167,12 +167,12 @@ async function moveUpWaitList(tx: Tx, freedByContexts: readonly ActingContext[],
   const waitList = await listWaitList(tx, appointmentId)
   if (waitList.length === 0) return
   const ids = waitList.map(({ attendee_id }) => attendee_id)
-  const candidates = new Map(
+  const candidateById = new Map(
     (await listCandidates(tx, appointmentId, ids)).map((candidate) => [candidate.id, candidate]),
   )
   const now = getWallClockNow(firstContext)
   const nextCandidates = ids
-    .flatMap((id) => candidates.get(id) ?? [])
+    .flatMap((id) => candidateById.get(id) ?? [])
     .filter((candidate) => canMoveUp(toJoinableAppointment(row), candidate, now))
     .slice(0, Math.min(countSeatsLeft(toJoinableAppointment(row)), waitList.length))
   if (nextCandidates.length === 0) return

@@ -44,8 +44,8 @@ export function toSearchDays(days: readonly SearchDate[]): SearchDay[] {
 /** Ends at the midnight after the latest day. */
 export function computeDateSpan(days: readonly SearchDate[]): BookingPeriod {
   const dates = days.map(({ date }) => date).toSorted()
-  const [first = '2000-01-01', last = first] = [dates[0], dates.at(-1)]
-  return { start: `${first}T00:00`, end: `${Temporal.PlainDate.from(last).add({ days: 1 }).toString()}T00:00` }
+  const [firstDate = '2000-01-01', lastDate = firstDate] = [dates[0], dates.at(-1)]
+  return { start: `${firstDate}T00:00`, end: `${Temporal.PlainDate.from(lastDate).add({ days: 1 }).toString()}T00:00` }
 }
 
 /** Returns the hour that nobody can book because the clock skips it at its next change. */

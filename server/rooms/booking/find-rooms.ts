@@ -51,17 +51,18 @@ export async function listAvailableRooms(
 ): Promise<AvailableRoom[]> {
   requireSearchBounds(period)
   requireValidPeriod(context, period)
-  const booking = excludedBookingId === undefined ? undefined : await getManagedBooking(context, excludedBookingId)
+  const replacedBooking =
+    excludedBookingId === undefined ? undefined : await getManagedBooking(context, excludedBookingId)
   const hasBegun = isBeforeNow(context, period.start)
-  if (hasBegun && booking?.starts_at !== period.start) return []
-  const organizerId = booking?.organizer.id ?? requireAttendeeId(context.actor.attendeeId)
+  if (hasBegun && replacedBooking?.starts_at !== period.start) return []
+  const organizerId = replacedBooking?.organizer.id ?? requireAttendeeId(context.actor.attendeeId)
   const roomsAndUsage = await loadRoomsAndUsage(context, [toSearchDate(period.start)], {
     organizerId,
     excludedBookingId,
   })
   const rooms = await listFreeAllowedRooms(context, { ...roomsAndUsage, period, excludedBookingId })
   // A running booking keeps its room.
-  return hasBegun ? rooms.filter(({ id }) => id === booking?.facility.id) : rooms
+  return hasBegun ? rooms.filter(({ id }) => id === replacedBooking?.facility.id) : rooms
 }
 
 interface FreeRoomsFilter {

@@ -80,9 +80,9 @@ const roomMutex = createMutex<BookingRow[]>()
 const runWithRoomMutex = (
   { db }: Context,
   facilityId: number,
-  book: () => Promise<BookingRow[]>,
+  insertAllowedBookings: () => Promise<BookingRow[]>,
 ): Promise<BookingRow[]> => {
-  const bookWithAppErrors = () => translateOverlapErrors(book)
+  const bookWithAppErrors = () => translateOverlapErrors(insertAllowedBookings)
   // A caller with a transaction already has its turn.
   return db.isTransaction ? bookWithAppErrors() : roomMutex.enqueue(db, facilityId, bookWithAppErrors)
 }

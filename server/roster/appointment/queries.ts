@@ -70,11 +70,11 @@ export const rosterQuery = (
 
 export async function listRosterAppointmentIds(
   db: Db,
-  span: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>,
+  rosterRange: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with ${rosterSourceTables(span.attendeeIds)}
-    select distinct appointment_id as id from (${rosterEntriesQuery(span)}) roster_entry`.execute(db)
+    with ${rosterSourceTables(rosterRange.attendeeIds)}
+    select distinct appointment_id as id from (${rosterEntriesQuery(rosterRange)}) roster_entry`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -35,7 +35,11 @@ export function listRowsOfType(
 }
 
 /** Lists current appointments and the next ones within a week. */
-export function listUpcomingAppointments(context: Context, students: readonly VisibleAttendee[], count: number) {
+export function listUpcomingAppointments(
+  context: Context,
+  students: readonly VisibleAttendee[],
+  maximumPerStudent: number,
+) {
   const now = getLocalDateTime(context.clock)
   return listUpcomingRows(context.db, {
     attendeeIds: students.map(({ id }) => id),
@@ -44,7 +48,7 @@ export function listUpcomingAppointments(context: Context, students: readonly Vi
     end: now.toPlainDate().add({ days: 7 }).toString(),
     seesUnpublished: canSeeUnpublished(context.actor),
     detailsViewer: getDetailsViewer(context.actor),
-    maximumPerAttendee: count,
+    maximumPerAttendee: maximumPerStudent,
   })
 }
 

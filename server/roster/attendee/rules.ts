@@ -51,7 +51,7 @@ export function recogniseLine(
     people.filter(({ codes }) => codes.some((number) => number !== '' && line.cells.includes(number))),
     people.filter((person) => hasWholeName(line, person)),
     groups.filter(
-      ({ nameWords: names, codes }) => names.join(' ') === line.words.join(' ') || codes.includes(line.searchText),
+      ({ nameWords, codes }) => nameWords.join(' ') === line.words.join(' ') || codes.includes(line.searchText),
     ),
   ].find((matches) => matches.length > 0)
   const matchedAttendees = exactMatches ?? people.filter((person) => hasPartOfName(line, person))
@@ -61,22 +61,16 @@ export function recogniseLine(
   }
 }
 
-function hasWholeName(
-  { words }: ListLine,
-  { nameWords: names, classNameWords: className, codes }: RecognisableAttendee,
-): boolean {
-  const otherWords = [...className, ...codes]
+function hasWholeName({ words }: ListLine, { nameWords, classNameWords, codes }: RecognisableAttendee): boolean {
+  const otherWords = [...classNameWords, ...codes]
   return (
-    names.length > 0 &&
-    names.every((name) => words.includes(name)) &&
-    words.every((word) => names.includes(word) || otherWords.includes(word))
+    nameWords.length > 0 &&
+    nameWords.every((name) => words.includes(name)) &&
+    words.every((word) => nameWords.includes(word) || otherWords.includes(word))
   )
 }
 
-function hasPartOfName(
-  { words }: ListLine,
-  { nameWords: names, classNameWords: className }: RecognisableAttendee,
-): boolean {
-  const beginsName = (word: string) => names.some((name) => name.startsWith(word))
-  return words.some(beginsName) && words.every((word) => beginsName(word) || className.includes(word))
+function hasPartOfName({ words }: ListLine, { nameWords, classNameWords }: RecognisableAttendee): boolean {
+  const beginsName = (word: string) => nameWords.some((name) => name.startsWith(word))
+  return words.some(beginsName) && words.every((word) => beginsName(word) || classNameWords.includes(word))
 }

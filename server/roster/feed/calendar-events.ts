@@ -40,10 +40,10 @@ const maximumSummaryNames = 3
 
 function formatSummary(
   { name, course, isCancelled, type, attendeeIds }: Appointment,
-  { language, nameByAttendeeId: names }: CalendarReader,
+  { language, nameByAttendeeId }: CalendarReader,
 ): string {
   const { MARK, OCCUPIED } = texts[language].ROSTER
-  const attendeeNames = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
+  const attendeeNames = nameByAttendeeId ? attendeeIds.flatMap((id) => nameByAttendeeId.get(id) ?? []) : []
   const overflow = attendeeNames.length > maximumSummaryNames ? [`+${attendeeNames.length - maximumSummaryNames}`] : []
   const title = name || course?.name || (isOnlyTaken({ type, name }) ? OCCUPIED : '–')
   const needsExamMark = type === 'exam' && !title.toLowerCase().startsWith(MARK.EXAM)

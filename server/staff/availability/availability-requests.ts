@@ -63,8 +63,8 @@ const mondayToFriday = [1, 2, 3, 4, 5]
 /** Lists half hours for weekdays, and for weekend days that have lessons. */
 export async function getAvailabilityCalendar(context: Context, id: number): Promise<AvailabilityCalendar> {
   const { starts_on: start, ends_on: end } = await requireRequest(context, id)
-  const [school, weekend] = await Promise.all([findSchool(context.db), listWeekendDays(context.db, { start, end })])
-  return [{ days: [...mondayToFriday, ...weekend], units: listHalfHours(getSchoolDay(school)) }]
+  const [school, weekendDays] = await Promise.all([findSchool(context.db), listWeekendDays(context.db, { start, end })])
+  return [{ days: [...mondayToFriday, ...weekendDays], units: listHalfHours(getSchoolDay(school)) }]
 }
 
 /** Includes the caller and the teachers whom the caller coordinates. */

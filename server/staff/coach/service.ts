@@ -35,10 +35,10 @@ export async function getCoachedStudent(context: Context, id: number): Promise<C
     await getAttendee(context, id)
     throw new AppError('attendeeNoRights')
   }
-  const [visible] = await requireVisibleAttendees(context, [id])
+  const [visibleStudent] = await requireVisibleAttendees(context, [id])
   const [{ summaries, upcoming }, exams, changes] = await Promise.all([
     summarizeStudents(context, [student]),
-    listStudentExams(context, visible),
+    listStudentExams(context, visibleStudent),
     listUnreadChangeEntries(context.db, id),
   ])
   const [summary] = summaries
@@ -95,11 +95,11 @@ const listRounds = (context: Context, students: readonly CoachedStudentRow[]) =>
 async function summarizeStudents(context: Context, students: readonly CoachedStudentRow[]) {
   if (students.length === 0) return { summaries: [], upcoming: [] }
   const ids = students.map(({ id }) => id)
-  const visible = await requireVisibleAttendees(context, ids)
+  const visibleStudents = await requireVisibleAttendees(context, ids)
   const [upcoming, rounds, examCounts, unreadCounts] = await Promise.all([
-    listUpcomingAppointments(context, visible, upcomingPerStudent),
+    listUpcomingAppointments(context, visibleStudents, upcomingPerStudent),
     listRounds(context, students),
-    countStudentExams(context, visible),
+    countStudentExams(context, visibleStudents),
     countUnreadRosterChanges(context.db, ids),
   ])
   const now = toIsoMinute(getLocalDateTime(context.clock))

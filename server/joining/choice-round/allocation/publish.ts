@@ -43,8 +43,8 @@ export async function applyAllocation(
   await syncMemberships(tx, [id])
   await notify(
     tx,
-    changedAllocations.map(({ student_id, option }) => {
-      const data: ChoiceRoundData = { ...withRound({ id, name }), until: null, choice: option, by: '' }
+    changedAllocations.map(({ student_id, option_name }) => {
+      const data: ChoiceRoundData = { ...withRound({ id, name }), until: null, choice: option_name, by: '' }
       return { attendeeId: student_id, type: choiceRoundNotice.allocated, data, referenceId: id }
     }),
     publishedAt,

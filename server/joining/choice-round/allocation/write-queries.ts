@@ -79,7 +79,7 @@ export async function upsertAdjustment(
 export interface ChangedAllocationRow {
   student_id: number
   /** Null if no option is allocated. */
-  option: string | null
+  option_name: string | null
 }
 
 /** Lists students whose allocation differs from their current choice; all students before the first publication. */
@@ -89,7 +89,7 @@ export async function listChangedAllocations(
   allocationId: number,
 ): Promise<ChangedAllocationRow[]> {
   const { rows } = await sql<ChangedAllocationRow>`
-    select coalesce(allocated.student_id, choice.student_id) as student_id, option.name as option
+    select coalesce(allocated.student_id, choice.student_id) as student_id, option.name as option_name
     from (select * from choice_round_allocated where allocation_id = ${allocationId}) allocated
     full join (select * from choice_round_choice where round_id = ${roundId}) choice
       on choice.student_id = allocated.student_id

@@ -99,12 +99,12 @@ export function presentRoundProgress(
   progress: RoundProgressRows,
   { now, following, pointTimes }: ProgressTimes,
 ): RoundProgress {
-  const [counts] = progress.counts
-  if (!counts) throw new Error('The counts of the round were not found.')
+  const [progressCounts] = progress.counts
+  if (!progressCounts) throw new Error('The counts of the round were not found.')
   const countUntil = (lastPointIndex: number, intervalCounts: RoundProgressRows['chosen']) =>
     intervalCounts.reduce((sum, { point, students }) => (point <= lastPointIndex ? sum + students : sum), 0)
   return {
-    ...counts,
+    ...progressCounts,
     now,
     following,
     groups: progress.groups.map((row) => ({ groupId: row.id, ...presentOccupancy(row) })),

@@ -69,7 +69,7 @@ export async function getRoundProgress(context: Context, id: number): Promise<Ro
     findRoundProgress(context.db, {
       roundId: id,
       date: getToday(context.clock).toString(),
-      intervalEnds: curvePoints.map(({ intervalEnd: until }) => until),
+      intervalEnds: curvePoints.map(({ intervalEnd }) => intervalEnd),
     }),
     countRoundFollowers(context.db, id),
   ])

@@ -1,13 +1,13 @@
 import type { NewRound } from '@uurwerk/contract/joining/choice-round/desk'
 import { listOptionsWithPath, type RoundFault } from '@uurwerk/contract/rules/round'
 
-interface Fault {
+interface FieldFault {
   path: string
   message: string
 }
 
 /** Texts for API clients; screens have their own. */
-const faultTexts: Record<RoundFault['kind'], string> = {
+const textByFaultKind: Record<RoundFault['kind'], string> = {
   order: 'It is before what it should come after.',
   twice: 'The same stands here twice.',
   bounds: 'The minimum is above the maximum.',
@@ -16,12 +16,12 @@ const faultTexts: Record<RoundFault['kind'], string> = {
   notRanked: 'Only the seats of a ranked round are allocated.',
   rankedGroups: 'Options are ranked, not groups; an option may name a group.',
 }
-export const formatRoundFault = ({ kind }: RoundFault): string => faultTexts[kind]
+export const formatRoundFault = ({ kind }: RoundFault): string => textByFaultKind[kind]
 
 type ChoiceLists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
 
 /** Lists the sets and options whose id belongs to another round. */
-export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): Fault[] {
+export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): FieldFault[] {
   const setIds = new Set(before.optionSets.map(({ id }) => id))
   const optionIds = new Set(listOptionsWithPath(before).map(({ option }) => option.id))
   const unknownPaths = [
@@ -43,7 +43,7 @@ interface OccupiedSeats {
 }
 
 /** Lists groups and options that would have fewer seats than are taken, or be removed although they are in use. */
-export function findSeatFaults({ groups, options }: OccupiedSeats, after: ChoiceLists): Fault[] {
+export function findSeatFaults({ groups, options }: OccupiedSeats, after: ChoiceLists): FieldFault[] {
   const groupSeats = new Map(after.groups.map(({ groupId, seats }) => [groupId, seats]))
   const optionSeats = new Map(listOptionsWithPath(after).map(({ option: { id, seats } }) => [id, seats]))
   const groupFaults = groups

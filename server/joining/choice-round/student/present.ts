@@ -31,11 +31,14 @@ export const presentRoundListItem = (
   now: now.toString({ smallestUnit: 'millisecond' }),
 })
 
-export const presentRoundCourses = (courses: readonly ChoiceCourseRow[], lessons: GroupLessons | undefined): Course[] =>
+export const presentRoundCourses = (
+  courses: readonly ChoiceCourseRow[],
+  groupLessons: GroupLessons | undefined,
+): Course[] =>
   courses.map(({ id, name }) => ({
     id,
     name,
-    firstAppointmentDate: lessons?.courses.find((course) => course.id === id)?.date ?? null,
+    firstAppointmentDate: groupLessons?.courses.find((course) => course.id === id)?.date ?? null,
   }))
 
 const presentLessons = (courses: readonly ChoiceCourseRow[], lessons: GroupLessons | undefined) => ({
