@@ -11,7 +11,8 @@ import { isOfferedToAttendee } from './queries.ts'
 /** Requires the aliases `a` (the appointment) and `alternative`. Without a course, the names must be equal. */
 const isAlternative = sql`
   alternative.id <> a.id and alternative.type = a.type
-  and (alternative.course_id = a.course_id or (a.course_id is null and alternative.course_id is null and alternative.name = a.name))`
+  and (alternative.course_id = a.course_id
+    or (a.course_id is null and alternative.course_id is null and alternative.name = a.name))`
 
 export interface AlternativeRow {
   id: number
@@ -28,7 +29,8 @@ export async function listAlternativeRows(
   { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
-    select alternative.id, alternative.name, alternative.starts_at, alternative.ends_at, alternative.capacity - alternative.seats_taken as seats_left,
+    select alternative.id, alternative.name, alternative.starts_at, alternative.ends_at,
+      alternative.capacity - alternative.seats_taken as seats_left,
       ${participantsJson('alternative', 'classrooms')} as classrooms
     from appointment a
     join ${attendees} attendee on attendee.id = ${attendeeId}
@@ -36,8 +38,10 @@ export async function listAlternativeRows(
     where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}
       and alternative.subscribe_from <= ${now}::timestamp and alternative.subscribe_until > ${now}::timestamp
       and alternative.starts_at > ${now}::timestamp
-      and (alternative.capacity is null or alternative.seats_taken < alternative.capacity) and (not alternative.students_only or attendee.type = 'student')
-      and ${isOfferedToAttendee('alternative')} and not ${hasConcurrentLesson('alternative')} and not ${hasConcurrentSeat('alternative')}
+      and (alternative.capacity is null or alternative.seats_taken < alternative.capacity)
+      and (not alternative.students_only or attendee.type = 'student')
+      and ${isOfferedToAttendee('alternative')}
+      and not ${hasConcurrentLesson('alternative')} and not ${hasConcurrentSeat('alternative')}
       and not exists (
         select from subscription own
         where own.appointment_id = alternative.id and own.attendee_id = attendee.id and own.accepted)
@@ -60,14 +64,17 @@ export async function listManageableAlternativeRows(
   { appointmentId, now }: { appointmentId: number; now: string },
 ): Promise<ManageableAlternativeRow[]> {
   const { rows } = await sql<ManageableAlternativeRow>`
-    select alternative.id, alternative.name, alternative.type, alternative.starts_at, alternative.ends_at, alternative.capacity - alternative.seats_taken as seats_left,
+    select alternative.id, alternative.name, alternative.type, alternative.starts_at, alternative.ends_at,
+      alternative.capacity - alternative.seats_taken as seats_left,
       ${participantsJson('alternative', 'classrooms')} as classrooms,
       array(select p.id ${appointmentAttendeesFrom('alternative', 'teacher')}) as teacher_ids
     from appointment a
     join appointment alternative on ${isAlternative}
     where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}
-      and alternative.starts_at > ${now}::timestamp and (alternative.capacity is null or alternative.seats_taken < alternative.capacity)
-      and (alternative.subscribe_from is null) = (a.subscribe_from is null) and (alternative.capacity is not null or alternative.subscribe_from is not null)
+      and alternative.starts_at > ${now}::timestamp
+      and (alternative.capacity is null or alternative.seats_taken < alternative.capacity)
+      and (alternative.subscribe_from is null) = (a.subscribe_from is null)
+      and (alternative.capacity is not null or alternative.subscribe_from is not null)
     order by alternative.starts_at, alternative.id
     limit 50`.execute(db)
   return rows

@@ -19,9 +19,11 @@ const concurrentLessonsFrom = (appointment: string): RawBuilder<unknown> => {
   return sql`
     from (${attendeeSourceIdsAt(appointment)}) own_source
     join appointment_attendee on appointment_attendee.attendee_id = own_source.source
-      and appointment_attendee.starts_at < ${a}.ends_at and appointment_attendee.starts_at > ${a}.starts_at - interval '1 day'
+      and appointment_attendee.starts_at < ${a}.ends_at
+      and appointment_attendee.starts_at > ${a}.starts_at - interval '1 day'
     join appointment clash on clash.id = appointment_attendee.appointment_id
-    where clash.id <> ${a}.id and clash.ends_at > ${a}.starts_at and clash.type in ('lesson', 'exam') and clash.subscribe_from is null
+    where clash.id <> ${a}.id and clash.ends_at > ${a}.starts_at and clash.type in ('lesson', 'exam')
+      and clash.subscribe_from is null
       and not clash.is_cancelled and ${isWeekPublished('clash.starts_at')}`
 }
 
@@ -31,7 +33,8 @@ const concurrentSeatsFrom = (appointment: string): RawBuilder<unknown> => {
   return sql`
     from subscription own_subscription
     join appointment clash on clash.id = own_subscription.appointment_id
-    where own_subscription.attendee_id = attendee.id and own_subscription.accepted and clash.id <> ${a}.id and not clash.is_cancelled
+    where own_subscription.attendee_id = attendee.id and own_subscription.accepted and clash.id <> ${a}.id
+      and not clash.is_cancelled
       and clash.starts_at < ${a}.ends_at and clash.ends_at > ${a}.starts_at`
 }
 

@@ -152,7 +152,8 @@ export const isOfferedToAttendee = (appointment: string): RawBuilder<boolean> =>
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
     select from appointment_attendee
-    where appointment_attendee.appointment_id = ${a}.id and appointment_attendee.attendee_id in (${attendeeSourceIdsAt(appointment)})
+    where appointment_attendee.appointment_id = ${a}.id
+      and appointment_attendee.attendee_id in (${attendeeSourceIdsAt(appointment)})
       and not (attendee.type = 'teacher' and appointment_attendee.attendee_id = attendee.id)))`
 }
 
@@ -178,7 +179,8 @@ export function upsertAnswers(appointmentId: number, answers: readonly AttendeeA
       accepted = excluded.accepted,
       denied = excluded.denied,
       by_lock = excluded.by_lock,
-      since = case when (existing.accepted, existing.denied) = (excluded.accepted, excluded.denied) then existing.since else excluded.since end
+      since = case when (existing.accepted, existing.denied) = (excluded.accepted, excluded.denied) then existing.since
+        else excluded.since end
     returning attendee_id`
 }
 

@@ -49,7 +49,8 @@ async function listLostBookings(
         select person.id
         from ${attendees} person
         where not person.removed and (person.id = organizer.id or person.id in (
-          select invitee.attendee_id from booking_invitee invitee where invitee.appointment_id = a.id and invitee.status <> 'Denied'))
+          select invitee.attendee_id from booking_invitee invitee
+          where invitee.appointment_id = a.id and invitee.status <> 'Denied'))
         order by person.id
       ) as concerned
     from booking

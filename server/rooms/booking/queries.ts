@@ -37,14 +37,16 @@ interface BookingSources {
 
 /** Selects `BookingRow`s. Callers append conditions on `booking` and on the appointment, `a`. */
 export const bookingRowsQuery = ({ appointment, booking, invitee }: BookingSources): RawBuilder<unknown> => sql`
-  select a.id, a.name, booking.description, a.starts_at, a.ends_at, booking.series_id, booking.confirm_from, booking.confirm_until,
+  select a.id, a.name, booking.description, a.starts_at, a.ends_at, booking.series_id, booking.confirm_from,
+    booking.confirm_until,
     booking.confirm_radius, booking.confirmed_at, a.version,
     json_build_object('id', room.id, 'name', room.name) as facility,
     json_build_object('id', organizer.id, 'name', organizer.name) as organizer,
     case when classroom.latitude is not null and classroom.longitude is not null
       then json_build_object('latitude', classroom.latitude, 'longitude', classroom.longitude) end as location,
     coalesce((
-      select json_agg(json_build_object('id', person.id, 'name', person.name, 'status', invitee.status) order by person.name, person.id)
+      select json_agg(json_build_object('id', person.id, 'name', person.name, 'status', invitee.status)
+        order by person.name, person.id)
       from ${invitee} invitee
       join ${attendees} person on person.id = invitee.attendee_id
       where invitee.appointment_id = a.id
@@ -119,7 +121,8 @@ export async function listPastBookings(db: Db, organizerId: number, now: string,
 export async function listInvitedBookings(db: Db, attendeeId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
-    join booking_invitee own_invitation on own_invitation.appointment_id = a.id and own_invitation.attendee_id = ${attendeeId}
+    join booking_invitee own_invitation on own_invitation.appointment_id = a.id
+      and own_invitation.attendee_id = ${attendeeId}
     where a.ends_at > ${now}
     order by a.starts_at, a.id`.execute(db)
   return rows
@@ -132,9 +135,8 @@ export async function countUnansweredInvitations(db: Db, attendeeId: number, now
     from booking_invitee invitee
     join appointment a on a.id = invitee.appointment_id
     join booking on booking.appointment_id = a.id
-    where invitee.attendee_id = ${attendeeId} and invitee.status = 'Pending' and not a.is_cancelled and a.ends_at > ${now}`.execute(
-    db,
-  )
+    where invitee.attendee_id = ${attendeeId} and invitee.status = 'Pending' and not a.is_cancelled
+      and a.ends_at > ${now}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

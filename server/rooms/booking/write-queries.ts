@@ -180,9 +180,8 @@ const putIntoRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
 const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     delete from appointment_attendee using ${invitationPairsTable(invitations)}
-    where appointment_attendee.appointment_id = requested.id and appointment_attendee.attendee_id = requested.attendee`.execute(
-    tx,
-  )
+    where appointment_attendee.appointment_id = requested.id
+      and appointment_attendee.attendee_id = requested.attendee`.execute(tx)
 
 export const updateConfirmedAt = (tx: Tx, id: number, confirmedAt: string) =>
   sql`update booking set confirmed_at = ${confirmedAt} where appointment_id = ${id}`.execute(tx)

@@ -59,7 +59,8 @@ export const busyTimesQuery = (
  */
 const hasSeat = ({ viewer, detailsViewer }: BusyTimesFilter): RawBuilder<boolean> => sql`(
   coalesce((
-    select own_subscription.accepted from subscription own_subscription where own_subscription.appointment_id = a.id and own_subscription.attendee_id = requested.id), false)
+    select own_subscription.accepted from subscription own_subscription
+    where own_subscription.appointment_id = a.id and own_subscription.attendee_id = requested.id), false)
   and (${detailsViewer === 'staff'} or requested.id = ${viewer}::int
     or coalesce((select true ${appointmentAttendeesFrom('a', 'teacher')} and x.attendee_id = ${viewer}::int), false)))`
 

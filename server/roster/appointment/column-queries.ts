@@ -37,7 +37,8 @@ const rareFieldsJson = ({ subscriber }: SubscriberOptions) => sql`json_build_obj
     subscriber === null
       ? sql`null`
       : sql`case when own_subscription.attendee_id is not null then json_build_object(
-          'motivation', own_subscription.motivation, 'locked', own_subscription.locked, 'accepted', own_subscription.accepted, 'denied', own_subscription.denied) end`
+          'motivation', own_subscription.motivation, 'locked', own_subscription.locked,
+          'accepted', own_subscription.accepted, 'denied', own_subscription.denied) end`
   },
   'is_waiting', ${
     subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isOnWaitList('a', subscriber)}`

@@ -54,7 +54,8 @@ export const examsQuery = ({
         ? sql`${rosterSourceTables(attendeeIds)}, ${examRosterTables(attendeeIds)}, roster as (select * from rostered_exam where ${canSeeDetails('rostered_exam', detailsViewer)})`
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${isVisibleExam(viewer, unseenTypes, detailsViewer)})`
     },
-    nearest_exam as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearestFirstOrder(now)} limit ${limit})
+    nearest_exam as (select id, starts_at, ends_at, attendee_ids from roster a
+      order by ${nearestFirstOrder(now)} limit ${limit})
     ${appointmentRowColumns({ subscriber: viewer })}, ${versionColumns}, nearest_exam.attendee_ids
     from nearest_exam
     join appointment a on a.id = nearest_exam.id
@@ -80,13 +81,15 @@ const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
     cross join lateral (
       select appointment_id, starts_at from appointment_attendee where attendee_id = source.source offset 0
     ) source_entry
-    where ${isMemberAt('source', sql.ref('source_entry.starts_at'))} and (source_entry.appointment_id in (select id from exam)) is true
+    where ${isMemberAt('source', sql.ref('source_entry.starts_at'))}
+      and (source_entry.appointment_id in (select id from exam)) is true
     union all
     select requested.id, exam.id from exam cross join requested where exam.offered_to_all and requested.type = 'student'
     union all
     select own_subscription.attendee_id, own_subscription.appointment_id
     from subscription own_subscription
-    where own_subscription.attendee_id = any(${ids}) and not own_subscription.denied and (own_subscription.appointment_id in (select id from exam)) is true
+    where own_subscription.attendee_id = any(${ids}) and not own_subscription.denied
+      and (own_subscription.appointment_id in (select id from exam)) is true
   ),
   rostered_exam as (
     select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, grouped.attendee_ids
@@ -153,7 +156,8 @@ const openExamsFrom = ({ attendeeId, isStudent, now, seesUnpublished }: OpenExam
       ${isStudent ? sql`` : sql`and not a.students_only`}
       and not exists (
         select from subscription own_subscription
-        where own_subscription.appointment_id = a.id and own_subscription.attendee_id = ${attendeeId} and (own_subscription.accepted or own_subscription.denied))
+        where own_subscription.appointment_id = a.id and own_subscription.attendee_id = ${attendeeId}
+          and (own_subscription.accepted or own_subscription.denied))
       and (${isStudent ? sql`a.offered_to_all` : sql`false`}
         or exists (
           select from appointment_attendee
@@ -177,7 +181,8 @@ export async function listStudentExamCounts(
       (select count(*)::int
         from subscription own_subscription
         join appointment a on a.id = own_subscription.appointment_id
-        where own_subscription.attendee_id = student.id and not own_subscription.denied and a.type = 'exam' and not a.is_cancelled
+        where own_subscription.attendee_id = student.id and not own_subscription.denied and a.type = 'exam'
+          and not a.is_cancelled
           and a.ends_at > ${now}::timestamp and ${publishedCondition(seesUnpublished)}) as registered,
       (select count(*)::int ${openExamsFrom({ attendeeId, isStudent: true, now, seesUnpublished })}) as open
     from unnest(${studentIds}::int[]) as student (id)`.execute(db)

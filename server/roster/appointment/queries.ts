@@ -121,7 +121,9 @@ export const rosterEntriesQuery = ({
     and long_appointment.starts_at < ${start}::date - 1 and long_appointment.ends_at > ${start}::date
     and (
       select true from appointment_attendee
-      where appointment_attendee.attendee_id = source.source and appointment_attendee.starts_at = long_appointment.starts_at and appointment_attendee.appointment_id = long_appointment.id)
+      where appointment_attendee.attendee_id = source.source
+        and appointment_attendee.starts_at = long_appointment.starts_at
+        and appointment_attendee.appointment_id = long_appointment.id)
   union all
   select requested.id, offered.id
   from appointment offered
@@ -156,7 +158,8 @@ export async function findRosterDates(
     with ${rosterSourceTables([attendeeId])}
     select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
     from source
-    join appointment_attendee on appointment_attendee.attendee_id = source.source and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))}
+    join appointment_attendee on appointment_attendee.attendee_id = source.source
+      and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))}
     join appointment a on a.id = appointment_attendee.appointment_id
     join requested on requested.id = source.requested
     where ${publishedCondition(seesUnpublished)} ${notCancelledBooking}

@@ -16,7 +16,8 @@ export const rosterVersionsQuery = (
   select requested.id, coalesce(sum(source_version.total), 0)::text as version
   from unnest(${attendeeIds}::int[]) as requested (id)
   cross join lateral (${allSourceIds(sql.ref('requested.id'))}) source
-  cross join lateral (select sum(part) as total from roster_version version_part where version_part.source = source.id) source_version
+  cross join lateral (select sum(part) as total from roster_version version_part
+    where version_part.source = source.id) source_version
   group by requested.id`
 
 /** Merges the parts of each source; sums, and so versions, stay the same, also under concurrency. */

@@ -27,7 +27,8 @@ export async function listWeeklyLessons(
 ): Promise<WeeklyLesson[]> {
   const { rows } = await sql<WeeklyLesson>`
     with lesson as materialized (
-      select appointment_attendee.attendee_id, a.id, a.starts_at, a.ends_at, case when visibility.can_see_details then a.name else '' end as name,
+      select appointment_attendee.attendee_id, a.id, a.starts_at, a.ends_at,
+        case when visibility.can_see_details then a.name else '' end as name,
         case when visibility.can_see_details then a.course_id end as course_id,
         ${participantsJson('a', 'classrooms')} -> 0 ->> 'name' as room, date_trunc('week', a.starts_at)::date as monday
       from appointment_attendee
@@ -40,7 +41,8 @@ export async function listWeeklyLessons(
     fullest as (
       select distinct on (cycle_week) monday, cycle_week
       from (
-        select monday, (monday - date_trunc('week', ${start}::date)::date) / 7 % ${cycleWeekCount}::int as cycle_week, count(*) as lessons
+        select monday, (monday - date_trunc('week', ${start}::date)::date) / 7 % ${cycleWeekCount}::int as cycle_week,
+          count(*) as lessons
         from lesson group by monday
       ) week
       order by cycle_week, lessons desc, monday

@@ -119,8 +119,10 @@ const isInvitable = (
       from membership own_membership
       join attendee student_group on student_group.id = own_membership.group_id and not student_group.removed
       join membership shared_membership on shared_membership.group_id = own_membership.group_id
-      where own_membership.person_id = ${personId} and (${groups}::int[] = '{}' or own_membership.group_id = any(${groups}::int[]))
-        and ${isMemberAt('own_membership', sql`${sharedGroupsDate}::date`)} and ${isMemberAt('shared_membership', sql`${sharedGroupsDate}::date`)}
+      where own_membership.person_id = ${personId}
+        and (${groups}::int[] = '{}' or own_membership.group_id = any(${groups}::int[]))
+        and ${isMemberAt('own_membership', sql`${sharedGroupsDate}::date`)}
+        and ${isMemberAt('shared_membership', sql`${sharedGroupsDate}::date`)}
     ))
   )`
 

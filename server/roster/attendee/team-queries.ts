@@ -19,7 +19,8 @@ export async function listCoordinatedTeams(db: Db, coordinatorId: number | null)
     left join attendee teacher on teacher.id = member.person_id and teacher.type = 'teacher' and not teacher.removed
     where team.type = 'team' and not team.removed and (${coordinatorId}::int is null or exists (
       select from team_member coordinated_membership
-      where coordinated_membership.team_id = team.id and coordinated_membership.is_coordinator and coordinated_membership.person_id = ${coordinatorId}::int))
+      where coordinated_membership.team_id = team.id and coordinated_membership.is_coordinator
+        and coordinated_membership.person_id = ${coordinatorId}::int))
     group by team.id, team.name
     order by team.name, team.id`.execute(db)
   return rows.map((team) => ({ ...team, teachers: team.teachers ?? [] }))

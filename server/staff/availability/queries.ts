@@ -52,10 +52,13 @@ const answersQuery = ({
   actorId,
   coordinatorId,
 }: AvailabilityRequester): RawBuilder<AvailabilityAnswerRow> => sql<AvailabilityAnswerRow>`${sql.raw(prepared)}
-  select request.id, answer.person_id, attendee.name as person_name, attendee.code as person_code, request.name, answer.state, request.opens_at,
-    request.closes_at, request.reminds_at, request.starts_on, request.ends_on, request.weeks, answer.entries, answer.comments, answer.team_lead_comment, person.fte,
-    coalesce(${schoolSetting('fte_hours')}, 40) as fte_hours, answer.submitted_at, answer.judged_at, judge.name as judged_by,
-    ${teamCoordinatorsJson(answerPersonId)} as coordinators, answer.version, ${isTeamCoordinatorFor(actorId, answerPersonId)} as is_coordinated,
+  select request.id, answer.person_id, attendee.name as person_name, attendee.code as person_code, request.name,
+    answer.state, request.opens_at, request.closes_at, request.reminds_at, request.starts_on, request.ends_on, request.weeks, answer.entries,
+    answer.comments, answer.team_lead_comment, person.fte,
+    coalesce(${schoolSetting('fte_hours')}, 40) as fte_hours, answer.submitted_at, answer.judged_at,
+    judge.name as judged_by,
+    ${teamCoordinatorsJson(answerPersonId)} as coordinators, answer.version,
+    ${isTeamCoordinatorFor(actorId, answerPersonId)} as is_coordinated,
     ${coordinatedTeamsJson(coordinatorId, answerPersonId)} as teams
   from availability_request request
   join availability answer on answer.request_id = request.id and not answer.removed
@@ -146,9 +149,8 @@ export async function countOpenRequests(db: Db, attendeeId: number, now: string)
          and request.opens_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at) as "openCount",
       (select count(*)::int from availability answer join ${requestJoin}
        join (${people}) on person.attendee_id = answer.person_id
-       where answer.state = 'submitted' and not answer.removed and ${isTeamCoordinatorFor(attendeeId, answerPersonId)}) as "submittedCount"`.execute(
-    db,
-  )
+       where answer.state = 'submitted' and not answer.removed
+         and ${isTeamCoordinatorFor(attendeeId, answerPersonId)}) as "submittedCount"`.execute(db)
   return rows[0] ?? { openCount: 0, submittedCount: 0 }
 }
 
@@ -179,7 +181,8 @@ export interface AcceptedAvailabilityRow {
 /** Takes a source id, or our id where there is none; lists all if absent. */
 export async function listAcceptedAnswers(db: Db, request?: string): Promise<AcceptedAvailabilityRow[]> {
   const { rows } = await sql<AcceptedAvailabilityRow>`
-    select request.id as request_id, coalesce(request.source_id, request.id::text) as request, request.name, request.starts_on, request.ends_on, request.weeks,
+    select request.id as request_id, coalesce(request.source_id, request.id::text) as request, request.name,
+      request.starts_on, request.ends_on, request.weeks,
       attendee.source_id as teacher, attendee.name as teacher_name, attendee.code, answer.entries
     from availability_request request
     join availability answer on answer.request_id = request.id and not answer.removed and answer.state = 'accepted'

@@ -31,9 +31,12 @@ export async function loadPlanRelations(
 ): Promise<PlanRelationsRow> {
   const { rows } = await sql<PlanRelationsRow>`
     select team.id as "teamId", team.id is not null as "isTeamInUnit", teacher.id as "teacherId",
-      exists (select from ${teamMemberships} team_membership join ${teams} known_team on known_team.id = team_membership.team_id where team_membership.teacher_id = teacher.id)
+      exists (select from ${teamMemberships} team_membership
+        join ${teams} known_team on known_team.id = team_membership.team_id
+        where team_membership.teacher_id = teacher.id)
         as "isInAnyTeam",
-      exists (select from ${teamMemberships} team_membership where team_membership.teacher_id = teacher.id and team_membership.team_id = team.id) as "isInTeam",
+      exists (select from ${teamMemberships} team_membership
+        where team_membership.teacher_id = teacher.id and team_membership.team_id = team.id) as "isInTeam",
       coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as "isCoordinator"
     from (values (1)) single_row
     left join ${teams} team on team.source_id = ${address.team} and team.unit = ${address.unit}
@@ -99,7 +102,8 @@ export async function listVisibleTeams(db: Db, actorId: number | null, isAdmin: 
     cross join lateral (
       select ${isAdmin}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as team
     ) sees
-    left join ${teamMemberships} team_membership on team_membership.team_id = team.id and (sees.team or team_membership.teacher_id = ${actorId}::int)
+    left join ${teamMemberships} team_membership on team_membership.team_id = team.id
+      and (sees.team or team_membership.teacher_id = ${actorId}::int)
     left join ${teachers} teacher on teacher.id = team_membership.teacher_id and not teacher.removed
     where sees.team or teacher.id is not null
     group by team.id, team.source_id, team.name, team.unit, sees.team

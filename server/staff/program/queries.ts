@@ -46,7 +46,10 @@ export function subjectsQuery(filter: SubjectsFilter): RawBuilder<SubjectRow> {
       union
       select course_id, group_id from program
       where year = ${year} and group_id in ${attendeeGroupIds(attendeeId, date)}
-        and exists (select from planned_week where planned_week.program_id = program.id and (planned_week.objectives, planned_week.material, planned_week.test) <> ('', '', ''))
+        and exists (
+          select from planned_week
+          where planned_week.program_id = program.id
+            and (planned_week.objectives, planned_week.material, planned_week.test) <> ('', '', ''))
     )
     select json_build_object('id', course.id, 'name', course.name, 'code', course.code) as course,
       json_build_object('id', grp.id, 'name', grp.name, 'code', grp.code) as "group",
@@ -56,7 +59,8 @@ export function subjectsQuery(filter: SubjectsFilter): RawBuilder<SubjectRow> {
         where (taught.course_id, taught.group_id) = (course.id, grp.id) and teacher <> 'null'), '[]') as teachers,
       course.id in (select course_id from own) as "isTaught",
       coalesce((
-        select json_agg(json_build_object('week', planned_week.week, 'objectives', planned_week.objectives, 'material', planned_week.material,
+        select json_agg(json_build_object('week', planned_week.week, 'objectives', planned_week.objectives,
+          'material', planned_week.material,
           'test', planned_week.test, 'version', planned_week.version) order by planned_week.week)
         from program join planned_week on planned_week.program_id = program.id
         where (program.course_id, program.group_id, program.year) = (course.id, grp.id, ${year}::int)), '[]') as weeks
@@ -73,9 +77,8 @@ export const listHolidays = async (
 ): Promise<ProgramHoliday[]> =>
   (
     await sql<ProgramHoliday>`
-      select name, start, "end" from (${attendeeHolidays(attendeeId, date, days)}) holiday order by start, "end", name`.execute(
-      db,
-    )
+      select name, start, "end" from (${attendeeHolidays(attendeeId, date, days)}) holiday
+        order by start, "end", name`.execute(db)
   ).rows
 
 /** A course of a group in a school year. */

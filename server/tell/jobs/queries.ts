@@ -25,7 +25,8 @@ export async function listJobStatuses(db: Db): Promise<JobStatus[]> {
       select max(job.completed_on) as at from ${jobs} job where job.name = schedule.name and job.state = 'completed'
     ) done on true
     left join lateral (
-      select coalesce(job.completed_on, job.started_on) as at, coalesce(job.output->>'message', job.output::text) as reason
+      select coalesce(job.completed_on, job.started_on) as at,
+        coalesce(job.output->>'message', job.output::text) as reason
       from ${jobs} job
       where job.name = schedule.name and job.state in ('retry', 'failed')
         and (done.at is null or coalesce(job.completed_on, job.started_on) > done.at)

@@ -77,7 +77,8 @@ export const listAuditEntries = (
     .$if(action !== undefined, (query) => query.where('entry.action', '=', action ?? ''))
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(entry.at, entry.id) < (select last_read.at, last_read.id from audit_log as last_read where last_read.id = ${before})`,
+        sql<boolean>`(entry.at, entry.id) < (select last_read.at, last_read.id from audit_log as last_read
+          where last_read.id = ${before})`,
       ),
     )
     .orderBy('entry.at', 'desc')

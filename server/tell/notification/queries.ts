@@ -45,14 +45,14 @@ export async function findNotification(
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     ${selectNotifications}
-    where notification.id = ${id} and notification.attendee_id = ${attendeeId} and notification.type <> all(${hiddenTypes}::text[])`.execute(
-    db,
-  )
+    where notification.id = ${id} and notification.attendee_id = ${attendeeId}
+      and notification.type <> all(${hiddenTypes}::text[])`.execute(db)
   return rows[0]
 }
 
 const selectNotifications: RawBuilder<unknown> = sql`
-  select notification.id, notification.type, notification.data, notification.data_reference_id, notification.created_at, notification.read_at is not null as read,
+  select notification.id, notification.type, notification.data, notification.data_reference_id, notification.created_at,
+    notification.read_at is not null as read,
     notification.type = any(${quietNotificationTypes(sql.ref('notification.attendee_id'))}) as quiet
   from notification`
 

@@ -23,7 +23,8 @@ export const listRankings = (db: Db, roundId: number, date: string) =>
     options: sql`
       select id, name, seats from choice_round_option where round_id = ${roundId} order by position, id`,
     students: sql`
-      select participant.id as "studentId", participant.source_id as "sourceId", coalesce(ranking.ids, '{}') as "optionIds"
+      select participant.id as "studentId", participant.source_id as "sourceId",
+        coalesce(ranking.ids, '{}') as "optionIds"
       from ${roundParticipants(sql`${roundId}::int`, date)} participant
       left join (
         select student_id, array_agg(option_id order by rank) as ids
@@ -64,18 +65,22 @@ interface AllocationRow {
 /** Lists newest first, or only the given allocation. */
 export async function listAllocationRows(db: Db, roundId: number, id?: number): Promise<AllocationRow[]> {
   const { rows } = await sql<AllocationRow>`
-    select allocation.id, allocation.method, allocation.seed, allocation.made_at, allocation.id = round.published_allocation_id is true as is_published,
-      (select json_build_object('id', p.id, 'name', p.name) from ${attendees} p where p.id = allocation.made_by) as made_by,
+    select allocation.id, allocation.method, allocation.seed, allocation.made_at,
+      allocation.id = round.published_allocation_id is true as is_published,
+      (select json_build_object('id', p.id, 'name', p.name) from ${attendees} p
+        where p.id = allocation.made_by) as made_by,
       array(
         select count(allocated.rank)::int
         from generate_series(1, greatest(round.ranks, figures.last_rank)) as listed_rank (rank)
-        left join choice_round_allocated allocated on allocated.allocation_id = allocation.id and allocated.rank = listed_rank.rank
+        left join choice_round_allocated allocated on allocated.allocation_id = allocation.id
+          and allocated.rank = listed_rank.rank
         group by listed_rank.rank order by listed_rank.rank
       ) as by_rank,
       figures.not_ranked, figures.none, figures.adjusted,
       coalesce((
         select json_agg(json_build_object('id', option.id, 'name', option.name, 'seats', option.seats, 'given', (
-            select count(*) from choice_round_allocated allocated where allocated.allocation_id = allocation.id and allocated.option_id = option.id))
+            select count(*) from choice_round_allocated allocated
+            where allocated.allocation_id = allocation.id and allocated.option_id = option.id))
           order by option_set.position nulls first, option.position, option.id)
         from choice_round_option option left join choice_round_option_set option_set on option_set.id = option.set_id
         where option.round_id = allocation.round_id), '[]') as options
@@ -116,7 +121,8 @@ export async function listStudentAllocations(
     by_hand: string | null
   }>`
     select json_build_object('id', student.id, 'name', student.name) as student,
-      case when option.id is not null then json_build_object('id', option.id, 'name', option.name) end as option, allocated.reason, allocated.by_hand
+      case when option.id is not null then json_build_object('id', option.id, 'name', option.name) end as option,
+      allocated.reason, allocated.by_hand
     from choice_round_allocated allocated
     join ${attendees} student on student.id = allocated.student_id
     left join choice_round_option option on option.id = allocated.option_id
@@ -137,7 +143,8 @@ export async function findAdjustmentTarget(
     ranks: { rank: number }
   }>(db, {
     students: sql`
-      select participant.id from ${roundParticipants(sql`${roundId}::int`, date)} participant where participant.id = ${studentId}
+      select participant.id from ${roundParticipants(sql`${roundId}::int`, date)} participant
+      where participant.id = ${studentId}
       union
       select student_id from choice_round_allocated where allocation_id = ${allocationId} and student_id = ${studentId}`,
     options: sql`select id from choice_round_option where round_id = ${roundId} and id = ${optionId}::int`,

@@ -47,7 +47,8 @@ export async function insertAllocation(
   )
   await sql`
     delete from choice_round_allocation allocation using choice_round round
-    where round.id = allocation.round_id and round.id = ${roundId} and allocation.id is distinct from round.published_allocation_id
+    where round.id = allocation.round_id and round.id = ${roundId}
+      and allocation.id is distinct from round.published_allocation_id
       and allocation.id not in (
         select id from choice_round_allocation where round_id = ${roundId}
         order by id desc limit ${maximumUnpublishedAllocations})`.execute(tx)

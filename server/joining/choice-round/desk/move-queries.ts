@@ -59,7 +59,8 @@ export async function findStudentAndMoveTarget(
       select group_id, confirmed_at from choice_round_student
       where (round_id, student_id) = (${id}, ${studentId})`,
     chosenOptions: sql`
-      select option.id, option.set_id from choice_round_choice choice join choice_round_option option on option.id = choice.option_id
+      select option.id, option.set_id from choice_round_choice choice
+        join choice_round_option option on option.id = choice.option_id
       where (choice.round_id, choice.student_id) = (${id}, ${studentId})`,
     target,
   })

@@ -30,7 +30,8 @@ export async function upsertReminders(
     ${studentIds ? sql`where participant.id = any(${studentIds}::int[])` : sql``}
     order by participant.id
     on conflict (round_id, student_id) do update set reminded_at = excluded.reminded_at
-    where round_student.confirmed_at is null and (round_student.reminded_at is null or round_student.reminded_at <= ${notRemindedSince}::timestamptz)
+    where round_student.confirmed_at is null
+      and (round_student.reminded_at is null or round_student.reminded_at <= ${notRemindedSince}::timestamptz)
     returning student_id`.execute(tx)
   return rows.map(({ student_id }) => student_id)
 }

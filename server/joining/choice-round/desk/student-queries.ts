@@ -11,7 +11,8 @@ export type { StudentState } from '#server/db/sql/choice-round.ts'
 /** Selects the participants as `participant`, and what they chose, if anything, as `round_student`. */
 const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
   ${roundParticipants(roundId, date)} participant
-  left join choice_round_student round_student on round_student.round_id = ${roundId} and round_student.student_id = participant.id`
+  left join choice_round_student round_student on round_student.round_id = ${roundId}
+    and round_student.student_id = participant.id`
 
 /** Number of students per progress state (confirmed, chosen, nothing yet). */
 const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<StudentCounts>`
@@ -37,7 +38,8 @@ export async function listDeskRounds(
   const { rows } = await sql<DeskRoundRow & StudentCounts>`
     select desk_round.*, counts.*
     from (
-      select * from (${deskRoundsQuery(filter)}) desk_round where is_coordinator order by opens_at desc, name, id limit ${limit}
+      select * from (${deskRoundsQuery(filter)}) desk_round where is_coordinator
+        order by opens_at desc, name, id limit ${limit}
     ) desk_round
     cross join lateral (${studentCountsQuery(sql.ref('desk_round.id'), filter.date)}) counts
     order by desk_round.opens_at desc, desk_round.name, desk_round.id`.execute(db)
@@ -83,14 +85,17 @@ export const roundStudentsQuery = ({
     (select ${namedJson('a')} from ${attendees} a where a.id = participant.coach_id) as coach,
     (select ${namedJson('a')} from ${attendees} a where a.id = round_student.group_id) as "group",
     coalesce((
-      select json_agg(json_build_object('id', option.id, 'name', option.name, 'setId', option.set_id) order by option.name, option.id)
+      select json_agg(json_build_object('id', option.id, 'name', option.name, 'setId', option.set_id)
+        order by option.name, option.id)
       from choice_round_choice choice join choice_round_option option on option.id = choice.option_id
       where (choice.round_id, choice.student_id) = (round_student.round_id, round_student.student_id)), '[]') as options,
     coalesce((
       select json_agg(${namedJson('option')} order by ranking.rank)
       from choice_round_ranking ranking join choice_round_option option on option.id = ranking.option_id
-      where (ranking.round_id, ranking.student_id) = (round_student.round_id, round_student.student_id)), '[]') as ranking,
-    ${studentStateColumn('round_student')} as state, round_student.first_chosen_at as chosen_at, round_student.confirmed_at, round_student.reminded_at,
+      where (ranking.round_id, ranking.student_id) = (round_student.round_id, round_student.student_id)),
+        '[]') as ranking,
+    ${studentStateColumn('round_student')} as state, round_student.first_chosen_at as chosen_at,
+    round_student.confirmed_at, round_student.reminded_at,
     ${moveJson('round_student')} as moved
   from ${roundStudentsFrom(sql`${roundId}::int`, date)}
   where ${state === undefined ? sql`true` : sql`${studentStateColumn('round_student')} = ${state}`}
@@ -138,15 +143,18 @@ export interface RoundProgressRows {
 const buildProgressQueries = ({ roundId, date, intervalEnds }: RoundProgressFilter) => {
   // Counts per point of the progress curve. Students who released everything are undecided, and not counted.
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
-    select width_bucket(${sql.ref(`round_student.${column}`)}, ${intervalEnds}::timestamptz[]) as point, count(*)::int as students
+    select width_bucket(${sql.ref(`round_student.${column}`)}, ${intervalEnds}::timestamptz[]) as point,
+      count(*)::int as students
     from ${roundStudentsFrom(sql`${roundId}::int`, date)}
-    where ${sql.ref(`round_student.${column}`)} is not null and ${studentStateColumn('round_student')} <> 'undecided' group by 1`
+    where ${sql.ref(`round_student.${column}`)} is not null
+      and ${studentStateColumn('round_student')} <> 'undecided' group by 1`
   return {
     counts: studentCountsQuery(sql`${roundId}::int`, date),
     groups: sql<OccupancyRow>`
       select round_group.group_id as id, null::int as set_id, a.name, round_group.seats, round_group.taken, (
           select count(*)::int from choice_round_student round_student
-          where (round_student.round_id, round_student.group_id) = (round_group.round_id, round_group.group_id) and round_student.confirmed_at is not null
+          where (round_student.round_id, round_student.group_id) = (round_group.round_id, round_group.group_id)
+            and round_student.confirmed_at is not null
         ) as confirmed
       from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id and not a.removed
       where round_group.round_id = ${roundId} order by round_group.position, round_group.group_id`,

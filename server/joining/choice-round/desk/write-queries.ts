@@ -140,7 +140,8 @@ async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Pr
     ${selectedSets.map((set) => sets.indexOf(set))}::int[]`
   const existingSets = sets.filter((set) => set.id !== undefined)
   await sql`
-    update choice_round_option_set option_set set name = input.name, min = input.min, max = input.max, position = input.position
+    update choice_round_option_set option_set set name = input.name, min = input.min, max = input.max,
+      position = input.position
     from unnest(${existingSets.map((set) => set.id)}::int[], ${toSetArrays(existingSets)}) as input (id, name, min, max, position)
     where option_set.round_id = ${id} and option_set.id = input.id`.execute(tx)
   const { rows } = await sql<{ id: number; position: number }>`

@@ -80,7 +80,8 @@ export const lockChoiceContext = (
   return readBatch<{ [K in keyof ChoiceContext]: ChoiceContext[K][number] }>(tx, {
     round: sql`
       select id, name, kind, year_start, year_end, period_start, period_end, ranks, counts_only, version,
-        ${formattedMinuteColumn('opens_at')}, ${formattedMinuteColumn('student_until')}, ${formattedMinuteColumn('coach_until')},
+        ${formattedMinuteColumn('opens_at')},
+        ${formattedMinuteColumn('student_until')}, ${formattedMinuteColumn('coach_until')},
         exists (
           select from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id and not a.removed
           where round_group.round_id = round.id
@@ -90,7 +91,8 @@ export const lockChoiceContext = (
       select requested.student_id, ${isRoundParticipant('round', sql`requested.student_id`, date)} as takes_part,
         requested.actor_id is distinct from requested.student_id
           and ${isCoachOfStudent(sql`requested.actor_id`, sql`requested.student_id`)} as is_coach,
-        requested.actor_id is distinct from requested.student_id and ${isCoordinatorOfRound('round', sql`requested.actor_id`, date)} as is_coordinator,
+        requested.actor_id is distinct from requested.student_id
+        and ${isCoordinatorOfRound('round', sql`requested.actor_id`, date)} as is_coordinator,
         round_student.group_id, round_student.confirmed_at,
         array(
           select option_id from choice_round_choice choice
@@ -98,7 +100,8 @@ export const lockChoiceContext = (
         ) as chosen_option_ids
       from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as requested (student_id, actor_id)
       join choice_round round on round.id = ${roundId}
-      left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = requested.student_id`,
+      left join choice_round_student round_student on round_student.round_id = round.id
+        and round_student.student_id = requested.student_id`,
     groups: sql`
       select round_group.group_id, a.name, round_group.seats, locked_seats.taken, ${coursesJson(sql`(
         select course_id from choice_round_group_course group_course
@@ -107,7 +110,8 @@ export const lockChoiceContext = (
       join choice_round_group round_group on round_group.round_id = ${roundId} and round_group.group_id = locked_seats.id
       join ${attendees} a on a.id = round_group.group_id and not a.removed`,
     options: sql`
-      select option.id, option.set_id, option.name, option.course_group_name, a.id as group_id, option.seats, coalesce(locked_seats.taken, option.taken) as taken,
+      select option.id, option.set_id, option.name, option.course_group_name, a.id as group_id, option.seats,
+        coalesce(locked_seats.taken, option.taken) as taken,
         ${coursesJson(sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`)} as courses
       from choice_round_option option
       left join ${lockSeats(sql`choice_round_option`, 'id', sql`id = any(${optionIds}::int[])`)} locked_seats on locked_seats.id = option.id

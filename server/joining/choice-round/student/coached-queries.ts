@@ -54,7 +54,8 @@ export const coachedRoundsQuery = ({
     ) as choices
   from choice_round round
   cross join unnest(${studentIds}::int[]) as student (id)
-  left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = student.id
+  left join choice_round_student round_student on round_student.round_id = round.id
+    and round_student.student_id = student.id
   where not round.removed and round.opens_at <= ${now}::timestamp and round.coach_until > ${now}::timestamp
     and ${isRoundParticipant('round', sql.ref('student.id'), date)}
   order by student.id, round.student_until, round.name, round.id`

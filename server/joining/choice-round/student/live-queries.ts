@@ -50,7 +50,8 @@ export async function listClosedRoundIds(db: Db, roundIds: readonly number[], no
   const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
     select requested.id from unnest(${roundIds}::int[]) as requested (id)
     where not exists (
-      select from choice_round round where round.id = requested.id and not round.removed and round.student_until > ${now}::timestamp
+      select from choice_round round where round.id = requested.id and not round.removed
+        and round.student_until > ${now}::timestamp
     )`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -33,7 +33,8 @@ const studentRoundsSelect = ({
     ${actorId === studentId ? sql`false` : isCoordinatorOfRound('round', actorId, date)} as is_coordinator,
     round_student.group_id, round_student.confirmed_at, round.published_allocation_id is not null as is_published
   from choice_round round
-  left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = ${studentId}
+  left join choice_round_student round_student on round_student.round_id = round.id
+    and round_student.student_id = ${studentId}
   where not round.removed`
 
 /** Runs before each choice; its query plan is tested. */
@@ -63,7 +64,8 @@ export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: nu
   sql<{ count: number }>`${sql.raw(prepared)}
   select count(*)::int as count
   from choice_round round
-  left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = ${studentId}
+  left join choice_round_student round_student on round_student.round_id = round.id
+    and round_student.student_id = ${studentId}
   where not round.removed and round.opens_at <= ${now}::timestamp and round.student_until > ${now}::timestamp
     and round_student.confirmed_at is null and ${isRoundParticipant('round', studentId, date)}`
 
@@ -168,12 +170,15 @@ export async function findAllocatedAndMoved(db: Db, roundId: number, studentId: 
   const { rows } = await sql<AllocatedAndMoved>`
     select
       case when allocated.student_id is not null then json_build_object('reason', allocated.reason,
-        'option', case when option.id is not null then json_build_object('id', option.id, 'name', option.name) end) end as allocated,
+        'option', case when option.id is not null
+          then json_build_object('id', option.id, 'name', option.name) end) end as allocated,
       ${moveJson('round_student')} as moved
     from choice_round round
-    left join choice_round_allocated allocated on allocated.allocation_id = round.published_allocation_id and allocated.student_id = ${studentId}
+    left join choice_round_allocated allocated on allocated.allocation_id = round.published_allocation_id
+      and allocated.student_id = ${studentId}
     left join choice_round_option option on option.id = allocated.option_id
-    left join choice_round_student round_student on round_student.round_id = round.id and round_student.student_id = ${studentId}
+    left join choice_round_student round_student on round_student.round_id = round.id
+      and round_student.student_id = ${studentId}
     where round.id = ${roundId}`.execute(db)
   return rows[0] ?? { allocated: null, moved: null }
 }

@@ -21,5 +21,6 @@ export interface RoundBaseRow {
 
 /** Requires the alias `round`. */
 export const roundColumns: RawBuilder<RoundBaseRow> = sql`
-  round.id, round.name, round.kind, round.year_start, round.year_end, round.period_start, round.period_end, round.opens_at, round.student_until,
+  round.id, round.name, round.kind, round.year_start, round.year_end, round.period_start, round.period_end,
+  round.opens_at, round.student_until,
     round.coach_until, round.ranks, round.counts_only, round.allocate_at_closing, round.version`

@@ -42,7 +42,8 @@ export const claimClosingNotifications = (tx: Tx, wallClockNow: WallClockNow): P
     announcedTimeColumn: sql`student_until`,
     studentCondition: sql`not exists (
       select from choice_round_student round_student
-      where round_student.round_id = notified.id and round_student.student_id = student.id and round_student.confirmed_at is not null)`,
+      where round_student.round_id = notified.id and round_student.student_id = student.id
+        and round_student.confirmed_at is not null)`,
   })
 
 interface NotificationRule {
