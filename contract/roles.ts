@@ -11,7 +11,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number]
 
-/** Roles that run the timetable, without teachers. */
+/** Roles of staff as a right, to which teachers do not belong. */
 export const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
 
 export const findHighestRole = (heldRoles: readonly Role[]): Role | undefined =>

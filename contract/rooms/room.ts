@@ -44,6 +44,6 @@ export const DayRoom = z.extend(Named, {
 })
 export type DayRoom = z.infer<typeof DayRoom>
 
-/** `slot`: the same room at another time; `facility`: another room at the same time. */
+/** `slot`: a period in the same room; `facility`: another room at the same time. */
 export const Alternatives = z.object({ slot: z.nullable(Slot), facility: z.nullable(AvailableFacility) })
 export type Alternatives = z.infer<typeof Alternatives>

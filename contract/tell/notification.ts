@@ -48,7 +48,7 @@ export const Notification = z.object({
   timestamp: z.int(),
   /** JSON; schemas in notification-data.ts. */
   data: z.string(),
-  /** Subject, such as a booking; null if several. */
+  /** Id of what it is about, such as a booking; null if several. */
   dataReferenceId: z.nullable(Id),
 })
 export type Notification = z.infer<typeof Notification>

@@ -34,7 +34,7 @@ export interface SubscriptionChange {
   /** Effect on seats. Changes of one kind can be batched, except `any`. */
   kind: 'take' | 'giveBack' | 'leaveWaitList' | 'any'
   updateAnswer: AnswerUpdate
-  /** Joins the wait list if no seat is free. */
+  /** Joins the waiting list if no seat is free. */
   joinsWaitList?: boolean
   /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
@@ -45,7 +45,7 @@ export interface ChangedSubscription {
   row: JoinableAppointmentRow
   candidate: CandidateChange['candidate']
   answer: SubscriptionAnswer | null
-  /** Place in the wait list, from 1; null if not waiting for a seat. */
+  /** Place on the waiting list, from 1; null if not waiting for a seat. */
   position: number | null
 }
 

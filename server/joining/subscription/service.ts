@@ -81,7 +81,7 @@ export const updateMotivation = (
     },
   )
 
-/** Joins the wait list, or takes a free seat at once. */
+/** Joins the waiting list, or takes a free seat at once. */
 export const joinWaitList = (context: ChangeContext, params: SubscriptionParams) =>
   requestChange(context, params, {
     action: 'subscription.wait',

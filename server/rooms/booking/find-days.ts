@@ -16,7 +16,7 @@ export const findLastBookableDate = (profilesPerRoom: readonly (readonly Profile
     .flatMap((roomProfiles) => roomProfiles.map(({ lastDate }) => lastDate))
     .reduce((a, b) => (a > b ? a : b), '')
 
-/** Lists at most `findDays` + 1 dates, from `start` to `last`. */
+/** Lists at most `findDays` + 1 dates, from `start` to `lastDate`. */
 export function listSearchDates(start: string, lastDate = '9999'): SearchDate[] {
   if (start.slice(0, 10) > lastDate) return []
   const firstDate = Temporal.PlainDate.from(start)

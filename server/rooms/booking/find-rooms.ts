@@ -96,7 +96,7 @@ async function listFreeAllowedRooms(
   })
 }
 
-/** Returns the nearest free slot in this room, and the most similar room that is free. */
+/** Returns the nearest free period in this room, and the most similar room that is free. */
 export async function findBookingAlternatives(
   context: Context,
   facilityId: number,

@@ -82,7 +82,7 @@ export interface SearchDay {
   monday: string
 }
 
-/** Returns the best slot of the first day that has any. */
+/** Returns the best free period of the first day that has any, with a profile that allows it. */
 export function findFreePeriod(
   room: { id: number; busy: readonly BusyInterval[] },
   roomProfiles: readonly ProfileWithLastDate[],
@@ -103,7 +103,7 @@ export function findFreePeriod(
         const start = findNearestStart(busyIntervals, date, profile, search)
         return start === undefined ? [] : [{ profile, start }]
       })
-      // The sort is stable: of equally near slots, the more generous profile's wins.
+      // The sort is stable: of equally near periods, the more generous profile's wins.
       .toSorted(
         (a, b) =>
           computeMinutesApart(search.preferredTime, a.start) - computeMinutesApart(search.preferredTime, b.start),
@@ -156,7 +156,7 @@ const buildPeriod = (date: string, startMinute: number, minutes: number): Bookin
   end: formatDateTime(date, startMinute + minutes),
 })
 
-/** Mostly avoids Temporal, because a search formats slots for a thousand rooms. */
+/** Mostly avoids Temporal, because a search formats periods for a thousand rooms. */
 const formatDateTime = (date: string, minute: number): string =>
   minute < minutesPerDay
     ? `${date}T${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`

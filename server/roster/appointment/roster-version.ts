@@ -28,7 +28,7 @@ export async function getRosterVersion(
 ): Promise<string> {
   requireRosterBounds(attendees, span)
   const ownId = requireAttendeeId(actor.attendeeId)
-  // The own version covers answers, wait list places and coached students.
+  // The own version covers answers, waiting-list places and coached students.
   const ids = [0, ownId, ...attendees.map((id) => (id === 'me' ? ownId : id))]
   const versions = await loadVersions(db, ids)
   return ids.map((id) => versions.get(id)).join()

@@ -205,7 +205,7 @@ async function requireSelectableAppointment(context: Context, id: number): Promi
   return row
 }
 
-/** Finds exams of attendees, or all visible ones. @throws AppError requestTooWide above `limit` */
+/** Finds exams of attendees, or all that the caller may see. @throws AppError requestTooWide above `limit` */
 export async function findExams(
   context: Context,
   attendeeParams: readonly AttendeeParam[],
