@@ -26,8 +26,8 @@ export const toTimeOfDay = (minutes: number): string =>
 /** Drops a shorter remainder at the end. */
 export function listHalfHours({ start, end }: SchoolDay): HalfHourSlot[] {
   const startMinutes = toMinutesOfDay(start)
-  const count = Math.floor((toMinutesOfDay(end) - startMinutes) / unitMinutes)
-  return Array.from({ length: count }, (_, index) => ({
+  const halfHourCount = Math.floor((toMinutesOfDay(end) - startMinutes) / unitMinutes)
+  return Array.from({ length: halfHourCount }, (_, index) => ({
     start: toTimeOfDay(startMinutes + index * unitMinutes),
     end: toTimeOfDay(startMinutes + (index + 1) * unitMinutes),
   }))

@@ -49,9 +49,9 @@ export function computeBusyIntervals(
   }
   for (const { minute, person, delta } of changes) {
     closeInterval(minute)
-    const count = (busyCounts.get(person) ?? 0) + delta
-    if (count === 0) busyCounts.delete(person)
-    else busyCounts.set(person, count)
+    const overlapCount = (busyCounts.get(person) ?? 0) + delta
+    if (overlapCount === 0) busyCounts.delete(person)
+    else busyCounts.set(person, overlapCount)
   }
   closeInterval(day.until)
   return intervals

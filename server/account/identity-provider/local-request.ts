@@ -8,7 +8,7 @@ import { renderRefusedPage } from './gate-pages.ts'
 const proxyHeaderPattern = /^(forwarded|x-forwarded-.*|x-real-ip)$/
 
 /** Whether the request seems to come from this computer: a loopback Host and no proxy header. */
-const isLocal = ({ headers }: IncomingMessage): boolean =>
+const isLocalRequest = ({ headers }: IncomingMessage): boolean =>
   isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
   !Object.keys(headers).some((name) => proxyHeaderPattern.test(name))
 
@@ -18,7 +18,7 @@ export type RefuseRemote = (request: IncomingMessage, response: ServerResponse) 
 export const createRefuseRemote =
   (publicUrl: string): RefuseRemote =>
   (request, response) => {
-    if (isLocal(request)) return false
+    if (isLocalRequest(request)) return false
     const language = parseAcceptLanguage(request.headers['accept-language'])
     response.setHeaders(new Headers(plainPageHeaders))
     response

@@ -37,8 +37,8 @@ export function createAdapterFactory(db: Db, clock: Clock): (kind: string) => Ad
     },
     consume: async (id) => {
       // Only the first of concurrent requests with the same code or refresh token succeeds.
-      const isFirst = await runInTransaction({ db }, (tx) => markRecordConsumed(tx, { kind, id }))
-      if (!isFirst) throw new errors.InvalidGrant('already used')
+      const isFirstUse = await runInTransaction({ db }, (tx) => markRecordConsumed(tx, { kind, id }))
+      if (!isFirstUse) throw new errors.InvalidGrant('already used')
     },
     destroy: async (id) => void (await runInTransaction({ db }, (tx) => deleteRecord(tx, { kind, id }))),
     revokeByGrantId: async (grantId) =>

@@ -5,7 +5,7 @@ import { listClientAuthMethods } from './client-authentication.ts'
 import { issuerMismatch, toSignInFailure, SignInFailure } from './failure.ts'
 import type { SignInProvider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './fetch-from.ts'
-import { getAccountPrompt, toClaimText, listClaimTexts, isVerified } from './rules.ts'
+import { getAccountPrompt, toClaimText, listClaimTexts, isEmailVerified } from './rules.ts'
 
 export interface Challenge {
   state: string
@@ -236,7 +236,7 @@ export class RelyingParty {
   #findPersonClaim(claims: Record<string, unknown>): PersonClaim | null {
     const { claim, matches } = this.provider
     const value = toClaimText(claims[claim])
-    return value === null || (matches === 'email' && !isVerified(claims)) ? null : { by: matches, value }
+    return value === null || (matches === 'email' && !isEmailVerified(claims)) ? null : { by: matches, value }
   }
 
   /** Caches metadata for an hour, failures for seconds. */

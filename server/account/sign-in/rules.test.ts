@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getAccountPrompt, toClaimText, isVerified, toOwnPath, decideRenewal } from './rules.ts'
+import { getAccountPrompt, toClaimText, isEmailVerified, toOwnPath, decideRenewal } from './rules.ts'
 
 const [minute, day] = [60_000, 86_400_000]
 
@@ -70,8 +70,8 @@ test('toClaimText accepts text, a number, or a list with a single item, and noth
 })
 
 test('isVerified accepts an email_verified claim that is absent or true, and no other value', () => {
-  expect([{}, { email_verified: true }].map(isVerified)).toEqual([true, true])
-  expect([false, 'false', 'true', null, 0].map((email_verified) => isVerified({ email_verified }))).toEqual(
+  expect([{}, { email_verified: true }].map(isEmailVerified)).toEqual([true, true])
+  expect([false, 'false', 'true', null, 0].map((email_verified) => isEmailVerified({ email_verified }))).toEqual(
     Array(5).fill(false),
   )
 })

@@ -42,8 +42,8 @@ export function decideRenewal(session: SessionAges, cookieGeneration: number, no
     if (now >= generationAt + generationMinutes * 60_000) return 'next'
     return confirmedAt === null ? 'confirm' : 'keep'
   }
-  const isRecent = confirmedAt === null || now < confirmedAt + graceSeconds * 1000
-  return cookieGeneration === generation - 1 && isRecent ? 'again' : 'copied'
+  const isWithinGracePeriod = confirmedAt === null || now < confirmedAt + graceSeconds * 1000
+  return cookieGeneration === generation - 1 && isWithinGracePeriod ? 'again' : 'copied'
 }
 
 /** Returns a safe path of our own; `/` for anything else. */
@@ -68,7 +68,7 @@ export const listClaimTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((item) => toClaimText(item) ?? [])
 
 /** An unverified address could belong to anyone. */
-export const isVerified = (claims: Record<string, unknown>): boolean =>
+export const isEmailVerified = (claims: Record<string, unknown>): boolean =>
   claims['email_verified'] === undefined || claims['email_verified'] === true
 
 /** Hosts that support `select_account` without announcing it. */

@@ -71,8 +71,9 @@ export async function renewSession(
   const getRenewal = (session: Awaited<ReturnType<typeof findSession>>) => {
     if (!session) return 'over'
     // A session of a removed provider, such as the built-in one, is invalid.
-    const isValid = session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : hasProvider(session.issuer)
-    if (!isValid) return 'over'
+    const isSessionValid =
+      session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : hasProvider(session.issuer)
+    if (!isSessionValid) return 'over'
     return decideRenewal(toSessionAges(session), sessionToken.generation, now.epochMilliseconds)
   }
 

@@ -68,12 +68,14 @@ export async function applySubscriptionChanges(
     const row = requireVisibleAppointment(change.context, appointmentRow)
     return { change, row, role: requireActingRole(change.context, row, change.attendeeId) }
   })
-  const ids = allowedChanges.map(({ change }) => change.attendeeId)
+  const attendeeIds = allowedChanges.map(({ change }) => change.attendeeId)
   const [{ row } = {}] = allowedChanges
   if (row) {
     const mayMoveUp = kind === 'giveBack' || kind === 'any'
-    await lockPeople(tx, { ids, waitListsOf: mayMoveUp ? [row.id] : [] })
-    const candidateById = new Map((await listCandidates(tx, row.id, ids)).map((candidate) => [candidate.id, candidate]))
+    await lockPeople(tx, { ids: attendeeIds, waitListsOf: mayMoveUp ? [row.id] : [] })
+    const candidateById = new Map(
+      (await listCandidates(tx, row.id, attendeeIds)).map((candidate) => [candidate.id, candidate]),
+    )
     const candidateChanges = mapUnlessRefused(allowedChanges, outcomes, ({ change, role }): CandidateChange => {
       const candidate = requireCandidate(row, candidateById.get(change.attendeeId), role)
       const { context: actingContext, action, updateAnswer, now } = change

@@ -43,10 +43,10 @@ export async function changeSubscriptionsInBulk(
   return runInTransaction(context, async (tx) => {
     const row = requireVisibleAppointment(context, await lockJoinableAppointment(tx, appointmentId))
     const role = requireActingRole(context, row, undefined)
-    const ids = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
-    if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
-    await lockPeople(tx, { ids, waitListsOf: [appointmentId] })
-    const candidates = await listCandidates(tx, appointmentId, ids)
+    const personIds = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
+    if (personIds.length > severalLimit) throw new AppError('requestOutOfBounds')
+    await lockPeople(tx, { ids: personIds, waitListsOf: [appointmentId] })
+    const candidates = await listCandidates(tx, appointmentId, personIds)
     const isOnlyWaiting = ({ answer, isWaiting }: CandidateRow) =>
       action === 'unsubscribe' && answer === null && isWaiting
     const [onlyWaiting, others] = [
@@ -107,8 +107,12 @@ async function presentRefusals(
     refusals.map(({ candidate }) => candidate.id),
   )
   const clashingCandidates = refusals.filter(({ code }) => isClashCode(code)).map(({ candidate }) => candidate)
-  const hasSeat = countSeatsLeft(toJoinableAppointment(row)) > takenSeatCount
-  const clashesByPerson = await findClashes(context, { appointmentId: row.id, candidates: clashingCandidates, hasSeat })
+  const hasFreeSeat = countSeatsLeft(toJoinableAppointment(row)) > takenSeatCount
+  const clashesByPerson = await findClashes(context, {
+    appointmentId: row.id,
+    candidates: clashingCandidates,
+    hasFreeSeat,
+  })
   const isFull = refusals.some(({ code }) => code === 'subscriptionReachedCapacity')
   return {
     failed: refusals.map(({ candidate: { id, name }, code }) => {

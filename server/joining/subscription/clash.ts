@@ -15,8 +15,8 @@ export async function findClashes(
   {
     appointmentId,
     candidates,
-    hasSeat,
-  }: { appointmentId: number; candidates: readonly CandidateRow[]; hasSeat: boolean },
+    hasFreeSeat,
+  }: { appointmentId: number; candidates: readonly CandidateRow[]; hasFreeSeat: boolean },
 ): Promise<Map<number, ConflictingAppointment[]>> {
   if (candidates.length === 0) return new Map()
   const { actor, db } = context
@@ -27,7 +27,7 @@ export async function findClashes(
     candidates.map((candidate) => {
       const clashes = clashesByPersonId.get(candidate.id) ?? []
       // Leaving one appointment does not help if another clashes too.
-      const mayChangeOver = hasSeat && clashes.length === 1
+      const mayChangeOver = hasFreeSeat && clashes.length === 1
       return [
         candidate.id,
         clashes.map((row) => presentClash(row, mayChangeOver && canBeLeft(context, row, candidate))),

@@ -27,8 +27,12 @@ export async function getSeatOutlook(context: Context, params: SubscriptionParam
     null
   const [refusal, waitList] = [findRefusal(acceptAnswer), await listWaitList(db, row.id)]
   const clashingCandidates = isClashCode(refusal) ? [candidate] : []
-  const hasSeat = findRefusal(acceptAnswer, { ...candidate, hasLesson: false, hasOtherSeat: false }) === null
-  const clashesByPerson = await findClashes(context, { appointmentId: row.id, candidates: clashingCandidates, hasSeat })
+  const hasFreeSeat = findRefusal(acceptAnswer, { ...candidate, hasLesson: false, hasOtherSeat: false }) === null
+  const clashesByPerson = await findClashes(context, {
+    appointmentId: row.id,
+    candidates: clashingCandidates,
+    hasFreeSeat,
+  })
   const position = waitList.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1
   return {
     refusal,

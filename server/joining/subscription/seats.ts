@@ -166,12 +166,12 @@ async function moveUpWaitList(tx: Tx, freedByContexts: readonly ActingContext[],
   if (!firstContext || !row || countSeatsLeft(toJoinableAppointment(row)) <= 0) return
   const waitList = await listWaitList(tx, appointmentId)
   if (waitList.length === 0) return
-  const ids = waitList.map(({ attendee_id }) => attendee_id)
+  const waitingIds = waitList.map(({ attendee_id }) => attendee_id)
   const candidateById = new Map(
-    (await listCandidates(tx, appointmentId, ids)).map((candidate) => [candidate.id, candidate]),
+    (await listCandidates(tx, appointmentId, waitingIds)).map((candidate) => [candidate.id, candidate]),
   )
   const now = getWallClockNow(firstContext)
-  const nextCandidates = ids
+  const nextCandidates = waitingIds
     .flatMap((id) => candidateById.get(id) ?? [])
     .filter((candidate) => canMoveUp(toJoinableAppointment(row), candidate, now))
     .slice(0, Math.min(countSeatsLeft(toJoinableAppointment(row)), waitList.length))
@@ -196,9 +196,9 @@ async function moveUpWaitList(tx: Tx, freedByContexts: readonly ActingContext[],
 
 /** Gives the seats that an import added to people on wait lists. */
 export async function fillFreeSeats(tx: Tx, context: ActingContext): Promise<void> {
-  const ids = await lockFillableAppointments(tx, getWallClockNow(context))
-  await lockPeople(tx, { ids: [], waitListsOf: ids })
-  for (const id of ids) await moveUpWaitList(tx, [context], id)
+  const appointmentIds = await lockFillableAppointments(tx, getWallClockNow(context))
+  await lockPeople(tx, { ids: [], waitListsOf: appointmentIds })
+  for (const id of appointmentIds) await moveUpWaitList(tx, [context], id)
 }
 
 const formatCurrentInstant = ({ clock }: ActingContext) => clock.instant().toString({ smallestUnit: 'millisecond' })

@@ -147,13 +147,13 @@ export async function findRooms(
   if (isBeforeNow(context, start)) throw new AppError('bookingReservationBeforeNow')
   const { profilesByRoom, getUsedMinutes } = await loadRoomsAndUsage(context, listSearchDates(start))
   const days = listSearchDates(start, findLastBookableDate([...profilesByRoom.values()]))
-  const ids = [...profilesByRoom].flatMap(([id, [mostGenerousProfile]]) =>
+  const bookableIds = [...profilesByRoom].flatMap(([id, [mostGenerousProfile]]) =>
     mostGenerousProfile && mostGenerousProfile.maxMinutes >= minutes ? [id] : [],
   )
-  if (ids.length === 0) return []
+  if (bookableIds.length === 0) return []
   const period = { start, end: toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes })) }
-  const isBookable = isValidPeriod(period) && !isSkippedTime(context, period)
-  const freeRooms = isBookable
+  const isBookablePeriod = isValidPeriod(period) && !isSkippedTime(context, period)
+  const freeRooms = isBookablePeriod
     ? await listFreeAllowedRooms(context, { profilesByRoom, getUsedMinutes, period, requirements })
     : []
   const freeAtStart = freeRooms.map((room): FoundRoom => ({ ...room, nextFree: period }))
@@ -185,7 +185,7 @@ export async function findRooms(
   }
   const firstResults = await searchRooms(
     days.slice(0, firstDayCount),
-    ids.filter((id) => !freeAtStartIds.has(id)),
+    bookableIds.filter((id) => !freeAtStartIds.has(id)),
   )
   const remainingIds = firstResults.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
   const laterResults = days.length > firstDayCount ? await searchRooms(days.slice(firstDayCount), remainingIds) : []

@@ -45,10 +45,10 @@ export async function getInviteeAvailability(
   if (bookingId !== undefined && !(await isBookingOrganizedBy(context.db, bookingId, ownId)))
     throw new AppError('bookingDoesNotExist')
   const dates = listMeetingDates(roomPeriod, options)
-  const ids = [...new Set([ownId, ...attendees])]
+  const attendeeIds = [...new Set([ownId, ...attendees])]
   const visibleAttendees = await listVisibleRosters(context, [
     ownId,
-    ...(await listInvitableAttendees(context, ids)).map(({ id }) => id),
+    ...(await listInvitableAttendees(context, attendeeIds)).map(({ id }) => id),
   ])
   const delays = listPossibleDelays(dates, computeMaximumDelay(dates, visibleAttendees.length))
   const delayedDates = dates.flatMap((date) =>
@@ -77,7 +77,7 @@ export async function getInviteeAvailability(
     )
   }
   return {
-    guests: ids.map((id) => ({ id, isKnown: visibleIds.has(id), clashes: listClashes(id) })),
+    guests: attendeeIds.map((id) => ({ id, isKnown: visibleIds.has(id), clashes: listClashes(id) })),
     unpublished: unpublishedDates,
     common: commonTime ?? null,
   }

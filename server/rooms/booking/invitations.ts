@@ -45,9 +45,9 @@ export async function answerInvitation(
       )
     const answeredRows = [...(previousStatus === status ? [] : [row]), ...followingRows.filter(shouldAnswer)]
     if (answeredRows.length === 0) return toVersionedBooking(context, row)
-    const ids = answeredRows.map((answeredRow) => answeredRow.id)
-    await updateInvitationStatus(tx, ids, attendeeId, status)
-    await saveInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
+    const answeredIds = answeredRows.map((answeredRow) => answeredRow.id)
+    await updateInvitationStatus(tx, answeredIds, attendeeId, status)
+    await saveInvitationAnswer(tx, context, { attendeeId, bookingIds: answeredIds, status })
     const isAccepted = status === 'Accepted'
     await recordBookingActions(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answeredRows)
     await notifyParticipants(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answeredRows, () => [

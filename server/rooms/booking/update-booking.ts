@@ -199,10 +199,11 @@ export async function cancelBooking(context: Context, id: number, includesFollow
     await lockOrganizer(tx, unlockedRow.organizer.id)
     const rows = await lockAffectedBookings(tx, context, id, includesFollowing)
     const now = context.clock.instant()
-    const isUsed = (booking: BookingRow) => isRunning(getBookingInstants(context, booking), now) && isConfirmed(booking)
+    const isUsedNow = (booking: BookingRow) =>
+      isRunning(getBookingInstants(context, booking), now) && isConfirmed(booking)
     const listBookingIds = (bookings: readonly BookingRow[]) => bookings.map((booking) => booking.id)
     await cancelBookings(tx, listBookingIds(rows))
-    await markBookingsUsed(tx, listBookingIds(rows.filter(isUsed)), toIsoMinute(getLocalDateTime(context.clock)))
+    await markBookingsUsed(tx, listBookingIds(rows.filter(isUsedNow)), toIsoMinute(getLocalDateTime(context.clock)))
     await recordBookingActions(tx, context, 'booking.cancel', rows)
     await notifyParticipants(tx, context, 'bookingCancelled', rows, listActiveInvitees)
   })

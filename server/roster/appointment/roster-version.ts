@@ -29,9 +29,9 @@ export async function getRosterVersion(
   requireRosterBounds(attendees, span)
   const ownId = requireAttendeeId(actor.attendeeId)
   // The own version covers answers, waiting-list places and coached students.
-  const ids = [0, ownId, ...attendees.map((id) => (id === 'me' ? ownId : id))]
-  const versions = await loadVersions(db, ids)
-  return ids.map((id) => versions.get(id)).join()
+  const versionedIds = [0, ownId, ...attendees.map((id) => (id === 'me' ? ownId : id))]
+  const versions = await loadVersions(db, versionedIds)
+  return versionedIds.map((id) => versions.get(id)).join()
 }
 
 /** Changes only add rows of `roster_version`, so that they do not wait for each other; the job merges the rows. */

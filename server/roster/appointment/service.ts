@@ -109,8 +109,10 @@ export async function listCalendarEntries(
 
 export async function listWeekChanges(context: Context, attendeeParam: AttendeeParam, { start, end }: DateRange) {
   const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
-  const ids = await listRosterAppointmentIds(context.db, { attendeeIds: [attendee.id], start, end })
-  return ids.length > 0 ? listChangesPerWeek(context.db, ids, getDetailsViewer(context.actor)) : []
+  const appointmentIds = await listRosterAppointmentIds(context.db, { attendeeIds: [attendee.id], start, end })
+  return appointmentIds.length > 0
+    ? listChangesPerWeek(context.db, appointmentIds, getDetailsViewer(context.actor))
+    : []
 }
 
 export async function getRosterRange(context: Context, attendeeParam: AttendeeParam): Promise<DateRange> {

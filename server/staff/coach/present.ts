@@ -50,9 +50,9 @@ export function presentCoachedStudents(
 
 /** Expects rows that have not ended, in order of start. */
 function findNowAndNext(rows: readonly UpcomingRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
-  const current = rows.find(({ starts_at }) => starts_at <= now)
-  const next = rows.find(({ starts_at }) => starts_at > now)
-  return [current ? toBriefAppointment(current) : null, next ? toBriefAppointment(next) : null]
+  const currentRow = rows.find(({ starts_at }) => starts_at <= now)
+  const nextRow = rows.find(({ starts_at }) => starts_at > now)
+  return [currentRow ? toBriefAppointment(currentRow) : null, nextRow ? toBriefAppointment(nextRow) : null]
 }
 
 export const toBriefAppointment = ({

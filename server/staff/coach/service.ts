@@ -94,13 +94,13 @@ const listRounds = (context: Context, students: readonly CoachedStudentRow[]) =>
 /** Runs one query per kind, regardless of the number of students. */
 async function summarizeStudents(context: Context, students: readonly CoachedStudentRow[]) {
   if (students.length === 0) return { summaries: [], upcoming: [] }
-  const ids = students.map(({ id }) => id)
-  const visibleStudents = await requireVisibleAttendees(context, ids)
+  const studentIds = students.map(({ id }) => id)
+  const visibleStudents = await requireVisibleAttendees(context, studentIds)
   const [upcoming, rounds, examCounts, unreadCounts] = await Promise.all([
     listUpcomingAppointments(context, visibleStudents, upcomingPerStudent),
     listRounds(context, students),
     countStudentExams(context, visibleStudents),
-    countUnreadRosterChanges(context.db, ids),
+    countUnreadRosterChanges(context.db, studentIds),
   ])
   const now = toIsoMinute(getLocalDateTime(context.clock))
   return { summaries: presentCoachedStudents(students, { upcoming, rounds, examCounts, unreadCounts, now }), upcoming }

@@ -18,10 +18,10 @@ interface PlanQuery {
 /** Checks only the syntax. Returns the code of the rule that is broken. */
 export function parsePlanAddress({ type = '', identifiers = '', periods = [] }: PlanQuery): PlanAddress | ErrorCode {
   if (!isPlanType(type)) return 'deploymentPlanTypeNotAllowed'
-  const ids = parseTextList(identifiers)
+  const sourceIds = parseTextList(identifiers)
   if (hasEmptyItem(identifiers)) return 'deploymentPlanIdentifiersEmpty'
-  const [unit = '', team = '', teacher = null] = ids
-  if (ids.length !== (type === 'team' ? 2 : 3)) return 'deploymentPlanIdentifiersTwoOrThree'
+  const [unit = '', team = '', teacher = null] = sourceIds
+  if (sourceIds.length !== (type === 'team' ? 2 : 3)) return 'deploymentPlanIdentifiersTwoOrThree'
   if (type === 'teacher' && periods.length === 0) return 'deploymentPlanPeriodsMissing'
   return { unit, team, teacher }
 }

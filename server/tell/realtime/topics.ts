@@ -96,6 +96,6 @@ export function toStreamMessage(
 }
 
 function createRecipientCheck(people: readonly number[]): MayHear {
-  const ids = new Set(people)
-  return ({ recipient }) => recipient !== null && ids.has(recipient)
+  const recipientIds = new Set(people)
+  return ({ recipient }) => recipient !== null && recipientIds.has(recipient)
 }

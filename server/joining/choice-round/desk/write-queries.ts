@@ -80,13 +80,13 @@ async function writeAudience(tx: Tx, id: number, groupIds: readonly number[]) {
 }
 
 async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
-  const ids = groups.map(({ groupId }) => groupId)
+  const groupIds = groups.map(({ groupId }) => groupId)
   await sql`
-    delete from choice_round_group where round_id = ${id} and group_id <> all(${ids}::int[])`.execute(tx)
+    delete from choice_round_group where round_id = ${id} and group_id <> all(${groupIds}::int[])`.execute(tx)
   await sql`
     insert into choice_round_group (round_id, group_id, seats, position)
     select ${id}, input.id, input.seats, input.position
-    from unnest(${ids}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as input (id, seats, position)
+    from unnest(${groupIds}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as input (id, seats, position)
     on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position`.execute(tx)
   const links = groups.flatMap(({ groupId, courseIds }) => courseIds.map((courseId) => [groupId, courseId] as const))
   await sql`delete from choice_round_group_course where round_id = ${id}`.execute(tx)

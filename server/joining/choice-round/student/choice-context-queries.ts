@@ -68,8 +68,8 @@ export const lockChoiceContext = (
   tx: Tx,
   { roundId, date, students, groupIds, optionIds, studentIdsWithOptions }: ChoiceContextFilter,
 ) => {
-  const ids = students.map(({ studentId }) => studentId)
-  const isOfStudents = sql`round_id = ${roundId} and student_id = any(${ids}::int[])`
+  const studentIds = students.map(({ studentId }) => studentId)
+  const isOfStudents = sql`round_id = ${roundId} and student_id = any(${studentIds}::int[])`
   const lockSeats = (table: RawBuilder<unknown>, key: string, condition: RawBuilder<unknown>) => sql`(
     select ${sql.ref(key)} as id, taken from ${table}
     where round_id = ${roundId} and ${condition} order by ${sql.ref(key)} for no key update)`
@@ -98,7 +98,7 @@ export const lockChoiceContext = (
           select option_id from choice_round_choice choice
           where choice.round_id = round.id and choice.student_id = requested.student_id
         ) as chosen_option_ids
-      from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as requested (student_id, actor_id)
+      from unnest(${studentIds}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as requested (student_id, actor_id)
       join choice_round round on round.id = ${roundId}
       left join choice_round_student round_student on round_student.round_id = round.id
         and round_student.student_id = requested.student_id`,
