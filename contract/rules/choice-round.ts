@@ -38,7 +38,7 @@ export interface ChosenInRound {
   /** Whether one of the groups must be chosen. */
   hasGroups: boolean
   groupId: number | null
-  sets: readonly { id: number; name: string; min: number; max: number; chosen: number }[]
+  sets: readonly { id: number; name: string; min: number; max: number; chosenCount: number }[]
   /** A list for the group, and a list per option. */
   courses: readonly (readonly { id: number; name: string }[])[]
 }

@@ -6,8 +6,7 @@ interface MinuteInterval {
 
 /** An interval in which the same people are busy. */
 export interface SharedBusyInterval extends MinuteInterval {
-  /** Number of busy people. */
-  busy: number
+  busyCount: number
   /** Index of the only busy person; undefined for none or several. */
   onlyBusyPerson: number | undefined
 }

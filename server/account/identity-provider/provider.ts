@@ -26,7 +26,7 @@ interface IdentityProviderOptions extends Omit<ProviderOptions, 'code'> {
   suggestedSourceIds?: readonly string[]
   warn?: (error: unknown) => void
   /** Prints a line for the operator. */
-  say?: (line: string) => void
+  printNotice?: (line: string) => void
   /** Milliseconds of the clock of limits. */
   elapsed?: () => number
 }
@@ -37,7 +37,7 @@ const mountPath = '/oidc'
 
 /** Creates the built-in provider for trials, where anyone can sign in as anyone. @throws ConfigError if live */
 export async function createIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { db, publicUrl, config, warn = () => undefined, say = () => undefined } = options
+  const { db, publicUrl, config, warn = () => undefined, printNotice = () => undefined } = options
   if (config.APP_ENV === 'live')
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
   const keys = await loadProviderKeys(db)
@@ -52,7 +52,7 @@ export async function createIdentityProvider(options: IdentityProviderOptions): 
   return {
     issuer,
     handle: createHandler(provider, publicUrl, { limits, refuse }),
-    routes: (app) => registerSignInRoutes(app, provider, { ...options, limits, refuse, code, say }),
+    routes: (app) => registerSignInRoutes(app, provider, { ...options, limits, refuse, code, printNotice }),
     code,
   }
 }

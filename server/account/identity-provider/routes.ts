@@ -78,7 +78,7 @@ export function registerSignInRoutes(app: FastifyInstance, provider: Provider, o
   })
 }
 
-async function listSignInPeople(search: string, { db, clock, suggested: suggestedSourceIds = [] }: SignInOptions) {
+async function listSignInPeople(search: string, { db, clock, suggestedSourceIds = [] }: SignInOptions) {
   const today = getToday(clock).toString()
   const words = toSearchText(search).split(' ').filter(Boolean)
   if (words.length > 0) return { suggestedPeople: [], groups: [await searchPeople(db, words, today)] }

@@ -40,7 +40,7 @@ const joinableAppointmentsQuery = (
 ): RawBuilder<JoinableAppointmentRow> => sql<JoinableAppointmentRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isWeekPublished('a.starts_at')} as is_published,
-    ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
+    ${isPublicAppointment('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
   from appointment a${lockTimeoutSource}
   where a.id = any(${ids}::int[])`
 

@@ -52,7 +52,7 @@ async function listLostBookings(
           select invitee.attendee_id from booking_invitee invitee
           where invitee.appointment_id = a.id and invitee.status <> 'Denied'))
         order by person.id
-      ) as concerned
+      ) as recipient_ids
     from booking
     join appointment a on a.id = booking.appointment_id
     join ${attendees} room on room.id = booking.facility_id

@@ -63,7 +63,7 @@ function ExamsWithDetails({ model }: { model: ExamModel }) {
   const { state, clearFailure } = useDetails({
     id: address.exam,
     attendeeId,
-    known: openedExam,
+    loadedAppointment: openedExam,
     onClear: model.closeExam,
     fetchFull: fetchExam,
   })

@@ -12,7 +12,7 @@ import type { JoinAction } from './join-situation.ts'
 /** Fetches whether the user can get a seat now, the reason if not, the wait list and alternatives. */
 export const useSeatOutlook = (appointmentId: number) =>
   useQuery({
-    queryKey: keys.standing(appointmentId),
+    queryKey: keys.seatOutlook(appointmentId),
     queryFn: ({ signal }) =>
       call(subscriptionContract.standing, { params: { appointmentId, attendeeId: 'me' } }, signal),
   })
@@ -133,7 +133,7 @@ export function useJoinAppointment(appointmentId: number) {
         updateCachedAppointment(client, insteadOf, (appointment) => removeAnswer(appointment, me.id))
       if (waitListPosition !== undefined)
         client.setQueryData<SeatOutlook>(
-          keys.standing(appointmentId),
+          keys.seatOutlook(appointmentId),
           (outlook) => outlook && { ...outlook, place: waitListPosition },
         )
     },

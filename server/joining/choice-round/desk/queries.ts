@@ -76,7 +76,7 @@ export async function loadRoundContents(db: Db, id: number): Promise<RoundConten
       from choice_round_option option left join ${attendees} a on a.id = option.group_id
       where option.round_id = ${id} order by option.position, option.id`,
     courses: sql`
-      select course.id, course.name from ${courses} course
+      select course.id, course.name from ${courseTable} course
       where course.id in (
         select course_id from choice_round_group_course where round_id = ${id}
         union

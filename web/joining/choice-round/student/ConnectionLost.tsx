@@ -11,9 +11,9 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 
 /** Warns that data may be stale or choices unsent, and counts down to the next attempt. */
 export function ConnectionLost({ model: { choosing, round } }: { model: StudentRoundModel }) {
-  const { againAt } = useSelector(streamConnection)
+  const { retryAt } = useSelector(streamConnection)
   // Both the event stream and the outbox of choices try again by themselves.
-  const nextAttemptAt = findSoonest(againAt, choosing.retryAt)
+  const nextAttemptAt = findSoonest(retryAt, choosing.retryAt)
   if (nextAttemptAt === undefined) return null
   return <ConnectionLostNotice nextAttemptAt={nextAttemptAt} round={round} onRetry={choosing.sendNow} />
 }

@@ -56,7 +56,7 @@ function WeekContent({ choiceWeek, label }: { choiceWeek: ReturnType<typeof useC
   const { appointments, chosenGroupIds, monday, error, retry } = choiceWeek
   if (appointments)
     return <WeekGrid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={label} />
-  if (error) return <Failed look="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
+  if (error) return <Failed variant="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
   return <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
 }
 

@@ -36,13 +36,13 @@ export function EditConflictDialog({
   return (
     <BothVersions
       text={hasClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
-      {...(!hasClash && { keepMine: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
-      differing={differingFields.map((field) => ({
-        what: t(($) => $.ROUND_DESK.FIELD[field]),
-        theirs: formatField(theirDraft, field, groups),
-        mine: formatField(ownDraft, field, groups),
+      {...(!hasClash && { keepOwnText: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
+      differences={differingFields.map((field) => ({
+        label: t(($) => $.ROUND_DESK.FIELD[field]),
+        storedVersion: formatField(theirDraft, field, groups),
+        ownVersion: formatField(ownDraft, field, groups),
       }))}
-      onChoose={(isMine) => (isMine ? onKeepOwn() : onTakeTheirs())}
+      onChoose={(keepsOwn) => (keepsOwn ? onKeepOwn() : onTakeTheirs())}
       onClose={onClose}
     />
   )

@@ -25,7 +25,7 @@ export function RoundsScreen() {
       title={title}
       actions={
         canCreate && (
-          <Link to="/program/rounds/new" className={getButtonClass({ look: 'primary' })}>
+          <Link to="/program/rounds/new" className={getButtonClass({ variant: 'primary' })}>
             <Plus size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.NEW)}
           </Link>
