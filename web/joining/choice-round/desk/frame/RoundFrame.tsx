@@ -18,6 +18,7 @@ import { RoundTag } from '../RoundStateLabel.tsx'
 import { computeServerClockOffset, useServerNow } from '../use-server-now.ts'
 import { ExportCsv } from './ExportCsv.tsx'
 import styles from './RoundFrame.module.css'
+import skeletonStyles from './RoundSkeleton.module.css'
 import { StateBanner } from './StateBanner.tsx'
 import { RoundTabs } from './RoundTabs.tsx'
 
@@ -115,7 +116,7 @@ function RoundLoading() {
         <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
       </header>
-      <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} className={styles.skeleton} />
+      <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} className={skeletonStyles.skeleton} />
     </div>
   )
 }

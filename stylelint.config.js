@@ -1,0 +1,54 @@
+/** Sizes come from web/ui/tokens.css. The files below have a reason to do otherwise. */
+const geometry = [
+  // How much of a lesson fits, by its own size.
+  'web/roster/appointment/Lesson{Fit,Look,Narrow}.css',
+  // Positions in time.
+  'web/ui/TimeGrid/*.css',
+  // Read from across a corridor, so sized by the display.
+  'web/rooms/room-display/*.css',
+]
+const length = '/\\d(px|rem|em|pt)\\b/'
+
+export default {
+  ignoreFiles: ['web/dist/**', 'web/dist.*/**'],
+  extends: ['stylelint-config-standard'],
+  rules: {
+    // Classes of CSS modules are properties in TypeScript; those of the first skeleton are global.
+    'selector-class-pattern': '^([a-z][a-zA-Z\\d]*|skeleton-[a-z]+)$',
+    // A rule stands with its element, and what changes it comes after.
+    'no-descending-specificity': null,
+    // Each `:not` adds its specificity.
+    'selector-not-notation': null,
+    // What Vite imports, and what CSS modules add.
+    'import-notation': 'string',
+    'property-no-unknown': [true, { ignoreProperties: ['composes'] }],
+    'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],
+    // Names the page sizes of CSS as people do.
+    'value-keyword-case': ['lower', { ignoreKeywords: ['A4', 'currentColor'] }],
+    // Named in web/ui/media.css.
+    'media-feature-name-disallowed-list': [
+      'width',
+      'height',
+      'min-width',
+      'max-width',
+      'min-height',
+      'max-height',
+      'pointer',
+    ],
+    'declaration-property-value-disallowed-list': {
+      'font-size': [length],
+      'font-weight': ['/\\d/'],
+      'line-height': ['/^[\\d.]+(px|rem|em)?$/'],
+      '/^(padding|margin|gap|row-gap|column-gap)/': [length],
+      '/radius$/': [length, '/%/'],
+    },
+  },
+  overrides: [
+    { files: ['web/ui/media.css'], rules: { 'media-feature-name-disallowed-list': null } },
+    {
+      files: ['web/ui/tokens.css', 'web/ui/global.css'],
+      rules: { 'declaration-property-value-disallowed-list': null },
+    },
+    { files: geometry, rules: { 'declaration-property-value-disallowed-list': null } },
+  ],
+}
