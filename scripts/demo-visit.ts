@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/browser.ts'
 import { giveConsent } from '../e2e/consent.ts'
 import { readConfig } from '../server/lib/config.ts'
@@ -21,30 +21,50 @@ export interface Visitor {
 
 export type Show = (visitor: Visitor, look: (page: Page) => Promise<void>) => Promise<void>
 
-export async function visitDemo(visits: (show: Show) => Promise<void>) {
+export interface Demo {
+  browser: Browser
+  url: string
+}
+
+/** Starts the demo school and a browser, and ends them afterwards. */
+export async function withDemo(work: (demo: Demo) => Promise<void>) {
   await buildWebIfOutdated()
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
   const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment }))
   await giveConsent(server)
   const browser = await launchBrowser()
   try {
-    await visits(async ({ name, language = 'nl', device, address = '/' }, look) => {
-      const locale = language === 'nl' ? 'nl-NL' : 'en-US'
-      const context = await browser.newContext({ locale, timezoneId: 'Europe/Amsterdam', bypassCSP: true, ...device })
-      const page = await context.newPage()
-      await page.clock.setFixedTime(moment)
-      await page.goto(server.url + address)
-      await page.waitForURL(/\/sign-in\//)
-      if (name !== undefined) await signIn(page, name)
-      await look(page)
-      await context.close()
-    })
+    await work({ browser, url: server.url })
   } finally {
     await browser.close()
     await server.stop()
     rmSync(data, { recursive: true, force: true })
   }
 }
+
+/** Opens an address as a visitor, in a new browser context. */
+export async function createVisitor(
+  { browser, url }: Demo,
+  { name, language = 'nl', device, address = '/' }: Visitor,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const locale = language === 'nl' ? 'nl-NL' : 'en-US'
+  const context = await browser.newContext({ locale, timezoneId: 'Europe/Amsterdam', bypassCSP: true, ...device })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(moment)
+  await page.goto(url + address)
+  await page.waitForURL(/\/sign-in\//)
+  if (name !== undefined) await signIn(page, name)
+  return { context, page }
+}
+
+export const visitDemo = (visits: (show: Show) => Promise<void>) =>
+  withDemo((demo) =>
+    visits(async (visitor, look) => {
+      const { context, page } = await createVisitor(demo, visitor)
+      await look(page)
+      await context.close()
+    }),
+  )
 
 async function signIn(page: Page, name: string) {
   await page.getByRole('searchbox').fill(name)
