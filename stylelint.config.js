@@ -19,6 +19,8 @@ export default {
     'no-descending-specificity': null,
     // Each `:not` adds its specificity.
     'selector-not-notation': null,
+    // Hues are numbers in TypeScript too.
+    'hue-degree-notation': 'number',
     // What Vite imports, and what CSS modules add.
     'import-notation': 'string',
     'property-no-unknown': [true, { ignoreProperties: ['composes'] }],

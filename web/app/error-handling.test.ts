@@ -25,7 +25,7 @@ describe('findErrorModalContent', () => {
   })
   it('leads to the feeds for settingsFeedsLimit, and nowhere for feedDoesNotExist', () => {
     const limit = findErrorModalContent(refused('settingsFeedsLimit'))
-    expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', leadsTo: 'feeds' })
+    expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', linkTo: 'feeds' })
     expect(findErrorModalContent(refused('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
   })
   it('returns nothing for a 401, when the session has ended', () => {

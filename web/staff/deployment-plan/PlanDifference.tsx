@@ -16,8 +16,8 @@ interface Props {
 export function PlanDifference({ difference, wording, showsWords = false }: Props) {
   const { t } = useTexts()
   if (difference === null) return <NoHours />
-  // Contracted hours are no more exact than whole hours.
-  const visibleDifference = wording === 'norm' ? Math.round(difference) : difference
+  // Contracted hours are no more exact than whole hours. Rounds as shown, so that the words never contradict the number.
+  const visibleDifference = wording === 'norm' || showsWords ? Math.round(difference) : Math.round(difference * 10) / 10
   const direction = getDirection(visibleDifference)
   const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])
   if (!showsWords)

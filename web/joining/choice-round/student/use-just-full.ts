@@ -11,11 +11,15 @@ export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>):
   const lastFull = useRef(full)
   const { offset } = round
   useEffect(() => {
-    if (lastFull.current === full) return undefined
+    if (lastFull.current === full) return
     lastFull.current = full
     setFullAt(full ? formatClockTime(getServerTime({ offset })) : undefined)
+  }, [full, offset])
+  // Separate, because a better estimate of the server's time must not stop the timer.
+  useEffect(() => {
+    if (fullAt === undefined) return undefined
     const timer = setTimeout(() => setFullAt(undefined), shownMilliseconds)
     return () => clearTimeout(timer)
-  }, [full, offset])
+  }, [fullAt])
   return fullAt
 }

@@ -41,6 +41,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   // For a series, the list of occurrences shows the refusals.
   const isRefused = isLoaded && !isListed && repeat === null
   const longest = computeLongest()
+  const longestMinutes = longest && snapDown(longest, lengthStepMinutes)
   return {
     rooms,
     isLoaded,
@@ -53,8 +54,8 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
     isStartPast: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
     brokenLimits: isRefused ? listBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
     /** Longest possible length in quarters of an hour; undefined while unknown. */
-    longestMinutes: longest && snapDown(longest, lengthStepMinutes),
-    shorterMinutes: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
+    longestMinutes,
+    shorterMinutes: longestMinutes && longestMinutes < minutes ? longestMinutes : undefined,
   }
 
   /** Returns undefined while the profile is unknown or, for someone else's booking, if its room is not free. */

@@ -4,7 +4,7 @@ import { formatDate } from '#web/lib/time.ts'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { formatDateTimeWithYear } from '../format-desk-texts.ts'
 import type { EditedField } from '@uurwerk/contract/rules/round'
-import type { RoundDraft } from './round-draft.ts'
+import type { DraftOption, RoundDraft } from './round-draft.ts'
 import { type NameLookups, buildNameLookups } from './name-lookups.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function EditConflictDialog({
   onKeepOwn,
   onClose,
 }: Props) {
-  const { groups } = buildNameLookups(names)
+  const lookups = buildNameLookups(names)
   const hasClash = clashingFields.length > 0
   return (
     <BothVersions
@@ -39,8 +39,8 @@ export function EditConflictDialog({
       {...(!hasClash && { keepOwnText: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
       differences={differingFields.map((field) => ({
         label: t(($) => $.ROUND_DESK.FIELD[field]),
-        storedVersion: formatField(theirDraft, field, groups),
-        ownVersion: formatField(ownDraft, field, groups),
+        storedVersion: formatField(theirDraft, field, lookups),
+        ownVersion: formatField(ownDraft, field, lookups),
       }))}
       onChoose={(keepsOwn) => (keepsOwn ? onKeepOwn() : onTakeTheirs())}
       onClose={onClose}
@@ -48,11 +48,16 @@ export function EditConflictDialog({
   )
 }
 
-const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
-
-/** Formats a field of one version. Groups and options show names and seats only, so other differences stay unseen. */
-function formatField(draft: RoundDraft, field: EditedField, groupNames: NameLookups['groups']): string {
-  const getGroupName = (id: number) => groupNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+function formatField(draft: RoundDraft, field: EditedField, { groups, courses }: NameLookups): string {
+  const getGroupName = (id: number) => groups.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+  const getCourseName = (id: number) => courses.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+  const formatChoice = (name: string, { seats, courseIds }: { seats: number; courseIds: readonly number[] }) =>
+    [`${name} (${seats})`, ...courseIds.map(getCourseName)].join(' · ')
+  const formatOption = (option: DraftOption) =>
+    formatChoice(
+      [option.name, option.courseGroupName, option.groupId && getGroupName(option.groupId)].filter(Boolean).join(' → '),
+      option,
+    )
   switch (field) {
     case 'name':
       return draft.name
@@ -65,15 +70,13 @@ function formatField(draft: RoundDraft, field: EditedField, groupNames: NameLook
     case 'audience':
       return draft.audience.map(getGroupName).join(', ')
     case 'groups':
-      return draft.groups
-        .map(({ groupId, seats }) => formatWithSeats({ name: getGroupName(groupId), seats }))
-        .join(', ')
+      return draft.groups.map((group) => formatChoice(getGroupName(group.groupId), group)).join(', ')
     case 'optionSets':
       return draft.optionSets
-        .map(({ name, min, max, options }) => `${name} ${min}–${max}: ${options.map(formatWithSeats).join(', ')}`)
+        .map(({ name, min, max, options }) => `${name} ${min}–${max}: ${options.map(formatOption).join(', ')}`)
         .join('; ')
     case 'options':
-      return draft.options.map(formatWithSeats).join(', ')
+      return draft.options.map(formatOption).join(', ')
     case 'openingDate':
     case 'studentExpirationDate':
     case 'coachExpirationDate':

@@ -113,4 +113,15 @@ describe('round draft validation', () => {
     expect([openingDate, yearStart, yearEnd]).toEqual(['2026-11-23T09:00', '2026-08-01', '2027-07-31'])
     expect(createEmptyRoundDraft(Temporal.PlainDateTime.from('2027-02-01T08:00')).yearStart).toBe('2026-08-01')
   })
+  test('is for the next school year if its period would begin there', () => {
+    const { yearStart, yearEnd, periodStart, periodEnd } = createEmptyRoundDraft(
+      Temporal.PlainDateTime.from('2027-07-21T08:00'),
+    )
+    expect([yearStart, periodStart, periodEnd, yearEnd]).toEqual([
+      '2027-08-01',
+      '2027-08-09',
+      '2028-07-31',
+      '2028-07-31',
+    ])
+  })
 })

@@ -55,13 +55,14 @@ const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ s
 const schoolYearStartMonth = 8
 
 /**
- * Creates a draft that opens next Monday at 9:00, in the current school year. It closes for students that Friday and
- * for coaches the Tuesday after; its period begins the Monday after that.
+ * Creates a draft that opens next Monday at 9:00. It closes for students that Friday and for coaches the Tuesday after;
+ * its period begins the Monday after that, and lasts until the end of that school year.
  */
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   const today = now.toPlainDate()
   const nextMonday = today.add({ days: 8 - today.dayOfWeek })
-  const startYear = today.month >= schoolYearStartMonth ? today.year : today.year - 1
+  const periodStart = nextMonday.add({ weeks: 2 })
+  const startYear = periodStart.month >= schoolYearStartMonth ? periodStart.year : periodStart.year - 1
   const yearStart = Temporal.PlainDate.from({ year: startYear, month: schoolYearStartMonth, day: 1 })
   const yearEnd = yearStart.add({ years: 1 }).subtract({ days: 1 })
   return {
@@ -69,7 +70,7 @@ export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
     kind: 'choose',
     yearStart: yearStart.toString(),
     yearEnd: yearEnd.toString(),
-    periodStart: nextMonday.add({ weeks: 2 }).toString(),
+    periodStart: periodStart.toString(),
     periodEnd: yearEnd.toString(),
     openingDate: formatMinute(nextMonday.toPlainDateTime('09:00')),
     studentExpirationDate: formatMinute(nextMonday.add({ days: 4 }).toPlainDateTime('17:00')),
