@@ -11,7 +11,7 @@ export const superuser = 'uurwerk'
 export const getPasswordFile = (clusterDirectory: string) => `${clusterDirectory}.password`
 
 /** Free MiB that a new cluster requires; with the demo school it takes about 152. */
-const newDatabaseMebibytes = 150
+const newDatabaseMebibytes = 160
 
 /** Recreates a cluster without `.ready`, which is incomplete. @throws DiskFull */
 export function initialiseCluster(

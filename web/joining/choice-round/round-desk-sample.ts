@@ -4,7 +4,7 @@ import { createSampleAllocatedStudent, createSampleAllocation } from './allocati
 import { createSampleDeskRound } from './desk/edit/desk-round-sample.ts'
 import { createSampleRoundStudent } from './desk/students/round-student-sample.ts'
 
-// Server responses for the stories, with a mix of all states. Students, groups and options are invented.
+// Server responses for the stories, with all states. All names are invented.
 
 const longName = 'Onderzoek en ontwerpen in samenwerking met de technische universiteiten'
 
@@ -54,7 +54,7 @@ export const sampleProgress: RoundProgress = {
 
 const chosenAt = '2026-11-18T08:10:00Z'
 
-/** The number of students in the largest rounds of a school. */
+/** The size of the largest rounds of a school. */
 export const sampleStudents = Array.from({ length: 1200 }, (_, index) =>
   createSampleRoundStudent({
     student: { id: 100 + index, name: index === 1 ? longName : `Leerling ${index + 1}` },
@@ -92,7 +92,7 @@ export const sampleAllocatedStudents = [
 ]
 
 const rankedRound = createSampleDeskRound({ kind: 'ranked', ranks: 3, groups: [], optionSets: [], state: 'closed' })
-/** A ranked round that is closed at the time of the stories. */
+/** Closed at the time of the stories. */
 export const sampleRanked = {
   ...rankedRound,
   name: 'Workshopdag V6',
@@ -101,7 +101,7 @@ export const sampleRanked = {
 }
 
 const path = choiceRoundsPath
-/** Responses for one round. The round's own path is a prefix of the other paths, so it must come last. */
+/** The round's own path comes last, because it is a prefix of the others. */
 export const createSampleRoundAnswers = ({
   [`${path}/5`]: round = createSampleDeskRound({}),
   ...changes

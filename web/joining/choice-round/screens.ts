@@ -1,4 +1,4 @@
-/** The screens of the round desk, which the router loads as one chunk. */
+/** The router loads these screens as one chunk. */
 export { AllocationScreen } from './allocation/AllocationScreen.tsx'
 export { NewRoundScreen } from './desk/edit/NewRoundScreen.tsx'
 export { RoundSettingsScreen } from './desk/edit/RoundSettingsScreen.tsx'

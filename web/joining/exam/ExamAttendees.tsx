@@ -13,7 +13,7 @@ const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicke
 
 const uncoloured = new Map<number, ColouredAttendee>()
 
-/** Shows the attendees whose exams are listed. Without a selection these are the user's own exams or all exams. */
+/** Without a selection, the exams are the user's own or all. */
 export function ExamAttendees({
   model: { chosenAttendeeIds, attendees, startsWithAllExams, isSearch, showAttendees },
 }: {

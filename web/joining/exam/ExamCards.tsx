@@ -4,12 +4,11 @@ import { formatExamColumnName, formatExamColumns, type RegistrationState, getReg
 import table from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-/** States whose text needs the column name before it, because a card has no column heading. */
+/** States whose text needs the column name, because a card has no heading. */
 const needsColumnName = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
 /** Columns that a card shows with their names. */
 const factColumns = ['groups', 'room', 'seats'] as const
 
-/** Shows the exams as cards, on a phone. */
 export function ExamCards({ model: { exams, columns, now, openExam } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (

@@ -14,7 +14,7 @@ import { toSearchableRange } from './exam-range.ts'
 import type { ExamModel } from './use-exam-model.ts'
 import { ExamAttendees } from './ExamAttendees.tsx'
 
-/** Filters the exams by dates or words, by attendees and by state. Every filter is kept in the address. */
+/** The address keeps every filter. */
 export function ExamFilters({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -98,7 +98,7 @@ function SearchWordsField({ model: { query, changeAddress } }: { model: ExamMode
   )
 }
 
-/** Lets a phone user sort, because cards have no column headings. */
+/** For phones, where cards have no column headings. */
 function SortField({ model: { sortColumn, columns, changeAddress } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (

@@ -14,7 +14,6 @@ import type { ExamModel } from './use-exam-model.ts'
 /** Column widths of the skeleton, in percent. */
 const skeletonWidths = [9, 11, 26, 16, 10, 8]
 
-/** Shows the exams, or the reason that there are none: no criteria yet, loading, failed, empty or all filtered out. */
 export function ExamList({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

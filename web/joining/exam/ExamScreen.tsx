@@ -15,7 +15,6 @@ import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
 const Details = lazyLoad(() => import('#web/roster/details/Details.tsx'), 'Details')
 
-/** Shows exams between two dates or found by words: the user's own, those of chosen attendees, or all. */
 export function ExamScreen() {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -54,7 +53,7 @@ export function ExamScreen() {
   )
 }
 
-/** Shows the exams with the details of the open exam beside them, or in a dialog on a tablet or phone. */
+/** Details are beside the list, or in a dialog on a tablet or phone. */
 function ExamsWithDetails({ model }: { model: ExamModel }) {
   const isTablet = useIsTablet()
   const { address, openedExam } = model
@@ -71,7 +70,7 @@ function ExamsWithDetails({ model }: { model: ExamModel }) {
     clearFailure()
     if (address.exam === undefined) return
     model.closeExam()
-    // Returns the focus to the exam in the list; a dialog does this by itself.
+    // A dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${address.exam}"]`)?.focus()
   }
   return (

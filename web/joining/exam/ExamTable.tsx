@@ -7,11 +7,10 @@ import type { ExamModel } from './use-exam-model.ts'
 
 const columnsShownInDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
 
-/** Shows the exams as a sortable table, on screens wider than a phone. */
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const { exams, sortColumn, sortOrder, changeAddress, address } = model
-  // Beside the details the table is narrower, so it omits columns that the details also show.
+  // Narrower beside the details, it omits columns that these show.
   const columns =
     address.exam === undefined ? model.columns : model.columns.filter((name) => !columnsShownInDetails.has(name))
   return (
@@ -39,7 +38,7 @@ function ExamRow({ exam, columns, model: { now, address, openExam } }: ExamRowPr
   const texts = formatExamColumns(exam, now)
   const registration = getRegistrationState(exam, now)
   return (
-    // The button is in the name cell; the row's click only enlarges the target.
+    // The name cell has the button; the row's click only enlarges the target.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
       className={styles.row}

@@ -14,11 +14,7 @@ const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.option
 /** An empty string is a date that the user cleared. */
 const optionalDate = toOptionalParam(z.union([LocalDate, z.literal('')]))
 
-/**
- * Search parameters of the exam screen.
- * Without `start` and `end`, the range is four weeks from today. Without `atnId`, the user's own exams or all are
- * shown.
- */
+/** Without `start` and `end`, four weeks from today. Without `atnId`, the user's own exams or all. */
 export const examAddress = z.object({
   view: toOptionalParam(z.enum(examViews)),
   start: optionalDate,

@@ -4,13 +4,13 @@ import type { ExamAddress } from './address.ts'
 
 const defaultRangeDays = 28
 
-/** Null for a date that the user cleared or did not choose. */
+/** Null for a date that is cleared or not chosen. */
 export interface ChosenExamRange {
   start: string | null
   end: string | null
 }
 
-/** Returns the dates of the address, or four weeks from today when it has neither. A cleared date is `''` there. */
+/** Defaults to four weeks from today. A cleared date is `''` in the address. */
 export function getChosenExamRange(
   { start, end }: Pick<ExamAddress, 'start' | 'end'>,
   today: Temporal.PlainDate,
@@ -20,10 +20,7 @@ export function getChosenExamRange(
   return { start: start || null, end: end || null }
 }
 
-/**
- * Returns the range to search, or undefined when a date is missing, the order is wrong, or the range exceeds the
- * maximum length.
- */
+/** Returns undefined when a date is missing, the order is wrong, or the range is too long. */
 export function toSearchableRange(range: ChosenExamRange | null): DateRange | undefined {
   if (!range || range.start === null || range.end === null) return undefined
   const dayCount = Temporal.PlainDate.from(range.start).until(range.end).days + 1

@@ -6,7 +6,7 @@ import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
 import type { SortOrder } from '#web/ui/sort-order.ts'
 import type { ExamColumn, ExamFilter } from './address.ts'
 
-/** The user's own answer (the subscription), or without an answer, whether the user can sign up. */
+/** The user's own answer, or without one, whether the user can sign up. */
 export type RegistrationState =
   | 'cancelled'
   | 'joined'
@@ -40,7 +40,7 @@ const formatDateTime = (localMinute: string) => {
 const formatExamDay = (day: Temporal.PlainDate, now: Temporal.PlainDateTime) =>
   day.year === now.year ? formatDay(day, 'short') : `${formatDay(day, 'short')} ${day.year}`
 
-/** Formats each column of an exam. Unknown values are empty. */
+/** Unknown values are empty. */
 export function formatExamColumns(exam: Appointment, now: Temporal.PlainDateTime): Record<ExamColumn, string> {
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
   const seats = findSeats(exam)
@@ -98,7 +98,7 @@ export const filterExams = (
   now: Temporal.PlainDateTime,
 ): Appointment[] => exams.filter((exam) => matchesByFilter[filter](getRegistrationState(exam, now), exam))
 
-/** Builds the header and a CSV row per exam. Dates are ISO dates, so that a spreadsheet sorts them. */
+/** Uses ISO dates, so that a spreadsheet sorts them. */
 export const buildExamCsvRows = (
   exams: readonly Appointment[],
   columns: readonly ExamColumn[],
@@ -123,10 +123,7 @@ const columnTextKeys = {
 } as const satisfies Record<ExamColumn, string>
 export const formatExamColumnName = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnTextKeys[column]])
 
-/**
- * Finds the attendee in whose roster the exam is opened: the user, else a requested attendee (`attendeeIds`), else any
- * participant.
- */
+/** Returns the user, else one of `attendeeIds`, else any participant. */
 export function findRosterAttendeeId(
   { attendeeIds, groups, teachers, classrooms }: Appointment,
   ownAttendeeId: number | undefined,

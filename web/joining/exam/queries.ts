@@ -6,7 +6,7 @@ import { keys } from '#web/data/keys.ts'
 import { loadingCounters } from '#web/roster/appointment/loading-counters.ts'
 import { call } from '#web/lib/call.ts'
 
-/** Fetches the exams between two dates of some attendees, or without attendees, all exams that the user may see. */
+/** Without attendees, fetches all exams that the user may see. */
 export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>
   queryOptions({
     queryKey: keys.exams(attendeeIds, range),
@@ -20,11 +20,11 @@ export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRan
     enabled: range !== undefined,
   })
 
-/** Returns whether a search is specific enough: a term of the minimum length, or attendees without a term. */
+/** Requires a term of the minimum length, or attendees without a term. */
 export const canSearchExams = (term: string, attendeeIds: readonly number[]) =>
   term.length >= searchTerm.min || (term === '' && attendeeIds.length > 0)
 
-/** Searches exams by words, of some attendees or of all. Without words it returns all exams of these attendees. */
+/** Without words, returns all exams of the attendees. */
 export const examSearchQuery = (term: string, attendeeIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.examSearch(attendeeIds, term),

@@ -15,7 +15,6 @@ import { toSearchableRange, getChosenExamRange } from './exam-range.ts'
 
 const route = getRouteApi('/signed-in/shell/exam')
 
-/** Fetches the exams between two dates, while that view is shown. */
 function useExamOverview(attendeeIds: readonly number[], range: DateRange | undefined, isShown: boolean) {
   const hasCriteria = range !== undefined
   const { data, error, refetch } = useQuery({
@@ -25,7 +24,6 @@ function useExamOverview(attendeeIds: readonly number[], range: DateRange | unde
   return { allExams: data, error, refetch, hasCriteria }
 }
 
-/** Fetches the exams found by words or attendees, while that view is shown. */
 function useExamSearch(attendeeIds: readonly number[], term: string, isShown: boolean) {
   const hasCriteria = canSearchExams(term, attendeeIds)
   const { data, error, refetch } = useQuery({
@@ -35,20 +33,20 @@ function useExamSearch(attendeeIds: readonly number[], term: string, isShown: bo
   return { allExams: data, error, refetch, hasCriteria }
 }
 
-/** Keeps all state of the exam screen in the address, and returns it with the exams to show. */
+/** The address keeps all state of the exam screen. */
 export function useExamModel() {
   const address = examAddress.parse(route.useSearch())
   const navigate = useNavigate({ from: '/exam' })
   const { roles, attendee, type } = useCurrentUser()
   const now = useNow()
-  /** Replaces the history entry, unless `replace` is false: then the back button returns to the state before. */
+  /** With `replace` false, the back button returns to the state before. */
   const changeAddress = (changes: Partial<ExamAddress>, replace = true) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace })
 
   const { view = 'overview', query = '', show: chosenFilter = 'all' } = address
   const chosenAttendeeIds = parseIds(address.atnId)
   const attendees = useAttendees(chosenAttendeeIds)
-  // Users who manage exams, or have no roster, start with all exams; others with their own.
+  // Users who manage exams, or have no roster, start with all exams.
   const startsWithAllExams = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = getChosenExamRange(address, now.toPlainDate())
@@ -57,7 +55,7 @@ export function useExamModel() {
   const search = useExamSearch(chosenAttendeeIds, query, isSearch)
   const { allExams, error, refetch, hasCriteria } = isSearch ? search : overview
 
-  // Search results keep the server's order, nearest in time first, until the user sorts.
+  // Search results keep the server's order, nearest first, until the user sorts.
   const sortColumn = address.sort ?? (isSearch ? undefined : 'date')
   const sortOrder = address.order ?? 'ascending'
   const exams = useMemo(() => {
@@ -80,7 +78,7 @@ export function useExamModel() {
     sortColumn,
     sortOrder,
     now,
-    /** Without the groups for students, who know their own. */
+    /** Students know their own groups. */
     columns: examColumns.filter((column) => column !== 'groups' || type !== 'student'),
     isStudent: type === 'student',
     hasCriteria,

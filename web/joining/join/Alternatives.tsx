@@ -7,7 +7,6 @@ import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import styles from './Joining.module.css'
 
-/** Lists other appointments of the same course with a free seat, as links into the user's roster. */
 export function Alternatives({ alternatives }: { alternatives: readonly Alternative[] }) {
   const { t } = useTexts()
   const titleId = useId()

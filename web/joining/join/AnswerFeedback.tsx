@@ -15,11 +15,11 @@ interface Props {
   completedAction: JoinAction | undefined
   undoableAnswer: UndoableAnswer
   onUndo: (answer: Exclude<UndoableAnswer, false>) => void
-  /** Called when the offer expires. Must keep its identity between renders: a new function restarts the timer. */
+  /** Must keep its identity between renders: a new function restarts the timer. */
   onExpire: (undoableAnswer: false) => void
 }
 
-/** Announces the completed action to screen readers. When it can be undone, also shows it, with an undo button. */
+/** Announces every action to screen readers; shows only those that can be undone. */
 export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpire }: Props) {
   const { t } = useTexts()
   return (
@@ -32,7 +32,7 @@ export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpi
   )
 }
 
-/** Offers undo for {@link undoOfferMilliseconds} milliseconds. Hovering or focusing the button holds the timer. */
+/** Hovering or focusing the button holds the timer. */
 function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: (undoableAnswer: false) => void }) {
   const { t } = useTexts()
   const [isHeld, setHeld] = useState(false)

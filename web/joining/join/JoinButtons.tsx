@@ -15,7 +15,7 @@ const actionTextKeys = {
 interface Props {
   actions: readonly JoinAction[]
   isBusy: boolean
-  /** True when the motivation is too long to be sent; only joining is blocked. */
+  /** The motivation is too long to be sent; only joining is blocked. */
   isJoinBlocked: boolean
   onPress: (action: JoinAction) => void
 }
@@ -25,7 +25,7 @@ function getButtonLook(action: JoinAction) {
   return action === 'join' || action === 'wait' || action === 'changeOver' ? 'primary' : 'plain'
 }
 
-/** Shows a button per possible action. The first is the main action. */
+/** The first is the main action. */
 export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) {
   const { t } = useTexts()
   if (actions.length === 0) return null
@@ -34,11 +34,11 @@ export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) 
     <div className={styles.buttons}>
       {actions.map((action, index) => (
         <Button
-          // The index as key keeps the button, and the focus on it, when the first action changes.
+          // Keeps the button, and its focus, when the first action changes.
           key={index}
           variant={getButtonLook(action)}
           aria-disabled={isDisabled(action) || undefined}
-          // Ignores the second click of a double click: by then the button would undo the first.
+          // The second click of a double click would undo the first.
           onClick={({ detail }) => detail < 2 && !isDisabled(action) && onPress(action)}
         >
           {t(($) => $.ROSTER.JOINING[actionTextKeys[action]])}

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Explains why the user cannot get a seat. Conflicting appointments link to the user's roster, except those without a
- * name: there the user may only know that the time is taken.
+ * Conflicting appointments link to the user's roster. Those without a name do not: the user may only know that the time
+ * is taken.
  */
 export function JoinRefusal({ reason, conflicts }: Props) {
   const { t } = useTexts()

@@ -27,7 +27,6 @@ interface Props {
   outlook: SeatOutlook | undefined
 }
 
-/** Shows the user's answer, the number of seats, and until when the user can answer. */
 export function JoinStatus({ appointment, situation, outlook }: Props) {
   const { t } = useTexts()
   const Icon = situationIcons[situation]
@@ -59,19 +58,19 @@ export function JoinStatus({ appointment, situation, outlook }: Props) {
   )
 }
 
-/** Returns a text like `wo 18 nov 12:45`, with no-break spaces. */
+/** Formats like `wo 18 nov 12:45`, with no-break spaces. */
 function formatNonBreakingDateTime(localMinute: string) {
   const dateTime = Temporal.PlainDateTime.from(localMinute)
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`.replaceAll(' ', '\u00A0')
 }
 
-/** Shows from and until when the user can sign up, or until when a user with a seat can leave. */
+/** For a user with a seat, until when the user can leave. */
 function AnswerPeriod({ appointment, isJoined }: Pick<Props, 'appointment'> & { isJoined: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const { subscribable, start } = appointment
   if (!subscribable) return null
-  // Sign-up ends when the appointment starts, even if its period is longer.
+  // Sign-up ends at the appointment's start, even if its period is longer.
   const closesAt = subscribable.until < start ? subscribable.until : start
   const periodTimes = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(closesAt) }
   const timeUntilOpening = formatTimeUntil(Temporal.PlainDateTime.from(subscribable.from), now)

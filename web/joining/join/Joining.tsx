@@ -26,7 +26,6 @@ import { JoinRefusal } from './JoinRefusal.tsx'
 
 const noRefusals: SeatRefusals = { refusal: null, unsubscribeRefusal: null }
 
-/** Shows the user's answer to an appointment, the actions that are possible, and alternatives. */
 export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const titleId = useId()
@@ -39,7 +38,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
 
   const performAction = (action: JoinAction) => {
     setUndoableAnswer(false)
-    // Leaving can be undone only when nobody waits for the seat. Undo sends the same motivation again.
+    // Undo needs a seat for which nobody waits. It sends the same motivation again.
     const answerBeforeLeaving = outlook?.waiting === 0 && { motivation: ownAnswer?.motivation ?? undefined }
     if (action === 'leave') send(action, {}, () => setUndoableAnswer(answerBeforeLeaving))
     else if (action === 'changeOver') send(action, { insteadOf: findAppointmentIdToLeave(seatRefusals) })
@@ -86,10 +85,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/**
- * Combines the appointment, the server's outlook and the clock into a situation and the possible actions. There are no
- * actions while impersonating, which is read-only.
- */
+/** Impersonation is read-only, so it has no actions. */
 function useJoinSituation(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const isImpersonating = useSession().impersonatedUser !== null
@@ -110,9 +106,8 @@ function useJoinSituation(appointment: Appointment) {
 }
 
 /**
- * Replaces the refusal for a full appointment by whether it is full now, because an answer changes
- * the cached appointment at once.
- * Any other refusal stays. Returns undefined without an outlook.
+ * Decides whether the appointment is full from the cache, which an answer changes at once. Keeps any other refusal.
+ * Returns undefined without an outlook.
  */
 function applyLatestFullness(
   { isFull, isSubscribed }: Appointment,
@@ -124,6 +119,6 @@ function applyLatestFullness(
   return { ...outlook, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
-/** Turns a refused outlook call into a refusal. Without a response nothing is known, so the user may try. */
+/** Without a response nothing is known, so the user may try. */
 const toSeatRefusals = (error: Error | null): SeatRefusals =>
   error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : noRefusals

@@ -17,7 +17,7 @@ interface FieldProps {
   onChange: (draft: string) => void
 }
 
-/** Shows a button, and after a press the text field. */
+/** A press replaces the button by the field. */
 export function MotivationField({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
   if (draft === undefined)
@@ -48,7 +48,7 @@ interface Props {
   canEdit: boolean
 }
 
-/** Shows the motivation of an answer, and lets the user change it while the answer can still be changed. */
+/** Editable while the answer can still be changed. */
 export function Motivation({ appointment, motivation, canEdit }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()
@@ -58,7 +58,7 @@ export function Motivation({ appointment, motivation, canEdit }: Props) {
   const save = (text: string) => {
     setDraft(undefined)
     if (text.trim() === (motivation ?? '')) return
-    // After a refusal the text comes back, so that the user can correct it.
+    // After a refusal the user can correct the text.
     mutate(text.trim() || null, { onError: () => setDraft(text) })
   }
 

@@ -4,8 +4,8 @@ import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 const excludeAttendee = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
 
 /**
- * Returns the appointment with the caller's answer applied. The count rises for a newly accepted answer, unless it is
- * locked: a seat given by a lock is not counted. It falls when an accepted answer is declined.
+ * Applies the caller's answer. A newly accepted answer raises the count, unless it is locked: a seat given by a lock is
+ * not counted. Declining an accepted answer lowers it.
  */
 export function applyAnswer(appointment: Appointment, answer: Subscription): Appointment {
   const takesSeat = answer.accepted && !answer.locked && !appointment.isAccepted
@@ -42,7 +42,7 @@ function adjustSubscriptionCount(appointment: Appointment, difference: 1 | -1): 
   return { ...appointment, subscriptionCount, isFull }
 }
 
-/** Finds the user's own answer; `attendeeId` is undefined for a user who is no attendee. */
+/** `attendeeId` is undefined for a user who is no attendee. */
 export const findOwnAnswer = (
   { subscriptions }: Appointment,
   attendeeId: number | undefined,

@@ -6,8 +6,8 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
 /**
- * The state of a person's answer, or of the sign-up period when there is no answer.
- * A locked answer is `LOCKED` with a seat, and `LOCKED_OUT` without.
+ * The state of a person's answer, or without one, of the sign-up period. A locked answer is `LOCKED` with a seat, else
+ * `LOCKED_OUT`.
  */
 export type JoinSituation =
   | 'LOCKED'
@@ -24,15 +24,15 @@ export type JoinSituation =
 export type JoinAction = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait' | 'changeOver'
 
 /**
- * Returns whether the user can answer the appointment in the roster of `attendeeId`. Students can in any roster; others
- * only in their own, unless they teach it or it is for students only.
+ * Students can answer in any roster; others only in their own, unless they teach the appointment or it is for students
+ * only.
  */
 export function canUserAnswer(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
   const ownAttendee = user.attendee
   const { subscribable, isSubscribed, isDenied, isCancelled, studentsOnly, teachers } = appointment
   if (!ownAttendee || isCancelled || !(subscribable || isSubscribed || isDenied)) return false
   if (ownAttendee.type === 'student') return true
-  // In the roster of somebody else, the answer in the appointment may be that person's.
+  // In somebody else's roster, the answer may be that person's.
   const isOwnRoster = attendeeId === 'me' || attendeeId === ownAttendee.id
   return isOwnRoster && !studentsOnly && !teachers.some(({ id }) => id === ownAttendee.id)
 }
@@ -47,7 +47,7 @@ export function getJoinSituation(appointment: Appointment, now: string): JoinSit
   return windowState === 'OPEN' && isFull ? 'FULL' : windowState
 }
 
-/** The reasons that the user can take no seat or cannot leave it, with the conflicting appointments. */
+/** Why the user can take no seat or cannot leave it, with the conflicting appointments. */
 export type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
 
 interface JoinConditions {
@@ -57,7 +57,7 @@ interface JoinConditions {
   isWindowOpen: boolean
 }
 
-/** Lists the possible actions, main action first. */
+/** The main action comes first. */
 export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindowOpen }: JoinConditions): JoinAction[] {
   if (situation === 'WAITING') return ['leaveWait']
   if (situation === 'JOINED') return isWindowOpen && !seatRefusals.unsubscribeRefusal ? ['leave'] : []
@@ -70,7 +70,7 @@ export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindow
   return hasWaitList ? ['wait', ...decline] : decline
 }
 
-/** Finds the conflicting appointment whose seat `changeOver` can exchange for a seat here. */
+/** `changeOver` can exchange its seat for a seat here. */
 export const findAppointmentIdToLeave = ({
   inTheWay = [],
 }: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>
@@ -83,7 +83,7 @@ const refusalsShownBySituation: readonly ErrorCode[] = [
   'subscriptionLocked',
 ]
 
-/** Returns why the user cannot get a seat, or undefined when the situation already explains it. */
+/** Returns undefined when the situation explains it already. */
 export function findJoinRefusal({
   situation,
   seatRefusals,

@@ -9,7 +9,6 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
 import type { JoinAction } from './join-situation.ts'
 
-/** Fetches whether the user can get a seat now, the reason if not, the wait list and alternatives. */
 export const useSeatOutlook = (appointmentId: number) =>
   useQuery({
     queryKey: keys.seatOutlook(appointmentId),
@@ -19,17 +18,17 @@ export const useSeatOutlook = (appointmentId: number) =>
 
 interface JoinRequest {
   action: JoinAction
-  /** Sent when joining; undefined leaves the stored motivation unchanged. */
+  /** Undefined leaves the stored motivation unchanged. */
   motivation?: string | undefined
-  /** The appointment that is left when changing over. */
+  /** The appointment to leave when changing over. */
   insteadOf?: number | undefined
-  /** Made once per press, so that a retry after a lost response does not act twice. */
+  /** Made once per press, so that a retry does not act twice. */
   idempotencyKey: string
 }
 
 type AppointmentUpdate = (appointment: Appointment) => Appointment
 interface JoinResult {
-  /** `join` instead of `wait` if the server gave a seat at once; otherwise the requested action. */
+  /** `join` instead of `wait` if the server gave a seat at once. */
   action: JoinAction
   updateAppointment: AppointmentUpdate
   waitListPosition?: number | null
@@ -77,7 +76,7 @@ async function sendJoinRequest(
   }
 }
 
-/** Retries once after a network error. Use it only for idempotent requests. */
+/** Only for idempotent requests. */
 const retryOnNetworkError = <T>(send: () => Promise<T>): Promise<T> =>
   send().catch((error: unknown) => (error instanceof NetworkError ? send() : Promise.reject(error as Error)))
 
@@ -86,12 +85,11 @@ interface OwnAttendee {
   name: string
 }
 
-/** Returns the optimistic update for an action. */
 function buildOptimisticUpdate(
   me: OwnAttendee,
   { action, motivation }: Omit<JoinRequest, 'idempotencyKey'>,
 ): AppointmentUpdate {
-  // Changing over can fail, and then the user keeps the old seat. So nothing is predicted.
+  // A failed change-over keeps the old seat, so nothing is predicted.
   if (action === 'changeOver') return (appointment) => appointment
   if (action === 'wait' || action === 'leaveWait')
     return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })
@@ -111,7 +109,7 @@ function buildOptimisticUpdate(
 
 const isRefusedAsFull = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
 
-/** Joins, leaves, declines or waits. The update is optimistic and is rolled back on an error. */
+/** The optimistic update is rolled back on an error. */
 export function useJoinAppointment(appointmentId: number) {
   const client = useQueryClient()
   const attendee = useCurrentUser().attendee
@@ -147,12 +145,12 @@ export function useJoinAppointment(appointmentId: number) {
     },
     isPending,
     completedAction: data?.action,
-    /** The action that failed because the last seat was taken first. */
+    /** Failed because the last seat was taken first. */
     tooLateAction: isRefusedAsFull(error) ? variables?.action : undefined,
   }
 }
 
-/** Changes the motivation of an existing answer, with an optimistic update. */
+/** Optimistic. */
 export function useChangeMotivation(appointmentId: number) {
   const client = useQueryClient()
   const ownAttendeeId = useCurrentUser().attendee?.id ?? 0

@@ -15,16 +15,13 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   appointment: Appointment
-  /** Attendees who already have a seat and cannot be added again. */
+  /** They cannot be added again. */
   seatedIds: ReadonlySet<number>
   pendingAction: BulkSubscriptionAction | undefined
   onAdd: (action: 'subscribe', attendeeIds: number[]) => void
 }
 
-/**
- * Collects students, groups and teachers, by search or from a pasted list. They are subscribed in one call, in the
- * order in which they were added.
- */
+/** One call subscribes the attendees in the order in which they were added. */
 export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }: Props) {
   const { t } = useTexts()
   const attendeeKinds = useAttendeeKinds(appointment)
@@ -42,7 +39,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
         kinds={attendeeKinds}
         getReason={formatExclusionReason}
-        // On a phone, focus would open the keyboard over a list that the user may only want to read.
+        // Focus would open a phone's keyboard over a list that the user may only want to read.
         hasFocus={!isMobile}
         isQuiet
         onPick={(attendeeOption) => {
@@ -83,7 +80,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
   )
 }
 
-/** Collects attendees without duplicates, in the order in which they were added. */
+/** Without duplicates, in the order in which they were added. */
 function useSelectedAttendees() {
   const [selectedAttendees, setSelectedAttendees] = useState<readonly AttendeeOption[]>([])
   return {
@@ -119,7 +116,7 @@ function SubscribeButton({
   )
 }
 
-/** Returns the kinds of attendee that the user may subscribe. Teachers subscribe students only. */
+/** Teachers subscribe students only. */
 function useAttendeeKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
   const canAddTeachers = canManageEveryone(roles, appointment) && !appointment.studentsOnly

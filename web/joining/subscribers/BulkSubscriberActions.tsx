@@ -8,7 +8,7 @@ import styles from './Subscribers.module.css'
 interface Props {
   selectedSubscribers: readonly Subscriber[]
   pendingAction: BulkSubscriptionAction | undefined
-  /** Text that describes the result of the last action. */
+  /** The result of the last action. */
   doneMessage: string
   hasFailed: boolean
   onChange: (action: BulkSubscriptionAction, attendeeIds: number[]) => void
@@ -22,7 +22,7 @@ const actionIcons: Record<SubscriberAction, LucideIcon> = {
 }
 const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
-/** Offers the actions that would change a selected subscriber, and announces results. */
+/** Offers only actions that would change a selected subscriber. */
 export function BulkSubscriberActions({ selectedSubscribers, pendingAction, doneMessage, hasFailed, onChange }: Props) {
   const { t } = useTexts()
   const announcement =

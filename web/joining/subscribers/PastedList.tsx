@@ -7,12 +7,12 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   result: PastedListResult
-  /** Called with the attendee chosen for a line, or without one if the line matches nobody. */
+  /** The option is absent if the line matches nobody. */
   onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
 }
 
-/** Shows the lines of a pasted list that match nobody or several people. */
+/** Lists lines that match nobody or several people. */
 export function PastedList({ result: { questions, unmatchedLines, alreadySeatedCount }, onAnswer, onClose }: Props) {
   const { t } = useTexts()
   if (questions.length + unmatchedLines.length + alreadySeatedCount === 0) return null

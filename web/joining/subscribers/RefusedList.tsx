@@ -23,13 +23,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Lists the people who were refused, with the reason and the alternatives, until the user has dealt with each. */
+/** Lists refused people until the user has dealt with each. */
 export function RefusedList({ refused, ...rest }: Props) {
   const { t } = useTexts()
   const { warning, refusals } = refused
   const formatRefusedNames = () =>
     refusals.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
-  // Advice to choose another moment is useless if everyone was refused for lack of seats and there is no alternative.
+  // Another moment does not help if everyone lacked a seat and there is no alternative.
   const isAdviceUseful = refused.alternatives.length > 0 || !groupRefusals(refusals).every(({ isFull }) => isFull)
   const copyNames = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (
@@ -67,7 +67,6 @@ interface RefusalGroupProps extends Omit<Props, 'refused'> {
   alternatives: readonly Alternative[]
 }
 
-/** Shows the people with the same refusal reason, and the actions for all of them. */
 function RefusalGroupSection({
   refusalGroup: { reasonText, isFull, refusals },
   alternatives,

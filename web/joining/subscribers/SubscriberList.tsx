@@ -15,10 +15,9 @@ interface Props {
   onSelect: ((ids: ReadonlySet<number>) => void) | undefined
 }
 
-/** Number of subscribers from which the search field is shown. */
+/** Minimum number of subscribers for a search field. */
 const searchFieldThreshold = 10
 
-/** Lists subscribers by status, with multiple selection. */
 export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
   const { t } = useTexts()
   const [searchText, setSearchText] = useState('')
@@ -47,7 +46,7 @@ export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
         selectionMode={onSelect ? 'multiple' : 'none'}
         selectedKeys={matchingIds.filter((id) => selectedIds.has(id))}
         onSelectionChange={(keys) => {
-          // Selected people whom the search hides stay selected.
+          // The search does not deselect people.
           const hiddenSelectedIds = [...selectedIds].filter((id) => !matchingIds.includes(id))
           onSelect?.(new Set([...hiddenSelectedIds, ...(keys === 'all' ? matchingIds : [...keys].map(Number))]))
         }}
@@ -66,7 +65,6 @@ export function SubscriberList({ subscribers, selectedIds, onSelect }: Props) {
 }
 
 interface SelectAllProps {
-  /** The subscribers that pass the search. */
   matchingIds: readonly number[]
   selectedIds: ReadonlySet<number>
   onSelect: (ids: ReadonlySet<number>) => void

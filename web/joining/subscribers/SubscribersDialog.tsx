@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows all subscribers of an appointment. It is read-only during impersonation and for a cancelled appointment. */
+/** Read-only during impersonation and for a cancelled appointment. */
 export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
   const appointmentTitle = formatAppointmentTitle(appointment)
@@ -108,7 +108,6 @@ interface AddSubscribersWithRefusalsProps {
   subscriberChanges: ReturnType<typeof useSubscriberChanges>
 }
 
-/** Adds people, and below lists those who were refused. */
 function AddSubscribersWithRefusals({ appointment, subscribers, subscriberChanges }: AddSubscribersWithRefusalsProps) {
   const seatedIds = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
   return (

@@ -10,7 +10,7 @@ import { canManageSubscribers } from './access.ts'
 
 const SubscribersDialog = lazyLoad(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
 
-/** Shows the number of subscribers to a user who may manage them, and opens the list. */
+/** For a user who may manage them. */
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const [isDialogOpen, setIsDialogOpen] = useState(false)

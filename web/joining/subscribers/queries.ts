@@ -10,11 +10,11 @@ const subscribersQuery = (appointmentId: number) =>
     queryKey: keys.appointmentSubscribers(appointmentId),
     queryFn: ({ signal }) => call(subscriptionContract.subscribers, { params: { appointmentId } }, signal),
     select: toSubscribers,
-    // Refetched at each opening, because people sign up meanwhile.
+    // People sign up meanwhile.
     staleTime: 0,
   })
 
-/** Fetches everyone who answered or waits. */
+/** Includes people who wait. */
 export const useSubscribers = (appointmentId: number) => useQuery(subscribersQuery(appointmentId))
 
 export interface BulkSubscriptionChange {
@@ -23,7 +23,7 @@ export interface BulkSubscriptionChange {
   attendeeIds: number[]
 }
 
-/** Applies an action to several people in one call. Some can be refused while others succeed. */
+/** Some people can be refused while others succeed. */
 export function useChangeSubscriptions() {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ interface ChangeOverRequest {
   idempotencyKey: string
 }
 
-/** Moves a person from the seat in the appointment `insteadOf` to a seat in this one. */
+/** `insteadOf` is the appointment to leave. */
 export function useChangeOver(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { toSchoolTime } from '#web/lib/time.ts'
 export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
-/** A person who answered or waits. `id` is the attendee's. */
+/** `id` is the attendee's. */
 export interface Subscriber {
   id: number
   name: string
@@ -15,7 +15,7 @@ export interface Subscriber {
   className: string | null
   status: SubscriberStatus
   motivation: string | null
-  /** Instant at which the answer was given or the waiting list was joined. */
+  /** Instant of the answer, or of joining the waiting list. */
   since: string | null
   isLocked: boolean
   /** Position in the waiting list, from 1. */
@@ -24,10 +24,7 @@ export interface Subscriber {
   hasAnswered: boolean
 }
 
-/**
- * Merges answers and waiting list into one entry per person. People who wait come last, by place; the others keep the
- * server's order.
- */
+/** Merges into one entry per person. People who wait come last, by place; others keep the server's order. */
 export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscriber[] {
   const waitListByAttendeeId = new Map(waiting.map((item) => [item.attendee.id, item]))
   const answeredSubscribers = subscriptions.map((subscription): Subscriber => {
@@ -63,13 +60,13 @@ export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscrib
   )
 }
 
-/** Returns the subscribers whose name, class, code or motivation contains a text, ignoring accents and case. */
+/** Searches name, class, code and motivation, ignoring accents and case. */
 export const filterSubscribers = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>
   subscribers.filter(({ name, className, code, motivation }) =>
     normalizeForSearch([name, className, code, motivation].join(' ')).includes(normalizeForSearch(text.trim())),
   )
 
-/** The actions on listed people. Waiting is offered only to people who were refused. */
+/** Waiting is offered only to people who were refused. */
 export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 
 const changesByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
@@ -79,11 +76,9 @@ const changesByAction: Record<SubscriberAction, (subscriber: Subscriber) => bool
   unlock: ({ isLocked }) => isLocked,
 }
 
-/** Lists the ids of the subscribers whom an action would change. */
 export const listIdsChangedByAction = (action: SubscriberAction, subscribers: readonly Subscriber[]): number[] =>
   subscribers.filter(changesByAction[action]).map(({ id }) => id)
 
-/** Returns the header and all subscribers as CSV rows. */
 export const buildSubscriberCsvRows = (subscribers: readonly Subscriber[]): string[][] => [
   [
     t(($) => $.SUBSCRIBERS.COLUMN.NAME),

@@ -18,21 +18,20 @@ const reasonByCode: Partial<Record<ErrorCode, WarningReason>> = {
 }
 const toWarningReason = (code: ErrorCode): WarningReason => reasonByCode[code] ?? 'FAILED'
 
-/** Error codes whose text is shown as advice when all refusals have that reason. */
+/** Advice when all refusals have the same reason, by reason. */
 const adviceCodeByReason = {
   FULL: 'subscriptionReachedCapacityWarning',
   OTHER_MOMENT: 'subscriptionAlreadyAtOtherMomentSeveral',
 } as const satisfies Partial<Record<WarningReason, ErrorCode>>
 const hasAdvice = (reason: WarningReason): reason is keyof typeof adviceCodeByReason => reason in adviceCodeByReason
 
-/** The people who were refused for the same reason, with that reason as a text. */
+/** People who were refused for the same reason. */
 export interface RefusalGroup {
   reasonText: string
   isFull: boolean
   refusals: RefusedSubscription[]
 }
 
-/** The texts about a bulk change in which people were refused. */
 export interface SubscriptionWarning {
   title: string
   summary: string
@@ -40,7 +39,7 @@ export interface SubscriptionWarning {
   advice: string | undefined
 }
 
-/** Builds the warning about refused people; undefined when nobody was refused. */
+/** Undefined when nobody was refused. */
 export function buildSubscriptionWarning(
   action: BulkSubscriptionAction,
   { name, type }: Pick<Appointment, 'name' | 'type'>,
@@ -82,7 +81,7 @@ export function buildSubscriptionWarning(
   }
 }
 
-/** Groups refusals by reason, in the order of `reasonsInOrder`. */
+/** In the order of `reasonsInOrder`. */
 export function groupRefusals(refusals: readonly RefusedSubscription[]): RefusalGroup[] {
   const refusalsByReason = Map.groupBy(refusals, ({ code }) => toWarningReason(code))
   return reasonsInOrder.flatMap((reason) => {

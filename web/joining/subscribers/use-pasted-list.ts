@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '#web/lib/call.ts'
 import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 
-/** The lines of a pasted list that need the user's attention. People recognised with certainty are left out. */
+/** Only lines that need the user's attention. */
 export interface PastedListResult {
   /** Lines that match several people. */
   questions: { line: string; found: readonly AttendeeOption[] }[]
@@ -14,10 +14,7 @@ export interface PastedListResult {
   alreadySeatedCount: number
 }
 
-/**
- * Finds the attendee that each line means, in batches of the contract's maximum. A line that is too long matches
- * nobody.
- */
+/** Sends batches of the contract's maximum. A line that is too long matches nobody. */
 async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
   const { maximum: batchSize, characters: maximumLength } = recognisedLines
   const recognisedAttendees: RecognisedAttendee[] = []
@@ -32,7 +29,6 @@ async function recogniseLines(lines: readonly string[]): Promise<RecognisedAtten
   return [...recognisedAttendees, ...tooLongLines.map((line) => ({ line, isSure: false, found: [] }))]
 }
 
-/** Separates the recognised people from the lines that still need an answer. */
 export function splitRecognisedLines(
   recognisedAttendees: readonly RecognisedAttendee[],
   hasSeat: (id: number) => boolean,
@@ -46,7 +42,7 @@ export function splitRecognisedLines(
   return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedListResult }
 }
 
-/** Recognises the people in a pasted list, and keeps the questions about the other lines until they are answered. */
+/** Keeps questions about lines until they are answered. */
 export function usePastedList(
   hasSeat: (id: number) => boolean,
   onRecognised: (attendees: readonly AttendeeOption[]) => void,
@@ -71,7 +67,7 @@ export function usePastedList(
     paste: (lines: readonly string[]) => mutate(lines),
     /** Closes the question about a line, answered or not. */
     closeQuestion: (line: string) => dropQuestions((item) => item.line === line),
-    /** Closes the questions that list a person, when that person is added by search. */
+    /** For a person who is added by search. */
     closeQuestionsAbout: (id: number) =>
       dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),
     clear: () => setPastedListResult(undefined),

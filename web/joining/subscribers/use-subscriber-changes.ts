@@ -12,7 +12,7 @@ import { formatAppointmentTitle } from '#web/roster/appointment/appointment-text
 import { useChangeOver, useChangeSubscriptions } from './queries.ts'
 import { type SubscriptionWarning, buildSubscriptionWarning } from './subscription-warning.ts'
 
-/** The refused people who are still listed; `refusals` shrinks while the user deals with them. */
+/** `refusals` shrinks while the user deals with them. */
 export interface RefusedSubscribers {
   warning: SubscriptionWarning
   refusals: readonly RefusedSubscription[]
@@ -28,7 +28,6 @@ function useRefusals(appointment: Appointment) {
       const warning = buildSubscriptionWarning(action, { name, type }, result)
       if (warning) setRefused({ warning, refusals: result.failed, alternatives: result.alternatives })
     },
-    /** Removes people from the list of refusals. */
     removeRefusals: (ids: readonly number[]) =>
       setRefused((before) => {
         const remainingRefusals = before?.refusals.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
@@ -38,7 +37,7 @@ function useRefusals(appointment: Appointment) {
   }
 }
 
-/** Changes subscriptions in bulk. Reports success in `doneMessage`, and keeps refused people in `refused`. */
+/** `doneMessage` reports success, and `refused` keeps refused people. */
 export function useSubscriberChanges(appointment: Appointment) {
   const { t } = useTexts()
   const bulkMutation = useChangeSubscriptions()
@@ -57,7 +56,7 @@ export function useSubscriberChanges(appointment: Appointment) {
     }
     bulkMutation.mutate({ appointmentId: appointment.id, action, attendeeIds }, { onSuccess: handleSuccess })
   }
-  /** Subscribes refused people to another appointment. People who are refused there too stay in the list. */
+  /** People who are refused there too stay in the list. */
   const subscribeToAlternative = (alternative: Alternative, attendeeIds: number[]) => {
     setDoneMessage('')
     const handleSuccess = ({ succeeded }: BulkSubscriptionResult) => {

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes what a student gets in an allocation that is not published. */
+/** Changes what a student gets before the allocation is published. */
 export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: Props) {
   const { t } = useTexts()
   const formId = useId()
@@ -83,7 +83,7 @@ interface OptionFieldProps {
   onChange: (value: string) => void
 }
 
-/** Chooses an option, or nothing (an empty value). Full options are disabled, except the current one. */
+/** An empty value means nothing. Full options are disabled, except the current one. */
 function OptionField({ id, options, currentOptionId, value, onChange }: OptionFieldProps) {
   const { t } = useTexts()
   return (

@@ -12,7 +12,7 @@ import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   students: readonly AllocatedStudent[]
-  /** Null for a student who gets nothing there; undefined when nothing is compared. */
+  /** Null for a student who gets nothing there; undefined without a compared allocation. */
   comparedOptionByStudentId: ReadonlyMap<number, Named | null> | undefined
   /** Undefined when the list is read-only. */
   onAdjust: ((student: AllocatedStudent) => void) | undefined
@@ -21,7 +21,6 @@ interface Props {
 /** Row heights in pixels, for the virtualizer. */
 const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
 
-/** Lists each student with the allocated option, the reason, and the compared allocation's option if it differs. */
 export function AllocatedList({ students, comparedOptionByStudentId, onAdjust }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

@@ -24,7 +24,6 @@ interface Props {
   onChange: (changes: Partial<AllocationAddress>) => void
 }
 
-/** Lists what each student gets and why, with filters. */
 export function AllocatedStudents({ model, selectedAllocation, comparedAllocation, address, onChange }: Props) {
   const { t } = useTexts()
   const { round, canEdit } = model

@@ -16,7 +16,6 @@ interface Props {
   comparedAllocation: Allocation | undefined
 }
 
-/** Compares the numbers of two allocations, and publishes the selected one. */
 export function AllocationFigures({ model, selectedAllocation, comparedAllocation }: Props) {
   const { t } = useTexts()
   const [isPublishing, setPublishing] = useState(false)

@@ -13,7 +13,6 @@ interface Props {
   round: Round
   isFirstAllocation: boolean
   canEdit: boolean
-  /** Called with the id of the new allocation. */
   onAllocated: (id: number) => void
 }
 
@@ -22,7 +21,7 @@ const seedPattern = /^\d{1,9}$/
 
 const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
 
-/** Creates an allocation by a method and a seed. Creating publishes nothing. */
+/** Creating publishes nothing. */
 export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated }: Props) {
   const { t } = useTexts()
   const seedFieldId = useId()

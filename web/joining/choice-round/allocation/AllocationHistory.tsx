@@ -15,7 +15,7 @@ interface Props {
   onChange: (changes: Partial<AllocationAddress>) => void
 }
 
-/** Lists the allocations, newest first, to choose the selected one and the one to compare. */
+/** Lists the allocations, newest first, and selects which to show and compare. */
 export function AllocationHistory({ allocations, selectedAllocation, comparedAllocation, onChange }: Props) {
   const { t } = useTexts()
   const radioGroupName = useId()
@@ -77,7 +77,7 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
   }
 }
 
-/** Draws how many students got each rank as one bar; students without an option are hatched. */
+/** Draws the students per rank as one bar; students without an option are hatched. */
 function RankShares({ allocation: { byRank, notRanked, none } }: { allocation: Allocation }) {
   const { t } = useTexts()
   const shares = [

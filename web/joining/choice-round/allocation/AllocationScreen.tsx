@@ -20,7 +20,7 @@ import { allocationsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/allocation')
 
-/** Lets coordinators try, compare, adjust and publish allocations of a ranked round. */
+/** Tries, compares, adjusts and publishes allocations of a ranked round. */
 export function AllocationScreen() {
   const { id } = route.useParams()
   const address = allocationAddress.parse(route.useSearch())
@@ -103,7 +103,6 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
   )
 }
 
-/** Explains that the round is allocated once it is closed, by itself or by hand. */
 function NotClosedYet({ round }: { round: Round }) {
   const { t } = useTexts()
   const textKey = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'

@@ -3,7 +3,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { ConfirmationBar } from '../desk/ConfirmationBar.tsx'
 import styles from './OptionOccupancy.module.css'
 
-/** Shows how full each option is, in the selected and the compared allocation. */
 export function OptionOccupancy({
   selectedAllocation,
   comparedAllocation,

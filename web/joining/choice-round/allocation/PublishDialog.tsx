@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Lists the consequences of publishing before it is done. */
 export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePublishAllocation(round.id)

@@ -5,14 +5,11 @@ export const allocatedQueryMaximum = 100
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/**
- * Search parameters of the allocation screen.
- * `shown` defaults to the published allocation, else the newest. Without `beside`, nothing is compared.
- */
+/** `shown` defaults to the published allocation, else the newest. Without `beside`, nothing is compared. */
 export const allocationAddress = z.object({
   shown: toOptionalParam(Id),
   beside: toOptionalParam(Id),
-  /** Restricts the list to students without an option, with another option in `beside`, or adjusted by hand. */
+  /** Students without an option, with another option in `beside`, or adjusted by hand. */
   only: toOptionalParam(z.enum(['none', 'differs', 'byHand'])),
   query: toOptionalParam(
     z.pipe(

@@ -3,7 +3,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { AllocationAddress } from './address.ts'
 
-/** A row of figures: the number of students in the selected and in the compared allocation. */
+/** The number of students in the selected and in the compared allocation. */
 export interface AllocationFigure {
   kind: 'rank' | 'notRanked' | 'none'
   /** The rank from 1; 0 for the other kinds. */
@@ -12,7 +12,7 @@ export interface AllocationFigure {
   comparedCount: number | undefined
 }
 
-/** Lists one figure per rank, one for options that were not ranked if there are any, and one for nothing. */
+/** Lists a figure per rank, for unranked options if there are any, and for nothing. */
 export function buildAllocationFigures(
   selectedAllocation: Allocation,
   comparedAllocation: Allocation | undefined,
@@ -39,10 +39,10 @@ export function buildAllocationFigures(
   return [...rankFigures, ...(notRanked.count + (notRanked.comparedCount ?? 0) > 0 ? [notRanked] : []), none]
 }
 
-/** Index of the last colour in the style sheets, counted from 0. Lower ranks share it. */
+/** Index from 0 of the last colour in the style sheets. Lower ranks share it. */
 const lastRankColour = 3
 
-/** Returns the name of a rank's colour in the style sheets; `rank` counts from 1. */
+/** `rank` counts from 1. */
 export const getRankColour = (rank: number) => `rank${Math.min(rank - 1, lastRankColour)}`
 
 /** Returns the allocation of the address, else the published one, else the newest. */
@@ -51,13 +51,12 @@ export const findSelectedAllocation = (allocations: readonly Allocation[], id: n
   allocations.find(({ isPublished }) => isPublished) ??
   allocations[0]
 
-/** Maps student ids to the options of an allocation. */
 export const toOptionByStudentId = (students: readonly AllocatedStudent[]) =>
   new Map(students.map(({ student, option }) => [student.id, option]))
 
 type OptionByStudentId = ReadonlyMap<number, Named | null> | undefined
 
-/** Returns whether a student gets another option in the compared allocation; false if the student is not in it. */
+/** Returns whether a student's option differs in the compared allocation; false if the student is not in it. */
 export const isAllocatedDifferently = (
   { student, option }: AllocatedStudent,
   comparedOptionByStudentId: OptionByStudentId,
@@ -66,7 +65,7 @@ export const isAllocatedDifferently = (
   comparedOptionByStudentId.has(student.id) &&
   (comparedOptionByStudentId.get(student.id)?.id ?? null) !== (option?.id ?? null)
 
-/** Filters students by the kind in the address and by words in name and option. */
+/** Filters by the kind in the address and by words in name and option. */
 export function filterAllocatedStudents(
   students: readonly AllocatedStudent[],
   { only: filter, query = '' }: AllocationAddress,

@@ -1,7 +1,6 @@
 import type { AllocatedStudent } from '@uurwerk/contract/joining/choice-round/allocation'
 import { t } from '#web/lib/i18n.ts'
 
-/** Explains why a student got an option or nothing. */
 export function formatAllocationReason({ reason: { kind, rank, wentToOthers }, byHand }: AllocatedStudent) {
   const names = wentToOthers.map(({ name }) => name).join(', ')
   switch (kind) {

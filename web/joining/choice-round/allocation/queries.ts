@@ -11,7 +11,6 @@ export const allocationsQuery = (roundId: number) =>
     queryFn: ({ signal }) => call(allocationContract.allocations, { params: { id: roundId } }, signal),
   })
 
-/** Fetches what one allocation gives each student. */
 export const allocatedStudentsQuery = (roundId: number, allocationId: number) =>
   queryOptions({
     queryKey: deskKeys.allocated(roundId, allocationId),

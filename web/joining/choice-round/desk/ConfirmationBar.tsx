@@ -9,12 +9,9 @@ interface Props {
   mark?: number
 }
 
-/**
- * Draws confirmed counts solid and unconfirmed ones hatched. Hidden from screen readers: the figures are shown beside
- * it.
- */
+/** Draws confirmed counts solid, others hatched. Hidden from screen readers, because the figures are beside it. */
 export function ConfirmationBar({ confirmed, unconfirmed, total, isLarge = false, mark }: Props) {
-  // More students may be in it than it has seats, because the number of seats can be lowered later.
+  // The number of seats can be lowered later, below the students who have one.
   const scaleMaximum = Math.max(total, confirmed + unconfirmed, 1)
   return (
     <div aria-hidden className={isLarge ? `${styles.bar} ${styles.large}` : styles.bar}>

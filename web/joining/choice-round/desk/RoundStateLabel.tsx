@@ -21,5 +21,5 @@ export function RoundStateLabel({ state }: { state: ChoiceRoundState }) {
   )
 }
 
-/** A fact about a round beside its name, such as "published". */
+/** A fact beside a round's name, such as "published". */
 export const RoundTag = ({ text }: { text: string }) => <span className={styles.tag}>{text}</span>

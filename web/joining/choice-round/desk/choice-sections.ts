@@ -1,6 +1,5 @@
 import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 
-/** The seats of a group or an option. */
 export interface ChoiceSeats {
   id: number
   name: string
@@ -18,13 +17,13 @@ export interface ChoiceSection {
   /** The set's id; 0 for groups and loose options. */
   id: number
   name: string
-  /** How many of the rows are to be chosen; 0 for loose options, which have no bounds. */
+  /** How many rows to choose; 0 for loose options, which have no bounds. */
   min: number
   max: number
   rows: ChoiceSeats[]
 }
 
-/** Lists the non-empty sections in the order of the round. The order does not depend on how full they are. */
+/** Lists the non-empty sections in the round's order, no matter how full they are. */
 export function listChoiceSections({ groups, optionSets, options }: RoundProgress): ChoiceSection[] {
   const groupRows = groups.map(({ groupId, ...seats }) => ({ id: groupId, ...seats, first: 0, listed: 0 }))
   const sections: ChoiceSection[] = [
@@ -39,6 +38,6 @@ export function listChoiceSections({ groups, optionSets, options }: RoundProgres
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-/** Returns whether at most 2 seats or 10% of the seats are left, but not zero. */
+/** Returns whether at most 2 seats or 10% are left, but not zero. */
 export const isNearlyFull = ({ seats, taken }: Pick<ChoiceSeats, 'seats' | 'taken'>) =>
   taken < seats && seats - taken <= Math.max(2, seats * 0.1)

@@ -2,7 +2,7 @@ import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/st
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, getToday } from '#web/lib/time.ts'
 
-/** Formats like `vr 20 nov 17:00`, with the year when it is not the current one. */
+/** Formats like `vr 20 nov 17:00`, with the year if it is not the current one. */
 export function formatDateTimeWithYear(localMinute: string) {
   const dateTime = Temporal.PlainDateTime.from(localMinute)
   const year = dateTime.year === getToday().year ? '' : ` ${dateTime.year}`
@@ -15,7 +15,7 @@ interface RoundTimes {
   coachExpirationDate: string
 }
 
-/** Formats the state of a round with the time at which it changes next, or at which it closed permanently. */
+/** Adds the time of the next state, or of permanent closing. */
 export function formatDeskRoundState(state: ChoiceRoundState, round: RoundTimes) {
   return t(($) => $.ROUND_DESK.STATE[state], { moment: formatDateTimeWithYear(getShownTime(state, round)) })
 }

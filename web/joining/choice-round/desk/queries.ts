@@ -10,7 +10,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
 import { ApiError, call, callTagged } from '#web/lib/call.ts'
 
-/** Polling interval of a running round: some changes, such as a confirmation, send no event. */
+/** Polls a running round, because some changes, such as a confirmation, send no event. */
 const progressRefetchMilliseconds = 10_000
 
 export const deskRoundsQuery = queryOptions({
@@ -18,7 +18,6 @@ export const deskRoundsQuery = queryOptions({
   queryFn: ({ signal }) => call(roundDeskContract.list, {}, signal),
 })
 
-/** Fetches a round with its ETag, which a change needs. */
 export const deskRoundQuery = (roundId: number) =>
   queryOptions({
     queryKey: deskKeys.round(roundId),
@@ -40,19 +39,19 @@ export const useRoundProgress = (roundId: number, isRunning: boolean) =>
     staleTime: 0,
   })
 
-/** Fetches all students of a round. The screen filters them itself, because it also shows counts per state. */
+/** Fetches all students, because the screen also counts them per state. */
 export const useRoundStudents = (roundId: number, isRunning: boolean) =>
   useQuery({
     queryKey: deskKeys.students(roundId),
     queryFn: ({ signal }) => call(roundDeskContract.students, { params: { id: roundId }, query: {} }, signal),
-    // The list is long, so it is fetched half as often as the progress.
+    // The long list is fetched half as often as the progress.
     refetchInterval: isRunning && 2 * progressRefetchMilliseconds,
     staleTime: 0,
   })
 
 export const fetchRoundCsv = (roundId: number) => call(roundDeskContract.export, { params: { id: roundId } })
 
-/** Reuses the idempotency key for an equal request until a response arrives, so that a retry does not act twice. */
+/** Reuses the key for an equal request until a response arrives, so that a retry does not act twice. */
 export function useIdempotencyKey() {
   const lastRequest = useRef<{ text: string; key: string }>(undefined)
   return {
@@ -61,14 +60,13 @@ export function useIdempotencyKey() {
       if (lastRequest.current?.text !== text) lastRequest.current = { text, key: crypto.randomUUID() }
       return { 'Idempotency-Key': lastRequest.current.key }
     },
-    /** Forgets the key after a definite answer: sending the same again is then a new request. */
+    /** After a definite answer, sending the same again is a new request. */
     forgetAfterAnswer: (error: unknown) => {
       if (!error || (error instanceof ApiError && error.status < 500)) lastRequest.current = undefined
     },
   }
 }
 
-/** Sends a call with an idempotency key, then refetches the desk data. */
 export function useIdempotentMutation<Sent, Answer>(
   send: (request: Sent, headers: Record<string, string>) => Promise<Answer>,
 ) {
@@ -86,13 +84,13 @@ export function useIdempotentMutation<Sent, Answer>(
 export const useCreateRound = () =>
   useIdempotentMutation((body: NewRound, headers) => call(roundDeskContract.create, { body }, undefined, headers))
 
-/** Reminds students; null reminds everyone who has not confirmed. */
+/** Null reminds everyone who has not confirmed. */
 export const useRemindStudents = (roundId: number) =>
   useIdempotentMutation((studentIds: number[] | null, headers) =>
     call(roundDeskContract.remind, { params: { id: roundId }, body: { studentIds } }, undefined, headers),
   )
 
-/** The changed round, or `overtaken` when somebody else changed it first. */
+/** `overtaken` when somebody else changed the round first. */
 export type RoundPatchResult = { round: Round } | 'overtaken'
 
 /** Changes a round only if it still has this ETag; with null, unconditionally. */
@@ -117,7 +115,7 @@ export function useRemoveRound(roundId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(roundDeskContract.remove, { params: { id: roundId } }),
-    // The round itself no longer exists, so only the list is refetched.
+    // Only the list is refetched, because the round no longer exists.
     onSuccess: () => client.invalidateQueries({ queryKey: deskKeys.rounds }),
   })
 }
@@ -128,7 +126,6 @@ export interface StudentMove {
   reason: string
 }
 
-/** Moves a student to a group or gives the student an option. */
 export function useMoveStudent(roundId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { toSchoolTime } from '#web/lib/time.ts'
 
-/** Returns the milliseconds that the server's clock is ahead of the device's; 0 without a response. */
+/** Returns milliseconds that the server's clock is ahead; 0 without a response. */
 export const computeServerClockOffset = (response: { now: string } | undefined, receivedAt: number) =>
   response ? Temporal.Instant.from(response.now).epochMilliseconds - receivedAt : 0
 
 /**
- * Returns the school's wall-clock time according to the server, because a device's clock may be minutes off.
- * It is kept as text, so that React renders again only at a new second or minute.
+ * Returns the school's time by the server's clock, because a device's may be minutes off. Kept as text, so that React
+ * renders only at a new second or minute.
  */
 export function useServerNow(clockOffset: number, unit: 'second' | 'minute') {
   const formatServerNow = () =>

@@ -4,7 +4,6 @@ import { t, useTexts } from '#web/lib/i18n.ts'
 import styles from './AllocationResult.module.css'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
-/** Shows what a published allocation gave the student and why. */
 export function AllocationResult({ model: { round, isSelf } }: { model: StudentRoundModel }) {
   // Renders again when the language changes, for the texts of `t`.
   useTexts()
@@ -27,7 +26,7 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
   )
 }
 
-/** Text keys by rank, from 1 to the maximum number of ranks. */
+/** Text keys by rank. */
 const rankTextKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
 /** Returns a text like `Je tweede keuze: Roeien ging naar anderen.` */

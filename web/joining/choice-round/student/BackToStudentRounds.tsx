@@ -5,7 +5,7 @@ import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 
-/** Links to the student's rounds: in the program, or in the coach screen for a user without the program module. */
+/** Leads to the program, or to the coach screen without the program module. */
 export function BackToStudentRounds({ student, isButton = false }: { student: StudentIdOrMe; isButton?: boolean }) {
   const { t } = useTexts()
   const text = t(($) => $.CHOICE_ROUND.ALL_ROUNDS)

@@ -14,12 +14,12 @@ import { useRoundAddress } from './use-round-address.ts'
 interface GroupCardProps {
   model: StudentRoundModel
   group: GroupChoice
-  /** True for the one group that the tab key reaches; arrow keys lead to the others. */
+  /** The tab key reaches only this group; arrow keys lead to the others. */
   isTabStop: boolean
   onFocus: () => void
 }
 
-/** Shows a group as a radio button, because a student chooses a single group of a round. */
+/** A radio button, because a student chooses a single group of a round. */
 export function GroupCard({ model, group, isTabStop, onFocus }: GroupCardProps) {
   const { choosing } = model
   const address = useRoundAddress()
@@ -35,7 +35,7 @@ export function GroupCard({ model, group, isTabStop, onFocus }: GroupCardProps) 
       courses={formatCourseNames(group.name, group.courses)}
       isPreviewed={isPreviewed}
       onPreview={() => address.preview(isPreviewed ? {} : { group: group.groupId })}
-      // The API has no call that gives a group back: the student chooses another one instead.
+      // The API has no call that gives a group back.
       onPress={() => group.chosen || choosing.choose('chooseGroup', group.groupId)}
     />
   )
@@ -48,7 +48,7 @@ interface OptionCardProps {
   set: OptionSet | undefined
 }
 
-/** Shows an option as a toggle button. If its set allows a single option, choosing another replaces it. */
+/** A toggle button. In a set that allows a single option, it replaces the chosen option. */
 export function OptionCard({ model, option, set }: OptionCardProps) {
   const { choosing } = model
   const address = useRoundAddress()
@@ -93,7 +93,6 @@ function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Op
   )
 }
 
-/** The fields that groups and options share. */
 interface Choice {
   name: string
   chosen: boolean
@@ -109,11 +108,11 @@ interface Choice {
 interface ChoiceButtonProps {
   model: StudentRoundModel
   choice: Choice
-  /** True for a single choice, whose mark is round. */
+  /** A single choice has a round mark. */
   isSingleChoice: boolean
-  /** Present for a radio button in a group; absent for a toggle button. */
+  /** Absent for a toggle button. */
   radio?: Pick<GroupCardProps, 'isTabStop' | 'onFocus'>
-  /** The last tap on this choice that the server has not answered yet. */
+  /** The last tap that the server has not answered yet. */
   pendingTap: ChoiceTap | undefined
   /** Wall-clock time at which the server gave the seat to this window. */
   seatGivenAt: string | undefined
@@ -124,7 +123,7 @@ interface ChoiceButtonProps {
   children?: ReactNode
 }
 
-/** Shows a choice as one large button. A full choice keeps its position in the list. */
+/** A full choice keeps its position in the list. */
 function ChoiceButton({
   model,
   choice,
@@ -181,7 +180,6 @@ function getCardState({ chosen, full }: Choice, pendingTap: ChoiceTap | undefine
   return full ? 'full' : 'free'
 }
 
-/** Toggles the preview of this choice in the week. */
 function PreviewToggle({
   name,
   isPreviewed,
@@ -193,7 +191,7 @@ function PreviewToggle({
       square
       variant="quiet"
       className={styles.look}
-      // The arrow keys reach it from the choice itself (`moveByArrows`).
+      // Arrow keys reach it from the choice (`moveByArrows`).
       tabIndex={-1}
       aria-pressed={isPreviewed}
       aria-label={t(($) => $.CHOICE_ROUND.LOOK, { name })}
@@ -274,10 +272,10 @@ function SeatStatus({
   )
 }
 
-/** Taken share of the seats from which few are left, which the bar shows by its colour. */
+/** Taken share of the seats from which the bar changes colour. */
 const nearlyFullShare = 0.85
 
-/** Hidden from screen readers, because the text above it has the number. */
+/** Hidden from screen readers, because the text above has the number. */
 function TakenSeatsBar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
   const takenShare = seats > 0 ? Math.min(1, taken / seats) : 1
   return (

@@ -9,12 +9,12 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatChoiceFault } from './format-student-texts.ts'
 import { useConfirmChoices } from './use-choosing.ts'
 
-/** Lists the choices and lets the student confirm them. Faults found here come before those of the server. */
+/** Faults found here come before those of the server. */
 export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { roundKey, round, groups, options, mayChoose, choosing } = model
   const { mutate, isPending, error } = useConfirmChoices(roundKey)
-  // Before the first press, nothing is reported to a student who has not chosen yet.
+  // Reports nothing to a student who has not chosen yet, until the first press.
   const [hasPressed, setHasPressed] = useState(false)
   const reasonsId = useId()
   const unsentCount = choosing.taps.length

@@ -9,10 +9,9 @@ import { formatClockTime, getServerTime } from './round-clock.ts'
 import type { StudentRound } from './queries.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
-/** Warns that data may be stale or choices unsent, and counts down to the next attempt. */
 export function ConnectionLost({ model: { choosing, round } }: { model: StudentRoundModel }) {
   const { retryAt } = useSelector(streamConnection)
-  // Both the event stream and the outbox of choices try again by themselves.
+  // The event stream and the outbox both retry by themselves.
   const nextAttemptAt = findSoonest(retryAt, choosing.retryAt)
   if (nextAttemptAt === undefined) return null
   return <ConnectionLostNotice nextAttemptAt={nextAttemptAt} round={round} onRetry={choosing.sendNow} />
@@ -55,7 +54,7 @@ function ConnectionLostNotice({ nextAttemptAt, round, onRetry }: Props) {
 
 const countSecondsUntil = (time: number) => Math.max(0, Math.ceil((time - performance.now()) / 1000))
 
-/** Returns the whole seconds until a time on the `performance.now()` clock, and renders again each second. */
+/** Counts seconds to a time on the `performance.now()` clock, and renders each second. */
 function useSecondsUntil(time: number) {
   const [, rerender] = useState(0)
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatCourseNames, formatLessons } from './format-student-texts.ts'
 import { useRanking } from './use-ranking.ts'
 
-/** Lets a student rank options by buttons, by dragging or by keyboard, and hand the ranking in. */
+/** Ranks by buttons, dragging or keyboard. */
 export function RankingList({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const ranking = useRanking(model)
@@ -113,10 +113,10 @@ function RankedOptionList({ rankedOptions, rankedIds, isDisabled, onChange }: Ra
     },
   })
   return (
-    // Sets the language of React Aria's own texts for drop positions.
+    // Sets the language of React Aria's texts for drop positions.
     <I18nProvider locale={locales[language]}>
       <GridList
-        // Remounts the list when ranking opens or closes: React Aria's drag hooks must not change while it is mounted.
+        // Remounts when ranking opens or closes: React Aria's drag hooks must not change while mounted.
         key={String(isDisabled)}
         aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}
         items={rankedOptions}
@@ -192,7 +192,7 @@ interface ToolButtonProps {
   children: ReactNode
 }
 
-/** Uses `aria-disabled`, so that the button keeps the focus when the option reaches an end of the list. */
+/** `aria-disabled` keeps the focus when the option reaches an end of the list. */
 const ToolButton = ({ label, isDisabled = false, onPress, children }: ToolButtonProps) => (
   <Button
     square

@@ -18,7 +18,6 @@ interface Props {
   isSelf: boolean
 }
 
-/** Shows the state of a round to a student, or to staff who help a student, with the time left. */
 export function RoundBanner({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   // The opening is announced only to a user who was waiting for it.

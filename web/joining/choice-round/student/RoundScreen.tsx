@@ -18,7 +18,7 @@ import { RoundView } from './RoundView.tsx'
 import styles from './RoundScreen.module.css'
 import { useRequestedStudent } from './use-requested-student.ts'
 
-/** Shows the round in the address to a student, or to staff who choose for the student in the address. */
+/** Staff choose for the student in the address. */
 export function RoundScreen() {
   const { t } = useTexts()
   const { roundId } = useParams({ strict: false })

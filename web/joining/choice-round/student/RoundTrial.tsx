@@ -13,7 +13,7 @@ interface Props {
   options: Options
 }
 
-/** Lets staff try a round as a student before it opens. Taps stay on this page and are never sent. */
+/** Lets staff try a round before it opens. Taps stay on this page and are never sent. */
 export function RoundTrial({ round, groups, options }: Props) {
   const [taps, setTaps] = useState<readonly ChoiceTap[]>([])
   // Keeps the last tap on a group, and a tap per option, without the replaced option. Deselecting only removes a tap.
@@ -44,7 +44,7 @@ export function RoundTrial({ round, groups, options }: Props) {
 
 const doNothing = () => undefined
 
-/** Returns the round as it is for a student without any choice. */
+/** Removes every choice. */
 const toUnansweredRound = (round: CoordinatedRound): StudentRound => ({
   ...round,
   mayChoose: true,

@@ -10,7 +10,7 @@ import { StickyConfirm } from './StickyConfirm.tsx'
 import { type StudentRoundData, useStudentRoundModel } from './use-student-round-model.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
-/** Shows a round to a student, or with `studentName` to staff who choose for that student. */
+/** With `studentName`, staff choose for that student. */
 export function RoundView({ studentName, ...roundData }: StudentRoundData & { studentName: string | undefined }) {
   const { roundKey, round } = roundData
   const { t } = useTexts()

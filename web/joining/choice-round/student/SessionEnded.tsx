@@ -4,7 +4,6 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
 import type { SessionEndReason } from './use-round-session.ts'
 
-/** Says why the student can no longer choose in this window, and lets the student resume here. */
 export function SessionEnded({ reason, onResume }: { reason: SessionEndReason; onResume: () => void }) {
   const { t } = useTexts()
   return (

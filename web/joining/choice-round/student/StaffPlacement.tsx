@@ -3,7 +3,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './AllocationResult.module.css'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
-/** Shows which staff member placed the student, and the reason. */
 export function StaffPlacement({ model: { round, isSelf } }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   if (!round.moved) return null

@@ -10,7 +10,7 @@ import { WeekPanel } from './WeekPanel.tsx'
 
 const Modal = lazyLoad(() => import('#web/ui/Modal.tsx'), 'Modal')
 
-/** Keeps the last step visible on tablets and phones. Its button opens the week and the confirmation in a dialog. */
+/** Keeps the last step visible on tablets and phones. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { confirm: isConfirmStepOpen, group, option, showConfirmStep, preview } = useRoundAddress()

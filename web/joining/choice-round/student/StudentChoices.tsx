@@ -15,7 +15,6 @@ import { formatSetBounds } from './format-student-texts.ts'
 import { moveByArrows } from './move-by-arrows.ts'
 import { useRoundAddress } from './use-round-address.ts'
 
-/** Shows all choices of a round: a ranking for a ranked round, else groups, option sets and loose options. */
 export function StudentChoices({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { groups, options, round } = model
@@ -57,7 +56,7 @@ function GroupSection({
   const { t } = useTexts()
   const titleId = useId()
   const [focusedGroupId, setFocusedGroupId] = useState<number>()
-  // The list is a single tab stop: the focused group, else the chosen group, else the first.
+  // One tab stop: the focused group, else the chosen group, else the first.
   const isFocusedGroupListed = groups.some(({ groupId }) => groupId === focusedGroupId)
   const tabStopGroupId = isFocusedGroupListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
   return (

@@ -20,7 +20,7 @@ import {
 
 const roundStateIcons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
-/** Lists a student's rounds below their periods. Rounds that are closed for students are folded, by school year. */
+/** Folds rounds that are closed for students, by school year. */
 export function StudentRounds({ student }: { student: StudentIdOrMe }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))

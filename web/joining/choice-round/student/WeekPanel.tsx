@@ -14,7 +14,6 @@ import { useChoiceWeek } from './use-choice-week.ts'
 import { listSchoolDays, buildChoiceWeekEntries, listOverlappingPairs } from './choice-week.ts'
 import styles from './WeekPanel.module.css'
 
-/** Shows the student's week before or after the choices, and the confirmation. */
 export function WeekPanel({ model, isDialog = false }: { model: StudentRoundModel; isDialog?: boolean }) {
   const { t } = useTexts()
   const [shownWeek, setShownWeek] = useState<'before' | 'after'>('after')
@@ -73,7 +72,7 @@ function WeekGrid({ appointments, chosenGroupIds, monday, label }: WeekGridProps
   return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
 }
 
-/** Number of overlaps listed by name; the rest is a count. */
+/** Maximum number of overlaps by name; the rest is a count. */
 const maximumListedPairs = 3
 
 function OverlapSummary({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> }) {

@@ -5,9 +5,8 @@ import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * Search parameters of the round screens.
- * `student` is absent for the user's own rounds. `group` or `option` is previewed in the week, `folded` holds set ids,
- * and `confirm` opens the last step.
+ * Without `student`, the user's own rounds. The week previews `group` or `option`, `folded` holds set ids, and
+ * `confirm` opens the last step.
  */
 export const roundAddress = z.object({
   student: toOptionalParam(Id),

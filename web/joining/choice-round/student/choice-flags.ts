@@ -3,9 +3,9 @@ import { type ChoiceFault, listChoiceFaults } from '@uurwerk/contract/rules/choi
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { ChoiceTap } from './choice-outbox.ts'
 
-// Effects of a tap, of its refusal and of seat updates on the flags `chosen` and `full` (specification, section 4).
+// How taps, refusals and seat updates change the flags `chosen` and `full` (specification, section 4).
 
-/** Marks only this group as chosen; undefined clears every mark. */
+/** Undefined clears every mark. */
 export const markChosenGroup = (groups: readonly GroupChoice[], groupId: number | undefined): GroupChoice[] =>
   groups.map((group) => ({ ...group, chosen: group.groupId === groupId }))
 
@@ -14,7 +14,7 @@ const mapOptions = ({ options, optionSets }: Options, change: (option: Option) =
   optionSets: optionSets.map((set) => ({ ...set, options: set.options.map(change) })),
 })
 
-/** Marks an option. Deselecting it frees a seat, so it is no longer full. */
+/** Deselecting frees a seat, so the option is no longer full. */
 const markOption = (options: Options, optionId: number, chosen: boolean): Options =>
   mapOptions(options, (option) => {
     if (option.id !== optionId) return option
@@ -22,13 +22,13 @@ const markOption = (options: Options, optionId: number, chosen: boolean): Option
     return { ...option, chosen, ...(isSeatGivenBack && { full: false, taken: Math.max(0, option.taken - 1) }) }
   })
 
-/** Returns the flags as they will be after the server accepts the pending taps. */
+/** Returns the flags as if the server accepted the taps. */
 export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly ChoiceTap[]): readonly GroupChoice[] {
   const lastGroupTap = taps.findLast(({ kind }) => kind === 'chooseGroup')
   return lastGroupTap ? markChosenGroup(groups, lastGroupTap.id) : groups
 }
 
-/** Does the same for options. A tap can also give back the option that it replaces. */
+/** A tap can also give back the option that it replaces. */
 export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[]): Options =>
   taps
     .filter(({ kind }) => kind !== 'chooseGroup')
@@ -38,7 +38,7 @@ export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[])
       return markOption(withoutReplaced, id, kind === 'chooseOption')
     }, options)
 
-/** The message of the event stream about seats, unlike those about the session. */
+/** The event stream's message about seats, not about the session. */
 type SeatUpdates = Extract<RoundUpdate, { groups: unknown }>
 
 export const applySeatUpdatesToGroups = (
@@ -58,7 +58,6 @@ export const applySeatUpdatesToOptions = (options: Options, { options: optionUpd
 
 export const findChosenGroup = (groups: readonly GroupChoice[] | null) => groups?.find(({ chosen }) => chosen)
 
-/** Lists the loose options and those of all sets. */
 export const listAllOptions = ({ options, optionSets }: Options): Option[] => [
   ...options,
   ...optionSets.flatMap((set) => set.options),

@@ -1,11 +1,11 @@
 import { computeBackoffDelay } from '#web/lib/backoff-delay.ts'
 
-/** A choice that was tapped. `key` is its idempotency key: a retry after a lost response takes no second seat. */
+/** `key` is the idempotency key: a retry after a lost response takes no second seat. */
 export interface ChoiceTap {
   key: string
   kind: 'chooseGroup' | 'chooseOption' | 'deselectOption'
   id: number
-  /** The option that this one replaces in the same call. */
+  /** The option to replace in the same call. */
   instead?: number | undefined
   /** The server's wall-clock time of the tap, such as `2026-11-18T09:00:38`. */
   at: string
@@ -23,29 +23,26 @@ export interface OutboxState {
 export const buildSeatKey = (kind: 'group' | 'option', id: number) => `${kind} ${id}`
 
 interface OutboxDependencies {
-  /** Storage that keeps pending taps after the page is closed. */
+  /** Keeps pending taps after the page is closed. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   storageKey: string
-  /** Returns the server's wall-clock time. */
+  /** The server's wall-clock time. */
   getServerTime: () => Temporal.PlainDateTime
-  /**
-   * Sends a tap. Resolves to false when the server was not reached.
-   * @throws ApiError if the server refuses the tap
-   */
+  /** Resolves to false when the server was not reached. @throws ApiError if the server refuses the tap */
   send: (tap: ChoiceTap) => Promise<boolean>
   onAccepted: (tap: ChoiceTap) => void
   onRefused: (tap: ChoiceTap, error: unknown) => void
 }
 
-/** Hours that a stored tap stays valid. Equals the time that the server remembers an idempotency key. */
+/** Lifetime of a stored tap, equal to that of an idempotency key on the server. */
 const storedTapHours = 24
 /** Longest time between two attempts. */
 const maximumRetryDelayMilliseconds = 8000
 
-/** Sends taps one at a time, in order, and retries each until the server answers. Pending taps survive a reload. */
+/** Sends taps in order, one at a time, and retries until the server answers. Pending taps survive a reload. */
 export class ChoiceOutbox {
   readonly #dependencies: OutboxDependencies
-  /** Keys of taps that may have reached the server, even if the response was lost or the page was closed. */
+  /** Taps that may have reached the server, despite a lost response or closed page. */
   readonly #triedKeys: Set<string>
   readonly #listeners = new Set<() => void>()
   #state: OutboxState
@@ -64,18 +61,18 @@ export class ChoiceOutbox {
 
   readonly getState = () => this.#state
 
-  /** Calls the listener at each change of state, until the returned function is called. */
+  /** Returns the function that unsubscribes. */
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Adds a tap and sends it as soon as possible. Drops earlier, unsent taps that it makes unnecessary. */
+  /** Sends as soon as possible. Drops unsent taps that become unnecessary. */
   tap(kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) {
     const tappedAt = this.#dependencies.getServerTime().toString({ smallestUnit: 'second' })
     const tap = { key: crypto.randomUUID(), kind, id, instead: replacedOptionId, at: tappedAt }
     const { taps } = this.#state
-    // A swap (a tap with `instead`) depends on the taps before it, so taps up to the last swap are never dropped.
+    // A swap (`instead`) depends on the taps before it, so these are never dropped.
     const lastSwapIndex = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
     const remainingTaps = taps.filter(
       (eachTap, index) => index <= lastSwapIndex || this.#triedKeys.has(eachTap.key) || !isSuperseded(eachTap, tap),
@@ -87,7 +84,7 @@ export class ChoiceOutbox {
 
   readonly sendNow = () => void this.#send()
 
-  /** Pauses sending while choosing is not allowed or another device has the session. */
+  /** Pauses while choosing is not allowed or another device has the session. */
   setPaused(isPaused: boolean) {
     this.#isPaused = isPaused
     if (isPaused) clearTimeout(this.#retryTimer)
@@ -109,7 +106,7 @@ export class ChoiceOutbox {
     if (!result.isServerReached) return this.#scheduleRetry()
     this.#failureCount = 0
     const isRefused = 'error' in result
-    // Applies the effect before the tap is removed, so that no render shows the state in between.
+    // Comes before the tap is removed, so that no render shows the state in between.
     if (isRefused) onRefused(nextTap, result.error)
     else onAccepted(nextTap)
     const seats = isRefused
@@ -119,7 +116,7 @@ export class ChoiceOutbox {
     return this.#send()
   }
 
-  /** Backs off for less time than the event stream does, because a student is waiting for a seat. */
+  /** Waits shorter than the event stream, because a student needs a seat. */
   #scheduleRetry() {
     const milliseconds = Math.min(maximumRetryDelayMilliseconds, computeBackoffDelay(this.#failureCount++))
     this.#retryTimer = setTimeout(this.sendNow, milliseconds)
@@ -137,7 +134,7 @@ export class ChoiceOutbox {
 
 const getTapSeatKey = ({ kind, id }: ChoiceTap) => buildSeatKey(kind === 'chooseGroup' ? 'group' : 'option', id)
 
-/** Returns whether a later tap makes an earlier, unsent tap unnecessary: on another group, or on the same option. */
+/** A later tap on another group, or on the same option, replaces an unsent tap. */
 function isSuperseded(tap: ChoiceTap, laterTap: ChoiceTap) {
   if (laterTap.instead !== undefined) return false
   if (tap.kind === 'chooseGroup' || laterTap.kind === 'chooseGroup') return tap.kind === laterTap.kind

@@ -6,8 +6,8 @@ import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.
 import type { ChoiceTap } from './choice-outbox.ts'
 
 /**
- * Returns the Monday of the week to show: that of the earliest lesson in the first of `courseLists` that has any, else
- * of the period's start.
+ * Returns the Monday of the earliest lesson in the first list of `courseLists` that has any, else of the period's
+ * start.
  */
 export function getWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Temporal.PlainDate {
   const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
@@ -23,7 +23,7 @@ export const getWeekRange = (monday: Temporal.PlainDate): DateRange => ({
   end: monday.add({ days: 6 }).toString(),
 })
 
-/** Lists Monday to Friday, and weekend days up to the last one with an appointment. */
+/** Lists Monday to Friday, and weekend days up to the last with an appointment. */
 export function listSchoolDays(monday: Temporal.PlainDate, appointments: readonly Appointment[]): Temporal.PlainDate[] {
   const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }))
   const lastUsedDayIndex = days.findLastIndex((day) =>
@@ -34,7 +34,7 @@ export function listSchoolDays(monday: Temporal.PlainDate, appointments: readonl
 
 const hasAnyGroup = ({ groups }: Appointment, ids: ReadonlySet<number>) => groups.some(({ id }) => ids.has(id))
 
-/** Returns the roster with `lessons` added and all lessons of the groups in `replacedGroupIds` removed. */
+/** Adds `lessons` and removes all lessons of `replacedGroupIds`. */
 export function replaceGroupLessons(
   roster: readonly Appointment[],
   lessons: readonly Appointment[],
@@ -47,7 +47,7 @@ export function replaceGroupLessons(
   ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
 }
 
-/** Removes offered appointments that overlap with one that the student attends. */
+/** Removes offers that overlap with an attended appointment. */
 export function removeClashingOffers(
   appointments: readonly Appointment[],
   chosenGroupIds: ReadonlySet<number>,
@@ -64,14 +64,13 @@ export function removeClashingOffers(
   )
 }
 
-/** Collects the groups that the student joins through the choices. */
 export const collectChosenGroupIds = (group: GroupChoice | undefined, options: readonly Option[]): Set<number> =>
   new Set([
     ...(group ? [group.groupId] : []),
     ...options.flatMap(({ chosen, groupId }) => (chosen && groupId !== null ? [groupId] : [])),
   ])
 
-/** Collects the groups of pending taps, chosen or given back. */
+/** Includes groups given back. */
 export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: readonly Option[]): Set<number> =>
   new Set(
     taps.flatMap(({ kind, id }) =>
@@ -79,7 +78,7 @@ export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: reado
     ),
   )
 
-/** Collects the groups to omit from the week: groups given back, and a round's groups that are not chosen. */
+/** Collects groups given back, and a round's groups that are not chosen. */
 export const collectGroupIdsToOmit = (
   chosenGroupIds: ReadonlySet<number>,
   tappedGroupIds: ReadonlySet<number>,
@@ -87,18 +86,18 @@ export const collectGroupIdsToOmit = (
 ): Set<number> =>
   new Set([...(groups ?? []).map(({ groupId }) => groupId), ...tappedGroupIds].filter((id) => !chosenGroupIds.has(id)))
 
-/** Placeholder id: all appointments count as one student's roster, whatever attendee they belong to. */
+/** Placeholder: all appointments count as one student's roster. */
 const placeholderAttendeeId = 1
 const toOneAttendee = (appointments: readonly Appointment[]) =>
   appointments
     .map((appointment) => ({ ...appointment, attendeeIds: [placeholderAttendeeId] }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
 
-/** Finds the ids of attended appointments that overlap, as if all were in the roster of the student. */
+/** Treats all appointments as the student's. */
 export const findOverlappingIds = (appointments: readonly Appointment[]) =>
   findClashingAppointments(toOneAttendee(appointments), new Set([placeholderAttendeeId]))
 
-/** Lists overlapping pairs in which at least one appointment comes from a choice. */
+/** In each pair, at least one appointment comes from a choice. */
 export function listOverlappingPairs(appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) {
   const overlappingIds = findOverlappingIds(appointments)
   const overlappingAppointments = toOneAttendee(appointments).filter(({ id }) => overlappingIds.has(id))
@@ -111,7 +110,7 @@ export function listOverlappingPairs(appointments: readonly Appointment[], chose
   )
 }
 
-/** Builds the entries of the week. Lessons of chosen groups are marked. */
+/** Marks lessons of chosen groups. */
 export const buildChoiceWeekEntries = (appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) =>
   buildReadOnlyEntries(appointments, findOverlappingIds(appointments), (appointment) =>
     hasAnyGroup(appointment, chosenGroupIds),

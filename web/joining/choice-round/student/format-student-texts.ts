@@ -43,7 +43,7 @@ export function formatFirstLesson(courses: readonly Course[]) {
   )
 }
 
-/** Lists the course group and the courses by name, without those that have the same name as the choice. */
+/** Leaves out names equal to the choice's own. */
 export const formatCourseNames = (choiceName: string, courses: readonly Course[], courseGroupName?: string | null) =>
   [courseGroupName, ...courses.map((course) => course.name)]
     .filter((courseName) => courseName && courseName !== choiceName)
@@ -51,7 +51,7 @@ export const formatCourseNames = (choiceName: string, courses: readonly Course[]
 
 export const formatStudentRoundState = (state: ChoiceRoundState) => t(($) => $.CHOICE_ROUND.STATE[state])
 
-/** Formats when a round opens, closes or closed, short enough for a line on a phone. */
+/** Fits on one line of a phone. */
 export function formatOpeningOrClosing(item: ChoiceRoundListItem, state: ChoiceRoundState) {
   if (state === 'notOpen')
     return t(($) => $.CHOICE_ROUND.OPENS, { when: formatRoundDateTime(item.openingDate, 'short') })

@@ -8,13 +8,12 @@ const directions: Readonly<Record<string, [row: number, column: number]>> = {
 }
 
 /**
- * Moves the focus in a list of choices.
- * Up and down move between choices without choosing, because choosing takes a seat. Right moves to the other button of
- * a choice, left moves back. Each choice is thus one tab stop.
+ * Up and down move without choosing, because choosing takes a seat. Left and right move between a choice's buttons.
+ * Each choice is thus one tab stop.
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const direction = directions[event.key]
-  // Each row holds the choice itself and its preview toggle.
+  // Each row holds the choice and its preview toggle.
   const rows = [...event.currentTarget.children].map((row) => [
     ...row.querySelectorAll<HTMLElement>(':scope > div:first-child > button'),
   ])

@@ -15,20 +15,17 @@ export interface StudentRoundKey {
   student: StudentIdOrMe
 }
 
-/** A round with the page clock's offset: `performance.now()` minus the server's epoch milliseconds. */
+/** The offset is `performance.now()` minus the server's epoch milliseconds. */
 export interface StudentRound extends ChoiceRound {
   offset: number
 }
 
-/** A round in the list, with the same offset as {@link StudentRound}. */
+/** Has the same offset as {@link StudentRound}. */
 export interface ListedStudentRound extends ChoiceRoundListItem {
   offset: number
 }
 
-/**
- * Returns an empty list when the user may see the student but may not choose for them yet. That is not a failure.
- * @throws any other error
- */
+/** Not a failure: the user may see the student but not choose for them yet. @throws any other error */
 function toEmptyWithoutRights(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'attendeeNoRights') return []
   throw error
@@ -72,7 +69,7 @@ export const roundOptionsQuery = (roundKey: StudentRoundKey) =>
     queryFn: ({ signal }) => call(choiceRoundContract.options, { params: toRoundParams(roundKey) }, signal),
   })
 
-/** Fetches the student's roster with the choices, and with `previewOptionId` as if it were chosen too. */
+/** Fetches the roster with the choices, and with `previewOptionId` as if it were chosen. */
 export const roundRosterQuery = (roundKey: StudentRoundKey, range: DateRange, previewOptionId?: number) =>
   queryOptions({
     queryKey: keys.round(roundKey.id, 'roster', roundKey.student, range, previewOptionId),
@@ -92,7 +89,7 @@ export const groupRosterQuery = (roundKey: StudentRoundKey, range: DateRange, gr
       call(choiceRoundContract.groupRoster, { params: { ...toRoundParams(roundKey), ...range, groupId } }, signal),
   })
 
-/** Fetches the roster of a week without the choices. Shares its cache entry with the roster screen. */
+/** Leaves out the choices. Shares its cache entry with the roster screen. */
 export const currentRosterQuery = (studentId: number, range: DateRange) =>
   queryOptions({
     queryKey: keys.rosterWeek([studentId], formatIsoWeek(Temporal.PlainDate.from(range.start))),

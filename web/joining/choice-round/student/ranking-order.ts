@@ -1,4 +1,4 @@
-/** Moves an option one position; at either end the order stays the same. */
+/** Moves by one position; the ends stay in place. */
 export function moveRankedOption(rankedIds: readonly number[], id: number, by: -1 | 1): number[] {
   const fromIndex = rankedIds.indexOf(id)
   const toIndex = fromIndex + by
@@ -6,7 +6,6 @@ export function moveRankedOption(rankedIds: readonly number[], id: number, by: -
   return rankedIds.with(fromIndex, rankedIds[toIndex] ?? id).with(toIndex, id)
 }
 
-/** Places an option before or after another one. */
 export function placeRankedOption(
   rankedIds: readonly number[],
   id: number,
@@ -18,7 +17,7 @@ export function placeRankedOption(
   return otherIds.toSpliced(otherIds.indexOf(targetId) + (position === 'after' ? 1 : 0), 0, id)
 }
 
-/** Removes duplicates, options that no longer exist, and everything beyond the maximum. */
+/** Removes duplicates, unknown options, and those beyond the maximum. */
 export const sanitizeRanking = (
   order: readonly number[],
   availableIds: ReadonlySet<number>,

@@ -3,7 +3,7 @@ import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import { useEffect, useState } from 'react'
 import { toSchoolTime } from '#web/lib/time.ts'
 
-// Rounds open and close by the server's clock, whatever the device's clock says.
+// Rounds open and close by the server's clock, not the device's.
 
 interface Clocked {
   /** `performance.now()` minus the server's epoch milliseconds. */
@@ -12,14 +12,13 @@ interface Clocked {
 type ClockedRound = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'> & Clocked
 
 /**
- * Estimates the page clock's offset from a response. The smallest offset belongs to the fastest response and is the
- * most accurate.
- * A slow response makes the clock run late, never early, so a round never opens here before it does on the server.
+ * Estimates the offset. The smallest belongs to the fastest response and is the most accurate. A slow response makes
+ * the clock late, never early, so no round opens here before it does on the server.
  */
 export const estimatePageClockOffset = (now: string, previousOffset = Infinity): number =>
   Math.min(previousOffset, performance.now() - Temporal.Instant.from(now).epochMilliseconds)
 
-/** Returns the school's wall-clock time according to the server, with milliseconds. */
+/** Returns the server's wall-clock time, with milliseconds. */
 export const getServerTime = ({ offset }: Clocked): Temporal.PlainDateTime =>
   toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
 
@@ -29,16 +28,16 @@ const formatLocalMinute = (time: Temporal.PlainDateTime) =>
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
   getRoundState(round, formatLocalMinute(getServerTime(round)))
 
-/** Maximum duration of a timer. Longer browser timers may fire late, or the computer may have slept. */
+/** Longer browser timers may fire late, or the computer may have slept. */
 const maximumTimerMilliseconds = 60_000
 
-/** Returns the current state of a round, and renders again when it opens or closes. */
+/** Renders again when the round opens or closes. */
 export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState | undefined {
   useRenderEachServerMinute(round)
   return round && getCurrentRoundState(round)
 }
 
-/** Renders again at each full minute of the server's clock, and when the page's visibility changes. */
+/** Renders at each full minute of the server's clock, and when the page's visibility changes. */
 export function useRenderEachServerMinute(round: Clocked | undefined) {
   const [, rerender] = useState(0)
   useEffect(() => {
@@ -58,7 +57,7 @@ export function useRenderEachServerMinute(round: Clocked | undefined) {
   })
 }
 
-/** Returns the server's wall-clock time, and renders again each second. */
+/** Renders each second. */
 export function useServerTime(round: Clocked): Temporal.PlainDateTime {
   const [, rerender] = useState(0)
   const time = getServerTime(round)
@@ -75,7 +74,7 @@ const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 export const formatClockTime = ({ hour, minute, second }: Temporal.PlainDateTime) =>
   [hour, minute, second].map(padTwoDigits).join(':')
 
-/** Returns the time left as days and a clock like `05:53:12`, rounded up to seconds; undefined once it has passed. */
+/** Returns days and a clock like `05:53:12`, rounded up to seconds; undefined in the past. */
 export function computeTimeLeft(end: string, now: Temporal.PlainDateTime): { days: number; clock: string } | undefined {
   const seconds = Math.ceil(now.until(Temporal.PlainDateTime.from(end)).total({ unit: 'seconds' }))
   if (seconds <= 0) return undefined

@@ -82,7 +82,7 @@ export const createSampleRoundListItem = (
   ...changes,
 })
 
-/** Creates a round that is open at the demo school's current time. */
+/** Open at the demo school's current time. */
 export const createSampleStudentRound = (changes: Partial<StudentRound> = {}): StudentRound => ({
   id: 7,
   name: 'V5 · periode 2',

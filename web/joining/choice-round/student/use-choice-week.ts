@@ -16,7 +16,7 @@ import {
   removeClashingOffers,
 } from './choice-week.ts'
 
-/** The groups whose lessons the week shows. `isBefore` means the week without the choices of the round. */
+/** `isBefore` means the week without the round's choices. */
 interface GroupsInWeek {
   chosenGroupIds: ReadonlySet<number>
   unsentGroupIds: ReadonlySet<number>
@@ -24,14 +24,14 @@ interface GroupsInWeek {
   isBefore: boolean
 }
 
-/** Fetches lessons that the roster response lacks: those of unsent taps and of the previewed group. */
+/** Fetches what the roster lacks: lessons of unsent taps and of the previewed group. */
 function useGroupLessons(
   roundKey: StudentRoundModel['roundKey'],
   range: DateRange,
   { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore }: GroupsInWeek,
 ) {
   const groupIds = [...chosenGroupIds]
-  // The lessons of a tap that was just sent stay cached here while the new roster is loading.
+  // Caches the lessons of a sent tap while the new roster loads.
   const queries = useQueries({
     queries: groupIds.map((id) => ({
       ...groupRosterQuery(roundKey, range, id),
@@ -47,10 +47,7 @@ function useGroupLessons(
   }
 }
 
-/**
- * Builds the week before or after the choices. After, it contains unsent taps and the previewed choice as if the server
- * had accepted them.
- */
+/** Builds the week before or after the choices. After counts unsent taps and the previewed choice as accepted. */
 export function useChoiceWeek(
   { roundKey, round, groups, options, choosing }: StudentRoundModel,
   shownWeek: 'before' | 'after',
@@ -87,7 +84,7 @@ export function useChoiceWeek(
   const unsentGroupIds = useMemo(() => collectTappedGroupIds(choosing.taps, allOptions), [choosing.taps, allOptions])
   const previewedGroupId = previewedGroup?.groupId
   const groupLessons = useGroupLessons(roundKey, range, { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore })
-  // The roster response has the group that the server knows of, so another group has to replace its lessons.
+  // The roster response has the group that the server knows of; another group replaces its lessons.
   const isGroupReplaced = previewedGroupId !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
   const appointments = useMemo(() => {
     if (isBefore) return currentRoster.data
@@ -104,7 +101,7 @@ export function useChoiceWeek(
     /** Undefined if the previewed item is chosen. */
     previewedName: previewedChoice?.chosen ? undefined : previewedChoice?.name,
     appointments,
-    /** False while the lessons of an unsent tap are loading. */
+    /** False while lessons of an unsent tap are loading. */
     isComplete: groupLessons.isComplete,
     error: shownQueries.find(({ error }) => error)?.error,
     retry: () => shownQueries.forEach((query) => void (query.error && query.refetch())),

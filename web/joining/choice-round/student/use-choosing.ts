@@ -20,13 +20,13 @@ import { getServerTime } from './round-clock.ts'
 
 /** Time to wait for the server before a retry. */
 const answerTimeoutMilliseconds = 10_000
-/** Range in milliseconds of the random delay before a choice is verified. A whole year chooses within one minute. */
+/** Random delay in milliseconds before a choice is verified, because a whole year chooses within one minute. */
 const verificationDelayRange = [3000, 8000] as const
 
-/** Outboxes of this window. They keep sending after the user opens another screen. */
+/** Outboxes keep sending after the user opens another screen. */
 const outboxByStorageKey = new Map<string, ChoiceOutbox>()
 
-/** Returns the round's outbox, created on first use, per user and student. */
+/** Creates an outbox on first use, per round, user and student. */
 export function useChoiceOutbox(roundKey: StudentRoundKey, round: StudentRound): ChoiceOutbox {
   const client = useQueryClient()
   const userId = useCurrentUser().attendee?.id ?? 0
@@ -36,7 +36,7 @@ export function useChoiceOutbox(roundKey: StudentRoundKey, round: StudentRound):
   return outbox
 }
 
-/** Returns the pending taps and the functions to choose and retry. Nothing is sent while `isPaused`. */
+/** Sends nothing while `isPaused`. */
 export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isPaused: boolean) {
   const client = useQueryClient()
   useEffect(() => outbox.setPaused(isPaused), [outbox, isPaused])
@@ -49,7 +49,6 @@ export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isP
     ...outboxState,
     sendNow: outbox.sendNow,
     choose: (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) => {
-      // Every new choice makes the round unconfirmed.
       setConfirmed(client, roundKey, false)
       outbox.tap(kind, id, replacedOptionId)
     },
@@ -69,14 +68,14 @@ function createOutbox(
     storage: localStorage,
     storageKey,
     getServerTime: getServerTimeOfRound,
-    // A separate mutation per tap, so that the mutation cache reports refusals to the user.
+    // One mutation per tap, so that the mutation cache reports refusals.
     send: (tap) =>
       client
         .getMutationCache()
         .build(client, { mutationFn: () => sendTap(roundKey, tap), retry: false, networkMode: 'always' })
         .execute(undefined),
     onAccepted: (tap) => {
-      // A choice makes a confirmed round unconfirmed, which other screens show too.
+      // A choice makes a confirmed round unconfirmed, also on other screens.
       const wasConfirmed = client
         .getQueryData(studentRoundsQuery(roundKey.student).queryKey)
         ?.some(isConfirmedRound(roundKey.id))
@@ -99,10 +98,7 @@ function createOutbox(
 
 const isConfirmedRound = (id: number) => (item: ChoiceRoundListItem) => item.id === id && item.isConfirmed
 
-/**
- * Sends a tap once. Resolves to false when the server was not reached.
- * @throws ApiError if the server refuses it
- */
+/** Resolves to false when the server was not reached. @throws ApiError if the server refuses it */
 async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promise<boolean> {
   const params = { id, studentId: student }
   const signal = AbortSignal.timeout(answerTimeoutMilliseconds)
@@ -130,7 +126,7 @@ const isUnreached = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
 function showAccepted(client: QueryClient, roundKey: StudentRoundKey, tap: ChoiceTap) {
-  // A response that is on its way may be older than this choice.
+  // A response on its way may be older than this choice.
   void client.cancelQueries({ queryKey: keys.round(roundKey.id, 'groups', roundKey.student) })
   void client.cancelQueries({ queryKey: keys.round(roundKey.id, 'options', roundKey.student) })
   if (tap.kind === 'chooseGroup')
@@ -142,7 +138,7 @@ function showAccepted(client: QueryClient, roundKey: StudentRoundKey, tap: Choic
     )
 }
 
-/** Clears every mark when a group choice failed. An option gets its mark back when its tap leaves the outbox. */
+/** Clears every mark after a failed group choice. An option gets its mark back when its tap leaves the outbox. */
 function showRefused(client: QueryClient, roundKey: StudentRoundKey, { kind, id }: ChoiceTap, error: unknown) {
   const isFull = error instanceof ApiError && error.code === choiceRoundError.groupFull
   if (kind === 'chooseGroup')
@@ -156,7 +152,6 @@ function showRefused(client: QueryClient, roundKey: StudentRoundKey, { kind, id 
     )
 }
 
-/** Refetches the round, its groups, its options and the list. */
 export const refetchRound = (client: QueryClient, { id, student }: StudentRoundKey) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.round(id, 'one', student) }),
@@ -165,7 +160,7 @@ export const refetchRound = (client: QueryClient, { id, student }: StudentRoundK
     client.invalidateQueries({ queryKey: keys.rounds() }),
   ])
 
-/** Fetches the small round response, and the rest only when the chosen group differs from the cache. */
+/** Fetches the small round response; the rest only if the chosen group differs from the cache. */
 async function refetchIfDifferent(client: QueryClient, roundKey: StudentRoundKey) {
   const round = await client.fetchQuery({ ...studentRoundQuery(roundKey), staleTime: 0 }).catch(() => undefined)
   const groups = client.getQueryData(roundGroupsQuery(roundKey).queryKey)
@@ -177,7 +172,7 @@ async function refetchIfDifferent(client: QueryClient, roundKey: StudentRoundKey
     await refetchRound(client, roundKey)
 }
 
-/** Updates the confirmation in the cached round and in the cached list. */
+/** Updates the cached round and list. */
 export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isConfirmed: boolean) {
   client.setQueryData(studentRoundQuery(roundKey).queryKey, (round) => round && { ...round, isConfirmed })
   client.setQueryData(studentRoundsQuery(roundKey.student).queryKey, (list) =>
@@ -185,7 +180,7 @@ export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isC
   )
 }
 
-/** Confirms all choices of the round. Takes the idempotency key. */
+/** Takes the idempotency key. */
 export function useConfirmChoices(roundKey: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
@@ -197,7 +192,7 @@ export function useConfirmChoices(roundKey: StudentRoundKey) {
           AbortSignal.timeout(answerTimeoutMilliseconds),
           { 'Idempotency-Key': key },
         )
-      // Retries once after a network error; the idempotency key prevents a second confirmation.
+      // The idempotency key prevents a second confirmation.
       return confirm().catch((error: unknown) =>
         error instanceof NetworkError ? confirm() : Promise.reject(error as Error),
       )

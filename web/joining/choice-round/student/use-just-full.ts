@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { StudentRound } from './queries.ts'
 import { formatClockTime, getServerTime } from './round-clock.ts'
 
-/** Time that "just full" is shown, in milliseconds. */
+/** In milliseconds. */
 const shownMilliseconds = 60_000
 
-/** Returns the clock time at which a choice became full while on screen, such as `09:00:40`. */
+/** Returns the time, such as `09:00:40`, at which a choice became full while on screen. */
 export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>): string | undefined {
   const [fullAt, setFullAt] = useState<string>()
   const lastFull = useRef(full)

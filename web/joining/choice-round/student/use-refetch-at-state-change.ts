@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { keys } from '#web/data/keys.ts'
 import type { StudentRoundKey } from './queries.ts'
 
-/** Range in milliseconds of the random delay, because all windows see a round open at the same second. */
+/** Random delay in milliseconds, because all windows see a round open at the same second. */
 const refetchDelayRange = [5000, 30_000] as const
 
 /** Verifies the round's state with the server after the local clock changed it. */

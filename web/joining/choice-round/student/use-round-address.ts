@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
 import { type RoundAddress, roundAddress } from './address.ts'
 
-/** Returns what the address holds (see `roundAddress`), and the functions that change it. */
+/** See `roundAddress`. */
 export function useRoundAddress() {
   const navigate = useNavigate()
   const address = roundAddress.parse(useSearch({ strict: false }))
@@ -16,10 +16,10 @@ export function useRoundAddress() {
       changeAddress({
         folded: toIdsParam(isFolded ? [...foldedSetIds, id] : foldedSetIds.filter((item) => item !== id)),
       }),
-    /** Previews a group or an option in the week; without arguments, ends the preview. */
+    /** Without arguments, ends the preview. */
     preview: (target: { group?: number; option?: number }) =>
       changeAddress({ group: undefined, option: undefined, ...target }),
-    /** Opens the last step; undefined closes it. */
+    /** Undefined closes the last step. */
     showConfirmStep: (confirm: true | undefined) => changeAddress({ confirm }, confirm === undefined),
   }
 }

@@ -9,18 +9,17 @@ import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'
 import { refetchRound } from './use-choosing.ts'
 
 /**
- * A session is the window in which a student chooses; only the last opened window of a student has it. It ends when
- * another device takes over, when the round closes for students (`expired`), or when another window changed the choice.
+ * A session is the window in which a student chooses: the last opened. It ends when another device takes over, when the
+ * round closes for students (`expired`), or when another window changes the choice.
  */
 export type SessionEndReason = 'taken-over' | 'expired' | 'changed'
 
-/** Maximum random delay in milliseconds, so that a whole year does not ask at once when a server returns. */
+/** Random delay in milliseconds, so that a whole year does not return to a server at once. */
 const maximumReconnectDelayMilliseconds = 1500
 
 /**
- * Applies seat updates of a round to the cache.
- * With `canHoldSession`, for a student's own round, the stream also stays open in a hidden window and reports when
- * another device takes over.
+ * Applies seat updates to the cache. With `canHoldSession`, for a student's own round, the stream stays open in a
+ * hidden window and reports when another device takes over.
  */
 export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boolean, outbox: ChoiceOutbox) {
   const client = useQueryClient()
@@ -74,13 +73,13 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
 
 type Groups = Parameters<typeof applySeatUpdatesToGroups>[0] | null | undefined
 
-/** Returns, after a reconnect, whether another window changed the chosen group. */
+/** Checks after a reconnect whether another window changed the group. */
 async function isGroupChangedElsewhere(client: QueryClient, roundKey: StudentRoundKey, outbox: ChoiceOutbox) {
   const query = roundGroupsQuery(roundKey)
   const groupsBefore = client.getQueryData(query.queryKey)
   const pendingTapsBefore = outbox.getState().taps
   const groupsAfter = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
-  // Taps that were made or answered during the fetch also belong to this window.
+  // Taps made or answered during the fetch also belong to this window.
   const ownTaps = [...pendingTapsBefore, ...outbox.getState().taps]
   return (
     groupsBefore !== undefined && groupsAfter !== undefined && isChangedElsewhere(groupsBefore, groupsAfter, ownTaps)

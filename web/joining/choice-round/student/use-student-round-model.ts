@@ -9,7 +9,7 @@ import { useChoosing, useChoiceOutbox } from './use-choosing.ts'
 import { useRefetchAtStateChange } from './use-refetch-at-state-change.ts'
 import { useRoundSession } from './use-round-session.ts'
 
-/** The responses about a round. `groups` is null if the round has no groups to choose from. */
+/** `groups` is null if the round has no groups to choose from. */
 export interface StudentRoundData {
   roundKey: StudentRoundKey
   round: StudentRound
@@ -17,19 +17,18 @@ export interface StudentRoundData {
   options: Options
 }
 
-/** Combines the responses with pending taps, the clock and the session into all that the screen shows. */
 export function useStudentRoundModel({ roundKey, round, groups, options }: StudentRoundData) {
   const isSelf = roundKey.student === 'me'
   const isImpersonating = useSession().impersonatedUser !== null
   const state = useRoundState(round) ?? round.state
   const outbox = useChoiceOutbox(roundKey, round)
-  // Connects before the opening too, so that a thousand students do not all connect at the same second.
+  // Connects before the opening, so that a thousand students do not connect at the same second.
   const roundSession = useRoundSession(
     roundKey,
     isSelf && !isImpersonating && (state === 'open' || state === 'notOpen'),
     outbox,
   )
-  // The response decides, until the clock changes the state before the round is fetched again.
+  // The response decides, until the clock changes the state.
   const isChoosingAllowed = state === round.state ? round.mayChoose : canChooseInRound(state, isSelf)
   const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
   const choosing = useChoosing(roundKey, outbox, !mayChoose)
@@ -49,6 +48,6 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
 }
 
 export type StudentRoundModel = ReturnType<typeof useStudentRoundModel> & {
-  /** True when staff try the round: nothing is kept or sent, and there is no student's week to show. */
+  /** Staff try the round: nothing is kept or sent, and there is no week to show. */
   isTrial?: true
 }

@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the user's own day with an appointment that is not joined yet. Other days are fetched when they are chosen. */
+/** Shows the user's own day with an appointment that is not joined yet. */
 export function DayPreview({ previewedAppointment, ownAttendee, onClose }: Props) {
   const { t } = useTexts()
   const appointmentDay = Temporal.PlainDate.from(previewedAppointment.start.slice(0, 10))

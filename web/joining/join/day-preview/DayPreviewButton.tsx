@@ -12,7 +12,7 @@ const DayPreview = lazyLoad(() => import('./DayPreview.tsx'), 'DayPreview')
 
 const previewableSituations: readonly JoinSituation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
 
-/** Opens the day preview; shown while the appointment can be joined and is not joined yet. */
+/** Shown while the appointment can be joined and is not joined yet. */
 export function DayPreviewButton({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const [previewedAppointment, setPreviewedAppointment] = useState<Appointment>()

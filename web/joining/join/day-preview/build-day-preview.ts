@@ -3,14 +3,10 @@ import { findClashingAppointments } from '#web/roster/appointment/appointment-da
 import { isAttended } from '#web/roster/appointment/marks.ts'
 import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 
-/** Returns whether any part of an appointment is on a date. */
 export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Temporal.PlainDate) =>
   start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
 
-/**
- * Builds an attendee's day with `previewedAppointment` in it. It looks not yet joined, but clashes as if it were joined.
- * On a day other than its own, `previewedAppointment` is left out.
- */
+/** Adds `previewedAppointment` on its own day. It looks not yet joined, but clashes as if it were joined. */
 export function buildDayPreview(
   roster: readonly Appointment[],
   previewedAppointment: Appointment,

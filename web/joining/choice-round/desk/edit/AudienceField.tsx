@@ -10,7 +10,6 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-/** Edits the audience: the groups whose members take part in the round. */
 export function AudienceField({
   draft: { audience },
   names,

@@ -10,7 +10,7 @@ import { OptionRows } from './OptionRows.tsx'
 import { OptionSetFields } from './OptionSetFields.tsx'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-/** Edits what is chosen from: groups, option sets and loose options. A ranked round has no groups. */
+/** A ranked round has no groups. */
 export function ChoicesEditor(props: RoundFormPartProps) {
   const { draft, findFaultText, onChange } = props
   const { t } = useTexts()

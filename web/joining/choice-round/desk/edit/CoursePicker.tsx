@@ -32,7 +32,7 @@ const useCourses = (term: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Picks courses by search. It stays open, and lists the picked courses. */
+/** Stays open, and lists the picked courses. */
 export function CoursePicker({ title, courseIds, courseNames, onChange, rememberName, onClose }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState('')
@@ -56,7 +56,7 @@ export function CoursePicker({ title, courseIds, courseNames, onChange, remember
         />
         <SearchField
           isLarge
-          // The dialog is opened in order to type a search term.
+          // The user opens the dialog to type a search term.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label={t(($) => $.ROUND_DESK.EDIT.SEARCH_COURSE)}

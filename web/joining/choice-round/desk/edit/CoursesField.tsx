@@ -8,7 +8,6 @@ import styles from './Rows.module.css'
 const CoursePicker = lazyLoad(() => import('./CoursePicker.tsx'), 'CoursePicker')
 
 interface Props {
-  /** Name of the group or option that the courses belong to. */
   choiceName: string
   courseIds: readonly number[]
   courseNames: ReadonlyMap<number, string>
@@ -16,7 +15,6 @@ interface Props {
   rememberName: (course: Named) => void
 }
 
-/** Edits the courses of a choice; the button shows their names. */
 export function CoursesField({ choiceName, courseIds, courseNames, onChange, rememberName }: Props) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)

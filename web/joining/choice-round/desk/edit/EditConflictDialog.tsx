@@ -11,7 +11,6 @@ interface Props {
   names: { groups: readonly Named[]; courses: readonly Named[] }
   theirDraft: RoundDraft
   ownDraft: RoundDraft
-  /** Fields in which the two versions differ. */
   differingFields: readonly EditedField[]
   /** The differing fields that both sides changed. */
   clashingFields: readonly EditedField[]
@@ -20,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows both versions side by side after somebody else saved the round first. */
+/** Compares both versions after somebody else saved the round first. */
 export function EditConflictDialog({
   names,
   theirDraft,
@@ -48,16 +47,11 @@ export function EditConflictDialog({
   )
 }
 
-function formatField(draft: RoundDraft, field: EditedField, { groups, courses }: NameLookups): string {
-  const getGroupName = (id: number) => groups.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
-  const getCourseName = (id: number) => courses.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
-  const formatChoice = (name: string, { seats, courseIds }: { seats: number; courseIds: readonly number[] }) =>
-    [`${name} (${seats})`, ...courseIds.map(getCourseName)].join(' · ')
-  const formatOption = (option: DraftOption) =>
-    formatChoice(
-      [option.name, option.courseGroupName, option.groupId && getGroupName(option.groupId)].filter(Boolean).join(' → '),
-      option,
-    )
+const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
+
+/** Shows only names and seats of groups and options, so their other differences stay unseen. */
+function formatField(draft: RoundDraft, field: EditedField, groupNames: NameLookups['groups']): string {
+  const getGroupName = (id: number) => groupNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   switch (field) {
     case 'name':
       return draft.name

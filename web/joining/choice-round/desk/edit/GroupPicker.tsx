@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Picks groups one by one: it stays open and lists the picked ones. */
+/** Stays open, and lists the picked groups. */
 export function GroupPicker({ title, onPick, onClose }: Props) {
   const { t } = useTexts()
   const [pickedNames, setPickedNames] = useState<readonly string[]>([])

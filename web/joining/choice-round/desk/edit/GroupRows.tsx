@@ -14,7 +14,7 @@ import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-/** Edits the groups of a round: seats and courses. A new group gets the seats of the last in the list. */
+/** A new group gets the seats of the last in the list. */
 export function GroupRows({ draft: { groups }, names, onChange, rememberName }: RoundFormPartProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
@@ -67,7 +67,7 @@ export function GroupRows({ draft: { groups }, names, onChange, rememberName }: 
 
 interface GroupRowProps extends Pick<RoundFormPartProps, 'names' | 'rememberName'> {
   group: RoundDraft['groups'][number]
-  /** Called with the changes, or with undefined to remove the group. */
+  /** Undefined removes the group. */
   onChangeGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
 }
 

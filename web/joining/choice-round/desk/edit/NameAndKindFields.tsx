@@ -9,10 +9,7 @@ import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
 
-/**
- * Edits name, kind, the ranks of a ranked round, and whether students become members of what they choose. The kind can
- * only be chosen for a new round.
- */
+/** The kind can only be chosen for a new round. */
 export function NameAndKindFields({ draft, findFaultText, onChange, isNew }: RoundFormPartProps & { isNew: boolean }) {
   const { t } = useTexts()
   return (

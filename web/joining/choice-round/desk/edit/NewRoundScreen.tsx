@@ -17,7 +17,6 @@ import { RoundForm } from './RoundForm.tsx'
 
 const route = getRouteApi('/signed-in/shell/program/rounds/new')
 
-/** Creates an empty round or a copy of another round. */
 export function NewRoundScreen() {
   const { copy: copiedRoundId } = newRoundAddress.parse(route.useSearch())
   return <NewRound copiedRoundId={copiedRoundId} />

@@ -16,12 +16,12 @@ const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]
-  /** Path of these options, used to find their faults. */
+  /** Path at which faults are found. */
   path: string
   onChangeOptions: (options: DraftOption[]) => void
 }
 
-/** Edits options: name, seats, courses and linked group. A new option gets the seats of the last in the list. */
+/** A new option gets the seats of the last in the list. */
 export function OptionRows({ options, path, onChangeOptions, ...partProps }: Props) {
   const { t } = useTexts()
   const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>
@@ -68,7 +68,7 @@ export function OptionRows({ options, path, onChangeOptions, ...partProps }: Pro
 interface OptionRowProps extends RoundFormPartProps {
   option: DraftOption
   path: string
-  /** Called with the changes, or with undefined to remove the option. */
+  /** Undefined removes the option. */
   onChangeOption: (changes: Partial<DraftOption> | undefined) => void
 }
 
@@ -130,7 +130,7 @@ interface LinkedGroupProps {
   rememberName: (group: { id: number; name: string }) => void
 }
 
-/** Edits the group that a student joins by choosing the option. */
+/** Edits the group that a student joins with the option. */
 function LinkedGroupField({ optionName, groupId, groupNames, onChange, rememberName }: LinkedGroupProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)

@@ -11,13 +11,12 @@ import { CountField, TextField } from './TextField.tsx'
 
 interface Props extends RoundFormPartProps {
   optionSet: DraftOptionSet
-  /** Path of the set, used to find its faults. */
+  /** Path at which faults are found. */
   path: string
-  /** Called with the changed set, or with undefined to remove it. */
+  /** Undefined removes the set. */
   onChangeSet: (changedSet: DraftOptionSet | undefined) => void
 }
 
-/** Edits an option set: its name, how many options are to be chosen, and the options. */
 export function OptionSetFields({ optionSet, path, onChangeSet, ...partProps }: Props) {
   const { t } = useTexts()
   const { findFaultText } = partProps

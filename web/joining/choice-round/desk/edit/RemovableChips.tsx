@@ -9,7 +9,6 @@ interface Props {
   onRemove: (id: number) => void
 }
 
-/** Lists groups or courses by name, each with a button that removes it. */
 export function RemovableChips({ label, ids, names, onRemove }: Props) {
   const { t } = useTexts()
   if (ids.length === 0) return null

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation before a round that has not opened is removed. */
+/** Asks for confirmation. Only a round that has not opened can be removed. */
 export function RemoveDialog({ round: { id, name }, onRemoved, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useRemoveRound(id)

@@ -12,7 +12,6 @@ const spans = [
   ['year', 'yearStart', 'yearEnd'],
 ] as const
 
-/** Edits when the round opens and closes, and the period and school year that it is for. */
 export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPartProps) {
   const { t } = useTexts()
   return (
@@ -63,7 +62,6 @@ interface SpanFieldsProps {
   children: (describedBy: string | undefined) => React.ReactNode
 }
 
-/** Groups the two dates of a span, and shows its fault below them. */
 function SpanFields({ label, faultText, children }: SpanFieldsProps) {
   const id = useId()
   return (

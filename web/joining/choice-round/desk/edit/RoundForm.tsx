@@ -16,19 +16,18 @@ import { RoundDatesFields } from './RoundDatesFields.tsx'
 interface Props {
   draft: RoundDraft
   isNew: boolean
-  /** Names of the groups and courses that are in the draft already. */
+  /** Groups and courses that are in the draft already. */
   names: { groups: readonly Named[]; courses: readonly Named[] }
   isPending: boolean
-  /** Enables the save button. */
   isChanged: boolean
   saveText: string
   onChange: (draft: RoundDraft) => void
   onSave: () => void
-  /** Other actions, shown beside the save button. */
+  /** Other actions, beside the save button. */
   children?: ReactNode
 }
 
-/** The form for new and existing rounds. Faults are shown from the first attempt to save on. */
+/** Shows faults only from the first attempt to save on. */
 export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText, onChange, onSave, children }: Props) {
   const { t } = useTexts()
   const formId = useId()

@@ -67,7 +67,7 @@ function Settings({ model }: { model: DeskRoundModel }) {
   )
 }
 
-/** Offers to remove a round; possible only before it opens. */
+/** Possible only before the round opens. */
 function RemoveRound({ model: { round } }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const navigate = useNavigate()

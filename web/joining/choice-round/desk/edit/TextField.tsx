@@ -36,7 +36,7 @@ interface CountFieldProps extends Omit<Props, 'value' | 'onChange'> {
   onChange: (value: number) => void
 }
 
-/** Edits a whole number and clamps it to `min` (default 0) and `max`. */
+/** Clamps a whole number to `min` (default 0) and `max`. */
 export const CountField = ({ value, min = 0, max, onChange, ...fieldProps }: CountFieldProps) => (
   <TextField
     {...fieldProps}

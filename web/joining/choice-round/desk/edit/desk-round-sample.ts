@@ -2,7 +2,6 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 
 const noCourses = { courseIds: [], courseGroupName: null, groupId: null }
 
-/** Creates an invented round for tests and stories. */
 export const createSampleDeskRound = (changes: Partial<Round>): Round => ({
   id: 5,
   name: 'V5 periode 3',

@@ -1,7 +1,6 @@
 import { listOptionsWithPath, type RoundFault, listRoundFaults } from '@uurwerk/contract/rules/round'
 import type { RoundDraft } from './round-draft.ts'
 
-/** A reason that a draft cannot be sent. */
 export type DraftFault =
   | 'noName'
   | 'noAudience'
@@ -28,9 +27,7 @@ const orderFaultByPath: Record<string, DraftFault> = {
   coachExpirationDate: 'coachesBefore',
 }
 
-/**
- * Converts a round's own fault to a path and text key of the form; undefined for faults that the form cannot produce.
- */
+/** Converts a fault to a path and text key; undefined for faults that the form cannot produce. */
 function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefined] {
   if (kind === 'order') return [path, orderFaultByPath[path]]
   if (kind === 'bounds') return [`${path}/max`, 'minAboveMax']
@@ -39,7 +36,7 @@ function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefine
   return [`${path}/name`, isSameSetName ? 'sameName' : undefined]
 }
 
-/** Finds the faults that can be detected without the server. */
+/** Finds faults without the server. */
 export function findDraftFaults(draft: RoundDraft): DraftFaults {
   const hasChoices = draft.groups.length > 0 || listOptionsWithPath(draft).length > 0
   const namedFields = [
@@ -51,7 +48,7 @@ export function findDraftFaults(draft: RoundDraft): DraftFaults {
     ['audience', draft.audience.length === 0 ? 'noAudience' : undefined],
     ['choices', hasChoices ? undefined : 'nothingToChoose'],
     ...listRoundFaults(draft).map(toFormFault),
-    // Comes last, because the last fault of a path counts: two empty names are missing rather than equal.
+    // Comes last, because a path's last fault counts: two empty names are missing rather than equal.
     ...namedFields.map(({ path, name }): [string, DraftFault | undefined] => [
       path,
       isEmpty(name) ? 'noName' : undefined,

@@ -1,6 +1,6 @@
 import type { Named } from '@uurwerk/contract/values'
 
-/** Names by id of a draft's groups and courses: the draft itself holds only ids. */
+/** Names by id, because a draft holds only ids. */
 export interface NameLookups {
   groups: ReadonlyMap<number, string>
   courses: ReadonlyMap<number, string>

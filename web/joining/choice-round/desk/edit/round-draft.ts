@@ -2,12 +2,11 @@ import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choi
 import { listChangedFields, type EditedField } from '@uurwerk/contract/rules/round'
 import { defaultRanks } from './round-defaults.ts'
 
-/** A round while it is edited. Existing options keep their ids. */
+/** Existing options keep their ids. */
 export type RoundDraft = NewRound
 export type DraftOption = RoundDraft['options'][number]
 export type DraftOptionSet = RoundDraft['optionSets'][number]
 
-/** Returns the editable fields of a round. */
 export function toRoundDraft(round: Round): RoundDraft {
   const { id: _id, state: _state, isImported: _isImported, names: _names, publishedAllocationId: _p, ...draft } = round
   return draft
@@ -22,7 +21,7 @@ export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPat
   })) as RoundPatch
 
 /**
- * Applies the user's changes to the version that somebody else saved. In a field that both changed, the user's value
+ * Applies the user's changes to the version that somebody else saved. Where both changed a field, the user's value
  * wins.
  */
 export function rebaseRoundDraft(theirDraft: RoundDraft, before: RoundDraft, ownDraft: RoundDraft): RoundDraft {
@@ -43,7 +42,7 @@ export const findConflictingFields = (
   )
 }
 
-/** Changes the kind of a draft and removes the fields that only the other kind has. */
+/** Removes the fields that only the other kind has. */
 export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft =>
   kind === 'ranked'
     ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [] }

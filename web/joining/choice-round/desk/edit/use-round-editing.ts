@@ -10,16 +10,13 @@ import {
   buildRoundPatch,
 } from './round-draft.ts'
 
-/** The version that the draft was made from, with the ETag that saving compares. */
+/** The version behind the draft, with the ETag that saving compares. */
 interface BaseVersion {
   draft: RoundDraft
   etag: string | null
 }
 
-/**
- * Keeps the user's draft and the version that it is based on. Updates from others change neither while the draft is
- * edited.
- */
+/** Keeps the user's draft and its base version. Updates from others change neither while the user edits. */
 export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => void) {
   const theirDraft = toRoundDraft(round)
   const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: theirDraft, etag })
@@ -40,7 +37,7 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
       {
         onSuccess: (result) => {
           if (result === 'overtaken') return setOvertaken(true)
-          // Keeps the old tag: the refetched round has a new tag and then replaces this version.
+          // Keeps the old tag; the refetched round has a new one and then replaces this version.
           startFrom({ draft: toRoundDraft(result.round), etag: version.etag })
           onSaved()
         },
@@ -53,7 +50,7 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
     isPending,
     save: () => send(draft, baseVersion),
     undo: () => startFrom({ draft: theirDraft, etag }),
-    /** Set when somebody else saved first: their version and the ways to resolve the conflict. */
+    /** Set when somebody else saved first. */
     conflict:
       isOvertaken && etag !== baseVersion.etag
         ? {

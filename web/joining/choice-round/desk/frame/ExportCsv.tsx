@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { fetchRoundCsv } from '../queries.ts'
 
-/** Downloads the CSV of students and choices that the server writes. */
+/** Downloads the CSV that the server writes. */
 export function ExportCsv({ id, name }: { id: number; name: string }) {
   const { t } = useTexts()
   const { mutate, isPending } = useMutation({

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Lengthens the time in which students choose, or opens the round for them again. Each button saves at once. */
+/** Lengthens the time to choose, or opens the round again. Each button saves at once. */
 export function LengthenDialog({ round, etag, state, clockOffset, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePatchRound(round.id)

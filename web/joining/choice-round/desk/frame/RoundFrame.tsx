@@ -22,14 +22,13 @@ import skeletonStyles from './RoundSkeleton.module.css'
 import { StateBanner } from './StateBanner.tsx'
 import { RoundTabs } from './RoundTabs.tsx'
 
-/** The round with its progress, as all screens of the round need it. */
 export interface DeskRoundModel {
   round: Round
   etag: string | null
   progress: RoundProgress | undefined
   progressError: Error | null
   retryProgress: () => unknown
-  /** The school's wall-clock time according to the server, in whole minutes. */
+  /** The server's wall-clock time, in whole minutes. */
   now: Temporal.PlainDateTime
   state: Round['state']
   /** True while students or coaches can still change choices. */
@@ -40,16 +39,15 @@ export interface DeskRoundModel {
 
 interface Props {
   id: number
-  /** True when the content scrolls by itself: on a wide screen the frame is then as high as the window. */
+  /** The content scrolls by itself: on a wide screen the frame is then as high as the window. */
   hasScrollingContent?: boolean
   children: (model: DeskRoundModel) => ReactNode
 }
 
-/** Shows the header, tabs and state around every screen of a round. */
 export function RoundFrame({ id, hasScrollingContent = false, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundQuery(id))
-  // Decides the polling by the state in the response: the clock of the server is known only after the first poll.
+  // Uses the state in the response, because the server's clock is known only after the first poll.
   const isRunning = data?.result.state === 'open' || data?.result.state === 'closed'
   const progress = useRoundProgress(id, isRunning)
   const clockOffset = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
@@ -121,10 +119,9 @@ function RoundLoading() {
   )
 }
 
-/** Codes for a round that does not exist or is not for this user, and for an address without a valid id. */
+/** The round does not exist or is not for this user, or the address has no valid id. */
 const notFoundErrorCodes = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
 
-/** Explains that a round does not exist or could not be loaded. */
 export function RoundNotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
   const isNotFound = error instanceof ApiError && notFoundErrorCodes.has(error.code)

@@ -21,7 +21,6 @@ interface Props {
   canEdit: boolean
 }
 
-/** Shows the state of the round and the time left, with a button to lengthen it or to open the round again. */
 export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props) {
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)
@@ -68,7 +67,6 @@ const nextChangeFields = {
   closed: 'coachExpirationDate',
 } as const
 
-/** Shows the time until the next change of state. */
 function TimeLeft({
   round,
   state,

@@ -17,8 +17,8 @@ interface LengtheningOption {
 const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
 
 /**
- * Lists the new closing times on offer, soonest first: after each duration, and at `dayEnd`, when the school closes.
- * They count from the current closing time, or from now if that has passed.
+ * Lists closing times, soonest first: after each duration, and at `dayEnd`, when the school closes. They count from the
+ * current closing time, or from now if that has passed.
  */
 export function listLengtheningOptions(
   round: ClosingTimes,
@@ -37,13 +37,13 @@ export function listLengtheningOptions(
   }))
   const endOfDayOptions = endOfDay > formatMinute(countedFrom) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
   const options: LengtheningOption[] = [...durationOptions, ...endOfDayOptions]
-  // Two durations can lead to the same time, which is then listed once.
+  // Two durations can lead to the same time, listed once.
   return options
     .filter(({ until }, index) => options.findIndex((other) => other.until === until) === index)
     .toSorted((a, b) => (a.until < b.until ? -1 : 1))
 }
 
-/** Builds the patch of the closing time for students. That for coaches moves along when it would come earlier. */
+/** The closing time for coaches moves along if it would come earlier than that for students. */
 export const buildLengthenPatch = (round: ClosingTimes, until: string): RoundPatch => [
   { op: 'replace', path: '/studentExpirationDate', value: until },
   ...(round.coachExpirationDate < until

@@ -9,7 +9,6 @@ import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
 
-/** Shows a round in the list: its period, state and number of students per progress state. */
 export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate: boolean }) {
   const { t } = useTexts()
   const { id, name, kind, state, students, confirmed, unconfirmed, undecided } = round

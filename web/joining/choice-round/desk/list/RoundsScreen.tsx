@@ -14,7 +14,6 @@ import { deskRoundsQuery } from '../queries.ts'
 import { RoundRow } from './RoundRow.tsx'
 import styles from './RoundsScreen.module.css'
 
-/** Lists the rounds that the user coordinates. */
 export function RoundsScreen() {
   const { t } = useTexts()
   const title = t(($) => $.ROUND_DESK.TITLE)
@@ -37,7 +36,7 @@ export function RoundsScreen() {
   )
 }
 
-/** Returns whether the user may create rounds. Impersonation is read-only. */
+/** Impersonation is read-only. */
 function useCanCreateRounds() {
   const isCoordinator = isRoundCoordinator(useCurrentUser().roles)
   return useSession().impersonatedUser === null && isCoordinator

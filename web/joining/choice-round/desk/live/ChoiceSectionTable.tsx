@@ -4,15 +4,12 @@ import styles from './SeatsTable.module.css'
 
 interface Props {
   sections: readonly ChoiceSection[]
-  /** Column headings: the name, the picture, and one per number. */
+  /** The headings of the name, of the picture, and of each number. */
   headings: readonly [name: string, picture: string, ...numbers: string[]]
-  /** Returns the text beside a section's name. */
   formatHint?: (section: ChoiceSection) => string
-  /** Renders the picture of a row and its numbers as cells. */
   renderRow: (row: ChoiceSeats) => { picture: ReactNode; numbers: ReactNode }
 }
 
-/** Shows groups and options by section, with a picture and numbers per row. */
 export function ChoiceSectionTable({
   sections,
   headings: [nameHeading, pictureHeading, ...numberHeadings],

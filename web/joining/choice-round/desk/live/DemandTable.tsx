@@ -5,10 +5,10 @@ import type { ChoiceSection } from '../choice-sections.ts'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
 
-/** Shows the demand per option while students rank: solid for first choices, hatched for lower ones. */
+/** Draws first choices solid and lower ones hatched. */
 export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }) {
   const { t } = useTexts()
-  // All bars have the same scale, so that options can be compared.
+  // All bars share a scale, so that options can be compared.
   const scaleMaximum = Math.max(
     ...sections.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))),
   )

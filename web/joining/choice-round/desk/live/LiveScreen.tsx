@@ -8,7 +8,6 @@ import styles from './Live.module.css'
 import { UndecidedStudents } from './UndecidedStudents.tsx'
 import { SeatsTable } from './SeatsTable.tsx'
 
-/** Follows a running round: seats taken per choice, the progress over time, and who has not chosen. */
 export function LiveScreen() {
   const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id' })
   return <LiveRound id={Number(id)} />

@@ -4,7 +4,6 @@ import { formatNumber } from '#web/lib/time.ts'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import styles from './ProgressCounts.module.css'
 
-/** Counts the students per progress state. A ranking has no unconfirmed state: it is handed in or absent. */
 export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
   const { t } = useTexts()
   const { students, undecided, unconfirmed, confirmed } = progress

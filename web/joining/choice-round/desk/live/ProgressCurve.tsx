@@ -10,11 +10,11 @@ interface Props {
   progress: RoundProgress
   round: Round
   now: Temporal.PlainDateTime
-  /** True when the last refetch failed, so that the figures are old. */
+  /** The last refetch failed, so the figures are old. */
   isStale: boolean
 }
 
-/** Draws the numbers of students who had chosen (dashed) and confirmed (solid) since the opening. */
+/** Draws since the opening how many students had chosen (dashed) and confirmed (solid). */
 export function ProgressCurve({ progress, round, now, isStale }: Props) {
   const { t } = useTexts()
   const { curve, following } = progress
@@ -80,10 +80,9 @@ function CurveDrawing({ progress: { curve, students }, round, now }: Omit<Props,
   )
 }
 
-/** Maximum number of rows in the table for screen readers. */
+/** Maximum number of rows for screen readers. */
 const maximumSpokenRows = 12
 
-/** Shows the curve as a table for screen readers. */
 function CurveTable({ curve }: Pick<RoundProgress, 'curve'>) {
   const { t } = useTexts()
   return (

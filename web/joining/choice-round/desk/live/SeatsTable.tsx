@@ -9,9 +9,7 @@ import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
 import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats } from '../choice-sections.ts'
 
-/**
- * Shows the progress and the taken seats. For a ranked round without a published allocation it shows demand instead.
- */
+/** A ranked round without a published allocation shows demand instead. */
 export function SeatsTable({ progress, round }: { progress: RoundProgress; round: Round }) {
   const { t } = useTexts()
   const isDemandShown = round.kind === 'ranked' && round.publishedAllocationId === null

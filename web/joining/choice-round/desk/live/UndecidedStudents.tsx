@@ -7,10 +7,10 @@ import { RemindButton } from '../students/RemindButton.tsx'
 import { getStudentState } from '../students/round-students.ts'
 import styles from './UndecidedStudents.module.css'
 
-/** Maximum number of students listed here; a link leads to all. */
+/** Maximum number of students here; a link leads to all. */
 const maximumListed = 6
 
-/** Lists the first students without a choice, and offers to remind everyone who has not confirmed. */
+/** Also offers to remind everyone who has not confirmed. */
 export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; progress: RoundProgress }) {
   const { t } = useTexts()
   const { round, isRunning, canEdit } = model

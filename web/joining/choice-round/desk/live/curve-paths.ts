@@ -2,16 +2,13 @@ import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 
 type CurvePoint = RoundProgress['curve'][number]
 
-/** Size of the drawing in units of its SVG view box. */
+/** Size in units of the SVG view box. */
 export const curveFrame = { width: 400, height: 150 }
 
 const countMinutes = (from: string, to: string) =>
   Temporal.PlainDateTime.from(from).until(Temporal.PlainDateTime.from(to)).total({ unit: 'minutes' })
 
-/**
- * Creates the scale of the curve: x from opening to closing for students, y from 0 to all students. A larger count has
- * a smaller y, because y goes down in SVG.
- */
+/** Creates the curve's scale: x from opening to closing for students, y from 0 to all students. In SVG, y goes down. */
 export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, studentCount: number) {
   const totalMinutes = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
   return {
@@ -24,7 +21,7 @@ export function createCurveScale(round: { openingDate: string; studentExpiration
 type CurveScale = ReturnType<typeof createCurveScale>
 const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
-/** Builds the SVG path through the counts. The line stays level from the last point to `until`. */
+/** The line stays level from the last point to `until`. */
 export function buildLinePath(
   points: readonly CurvePoint[],
   series: 'chosen' | 'confirmed',
@@ -48,7 +45,7 @@ export const buildAreaPath = (line: string, scale: CurveScale, from: string, unt
     ? ''
     : `${line}L${roundToTenth(scale.x(until))} ${curveFrame.height}L${roundToTenth(scale.x(from))} ${curveFrame.height}Z`
 
-/** Picks at most `maximum` points, evenly spread and including the last, to keep a table for screen readers short. */
+/** Picks at most `maximum` points, evenly spread and including the last. */
 export function samplePoints(points: readonly CurvePoint[], maximum: number): CurvePoint[] {
   if (points.length <= maximum) return [...points]
   return Array.from({ length: maximum }, (_, index) => {

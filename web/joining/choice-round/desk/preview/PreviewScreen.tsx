@@ -10,7 +10,7 @@ import { RoundFrame } from '../frame/RoundFrame.tsx'
 import { roundPreviewQuery } from '../queries.ts'
 import styles from './Preview.module.css'
 
-/** Lets staff try a round as a student before it opens. Nothing is sent. */
+/** Lets staff try a round before it opens. Nothing is sent. */
 export function PreviewScreen() {
   const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id/preview' })
   return <PreviewRound id={Number(id)} />

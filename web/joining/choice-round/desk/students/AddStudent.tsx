@@ -4,7 +4,7 @@ import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 
 const attendeeKinds = ['students'] as const
 
-/** Picks the student to add to the round; the choice follows in `MoveDialog`. */
+/** `MoveDialog` then asks for the choice. */
 export function AddStudent({ onPick, onClose }: { onPick: (student: Named) => void; onClose: () => void }) {
   const { t } = useTexts()
   return (

@@ -14,13 +14,13 @@ import styles from './MoveDialog.module.css'
 interface Props {
   model: DeskRoundModel
   student: Named
-  /** The student's current choices; undefined when the student is not in the round yet. */
+  /** Undefined when the student is not in the round yet. */
   currentChoices: RoundStudent | undefined
   onDone: (status: string) => void
   onClose: () => void
 }
 
-/** Moves a student to a group or option, with a reason that the student can read. */
+/** The student can read the reason. */
 export function MoveDialog({ model, student, currentChoices, onDone, onClose }: Props) {
   const { t } = useTexts()
   const formId = useId()
@@ -95,14 +95,14 @@ function CurrentChoices({ currentChoices }: Pick<Props, 'currentChoices'>) {
 }
 
 interface TargetRow {
-  /** Value in the list, with the kind, because groups and options can have the same id. */
+  /** Includes the kind, because groups and options can have the same id. */
   value: string
   name: string
   freeSeats: number
   destination: StudentMove['destination']
 }
 
-/** Lists the groups and options that a student can be moved to, full ones included. */
+/** Includes full groups and options. */
 function listMoveTargets({
   progress,
 }: DeskRoundModel): { kind: string; id: number; name: string; rows: TargetRow[] }[] {
@@ -171,7 +171,6 @@ interface MoveReasonFieldProps {
   onChange: (value: string) => void
 }
 
-/** Asks the reason of a move, which is required. */
 export function MoveReasonField({ id, value, isMissing, hint, onChange }: MoveReasonFieldProps) {
   const { t } = useTexts()
   return (

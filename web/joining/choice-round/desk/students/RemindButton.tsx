@@ -9,13 +9,13 @@ interface Props {
   roundId: number
   /** Null reminds everyone who has not confirmed. */
   studentIds: number[] | null
-  /** Number of students to remind, including those whom the server skips. */
+  /** Includes students whom the server skips. */
   count: number
-  /** Called with the result as text; without it, the button shows the text itself. */
+  /** Called with the result as text; if absent, the button shows it. */
   onDone?: (result: string) => void
 }
 
-/** Reminds students. The server skips students who were reminded within the last hour. */
+/** The server skips students who were reminded within the last hour. */
 export function RemindButton({ roundId, studentIds, count, onDone }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useRemindStudents(roundId)

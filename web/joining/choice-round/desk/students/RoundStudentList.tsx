@@ -26,7 +26,7 @@ import { getStudentState } from './round-students.ts'
 interface Props {
   students: readonly RoundStudent[]
   isRanked: boolean
-  /** True when the round has no students, rather than none that match. */
+  /** The round has no students, rather than none that match. */
   isRoundEmpty: boolean
   selectedIds: ReadonlySet<number>
   /** Undefined when the list is read-only. */
@@ -37,7 +37,7 @@ interface Props {
 /** Row heights in pixels, for the virtualizer. */
 const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 
-/** Lists the students in a virtualized grid, which is one tab stop with arrow keys inside. */
+/** Virtualized. The grid is one tab stop with arrow keys inside. */
 export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds, onSelect, onMove }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -157,7 +157,7 @@ const StudentRow = memo(function StudentRow({ roundStudent, isRanked, onMove }: 
   }
 })
 
-/** Shows name, class and coach. The name links to the roster. */
+/** The name links to the roster. */
 function StudentIdentity({ roundStudent: { student, groups, coach } }: { roundStudent: RoundStudent }) {
   const { t } = useTexts()
   const hasRosters = useScope().modules.includes('roster')
@@ -169,7 +169,7 @@ function StudentIdentity({ roundStudent: { student, groups, coach } }: { roundSt
           search={{ atnId: student.id }}
           className={styles.name}
           aria-label={t(($) => $.ROUND_DESK.STUDENT_LIST.TO_ROSTER, { name: student.name })}
-          // Without this the row handles the press too, and selects the student.
+          // Otherwise the row handles the press too, and selects the student.
           onPointerDown={(event) => event.stopPropagation()}
           onMouseDown={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}

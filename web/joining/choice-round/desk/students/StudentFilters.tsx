@@ -11,11 +11,10 @@ interface Props {
   counts: Record<StudentState | 'all', number>
   isRanked: boolean
   onChange: (changes: Partial<StudentsAddress>) => void
-  /** Actions for the selected students. */
   children: ReactNode
 }
 
-/** Filters and sorts the students of a round. Every filter is kept in the address. */
+/** The address keeps every filter. */
 export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState(address.query ?? '')

@@ -22,7 +22,6 @@ const AddStudent = lazyLoad(() => import('./AddStudent.tsx'), 'AddStudent')
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/students')
 
-/** Lists the students of a round, to remind them, move them or add others. */
 export function StudentsScreen() {
   const { id } = route.useParams()
   const address = studentsAddress.parse(route.useSearch())
@@ -44,7 +43,7 @@ export const StudentsRound = ({ roundId, address, onChange }: Props) => (
   </RoundFrame>
 )
 
-/** The student in the move dialog; `new` while the user is picking a student from outside the round. */
+/** `new` while the user picks a student from outside the round. */
 type StudentToMove = Named | 'new' | undefined
 
 function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model: DeskRoundModel }) {
@@ -147,7 +146,7 @@ interface MoveDialogsProps {
   onMove: (student: StudentToMove) => void
 }
 
-/** Opens the dialog that moves a student. For a student from outside the round, it first asks which. */
+/** For `new`, first asks which student. */
 function MoveDialogs({ studentToMove, model, students, onDone, onMove }: MoveDialogsProps) {
   const close = () => onMove(undefined)
   if (studentToMove === undefined) return null

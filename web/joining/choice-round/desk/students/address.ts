@@ -8,7 +8,7 @@ export type StudentSort = (typeof studentSorts)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** Search parameters of the student list. By default it shows all students, by name. */
+/** By default, all students by name. */
 export const studentsAddress = z.object({
   state: toOptionalParam(z.enum(studentStates)),
   query: toOptionalParam(

@@ -1,6 +1,5 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 
-/** Creates an invented student for tests and stories. */
 export const createSampleRoundStudent = (changes: Partial<RoundStudent>): RoundStudent => ({
   student: { id: 1, name: 'Sanne Bakker' },
   groups: [{ id: 10, name: 'V5A' }],

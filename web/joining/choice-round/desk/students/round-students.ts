@@ -4,7 +4,7 @@ import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type StudentChoices = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
 
-/** Returns the student's progress. A choice that was given back counts as none. */
+/** A choice that was given back counts as none. */
 export const getStudentState = ({ confirmedAt, group, options, ranking }: StudentChoices): StudentState => {
   if (confirmedAt !== null) return 'confirmed'
   return group === null && options.length === 0 && ranking.length === 0 ? 'undecided' : 'unconfirmed'
@@ -18,7 +18,7 @@ export function countStudentStates(students: readonly RoundStudent[]): Record<St
 
 const joinNames = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(' ')
 
-/** Returns whether each word occurs in the student's name, classes, coach or choices. */
+/** Searches name, classes, coach and choices. */
 function hasAllWords({ student, groups, coach, group, options }: RoundStudent, words: readonly string[]) {
   const text = normalizeForSearch(
     [student.name, joinNames(groups), coach?.name, group?.name, joinNames(options)].join(' '),
@@ -34,7 +34,7 @@ const sortKeyBySort: Record<StudentSort, (student: RoundStudent) => string> = {
   coach: ({ coach }) => coach?.name ?? '\uFFFF',
 }
 
-/** Filters and sorts students. Ties keep the server's order, which is by name. */
+/** Ties keep the server's order, by name. */
 export function filterRoundStudents(
   students: readonly RoundStudent[],
   { state, query = '', sort = 'name' }: StudentsAddress,
