@@ -35,7 +35,7 @@ function listSelected<Name extends Choice>(address: URLSearchParams, name: Name)
   return selectedValues.length > 0 ? selectedValues : allValues.slice(0, 1)
 }
 
-/** Page that shows each story of a part in all selected widths, themes and languages, in frames. */
+/** Shows each story of a part in all selected widths, themes and languages. */
 export function Gallery() {
   const address = new URLSearchParams(useSyncExternalStore(subscribeToAddress, () => location.hash.slice(1)))
   const { part = '', stories } =

@@ -17,7 +17,7 @@ export function recordWrites() {
 
 const getConflictDialog = () => page.getByRole('alertdialog')
 
-/** Reads the conflict dialog: per conflict its name, the user's version and the stored version. */
+/** Reads per conflict its name, the user's version and the stored version. */
 export async function readEditConflict() {
   await expect.element(getConflictDialog()).toBeVisible()
   const getLastText = (section: Element | null | undefined) => section?.lastElementChild?.textContent

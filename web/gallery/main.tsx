@@ -3,7 +3,7 @@ import { Gallery } from './Gallery.tsx'
 import { renderStory } from './render-story.tsx'
 import { galleryParts } from './stories.ts'
 
-// Shows a single story in a frame of the gallery, otherwise the gallery.
+// Shows a single story in a frame, otherwise the gallery.
 const address = new URLSearchParams(location.search)
 const story = galleryParts.find(({ part }) => part === address.get('part'))?.stories.get(address.get('story') ?? '')
 const root = document.getElementById('root')

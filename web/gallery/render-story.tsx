@@ -44,7 +44,7 @@ export async function renderStory(container: Element, story: Story, { language, 
   client.setQueryData(scopeQuery.queryKey, sampleScope)
   const Story = story
   const router = createRouter({
-    // Stories have no routes, so every link shows the same story.
+    // Every link shows the same story.
     routeTree: createRootRoute({ component: () => <Story />, notFoundComponent: () => <Story /> }),
     history: createMemoryHistory(),
   })

@@ -2,7 +2,7 @@ import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { ReactNode } from 'react'
 
-/** Results by a substring of the path; promises delay the answer. Other calls stay pending. */
+/** Results by a substring of the path. Other calls stay pending. */
 type Answers = Record<string, unknown>
 
 export interface Story {
@@ -12,7 +12,7 @@ export interface Story {
 
 export const createRefusal = (code: ErrorCode) => Response.json({ code }, { status: errorCatalogue[code].status })
 
-/** Wraps a story, so that several can show a part with different answers. */
+/** Several stories can show a part with different answers. */
 export const createStory = (answers: Answers, story: () => ReactNode): Story =>
   Object.assign(() => story(), { answers })
 

@@ -9,12 +9,12 @@ export default defineProject({
   root: `${import.meta.dirname}/../..`,
   plugins: [react()],
   define: defines,
-  // Bundling a dependency that is found later would reload the page during a test.
+  // Bundling a dependency later would reload the page during a test.
   optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.{stories,browser.test}.tsx'] },
   test: {
     name: 'component',
     include: ['web/**/*.browser.test.tsx'],
-    // Vite compiles a story's modules on request, which is slow on a busy machine.
+    // Vite compiles on request, which is slow on a busy machine.
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     provide: { takesAll: Boolean(process.env['TEST_FULL']) },

@@ -11,7 +11,6 @@ export interface VersionDifference {
 }
 
 interface Props {
-  /** Replaces the usual explanation. */
   text?: string
   ownVersion?: ReactNode
   storedVersion?: ReactNode

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
 interface ButtonStyle {
-  /** primary: the main action; quiet: no frame; danger: removes something. */
+  /** primary: main action; quiet: no frame; danger: removes something. */
   variant?: 'plain' | 'primary' | 'quiet' | 'danger'
-  /** For an icon alone; needs an `aria-label`. */
+  /** For an icon; needs an `aria-label`. */
   square?: boolean
 }
 

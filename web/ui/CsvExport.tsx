@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import styles from './CsvExport.module.css'
 
 interface Props {
-  /** Returns the header and the rows, possibly more than visible. */
+  /** Possibly more rows than visible. */
   rows: () => Promise<string[][]> | string[][]
   fileName: string
   disabled: boolean

@@ -6,7 +6,7 @@ import type { SortOrder } from './sort-order.ts'
 interface Column<Name extends string> {
   name: Name
   text: string
-  /** Order after the first click on the heading; absent if not sortable. */
+  /** Order after the first click; absent if not sortable. */
   firstOrder?: SortOrder
 }
 

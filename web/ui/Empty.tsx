@@ -6,7 +6,7 @@ export interface EmptyProps {
   title: string
   text?: string | undefined
   children?: ReactNode
-  /** page: a whole screen, with its heading; panel: framed, in place of a list; plain: no frame. */
+  /** page: a whole screen; panel: framed, in place of a list; plain: no frame. */
   variant?: 'page' | 'panel' | 'plain'
   /** Screen readers announce alerts immediately. */
   isAlert?: boolean

@@ -2,7 +2,7 @@ import styles from './ErrorPicture.module.css'
 
 const hourAngles = Array.from({ length: 12 }, (_, hour) => hour * 30)
 
-/** Draws a clock face with the sign of an error modal's kind instead of hands. */
+/** Draws a clock face with a sign instead of hands. */
 export function ErrorPicture({ kind }: { kind: 'warning' | 'fatal' | 'info' }) {
   return (
     <svg viewBox="0 0 320 160" className={`${styles.picture} ${styles[kind]}`} data-kind={kind} aria-hidden>

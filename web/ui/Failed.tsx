@@ -9,7 +9,7 @@ interface Props {
   title: string
   text?: string | undefined
   icon?: ReactNode
-  /** row, stack: a line within other content, with the button beside or below it. */
+  /** row, stack: within other content, with the button beside or below. */
   variant?: EmptyProps['variant'] | 'row' | 'stack'
   /** Absent if a retry would fail too. */
   onRetry?: (() => unknown) | undefined

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom'
 interface Props extends Omit<ComponentProps<'form'>, 'children' | 'onSubmit'> {
   /** Called only without invalid fields. */
   onSend: () => void
-  /** Called on Escape, which then does not close the surrounding dialog. */
+  /** Escape then does not close the surrounding dialog. */
   onLeave?: () => void
-  /** `isTried` is true after the first attempt, when missing values are reported. */
+  /** `isTried` is true after the first attempt, which reports missing values. */
   children: ReactNode | ((isTried: boolean) => ReactNode)
 }
 
-/** Form that sends only valid fields; otherwise it focuses the first field with `aria-invalid`. */
+/** Sends only valid fields; otherwise focuses the first with `aria-invalid`. */
 export function Form({ onSend, onLeave, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
@@ -21,7 +21,7 @@ export function Form({ onSend, onLeave, children, ...rest }: Props) {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        // Only now do the fields mark missing values as invalid.
+        // Only now do fields mark missing values as invalid.
         flushSync(() => setTried(true))
         const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (invalidField) invalidField.focus()

@@ -1,7 +1,7 @@
 import { useTexts } from '../lib/i18n.ts'
 import { splitLinks } from './split-links.ts'
 
-/** Shows text with its URLs as links, which open in a new tab without a referrer. */
+/** Links open in a new tab without a referrer. */
 export function Linked({ text }: { text: string }) {
   const { t } = useTexts()
   return splitLinks(text).map(({ text: segmentText, href }, index) =>

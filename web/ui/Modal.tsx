@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
   /** Buttons, the main action last. */
   actions?: ReactNode
-  /** Screen readers announce an alertdialog immediately. */
+  /** Screen readers announce an alertdialog at once. */
   role?: 'dialog' | 'alertdialog'
   picture?: ReactNode
   /** most: the full page width. */
@@ -21,7 +21,7 @@ interface Props {
   priority?: OverlayPriority
 }
 
-/** Import it lazily, because it loads React Aria's overlays. */
+/** Import lazily: it loads React Aria's overlays. */
 export function Modal({
   title,
   onClose,

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Dialog over the page. Renders nothing until it is the topmost overlay: React Aria makes everything outside an overlay inert, so two at once
- * would block each other.
+ * Renders nothing until it is topmost: React Aria makes everything outside an overlay inert, so two at once would block
+ * each other.
  */
 export function Overlay({
   priority = 'asked',
@@ -38,7 +38,7 @@ export function Overlay({
       isDismissable={isDismissable}
       onOpenChange={(isOpen) => isOpen || onClose?.()}
       className={classes.veil ?? ''}
-      // Hidden instead of unmounted, so that input is not lost while another overlay is open.
+      // Not unmounted, so that input is kept while another overlay is open.
       style={isTopmost ? {} : { visibility: 'hidden' }}
     >
       <Modal className={classes.box ?? ''} data-wide={isWide || undefined}>

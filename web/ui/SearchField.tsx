@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'className'> {
   isLarge?: boolean
 }
 
-/** Class for other fields that look like this field; `data-large` makes them large. */
+/** Class for other fields that look like this one; `data-large` makes them large. */
 export const searchFieldClass = styles.field ?? ''
 
 export function SearchField({ label, isLarge = false, ...input }: Props) {

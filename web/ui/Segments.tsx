@@ -8,7 +8,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Radio buttons for a choice of a few, drawn as a single divided button. */
+/** Radio buttons, drawn as a single divided button. */
 export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId()
   return (

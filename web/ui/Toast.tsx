@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Line at the bottom that announces what is new. Import it lazily, because it loads React Aria's toasts. */
+/** Import lazily: it loads React Aria's toasts. */
 export function Toast({ region, label, message, closeLabel, timeout, onAction, onClose }: Props) {
   const [queue] = useState(() => new ToastQueue<object>({ maxVisibleToasts: 1 }))
   // React's strict mode runs effects twice.

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useState } from 'react'
 
-/** From lowest to highest priority. told: opens by itself; asked: opened by the user; consent: the privacy notice. */
+/** Lowest first. told: opens by itself; asked: opened by the user; consent: the privacy notice. */
 const overlayPriorities = ['told', 'asked', 'consent', 'error'] as const
 export type OverlayPriority = (typeof overlayPriorities)[number]
 
@@ -10,7 +10,7 @@ const openOverlays = createAtom<readonly { priority: OverlayPriority }[]>([])
 const compareByPriority = (a: { priority: OverlayPriority }, b: { priority: OverlayPriority }) =>
   overlayPriorities.indexOf(a.priority) - overlayPriorities.indexOf(b.priority)
 
-/** Returns true for a single overlay: the latest of the highest priority. */
+/** Returns true only for the latest of the highest priority. */
 export function useIsTopOverlay(priority: OverlayPriority): boolean {
   const [overlay] = useState({ priority })
   useLayoutEffect(() => {

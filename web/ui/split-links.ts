@@ -4,10 +4,10 @@ export interface TextSegment {
 }
 
 const urlPattern = /https?:\/\/[^\s<>"']+/g
-/** Punctuation after the URL, such as a full stop or closing bracket. */
+/** Punctuation after the URL. */
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 
-/** Splits text at its URLs, which become links; only URLs that begin with http:// or https:// count. */
+/** Only URLs that begin with http:// or https:// count. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let linkEnd = 0
@@ -21,10 +21,10 @@ export function splitLinks(text: string): TextSegment[] {
   return linkEnd < text.length ? [...segments, { text: text.slice(linkEnd) }] : segments
 }
 
-/** Characters of a shown URL, with the ellipsis. */
+/** Characters, with the ellipsis. */
 const maximumLength = 40
 
-/** Drops the scheme and `www.`, and shortens the URL for a table cell. */
+/** Drops the scheme and `www.`. */
 function shortenUrl(href: string) {
   const shortUrl = href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
   return shortUrl.length > maximumLength ? `${shortUrl.slice(0, maximumLength - 1)}…` : shortUrl

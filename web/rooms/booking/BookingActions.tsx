@@ -15,7 +15,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** Offers to stop or extend a running booking, and to change a booking that has not ended. */
+/** Extends and stops a running booking; changes a booking that has not ended. */
 export function BookingActions({ booking, profile, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
@@ -46,7 +46,7 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
   )
 }
 
-/** Makes buttons act on a booking one at a time. They are not disabled meanwhile, because that would move the focus. */
+/** Buttons act on a booking one at a time. They are not disabled meanwhile, because that would move the focus. */
 export function useActionButtonProps(id: number) {
   const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
   const runUnlessBusy = useRunUnlessBusy(id)

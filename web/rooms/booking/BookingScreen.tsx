@@ -35,7 +35,6 @@ interface FormInput {
   booking: Booking | null
 }
 
-/** Screen with three views: find a room, the day plan and the user's own bookings. */
 export function BookingScreen() {
   const { t } = useTexts()
   const { view, date, today, openBookingId, requestedBooking, goTo, showBooking, clearRequest } = useBookingAddress()
@@ -92,10 +91,10 @@ function useBookingAddress() {
     date: address.date ? Temporal.PlainDate.from(address.date) : today,
     openBookingId: address.booking,
     requestedBooking: findRequestedBooking(address),
-    /** Only another view adds an entry to the browser's history. */
+    /** Only another view adds a history entry. */
     goTo: (changes: { view?: BookingView; date?: string | undefined }) =>
       changeAddress(changes, changes.view === undefined),
-    /** Opens a booking; undefined closes it. */
+    /** Undefined closes it. */
     showBooking: (bookingId: number | undefined) => changeAddress({ booking: bookingId }, bookingId === undefined),
     clearRequest: () => changeAddress({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
   }
@@ -137,7 +136,7 @@ function ViewPicker({ view, onGo }: ViewPickerProps) {
 interface DayStepsProps {
   date: Temporal.PlainDate
   today: Temporal.PlainDate
-  /** Called with undefined for today. */
+  /** Undefined means today. */
   onGo: (date: Temporal.PlainDate | undefined) => void
 }
 
@@ -163,7 +162,7 @@ interface NewBookingProps {
   onPick: (request: BookingRequest) => void
 }
 
-/** Opens an empty form, for people who do not search for a room first. */
+/** Opens an empty form, without searching for a room first. */
 function NewBookingButton({ date: viewedDate, onPick }: NewBookingProps) {
   const { t } = useTexts()
   const { day: schoolDay } = useSession()

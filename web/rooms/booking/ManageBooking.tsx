@@ -8,7 +8,7 @@ import styles from './ManageBooking.module.css'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-/** Offers administrators the actions on someone else's booking that has not ended. */
+/** For administrators, on someone else's booking that has not ended. */
 export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const now = useNow().toString({ smallestUnit: 'minute' })

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the user's own booking over the day plan. Closes when the booking no longer exists. */
+/** Closes when the booking no longer exists. */
 export function OpenBooking({ id, onEdit, onClose }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })

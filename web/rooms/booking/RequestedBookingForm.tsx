@@ -13,7 +13,7 @@ interface Props {
   roomId: number | undefined
   /** Defaults to now. */
   start: string | undefined
-  /** An hour after the start replaces it if it is absent or not after the start. */
+  /** Replaced by an hour after the start if absent or not after the start. */
   end: string | undefined
   guestIds: readonly number[]
   onEdit: (booking: Booking) => void
@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * Opens the form that another screen requests by its address. Leaves out a room and people that the user may not book
- * or invite. For a room without a time, shows the user's own booking there instead while it can be confirmed.
+ * or invite. For a room without a time, shows instead the user's own booking there while it can be confirmed.
  */
 export function RequestedBookingForm({ roomId, start, end, guestIds, onEdit, onClose }: Props) {
   const { data: profiles } = useQuery(bookingProfilesQuery)
@@ -45,14 +45,14 @@ export function RequestedBookingForm({ roomId, start, end, guestIds, onEdit, onC
   )
 }
 
-/** Returns the people among the attendees, except the user; undefined until loaded. */
+/** Leaves out the user; undefined until loaded. */
 function useGuests(ids: readonly number[]) {
   const ownId = useCurrentUser().attendee?.id
   const attendees = useLoadedAttendees()
   const [isFetched, setIsFetched] = useState(ids.length === 0)
   const joinedIds = ids.join(',')
   useEffect(() => {
-    // A failed request leaves out the people who are not loaded.
+    // A failed request leaves out people who are not loaded.
     void fetchAttendees(ids)
       .catch(() => undefined)
       .then(() => setIsFetched(true))
@@ -66,7 +66,6 @@ function useGuests(ids: readonly number[]) {
     .slice(0, bookingBounds.invitees)
 }
 
-/** Finds the user's own booking of a room that can be confirmed now. */
 function useConfirmableBooking(roomId: number | undefined) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { data, isPending } = useQuery({ ...futureBookingsQuery, enabled: roomId !== undefined })

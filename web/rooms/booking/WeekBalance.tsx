@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shows the minutes used and allowed this week for the room of the last action or opened form, otherwise for the room
- * with the largest used share.
+ * Shows the used and allowed minutes this week for the room of the last action or opened form, else for the room with
+ * the largest used share.
  */
 export function WeekBalance({ openedRoomId }: Props) {
   const { t } = useTexts()

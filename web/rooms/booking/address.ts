@@ -7,11 +7,11 @@ export type BookingView = (typeof bookingViews)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** Address of the booking screen; each view reads its own room filters. */
+/** Each view reads its own room filters. */
 export const bookingAddress = z.looseObject({
   view: toOptionalParam(z.enum(bookingViews)),
   date: toOptionalParam(LocalDate),
-  /** The user's own booking that is open over the day plan. */
+  /** The user's own booking, open over the day plan. */
   booking: toOptionalParam(Id),
   /** Room to book, now or from `start`. */
   book: toOptionalParam(Id),

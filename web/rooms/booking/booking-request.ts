@@ -1,6 +1,6 @@
 import type { Named } from '@uurwerk/contract/values'
 
-/** A time, with a room and guests if known, that a view passes to the form. */
+/** A view passes this to the form. */
 export interface BookingRequest {
   facility: Named | null
   start: string

@@ -1,6 +1,6 @@
 import type { Balance } from '@uurwerk/contract/rooms/booking'
 
-/** Finds the balance with the largest used share; undefined when none is used. */
+/** Compares the used shares; undefined when none is used. */
 export const findFullestBalance = (balances: readonly Balance[]): Balance | undefined =>
   balances
     .filter(({ minutes }) => minutes > 0)

@@ -24,19 +24,18 @@ export const bookingProfilesQuery = queryOptions({
   queryKey: keys.bookingProfiles,
   queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
 })
-/** Fetches used and allowed minutes of each room in the ISO week of a date. */
 export const balancesQuery = (date: string) =>
   queryOptions({
     queryKey: keys.balances(date),
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
   })
 
-/** Fetches the balances of the current week in the school's time zone. */
+/** Uses the school's time zone. */
 export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
 
-/** Updates a booking in every cached list and by itself; a change to undefined removes it from the lists. */
+/** A change to undefined removes the booking from the lists. */
 function updateCachedBooking(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
   for (const { queryKey } of bookingListQueries)
     client.setQueryData<Booking[]>(queryKey, (all) =>
@@ -45,15 +44,14 @@ function updateCachedBooking(client: QueryClient, id: number, change: (booking: 
   client.setQueryData<Booking>(keys.booking(id), (booking) => booking && change(booking))
 }
 
-/** Refetches this week's balance first, because it shows the remaining minutes, then bookings and rosters. */
+/** Refetches this week's balance first, because it shows the remaining minutes. */
 async function refetchBookings(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: thisWeekBalancesQuery().queryKey })
   await refetchAfter(client, 'booking')
 }
 
 /**
- * Ignores a second press while an action on the booking runs. `isPending` changes a render later, which leaves time for
- * two presses.
+ * Ignores a second press while an action runs. `isPending` changes a render later, which leaves time for two presses.
  */
 export function useRunUnlessBusy(id: number | null) {
   const client = useQueryClient()
@@ -82,7 +80,6 @@ export function useExtendBooking(id: number) {
   })
 }
 
-/** Cancels a booking, on request with the later bookings of its series. */
 export function useCancelBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -99,7 +96,7 @@ export function useCancelBooking(id: number) {
   })
 }
 
-/** Confirms a booking, with the device's position if the profile requires it. */
+/** Sends the device's position if the profile requires it. */
 export function useConfirmBooking({ id, confirmation }: Booking) {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ interface Props {
   end: string
   status: InvitationStatus
   className?: string | undefined
-  /** Which later bookings of the series to answer too: true for all, false for none, by default those without an answer. */
+  /** Later bookings to answer too: true for all, false for none, by default those without an answer. */
   following?: boolean
   /** Summary of a series with different answers. */
   mixedSummary?: string | undefined
@@ -19,7 +19,7 @@ interface Props {
 
 const answers = ['Accepted', 'Denied'] as const
 
-/** Shows the user's answer, with buttons to change it until the booking has ended. */
+/** The answer can change until the booking has ended. */
 export function AnswerInvitation({
   booking: { id, name, seriesId },
   end,
@@ -34,7 +34,7 @@ export function AnswerInvitation({
   const isOver = useNow().toString({ smallestUnit: 'minute' }) >= end
   const giveAnswer = (answer: InvitationAnswer) => {
     mutate(answer)
-    // The button disappears with a press; focus goes to the answer that replaces it.
+    // The button disappears, so focus goes to the answer that replaces it.
     answerElement.current?.focus()
   }
   return (
@@ -56,7 +56,7 @@ export function AnswerInvitation({
               variant={status === 'Pending' && answer === 'Accepted' && following !== false ? 'primary' : 'plain'}
               aria-disabled={isPending || undefined}
               aria-label={t(($) => $.BOOKING.ANSWER_NAME[answer], { name })}
-              // Ignores the second click of a double click: by then it may be another button.
+              // The second click of a double click may be on another button.
               onClick={({ detail }) => detail < 2 && !isPending && giveAnswer(answer)}
             >
               {t(($) => $.BOOKING.ANSWER[answer])}

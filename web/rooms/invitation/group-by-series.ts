@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 
-/** Groups bookings by series. A series id is the lowest id of its bookings, so it equals no other booking's id. */
+/** A series id is the lowest id of its bookings, so it equals no other booking's id. */
 export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Booking[]][] {
   const series = new Map<number, [Booking, ...Booking[]]>()
   for (const booking of bookings) {
@@ -16,7 +16,7 @@ export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Bookin
 export const getInvitationAnswer = ({ invitees }: Booking, ownId: number | undefined): InvitationStatus =>
   invitees.find(({ id }) => id === ownId)?.status ?? 'Pending'
 
-/** Summarizes the answers: pending while any is missing, else accepted if any is. */
+/** Returns pending while any is missing, else accepted if any is. */
 export function summarizeSeriesAnswers(bookings: readonly Booking[], ownId: number | undefined) {
   const answers = bookings.map((booking) => getInvitationAnswer(booking, ownId))
   const acceptedCount = answers.filter((answer) => answer === 'Accepted').length

@@ -10,7 +10,7 @@ import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
 
-/** Sets the answer in the notifications of these bookings, and marks them as read. */
+/** Also marks the notifications as read. */
 export const markAnswered = (
   notifications: readonly Notification[],
   ids: ReadonlySet<number | null>,
@@ -26,7 +26,7 @@ interface AnsweredInvitation {
   id: number
   ownId: number | undefined
   status: InvitationAnswer
-  /** Which later bookings of the series to answer too, as in AnswerInvitation. */
+  /** Later bookings to answer too, as in AnswerInvitation. */
   following?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ function findAnsweredIds(invitations: readonly Booking[], { id, ownId, following
   return new Set([id, ...laterInvitations.map((booking) => booking.id)])
 }
 
-/** Applies an answer to the cached notifications, invitations and bookings. The returned function reverts it. */
+/** The returned function reverts the change. */
 export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
   const { ownId, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)

@@ -10,7 +10,7 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
   })
 
-/** Loads the booking, unless the roster shows only that the room is occupied. */
+/** Loads nothing if the roster shows only that the room is occupied. */
 export function useBooking(appointment: Appointment | undefined): Booking | undefined {
   const { data } = useQuery({
     ...bookingQuery(appointment?.id ?? 0),
@@ -19,7 +19,7 @@ export function useBooking(appointment: Appointment | undefined): Booking | unde
   return appointment?.type === 'booking' ? data : undefined
 }
 
-/** Adds details that the roster omits for people who declined. */
+/** The roster omits these details for people who declined. */
 export const addBookingDetails = (
   appointment: Appointment,
   { name, organizer, confirmation }: Booking,
@@ -29,7 +29,7 @@ export const addBookingDetails = (
   booking: appointment.booking ?? { organizer, confirmed: confirmation === null },
 })
 
-/** Returns `organizer` for the organizer, the answer for an invitee, and undefined for others. */
+/** Returns undefined for people who neither organize nor are invited. */
 export function findBookingRole({ organizer, invitees }: Booking, ownId: number | undefined) {
   if (ownId === undefined) return undefined
   return organizer.id === ownId ? 'organizer' : invitees.find(({ id }) => id === ownId)?.status
@@ -38,6 +38,6 @@ export function findBookingRole({ organizer, invitees }: Booking, ownId: number 
 /** Returns undefined if no confirmation is needed or none is known. */
 export function getConfirmationState(appointment: Pick<Appointment, 'booking'>, booking: Booking | undefined) {
   if (booking?.confirmed) return 'CONFIRMED'
-  // The roster does not distinguish confirmed bookings from those without confirmation.
+  // The roster does not distinguish confirmed bookings from others.
   return appointment.booking?.confirmed === false ? 'AWAITED' : undefined
 }

@@ -22,7 +22,6 @@ export function BookingCode({ address }: { address: string }) {
   )
 }
 
-/** Draws each dark module as a square of one unit. */
 function drawCode(address: string) {
   const code = generate(address)
   const { size } = code

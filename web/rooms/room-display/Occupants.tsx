@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatTimes } from '#web/lib/time.ts'
 import styles from './Occupants.module.css'
 
-/** Maximum numbers that fit on a tablet; the strip of the day shows all. */
+/** Fits on a tablet; the strip of the day shows all. */
 const maximumShown = { now: 2, later: 4 }
 
 export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {

@@ -15,10 +15,10 @@ import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 import styles from './RoomDisplay.module.css'
 import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 
-/** QR code, loaded later because most people only read the screen. */
+/** Loaded later, because most people only read the screen. */
 const BookingCode = lazyLoad(() => import('./BookingCode.tsx'), 'BookingCode')
 
-/** Shows a room's state at its door. While the server is unreachable, the state follows the local clock. */
+/** While the server is unreachable, the state follows the local clock. */
 export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })

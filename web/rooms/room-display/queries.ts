@@ -3,7 +3,7 @@ import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import { keys } from '#web/data/keys.ts'
 import { setSchoolTimeZone } from '#web/lib/time.ts'
 
-/** Error for an address that was revoked or never existed. */
+/** The address was revoked or never existed. */
 export class DisplayAddressClosed extends Error {
   override name = 'AddressClosed'
 }

@@ -9,7 +9,7 @@ export interface RoomState {
   later: Occupant[]
 }
 
-/** Returns the state at a wall-clock time. Occupants are sorted by start; those without a gap count as one occupation. */
+/** Occupants are sorted by start; those without a gap count as one occupation. */
 export function getRoomStateAt(occupants: readonly Occupant[], minute: string): RoomState {
   const now = occupants.filter(({ start, end }) => start <= minute && minute < end)
   const later = occupants.filter(({ start }) => start > minute)
@@ -27,7 +27,7 @@ interface DayStripLayout {
   toStripPosition: (minute: string) => number
 }
 
-/** Lays out the school's day from left to right, extended to whole hours and to occupants before or after it. */
+/** Extends the school's day to whole hours and to occupants before or after it. */
 export function buildDayStrip({
   date,
   opens,

@@ -17,7 +17,7 @@ import { useAvailabilityAddress } from './use-availability-address.ts'
 const OwnAvailability = lazyLoad(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
 const Reviews = lazyLoad(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)
 
-/** Shows the user's own requests, and to team coordinators the reviews. */
+/** Team coordinators also see the reviews. */
 export function AvailabilityScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.availabilityRequest)

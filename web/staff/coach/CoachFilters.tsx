@@ -21,7 +21,7 @@ interface Props {
   onChange: (changes: Partial<CoachAddress>) => void
 }
 
-/** Filters the students, with counts; several filters combine. */
+/** Several filters combine. */
 export function CoachFilters({ address, students, onChange }: Props) {
   const { t } = useTexts()
   const activeFilters = new Set(address.show)

@@ -26,7 +26,7 @@ import { StudentDialog, StudentPanel } from './StudentPanel.tsx'
 import { CoachedStudentList } from './CoachedStudentList.tsx'
 import { filterCoachedStudents } from './coached-students.ts'
 
-/** Lists the students of a coach, and for coordinators those of the team. */
+/** Coordinators also see the students of the team. */
 export function CoachScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.coach)

@@ -11,7 +11,7 @@ const statusIcons: Record<StudentRoundStatus, LucideIcon> = {
 
 export const formatStudentRoundStatus = (status: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[status])
 
-/** Shows a student's progress in a round, by icon, word and weight. */
+/** Uses icon, word and weight. */
 export function StudentRoundStatusLabel({ status }: { status: StudentRoundStatus }) {
   const Icon = statusIcons[status]
   return (

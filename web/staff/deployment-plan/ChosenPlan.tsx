@@ -28,7 +28,6 @@ interface Props {
   choices: PlanChoices
 }
 
-/** Shows a plan of a team or teacher for a year, with its controls. */
 export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
   const { t } = useTexts()
   const { team, teacher, compare } = requestedChoice

@@ -4,7 +4,7 @@ import type { PlanChoice } from './plan-choice.ts'
 import { buildPlanCsvRows } from './csv-rows.ts'
 import type { VisiblePlan } from './use-visible-plan.ts'
 
-/** Downloads the visible plan, with all work of its teachers. */
+/** Includes all work of the visible teachers. */
 export function PlanCsv({ visiblePlan, choice }: { visiblePlan: VisiblePlan; choice: PlanChoice }) {
   const { t } = useTexts()
   const { team, teacher, year } = choice

@@ -2,7 +2,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ChosenPlan.module.css'
 
-/** Placeholder for a plan's table while it loads. */
 export function PlanLoading() {
   const { t } = useTexts()
   return (

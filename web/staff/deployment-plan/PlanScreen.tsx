@@ -16,7 +16,7 @@ import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
 import { usePlanAddress } from './use-plan-address.ts'
 
-/** Shows the user's own plan, and to team coordinators the plans of their teams and teachers. */
+/** Team coordinators also see the plans of their teams and teachers. */
 export function PlanScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.deploymentPlan)

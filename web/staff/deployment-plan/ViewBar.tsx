@@ -7,7 +7,6 @@ import type { PlanChoice } from './plan-choice.ts'
 import styles from './ViewBar.module.css'
 import { usePlanAddress, useChangePlanAddress } from './use-plan-address.ts'
 
-/** Chooses the layout of a team and the comparison. */
 export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
   const { t } = useTexts()
   const changeAddress = useChangePlanAddress()

@@ -10,7 +10,6 @@ interface PlanViewer {
   isCoordinator: boolean
 }
 
-/** Everything that the user may choose from. */
 export interface PlanChoices {
   teams: readonly PlanTeam[]
   years: readonly PlanYear[]

@@ -12,7 +12,7 @@ export function computePeriodDifference(line: PlanLine, periodIndex: number, bas
   const hours = line.hours[periodIndex] ?? null
   if (basis === 'fte') return subtractHours(hours, line.contractedHours[periodIndex] ?? null)
   if (basis === 'period') return periodIndex === 0 ? null : subtractHours(hours, line.hours[periodIndex - 1] ?? null)
-  // A line that only one year has counts in full.
+  // A line of only one year counts in full.
   const otherHours = line.otherYearLine?.hours[periodIndex] ?? null
   return hours === null && otherHours === null ? null : subtractHours(hours ?? 0, otherHours ?? 0)
 }

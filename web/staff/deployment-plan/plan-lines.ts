@@ -18,7 +18,7 @@ export interface PlanLine {
   contractedHours: Hours
   /** The same line of the other year. */
   otherYearLine?: PlanLine | undefined
-  /** Lines that add up to this line. */
+  /** Lines that add up to this one. */
   parts: readonly PlanLine[]
 }
 
@@ -133,7 +133,6 @@ export function buildTeacherLines({ tables, periodCount, fullPostHours }: Period
   })
 }
 
-/** Adds up all lines. */
 export function buildTotalLine(plan: PeriodPlan, label: string): PlanLine {
   const teacherLines = buildTeacherLines(plan, '')
   const total = buildLine({ key: 'total', label, parts: teacherLines }, plan.periodCount)
@@ -162,7 +161,7 @@ export function pairLinesWithOtherYear(lines: readonly PlanLine[], otherYearLine
   ]
 }
 
-/** Pairs a line and its parts with those of another year. */
+/** Pairs the parts too. */
 export const pairLineWithOtherYear = (line: PlanLine, otherLine: PlanLine | undefined): PlanLine => ({
   ...line,
   otherYearLine: otherLine,

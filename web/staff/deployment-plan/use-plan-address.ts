@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type PlanAddress, planAddress } from './address.ts'
 
-/** Returns the address without invalid parts. */
+/** Leaves out invalid parts. */
 export const usePlanAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
 
-/** Changes parts of the address, without a new history entry and without scrolling. */
+/** Adds no history entry, and does not scroll. */
 export function useChangePlanAddress() {
   const navigate = useNavigate({ from: '/deployment-plan' })
   return useCallback(

@@ -17,7 +17,7 @@ function parsePlanNotification({ type, data }: Notification) {
   }
 }
 
-/** Lists unread notifications about a plan. */
+/** Only unread notifications. */
 export function filterPlanNews(
   notifications: readonly Notification[],
   { team, teacher, year }: Omit<PlanRequest, 'language'>,

@@ -24,7 +24,7 @@ export interface VisiblePlan {
   view: PlanView
   /** Teachers or kinds of work, as `view` says. */
   lines: readonly PlanLine[]
-  /** Kinds of work, the most hours first, for the load bars. */
+  /** The most hours first, for the load bars. */
   kindLines: readonly PlanLine[]
   totalLine: PlanLine
   /** Sum of the teachers' FTE; null if any is unknown. */

@@ -18,7 +18,6 @@ interface Props {
   singleSubject: ProgramSubject | undefined
 }
 
-/** Chooses the first week, the layout, and the year. */
 export function BoardBar({ program, weeks, firstVisibleWeekIndex, singleSubject }: Props) {
   const { t } = useTexts()
   const changeAddress = useChangeProgramAddress()

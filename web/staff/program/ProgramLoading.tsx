@@ -2,7 +2,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './SubjectsProgram.module.css'
 
-/** Placeholder for the weeks of a program while it loads. */
 export function ProgramLoading() {
   const { t } = useTexts()
   return (

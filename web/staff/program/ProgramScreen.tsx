@@ -16,7 +16,6 @@ import { useProgramAddress, useChangeProgramAddress } from './use-program-addres
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-/** Shows the program of a student, group or teacher, below the choice rounds. */
 export function ProgramScreen() {
   const { t } = useTexts()
   const { attendee: requestedId, year } = useProgramAddress()

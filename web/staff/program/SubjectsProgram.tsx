@@ -22,7 +22,6 @@ interface Props {
 
 const noExams: readonly Appointment[] = []
 
-/** Shows someone's subjects over a year, or why there are none. */
 export function SubjectsProgram({ attendeeId, isOwn }: Props) {
   const { t } = useTexts()
   const { year } = useProgramAddress()
@@ -67,7 +66,7 @@ function NoSubjects({ program, isOwn }: { program: Program; isOwn: boolean }) {
   )
 }
 
-/** Explains that the user has no program but can open those of others. */
+/** The user has no program but can open those of others. */
 export function NobodyChosen() {
   const { t } = useTexts()
   return (

@@ -11,7 +11,6 @@ export function formatShortRange(start: string, end: string): string {
     : `${startDate.day} ${getMonthName(startDate, 'short')} – ${endText}`
 }
 
-/** Formats Monday to Friday of a week. */
 export function formatSchoolDays({ start }: YearWeek) {
   const friday = Temporal.PlainDate.from(start).add({ days: 4 })
   return formatShortRange(start, friday.toString())

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type ProgramAddress, programAddress } from './address.ts'
 
-/** Returns the address without invalid parts. */
+/** Leaves out invalid parts. */
 export const useProgramAddress = (): ProgramAddress => programAddress.parse(useSearch({ strict: false }))
 
-/** Changes parts of the address, without a new history entry and without scrolling. */
+/** Adds no history entry, and does not scroll. */
 export function useChangeProgramAddress() {
   const navigate = useNavigate({ from: '/program' })
   return useCallback(

@@ -20,10 +20,7 @@ interface Props {
   onClear?: (() => void) | undefined
 }
 
-/**
- * Field for a date, typed or chosen in a calendar. Reports a typed date on Enter or when the field is left, because
- * typing a year passes through other valid years.
- */
+/** Reports a typed date on Enter or when the field is left, because typing a year passes through other valid years. */
 export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -82,9 +79,9 @@ function useTypedDate({ value, onChange, onClear }: Pick<Props, 'value' | 'onCha
   const currentDate = value?.toString() ?? ''
   /** Null while empty, undefined while it shows `value`. */
   const [typedDate, setTypedDate] = useState<CalendarDate | null>()
-  // Leaving the field corrects 31 June to 30 June before the state is updated.
+  // Leaving the field corrects 31 June before the state is updated.
   const latestTypedDate = useRef(typedDate)
-  /** The current date, kept because the typed text is not a date. */
+  /** Kept because the typed text is not a date. */
   const [dateWhenUnfinished, setDateWhenUnfinished] = useState<string>()
 
   const changeTypedDate = (date: CalendarDate | null | undefined) => {

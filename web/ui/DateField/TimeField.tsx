@@ -14,7 +14,7 @@ interface Props {
   onChange: (time: string) => void
 }
 
-/** Field for a time of day, with 24 hours in both languages. */
+/** 24 hours in both languages. */
 export function TimeField({ label, value, isInvalid = false, describedBy, onChange }: Props) {
   const { language } = useTexts()
   return (

@@ -10,7 +10,7 @@ interface Props<E extends GridEntry> {
   lane: Lane | undefined
   /** First hour of the grid. */
   firstHour: number
-  /** Current minute of the day, if it is within the box. */
+  /** Minute of the day, if within the box. */
   now: number | undefined
   boxKey: string
   isTabStop: boolean
@@ -51,7 +51,7 @@ function DrawnBox<E extends GridEntry>({ box, lane, firstHour, now, boxKey, isTa
   )
 }
 
-/** Compares contents and position, because every layout creates new boxes. */
+/** Compares contents, because every layout creates new boxes. */
 const isSameBox = <E extends GridEntry>(a: Box<DayPart<E>>, b: Box<DayPart<E>>) =>
   a.start === b.start &&
   a.end === b.end &&
@@ -65,5 +65,5 @@ const haveSameProps = <E extends GridEntry>({ box, ...props }: Props<E>, { box: 
   isSameBox(box, otherBox) &&
   (Object.keys(props) as (keyof typeof props)[]).every((name) => Object.is(props[name], otherProps[name]))
 
-/** Button of an entry or a stack of entries, at its time. Memoized, because a week has many. */
+/** Memoized, because a week has many. */
 export const BoxButton = memo(DrawnBox, haveSameProps) as typeof DrawnBox

@@ -13,21 +13,21 @@ const minimumColumnWidth = 74
 /** Width of the column of hours, in pixels. */
 const hoursWidth = 56
 const noLanes: readonly Lane[] = []
-/** Used for the first layout, before the width is known. */
+/** Before the width is known. */
 const initialMaximumColumns = 3
-/** Where the grid opens, as shares of its height from the top: the current time, or the start of the school's day. */
+/** Shares of the height from the top: the current time, or the start of the school's day. */
 const openingPosition = { now: 0.35, schoolStart: 0.1 }
-/** Minutes within which the label of the current time covers the label of an hour. */
+/** Minutes within which the current time's label covers an hour's label. */
 const nowLabelReach = 14
 
-/** Draws entries in the hours of some days, as an ARIA grid with a column per day, or per lane of each day. */
+/** An ARIA grid with a column per day, or per lane of each day. */
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, minimumEntryHeight, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
   const dayWidth = (width - hoursWidth) / days.length
   const requestedLanes = props.lanes ?? noLanes
-  // Without enough width, a week merges its lanes instead of scrolling sideways.
+  // Without enough width, lanes merge instead of scrolling sideways.
   const lanes = days.length === 1 || dayWidth / requestedLanes.length >= minimumColumnWidth ? requestedLanes : noLanes
   const maximumColumns =
     width === 0
@@ -46,7 +46,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(school.start)
     const share = hasToday ? openingPosition.now : openingPosition.schoolStart
     scroller.scrollTop = (hour - layout.from) * layout.hourHeight - scroller.clientHeight * share
-    // Scrolls only on opening; later the user decides.
+    // Only on opening; later the user decides.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady, hasToday])
 

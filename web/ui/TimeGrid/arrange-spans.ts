@@ -1,9 +1,9 @@
-/** Part of a day, in minutes since midnight; the end is after the start. */
+/** In minutes since midnight; the end is after the start. */
 export interface Span {
   key: string
   start: number
   end: number
-  /** Order of spans with equal starts. The highest is stacked first. */
+  /** Orders equal starts. The highest is stacked first. */
   rank?: number
 }
 
@@ -14,9 +14,9 @@ export interface Box<S extends Span> {
   end: number
   /** 0-based. */
   column: number
-  /** Number of columns that the box covers. */
+  /** Number of columns covered. */
   span: number
-  /** Number of columns side by side in its cluster. */
+  /** Columns side by side in its cluster. */
   columns: number
 }
 
@@ -25,7 +25,7 @@ const compareByStart = (a: Span, b: Span) =>
 
 const getLastEnd = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
 
-/** Groups sorted spans that overlap, directly or through others. */
+/** Groups sorted spans that overlap, also through others. */
 function groupClusters<S extends Span>(sortedSpans: readonly S[]): S[][] {
   const clusters: S[][] = []
   let clusterEnd = -Infinity
@@ -42,7 +42,6 @@ function groupClusters<S extends Span>(sortedSpans: readonly S[]): S[][] {
   return clusters
 }
 
-/** Puts each span into the first free column. */
 function fillColumns<S extends Span>(cluster: readonly S[]): S[][] {
   const columns: S[][] = []
   for (const span of cluster) {
@@ -80,7 +79,7 @@ function arrangeCluster<S extends Span>(cluster: readonly S[], maximumColumns: n
   })
 }
 
-/** Arranges spans in boxes that never overlap. Excess spans are stacked in the last of `maximumColumns`. */
+/** Boxes never overlap. Excess spans are stacked in the last of `maximumColumns`. */
 export function arrangeSpans<S extends Span>(spans: readonly S[], maximumColumns: number): Box<S>[] {
   const sortedSpans = [...spans].sort(compareByStart)
   return groupClusters(sortedSpans)

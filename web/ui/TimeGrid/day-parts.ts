@@ -12,7 +12,7 @@ export interface DayPart<I extends GridItem> extends Span {
   item: I
 }
 
-/** Drawn length of shorter items, which would be too small to see and click. */
+/** Drawn length of shorter items, else too small to see and click. */
 export const minimumMinutes = 20
 const dayMinutes = 24 * 60
 
@@ -20,13 +20,13 @@ const dayMinutes = 24 * 60
 const toDayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
   (year * 100 + month) * 100 + day
 
-/** Counts the minutes from a date's midnight to a time, without seconds; negative if the time is earlier. */
+/** Counts minutes from a date's midnight, without seconds; negative before it. */
 function countMinutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime) {
   const days = toDayNumber(time) === toDayNumber(date) ? 0 : date.until(time.toPlainDate()).days
   return days * dayMinutes + time.hour * 60 + time.minute
 }
 
-/** Returns undefined if no part of the item is on the date. */
+/** Returns undefined without a part on the date. */
 function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
   const itemStart = countMinutesInto(date, item.start)
   // An end before the start is bad data, drawn as an instant.
@@ -61,14 +61,14 @@ export const toMinuteOfDay = (time: string) => {
   return hour * 60 + minute
 }
 
-/** Returns the whole hours that include the school's day and all parts; `to` is the end of the last hour. */
+/** Includes the school's day and all parts; `to` is the end of the last hour. */
 export function computeGridHours(parts: readonly Span[], day: { start: string; end: string }) {
   const from = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
   const to = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))
   return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
 }
 
-/** Returns pixels per hour, more if short parts would be lower than `minimumEntryHeight` pixels. */
+/** Returns pixels, more if short parts would be lower than `minimumEntryHeight` pixels. */
 export function computeHourHeight(
   parts: readonly Span[],
   minimumEntryHeight: number,

@@ -6,7 +6,7 @@ export interface GridEntry extends GridItem {
   label: string
   /** False for holidays, for example. */
   isSelectable: boolean
-  /** Keys of the lanes that show it. */
+  /** Keys of its lanes. */
   lanes?: readonly string[]
 }
 
@@ -35,13 +35,13 @@ export interface GridLayout<E extends GridEntry> {
   hourHeight: number
 }
 
-/** Identifies a box for focus, by its last item, which is the last to leave a stack. */
+/** Uses the last item, which is the last to leave a stack. */
 export const getBoxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
   `${column.key}/${box.items.at(-1)?.key}`
 
 /**
- * Returns React keys that are equal across weeks: the start of the last item and its rank at that start. Changing the
- * week then updates boxes instead of recreating them.
+ * Returns React keys that are equal across weeks: the start of the last item and its rank. Changing the week then
+ * updates boxes instead of recreating them.
  */
 export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]): string[] {
   const itemsByStart = Map.groupBy(
@@ -58,7 +58,6 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
 }
 
 interface LayoutOptions {
-  /** Maximum number of boxes side by side. */
   maximumColumns: number
   /** In pixels. */
   minimumEntryHeight: number
@@ -88,7 +87,7 @@ export function computeGridLayout<E extends GridEntry>(
   }
 }
 
-/** Returns the key of the current or next box of today, else of the first box, else of the first heading. */
+/** Returns the current or next box of today, else the first box, else the first heading. */
 export function findInitialFocus<E extends GridEntry>({ columns }: GridLayout<E>, now: Temporal.PlainDateTime) {
   const minute = now.hour * 60 + now.minute
   const hasNotEnded = ({ end }: { end: number }) => end > minute

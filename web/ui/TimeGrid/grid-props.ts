@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridEntry, Lane } from './grid-layout.ts'
 
-/** Must keep its identity while entries look the same: a new object redraws all entries. */
+/** Must keep its identity: a new object redraws all entries. */
 export interface EntryDrawing<E extends GridEntry> {
   entry: (entry: E, lane: Lane | undefined) => ReactNode
   stack: (entries: readonly E[]) => ReactNode
@@ -24,7 +24,7 @@ export interface TimeGridProps<E extends GridEntry> {
   minimumEntryHeight: number
   /** Such as a holiday. */
   wholeDay: (date: Temporal.PlainDate) => string | undefined
-  /** Columns within each day; merged if a week lacks the width. */
+  /** Merged if a week lacks the width. */
   lanes?: readonly Lane[]
   draw: EntryDrawing<E>
   emptyLabel: string

@@ -34,10 +34,7 @@ const getFirstPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosi
   boxIndex: Math.min(0, getLastPosition(columnIndex, rows).boxIndex),
 })
 
-/**
- * Returns the position that a key leads to, or undefined. Left and right go to the box nearest in time; Home and End stay
- * in the column unless `isWholeGrid`.
- */
+/** Left and right go to the box nearest in time; Home and End stay in the column unless `isWholeGrid`. */
 export function moveInTimeGrid(
   key: string,
   from: TimeGridPosition,

@@ -20,7 +20,7 @@ function getKeyAt<E extends GridEntry>({ columnIndex, boxIndex }: TimeGridPositi
   return column && (box ? getBoxKey(column, box) : column.key)
 }
 
-/** Makes the grid a single tab stop, in which arrow keys, Home and End move the focus. */
+/** One tab stop, in which arrow keys, Home and End move the focus. */
 export function useRovingTabIndex<E extends GridEntry>(
   layout: GridLayout<E>,
   now: Temporal.PlainDateTime,

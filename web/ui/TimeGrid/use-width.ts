@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Returns an element's width in pixels, updated as it changes; 0 until known. */
+/** In pixels; 0 until known. */
 export function useWidth(element: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

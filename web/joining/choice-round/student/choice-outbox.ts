@@ -28,7 +28,10 @@ interface OutboxDependencies {
   storageKey: string
   /** The server's wall-clock time. */
   getServerTime: () => Temporal.PlainDateTime
-  /** Resolves to false when the server was not reached. @throws ApiError if the server refuses the tap */
+  /**
+   * Resolves to false when the server was not reached.
+   * @throws ApiError if the server refuses the tap
+   */
   send: (tap: ChoiceTap) => Promise<boolean>
   onAccepted: (tap: ChoiceTap) => void
   onRefused: (tap: ChoiceTap, error: unknown) => void

@@ -25,7 +25,10 @@ export interface ListedStudentRound extends ChoiceRoundListItem {
   offset: number
 }
 
-/** Not a failure: the user may see the student but not choose for them yet. @throws any other error */
+/**
+ * Returns an empty list when the user may see the student but may not choose for them yet. That is not a failure.
+ * @throws any other error
+ */
 function toEmptyWithoutRights(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'attendeeNoRights') return []
   throw error

@@ -98,7 +98,10 @@ function createOutbox(
 
 const isConfirmedRound = (id: number) => (item: ChoiceRoundListItem) => item.id === id && item.isConfirmed
 
-/** Resolves to false when the server was not reached. @throws ApiError if the server refuses it */
+/**
+ * Resolves to false when the server was not reached.
+ * @throws ApiError if the server refuses the tap
+ */
 async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promise<boolean> {
   const params = { id, studentId: student }
   const signal = AbortSignal.timeout(answerTimeoutMilliseconds)

@@ -26,7 +26,7 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** Shows the bookable rooms by the hours of a day. The user picks free time or opens an own booking. */
+/** Shows the bookable rooms by the hours of a day. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, changeFilters } = useRoomFilters()
@@ -51,7 +51,7 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
   )
 }
 
-/** Shows the rooms that match the filters; a requested length must fit in free time. */
+/** A requested length must fit in free time. */
 function SuitableRooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
   const now = useNow()
   const { day: schoolDay } = useSession()
@@ -80,7 +80,7 @@ function SuitableRooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonl
   )
 }
 
-/** Explains the frames of the user's own bookings, if there are any. */
+/** Explains the frames of the user's own bookings. */
 function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   const { t } = useTexts()
   const ownBlocks = rooms.flatMap(({ occupied }) => occupied.filter(({ kind }) => kind === 'own'))
@@ -95,7 +95,7 @@ function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   )
 }
 
-/** Says why nothing can be booked on a past day or after the last bookable day. Also announces a weekend. */
+/** Explains past days and days after the last bookable day. Also announces a weekend. */
 function BookableDaysNotice({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const today = useNow().toPlainDate()

@@ -10,7 +10,7 @@ import { clearedRoomFilters } from '../find/room-filters.ts'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import styles from './FilterSheet.module.css'
 
-/** Button for narrow screens that shows the number of active filters and opens them in a modal. */
+/** For narrow screens. Shows the number of active filters. */
 export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

@@ -16,11 +16,11 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 /** Row height in pixels; equals `--row-height` in the style sheet. */
 const rowHeight = 52
-/** Minutes that a click books, if the filters request no length. */
+/** Minutes that a click books without a requested length. */
 const defaultMinutes = 60
 /** Minutes before now at which today's plan opens. */
 const shownMinutesBeforeNow = 30
-/** The label of the current time covers hour labels from so many minutes before it until so many after. */
+/** The current time's label covers hour labels from so many minutes before it until so many after. */
 const nowLabelReach = { before: 30, after: 14 }
 const quartersPerHour = 60 / quarter
 
@@ -101,7 +101,7 @@ interface StatusProps {
   message: SelectionMessage | undefined
 }
 
-/** Announces the selection to screen readers or, without one, why there is none. */
+/** Announces the selection, or without one, why there is none. */
 function SelectionStatus({ selection, message }: StatusProps) {
   const { t } = useTexts()
   return (
@@ -123,7 +123,7 @@ interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
 function Rows({ rooms, hours, date, now, visibleRows: { first, end }, cursor, cursorId }: RowsProps) {
   const { language } = useTexts()
   const rows = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
-  // Renders the cursor's row even out of sight, because `aria-activedescendant` refers to it.
+  // Renders the cursor's row even out of sight, for `aria-activedescendant`.
   if (cursor.row < first || cursor.row >= end) rows.push(cursor.row)
   return rows.map((row) => {
     const room = rooms[row]
@@ -159,7 +159,7 @@ function useStartAtNow({ scroller, track, hours, date, now }: StartScroll) {
     const isToday = date.equals(now.toPlainDate())
     if (element)
       element.scrollLeft = isToday ? toTrackPosition(getMinuteOfDay(now) - shownMinutesBeforeNow, hours) * width : 0
-    // Runs only when a day opens; afterwards the user scrolls.
+    // Only when a day opens; afterwards the user scrolls.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [date.toString()])
 }
@@ -171,7 +171,7 @@ function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hour
     '--now': computePastShare(),
   } as CSSProperties
 
-  /** Returns the share of the hours that is past: all of an earlier day, none of a later day. */
+  /** Returns 1 for an earlier day, 0 for a later day. */
   function computePastShare() {
     const comparedToToday = Temporal.PlainDate.compare(date, now.toPlainDate())
     if (comparedToToday !== 0) return comparedToToday < 0 ? 1 : 0
@@ -182,7 +182,7 @@ function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hour
 const clampToUnit = (position: number) => Math.max(0, Math.min(1, position))
 const useDivRef = () => useRef<HTMLDivElement>(null)
 
-/** Counts all rooms, so it is memoized: a drag renders the grid at every step. */
+/** Memoized, because a drag renders the grid at every step. */
 const RoomCounts = memo(function RoomCounts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
@@ -203,7 +203,6 @@ interface HoursProps {
 
 function HourHeaders({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
-  /** The label of the current time covers nearby hours. */
   const isNearNow = (hour: number) => {
     const minutesSinceHour = now && getMinuteOfDay(now) - (hours.from + hour * 60)
     return (
@@ -215,7 +214,7 @@ function HourHeaders({ hours, ref, now }: HoursProps) {
   return (
     <div role="presentation" ref={ref} className={styles.hours}>
       {Array.from({ length: count }, (_, index) => (
-        // ARIA counts columns from 1, which is the room's name.
+        // ARIA counts columns from 1, the room's name.
         <div key={index} role="columnheader" aria-colindex={2 + index * quartersPerHour} aria-colspan={quartersPerHour}>
           <span className={isNearNow(index) ? styles.near : undefined}>
             {formatMinuteOfDay(hours.from + index * 60)}

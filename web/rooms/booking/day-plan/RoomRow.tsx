@@ -21,10 +21,10 @@ interface Props {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** First minute of the quarter with the keyboard cursor, if it is in this row. */
+  /** First minute of the cursor's quarter, if it is in this row. */
   cursorMinute: number | undefined
   cursorId: string | undefined
-  /** Makes the memoized row render again in another language. */
+  /** Renders the memoized row again in another language. */
   language: string
 }
 
@@ -33,10 +33,10 @@ export const getIntervalStyle = (interval: MinuteInterval, hours: MinuteInterval
   width: `${(toTrackPosition(interval.until, hours) - toTrackPosition(interval.from, hours)) * 100}%`,
 })
 
-/** Returns the ARIA column, counted from 1, which is the room's name. */
+/** ARIA counts columns from 1, the room's name. */
 const getColumnIndex = (minute: number, hours: MinuteInterval) => Math.floor((minute - hours.from) / quarter) + 2
 
-/** Places a cell over every quarter of an hour that the interval touches. */
+/** Covers every quarter of an hour that the interval touches. */
 const buildCellProps = (interval: MinuteInterval, hours: MinuteInterval) => ({
   role: 'gridcell',
   'aria-colindex': getColumnIndex(interval.from, hours),
@@ -44,7 +44,7 @@ const buildCellProps = (interval: MinuteInterval, hours: MinuteInterval) => ({
   style: getIntervalStyle(interval, hours),
 })
 
-/** Draws a room's closed, free and occupied time. Memoized, because a drag renders the grid at every step. */
+/** Memoized, because a drag renders the grid at every step. */
 export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, cursorMinute, cursorId }: Props) {
   const closedIntervals = [
     { from: hours.from, until: parseMinuteOfDay(room.opens) },

@@ -1,6 +1,6 @@
 import { quarter, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/** Position of the keyboard cursor: a 0-based row, and the first minute of a quarter of an hour. */
+/** The keyboard cursor: a 0-based row, and the first minute of a quarter of an hour. */
 export interface RoomGridCell {
   row: number
   minute: number
@@ -15,7 +15,7 @@ interface GridSize {
 
 const minuteOffsets: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
 
-/** Returns the cell that a key leads to, or undefined. With Ctrl, Home and End change the room too. */
+/** Returns undefined for keys that do not move. With Ctrl, Home and End change the room too. */
 export function moveInRoomGrid(
   key: string,
   from: RoomGridCell,
@@ -39,13 +39,13 @@ const edgeWidth = 48
 /** Pixels per second. */
 const maximumSpeed = 420
 
-/** Returns the scroll speed for a pointer at `x` between two edges, negative to the left. It rises towards the edge. */
+/** Returns the scroll speed at `x`, negative to the left. It rises towards the edge. */
 export function computeEdgeSpeed(x: number, { from, until }: MinuteInterval) {
   const clamp = (fraction: number) => Math.max(0, Math.min(fraction, 1))
   return (clamp((x - until) / edgeWidth + 1) - clamp((from - x) / edgeWidth + 1)) * maximumSpeed
 }
 
-/** Returns the nearest scroll offset that shows the target beside the sticky headers. */
+/** Returns the nearest scroll offset that shows the target beside sticky headers. */
 export function computeScrollOffset(
   target: MinuteInterval,
   scrollOffset: number,

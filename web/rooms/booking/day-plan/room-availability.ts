@@ -9,14 +9,14 @@ import {
   type MinuteInterval,
 } from '#web/lib/minutes-of-day.ts'
 
-/** Occupied time of a room; several items if they overlap, such as lessons that share the room. */
+/** Occupied time; several items if they overlap, such as lessons that share the room. */
 export interface RoomBlock extends MinuteInterval {
   items: OccupiedSlot[]
 }
 
 type RoomDay = Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead' | 'occupied'>
 
-/** Merges overlapping items, which are sorted by start, into blocks. */
+/** Merges overlapping items. `occupied` is sorted by start. */
 export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: string): RoomBlock[] {
   const blocks: RoomBlock[] = []
   for (const item of occupied) {
@@ -38,7 +38,7 @@ export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.P
   return days === 0 ? snapUp(minute) : 0
 }
 
-/** Returns the opening hours from now on without occupied time, narrowed to steps of five minutes. Empty if unbookable. */
+/** Returns free time in the opening hours from now on, narrowed to steps of five minutes. Empty if unbookable. */
 export function listFreeIntervals(
   room: RoomDay,
   date: Temporal.PlainDate,
@@ -70,7 +70,6 @@ export const isFreeAt = (room: RoomDay, date: string, minute: number) =>
 export const getLongestFreeMinutes = (room: RoomDay, freeIntervals: readonly MinuteInterval[]) =>
   Math.min(room.maxMinutes, Math.max(0, ...freeIntervals.map(({ from, until }) => until - from)))
 
-/** Finds the first of the user's own bookings that overlaps the interval. */
 export const findOwnBooking = (
   { occupied }: Pick<RoomDay, 'occupied'>,
   date: string,
@@ -86,10 +85,7 @@ export type QuarterState =
   | { kind: 'occupied'; block: RoomBlock }
   | { kind: 'closed' | 'over' | 'notYet' }
 
-/**
- * Returns the state of the quarter that begins at a minute. A partly free quarter is free, unless the user's own
- * booking begins there: the keyboard must reach every booking.
- */
+/** A partly free quarter is free, unless the user's own booking begins there: the keyboard must reach every booking. */
 export function getQuarterState(
   room: RoomDay,
   minute: number,

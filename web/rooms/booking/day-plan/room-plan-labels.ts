@@ -27,7 +27,6 @@ export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
 export const formatFreeLabel = (freeInterval: MinuteInterval) =>
   t(($) => $.ROOMS.PLAN.FREE_FROM, formatIntervalBounds(freeInterval))
 
-/** Formats the text below a room's name. */
 export const formatRoomFacts = ({ capacity, features }: Pick<DayRoom, 'capacity' | 'features'>) =>
   [capacity === null ? '' : formatNumber(capacity), features.join(', ')].filter(Boolean).join(' · ')
 
@@ -41,7 +40,7 @@ export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom)
     .filter(Boolean)
     .join(', ')
 
-/** Formats the label that a screen reader says at the keyboard cursor. */
+/** Formats what screen readers say at the keyboard cursor. */
 export function formatRoomGridCellLabel(room: string, minute: number, state: QuarterState, date: string) {
   const cell = { room, time: formatMinuteOfDay(minute) }
   switch (state.kind) {

@@ -2,7 +2,7 @@ import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#we
 
 const clamp = (minimum: number, value: number, maximum: number) => Math.max(minimum, Math.min(value, maximum))
 
-/** Selects from the minute where a drag began to the pointer, within the free interval and `maximumMinutes`. */
+/** Selects from the drag's start to the pointer, within the free interval and `maximumMinutes`. */
 export function selectByDragging(
   anchorMinute: number,
   pointerMinute: number,
@@ -24,7 +24,7 @@ export function selectByDragging(
   }
 }
 
-/** Returns how far a drag can extend a selection before and after its anchor. */
+/** Returns how far a drag can extend before and after the anchor. */
 export const getSelectionReach = (
   anchorMinute: number,
   freeInterval: MinuteInterval,
@@ -34,7 +34,7 @@ export const getSelectionReach = (
   until: Math.min(freeInterval.until, anchorMinute + maximumMinutes),
 })
 
-/** Selects `minutes` from a minute on, shortened to the free interval and to `maximumMinutes`. */
+/** Shortens `minutes` to the free interval and to `maximumMinutes`. */
 export const selectByPointing = (
   minute: number,
   minutes: number,
@@ -43,7 +43,7 @@ export const selectByPointing = (
 ): MinuteInterval =>
   selectByDragging(minute, snapDown(minute) + Math.min(minutes, maximumMinutes), freeInterval, maximumMinutes)
 
-/** Moves the end of a selection to the next or previous multiple of `roundTo` minutes. */
+/** Moves the end to the next or previous multiple of `roundTo` minutes. */
 export function resizeSelection(
   selection: MinuteInterval,
   direction: 1 | -1,

@@ -7,9 +7,9 @@ interface ScrolledElements {
 }
 
 interface EdgeScroll {
-  /** Pointer's position in the viewport, in pixels. */
+  /** In pixels of the viewport. */
   x: number
-  /** Exact scroll offset; the element itself drops fractions of a pixel. */
+  /** Exact offset; the element itself drops fractions of a pixel. */
   scrollOffset: number
   previousTime?: number
   frame: number
@@ -24,9 +24,7 @@ export function useEdgeScroll({ scroller, track }: ScrolledElements) {
   }
   useEffect(() => () => cancelAnimationFrame(edgeScroll.current?.frame ?? 0), [])
 
-  /**
-   * Follows the pointer. Calls `shouldScroll` before each step, with direction 1 (right) or -1, and `onScrolled` after it.
-   */
+  /** Calls `shouldScroll` before each step, with direction 1 (right) or -1, and `onScrolled` after it. */
   const follow = (
     x: number,
     shouldScroll: (x: number, direction: number) => boolean,

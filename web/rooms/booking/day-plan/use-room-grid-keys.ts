@@ -17,13 +17,13 @@ interface KeyContext {
   requestedMinutes: number | undefined
   selectionControls: TimeSelectionControls
   onOpen: (id: number) => void
-  /** Announces that a cell is not free or that a selection was cancelled; undefined clears the announcement. */
+  /** Announces why nothing is selected; undefined clears it. */
   onMessage: (message: 'notFree' | 'cancelled' | undefined) => void
 }
 
 const resizeDirections: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Moves a cursor by keyboard. Enter or space selects free time at the cursor, which arrow keys then resize. */
+/** Enter or space selects free time at the cursor, which arrow keys then resize. */
 export function useRoomGridKeys(grid: KeyContext) {
   const { rooms, hours, selectionControls, onMessage } = grid
   const { cursor, goTo } = useCursor(grid)
@@ -55,7 +55,7 @@ export function useRoomGridKeys(grid: KeyContext) {
   return { cursor, onKeyDown, onFocus }
 }
 
-/** Keeps the cursor inside the grid, also after other filters or another day leave fewer rooms or hours. */
+/** Keeps the cursor inside the grid when filters or another day leave fewer rooms or hours. */
 function useCursor(grid: KeyContext) {
   const { rooms, hours, now } = grid
   const [lastCursor, setLastCursor] = useState<RoomGridCell>({
@@ -82,7 +82,6 @@ function useScrollToSelectionEnd(row: number, grid: KeyContext) {
   }, [selectionEnd])
 }
 
-/** Picks, resizes or cancels the selection. */
 function changeSelection({ key, shiftKey }: KeyboardEvent, { selectionControls, onMessage }: KeyContext) {
   const direction = resizeDirections[key]
   if (key === 'Enter' || key === ' ') selectionControls.finish()
@@ -93,7 +92,7 @@ function changeSelection({ key, shiftKey }: KeyboardEvent, { selectionControls, 
   }
 }
 
-/** Begins a selection at the cursor, or opens the user's own booking there. */
+/** Opens the user's own booking at the cursor, else begins a selection. */
 function startAtCursor(
   { row, minute }: RoomGridCell,
   { rooms, date, now, requestedMinutes, selectionControls, onOpen, onMessage }: KeyContext,
@@ -108,11 +107,11 @@ function startAtCursor(
   onMessage(state.kind === 'free' || ownBooking ? undefined : 'notFree')
 }
 
-/** Leaves out two rows: the header covers most of one, and one stays in view to keep the place. */
+/** Omits two rows: the header covers most of one, and one stays in view to keep the place. */
 const countPageRows = ({ scroller, rowHeight }: KeyContext) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
 
-/** Scrolls until a cell is visible beside the sticky headers. */
+/** Shows a cell beside the sticky headers. */
 function scrollToCell({ row, minute }: RoomGridCell, { scroller, track, head, rowHeight, hours }: KeyContext) {
   const element = scroller.current
   if (!element || !track.current || !head.current) return

@@ -6,13 +6,13 @@ import { getSelectionReach } from './time-selection.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 
-/** Milliseconds after which a resting finger starts a drag; a finger that moves earlier scrolls. */
+/** A resting finger starts a drag after this time; an earlier move scrolls. */
 const longPressMilliseconds = 400
 /** Pixels below which a drag is a click. */
 const dragThresholdPixels = 6
 
 interface PointerContext {
-  /** Scrolling element, which contains the rows and the track of the hours. */
+  /** Contains the rows and the track of the hours. */
   scroller: RefObject<HTMLElement | null>
   body: RefObject<HTMLElement | null>
   track: RefObject<HTMLElement | null>
@@ -25,18 +25,18 @@ interface PointerContext {
   onOpen: (id: number) => void
 }
 
-/** Where the pointer went down, in pixels of the viewport and as a cell of the grid. */
+/** In pixels of the viewport and as a cell. */
 interface Press {
   x: number
   y: number
   row: number
   minute: number
-  /** Limits of the drag; undefined when none is active. */
+  /** Limits of the drag; undefined without a drag. */
   reach?: MinuteInterval | undefined
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Selects a time by dragging with a mouse or pen, by a long press and drag with a finger, or by a click. */
+/** Selects by dragging with a mouse or pen, by a long press and drag with a finger, or by a click. */
 export function useRoomGridPointer(grid: PointerContext) {
   const { clickMinutes, selectionControls } = grid
   const hasDragBegun = useRef(false)
@@ -60,7 +60,7 @@ export function useRoomGridPointer(grid: PointerContext) {
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const newPress: Press = { x, y, row: toRow(y), minute: toMinute(x) }
       start(newPress)
-      // A long press selects the usual length at once; a mouse selects the shortest, which the drag extends.
+      // A long press selects the usual length; a mouse selects the shortest, which the drag extends.
       if (event.pointerType === 'touch')
         newPress.timer = setTimeout(() => begin(newPress, clickMinutes), longPressMilliseconds)
       else currentTarget.setPointerCapture(pointerId)
@@ -96,7 +96,6 @@ export function useRoomGridPointer(grid: PointerContext) {
 
 const isOnTrack = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
 
-/** Converts positions in the viewport to the minute and row below them. */
 function createPointerMapping({ body, track, rowHeight, hours }: PointerContext) {
   const toExactMinute = (x: number) => {
     const box = track.current?.getBoundingClientRect()
@@ -109,7 +108,7 @@ function createPointerMapping({ body, track, rowHeight, hours }: PointerContext)
   }
 }
 
-/** Opens the user's own booking at the pointer, or picks the time that begins there. */
+/** Opens the user's own booking at the pointer, else picks the time that begins there. */
 function openOrPick({ clientX, clientY }: MouseEvent, grid: PointerContext) {
   const { toExactMinute, toMinute, toRow } = createPointerMapping(grid)
   const row = toRow(clientY)
@@ -119,7 +118,7 @@ function openOrPick({ clientX, clientY }: MouseEvent, grid: PointerContext) {
   else grid.selectionControls.pickAt(row, toMinute(clientX), grid.clickMinutes)
 }
 
-/** Extends the drag to the pointer, and scrolls at the edges as far as the selection can grow. */
+/** Scrolls at the edges as far as the selection can grow. */
 function useDragTo(grid: PointerContext) {
   const edgeScroll = useEdgeScroll(grid)
   const { toExactMinute, toMinute } = createPointerMapping(grid)
@@ -137,7 +136,6 @@ function useDragTo(grid: PointerContext) {
   }
 }
 
-/** Tracks the press until it ends or is cancelled. */
 function usePress({ scroller, selectionControls }: PointerContext, onRelease: () => void) {
   const press = useRef<Press>(undefined)
   const release = () => {
@@ -150,13 +148,13 @@ function usePress({ scroller, selectionControls }: PointerContext, onRelease: ()
   }
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
-  // After a cancellation by key, ignores the pointer until it is lifted.
+  // After a cancellation by key, ignores the pointer until lifted.
   useEffect(() => {
     if (!selectionControls.selection && press.current?.reach) release()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the selection changes
   }, [selectionControls.selection])
 
-  // A touch drag must not scroll. Only a listener added before the touch can prevent that.
+  // A touch drag must not scroll; only a listener added before the touch prevents that.
   useEffect(() => {
     const element = scroller.current
     const preventScroll = (event: TouchEvent) => press.current?.reach && event.preventDefault()

@@ -8,9 +8,8 @@ import { type MinuteInterval, toWireTime } from '#web/lib/minutes-of-day.ts'
 export interface TimeSelection {
   row: number
   room: DayRoom
-  /** Free interval that contains the selection. */
   freeInterval: MinuteInterval
-  /** Minute where the selection began, which a drag extends before or after. */
+  /** A drag extends the selection before or after this minute. */
   anchorMinute: number
   interval: MinuteInterval
 }
@@ -22,7 +21,7 @@ interface SelectionContext {
   onPick: (request: BookingRequest) => void
 }
 
-/** Keeps the free time that pointer or keyboard selects, and passes it on when it is picked. */
+/** Passes the selected free time on when it is picked. */
 export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext) {
   const [selection, setSelection] = useState<TimeSelection>()
 

@@ -1,9 +1,9 @@
-/** Number of rows rendered beyond each edge, so that fast scrolling shows no gaps. */
+/** Rows rendered beyond each edge, so that fast scrolling shows no gaps. */
 const overscanRows = 6
-/** Step of the rendered range in rows; few enough to render in one frame. */
+/** In rows; few enough to render in one frame. */
 const rangeStep = 4
 
-/** Returns the range of rows to render, `end` excluded. It moves in steps, so that scrolling seldom changes it. */
+/** `end` is excluded. The range moves in steps, so that scrolling seldom changes it. */
 export function computeVisibleRows(scrollOffset: number, viewHeight: number, row: { height: number; count: number }) {
   const first = Math.floor((scrollOffset / row.height - overscanRows) / rangeStep) * rangeStep
   const end = Math.ceil(((scrollOffset + viewHeight) / row.height + overscanRows) / rangeStep) * rangeStep

@@ -11,10 +11,10 @@ const durationOptions = [15, 30, 45, 60, 90, 120, 180, 240, 480]
 const groupSizeOptions = [2, 4, 6, 10, 20, 30, 60, 100, 200]
 
 interface Props {
-  /** Bookable rooms, which provide the options. */
+  /** They provide the options. */
   rooms: readonly DayRoom[]
   filters: RoomFilters
-  /** Default length; absent where a length is optional. */
+  /** Default length; absent if optional. */
   minutes?: number
   isWrapped?: boolean
   onChange: (changes: Partial<RoomFilters>) => void
@@ -78,7 +78,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
 interface NumberChipProps {
   icon: ReactNode
   label: string
-  /** Text of the empty option; undefined where a value is required. */
+  /** Text of the empty option; undefined if required. */
   emptyText: string | undefined
   value: number | undefined
   options: readonly number[]
@@ -117,7 +117,6 @@ interface NameChipsProps {
   onChange: (names: string[]) => void
 }
 
-/** Shows a chip per selected name, and a chip to add more. */
 function NameChips({ icon, label, addText, selectedNames, options, onChange }: NameChipsProps) {
   const { t } = useTexts()
   const remainingNames = options.filter((name) => !selectedNames.includes(name))

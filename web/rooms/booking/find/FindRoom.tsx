@@ -22,7 +22,7 @@ import { useRoomFilters } from './use-room-filters.ts'
 
 const defaultMinutes = 60
 
-/** Searches rooms that are free from a date and time on, by default the next quarter of an hour in the school's day. */
+/** Starts by default at the next quarter of an hour in the school's day. */
 export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void }) {
   const { t } = useTexts()
   const { day: schoolDay } = useSession()
@@ -32,7 +32,7 @@ export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void
   const date = filters.date ?? nextStart.date
   const time = filters.time ?? (date === nextStart.date ? nextStart.time : schoolDay.start)
   const minutes = filters.minutes ?? defaultMinutes
-  // Provides the filter options. The request also prefetches the day plan, which is one click away.
+  // Provides the filter options, and prefetches the day plan, which is one click away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
   return (
     <div className={styles.find}>
@@ -96,7 +96,7 @@ function SearchResults({ start, minutes, matchingRoomCount, onPick }: SearchResu
     return (
       <NoRoom
         searchedName={filters.room}
-        // Keeps the length, because a search always has one.
+        // A search always has a length.
         onClear={() => changeFilters({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
       />
     )

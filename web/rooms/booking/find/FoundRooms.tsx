@@ -7,7 +7,7 @@ import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
 import { computeEndTime } from './search-start.ts'
 
-/** Number of rooms shown at first; a button shows the rest. */
+/** Number of rooms at first; a button shows the rest. */
 const pageSize = 40
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onPick: (request: BookingRequest) => void
 }
 
-/** Groups rooms by whether they are free at the requested time, later, or not soon, in the server's order by fit. */
+/** Groups rooms by whether they are free at the requested time, later, or not soon, in the server's order. */
 export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Props) {
   const { t, language } = useTexts()
   const [shownCount, setShownCount] = useState(pageSize)
@@ -28,7 +28,7 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
   const freeLater = rooms.filter((room) => room.nextFree && !isFreeAtStart(room))
   const notFreeSoon = rooms.filter((room) => !room.nextFree)
   const times = { from: start.slice(11), until: computeEndTime(start, minutes).slice(11) }
-  // Rooms that were not loaded may be free at the start too.
+  // Unloaded rooms may be free too.
   const mayMoreBeFree = unloadedCount > 0 && freeAtStart.length === rooms.length
   const freeCount = freeAtStart.length
   const formatted = `${formatNumber(freeCount, language)}${mayMoreBeFree ? '+' : ''}`

@@ -11,7 +11,7 @@ interface Props {
 /** Applies the text after a pause in typing, or when the field is left. */
 export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
-  /** Typed text that is not in the address yet; undefined when nobody is typing. */
+  /** Not in the address yet; undefined when nobody is typing. */
   const [typedText, setTypedText] = useState<string>()
   const debouncedText = useDebouncedValue(typedText ?? value)
   const applySearch = (text: string) => {

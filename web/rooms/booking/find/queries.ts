@@ -8,7 +8,7 @@ export const maximumFoundRooms = 100
 
 type FoundRoomsFilter = Pick<RoomFilters, 'people' | 'buildings' | 'features' | 'room'>
 
-/** Fetches rooms with their next free time: the first hundred, or all if the web then filters them by name. */
+/** Fetches the first hundred rooms, or all if the web then filters them by name. */
 export const foundRoomsQuery = (
   start: string,
   minutes: number,

@@ -11,7 +11,7 @@ const textParam = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
-/** Names joined by a character that no name in the school's files contains. */
+/** No name in the school's files contains the separator. */
 const nameListParam = toOptionalParam(
   z.pipe(
     textParam,
@@ -19,7 +19,7 @@ const nameListParam = toOptionalParam(
   ),
 )
 
-/** Filters of the address, with the date and time to search; invalid values are ignored. */
+/** Ignores invalid values. */
 const RoomFilters = z.object({
   date: toOptionalParam(LocalDate),
   time: toOptionalParam(TimeOfDay),
@@ -31,7 +31,7 @@ const RoomFilters = z.object({
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
-/** Changes that remove every filter except date and time, which say when to search. */
+/** Keeps date and time, which say when to search. */
 export const clearedRoomFilters: Partial<RoomFilters> = {
   minutes: undefined,
   people: undefined,
@@ -42,7 +42,7 @@ export const clearedRoomFilters: Partial<RoomFilters> = {
 
 export const parseRoomFilters = (address: object): RoomFilters => RoomFilters.parse(address)
 
-/** Converts filters to search parameters, without empty values. */
+/** Leaves out empty values. */
 export const toFilterParams = (filters: Partial<RoomFilters>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [
@@ -51,19 +51,19 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
     ]),
   )
 
-/** Returns whether a name contains every word of the search, regardless of case and accents. */
+/** Requires every word, ignoring case and accents. */
 export function isNameMatching(name: string, searchText: string | undefined) {
   const [normalizedName, searchWords] = [normalizeForSearch(name), normalizeForSearch(searchText ?? '').split(/\s+/)]
   return searchWords.every((word) => normalizedName.includes(word))
 }
 
-/** Counts rooms that match and allow the length. Unlike isRoomMatching, counts a room of unknown capacity. */
+/** Unlike isRoomMatching, counts a room of unknown capacity. */
 export const countMatchingRooms = (rooms: readonly DayRoom[], minutes: number, filters: Partial<RoomFilters>): number =>
   rooms.filter(
     (room) => room.maxMinutes >= minutes && isRoomMatching({ ...room, capacity: room.capacity ?? Infinity }, filters),
   ).length
 
-/** Returns whether a room matches every filter. An unknown capacity or building matches no value. */
+/** An unknown capacity or building matches no value. */
 export const isRoomMatching = (
   { name, capacity, building, features }: Pick<DayRoom, 'name' | 'capacity' | 'building' | 'features'>,
   filters: Partial<RoomFilters>,

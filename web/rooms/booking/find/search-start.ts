@@ -3,7 +3,7 @@ import { isWeekend } from '#web/lib/time.ts'
 
 type SchoolDay = { start: string; end: string }
 
-/** Lists the quarters of an hour of the school's day, including the selected time. */
+/** Lists quarters of an hour of the school's day, and the selected time. */
 export function listStartTimes({ start, end }: SchoolDay, selectedTime: string): string[] {
   const times: string[] = []
   for (let minute = parseMinuteOfDay(start); minute < parseMinuteOfDay(end); minute += quarter)
@@ -11,7 +11,7 @@ export function listStartTimes({ start, end }: SchoolDay, selectedTime: string):
   return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
 }
 
-/** Returns the next quarter of an hour or, outside opening hours, the next opening time, skipping weekends. */
+/** Returns the next quarter of an hour or, outside opening hours, the next opening time. Skips weekends. */
 export function getNextStart(now: Temporal.PlainDateTime, { start, end }: SchoolDay): { date: string; time: string } {
   const nextQuarter = Math.ceil((now.hour * 60 + now.minute + now.second / 60) / quarter) * quarter
   const today = now.toPlainDate()
@@ -26,7 +26,7 @@ export function getNextStart(now: Temporal.PlainDateTime, { start, end }: School
 /** Returns the next Monday for a weekend day. */
 const skipWeekend = (date: Temporal.PlainDate) => (isWeekend(date) ? date.add({ days: 8 - date.dayOfWeek }) : date)
 
-/** Returns the opening time of a future day; for other days, the next start from now. */
+/** Returns the opening time of a future day, else the next start from now. */
 export const getSearchStart = (date: Temporal.PlainDate, now: Temporal.PlainDateTime, day: SchoolDay) =>
   Temporal.PlainDate.compare(date, now.toPlainDate()) > 0
     ? { date: date.toString(), time: day.start }

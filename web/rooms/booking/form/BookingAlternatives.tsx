@@ -9,12 +9,12 @@ import { alternativesQuery } from './queries.ts'
 
 interface Props {
   draft: BookingDraft
-  /** Possible length from the start on, if shorter than requested. */
+  /** Possible length from the start, if shorter than requested. */
   shorterMinutes?: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Offers a shorter booking, the nearest time in the room, and the nearest room at the time. Each fills the form. */
+/** Offers a shorter booking, the nearest time in the room, and the nearest room at the time. */
 export function BookingAlternatives({ draft, shorterMinutes, onChange }: Props) {
   const { t } = useTexts()
   const { facility } = draft

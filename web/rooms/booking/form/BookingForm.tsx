@@ -28,7 +28,7 @@ interface Props {
   request: BookingRequest
   /** Null for a new booking. */
   booking: Booking | null
-  /** True for someone else's booking, to which the administrator's own limits do not apply. */
+  /** The administrator's own limits do not apply to someone else's booking. */
   isOthersBooking?: boolean
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
   const runUnlessBusy = useRunUnlessBusy(booking?.id ?? null)
   const checks = useDraftChecks(draft, { booking, isOthersBooking })
 
-  /** Does nothing while the form is sent. The fields are not disabled then, because that would move the focus. */
+  /** Does nothing while sending. The fields are not disabled, because that would move the focus. */
   const changeDraft = (changes: Partial<BookingDraft>) =>
     runUnlessBusy(() => {
       reset()
@@ -96,7 +96,7 @@ interface EditedBooking {
   isOthersBooking: boolean
 }
 
-/** Checks the draft before it is sent: its room, its guests and the dates of its series. */
+/** Checks before sending. */
 function useDraftChecks(draft: BookingDraft, { booking, isOthersBooking }: EditedBooking) {
   const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
   const profile = isOthersBooking ? undefined : findBookingProfile(profiles ?? [], draft.facility)

@@ -9,15 +9,15 @@ import styles from './BookingRefusal.module.css'
 interface Props {
   error: Error
   draft: BookingDraft
-  /** True if the form already offers alternatives, and for someone else's booking, whose limits are unknown. */
+  /** The form already offers alternatives, or the limits of someone else's booking are unknown. */
   hidesAlternatives: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Returns whether this form shows the error; other errors only open a modal. */
+/** Other errors only open a modal. */
 const isShownInForm = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
-/** Scrolls to the refusal, because the form is longer than a phone's screen. */
+/** The form is longer than a phone's screen. */
 const scrollToCenter = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])

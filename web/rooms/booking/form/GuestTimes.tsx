@@ -10,18 +10,17 @@ import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booki
 import styles from './GuestTimes.module.css'
 import type { Participant, DraftGuests } from './use-draft-guests.ts'
 
-/** Maximum number of names or dates in a list; the rest is a count. The chips mark every person. */
+/** Maximum number of names or dates; the rest is a count. The chips mark every person. */
 const maximumListed = 5
 
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
-  /** Number of dates on which the draft takes place. */
   occurrenceCount: number
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Lists unavailable people, with the reason if the user may know it, and proposes a time when all known rosters are free. */
+/** Gives reasons that the user may know, and proposes a time when all known rosters are free. */
 export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) {
   const { t } = useTexts()
   const { isEnabled, isLoaded, isStale, error, retry, participants, unpublished, commonSlot } = guests
@@ -82,7 +81,7 @@ interface ProposalProps extends Omit<Props, 'guests' | 'occurrenceCount'> {
   isCertain: boolean
 }
 
-/** Offers the first time when all known rosters are free; a series moves as a whole. */
+/** A series moves as a whole. */
 function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
   const { t } = useTexts()
   if (!commonSlot) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>

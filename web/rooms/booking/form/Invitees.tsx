@@ -24,9 +24,8 @@ const noFilterOptions = { teams: [], groups: [] }
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
-  /** Number of dates on which the draft takes place. */
   occurrenceCount: number
-  /** Organizer of someone else's booking; undefined for the user's own. */
+  /** Undefined for the user's own booking. */
   organizerId: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
@@ -118,7 +117,7 @@ interface InviteePickerProps extends Omit<Props, 'occurrenceCount'> {
   onClose: () => void
 }
 
-/** Stays open, so that several people can be added in a row. */
+/** Stays open, to add several people. */
 function InviteePicker({ facilityId, draft, guests, organizerId, onChange, onClose }: InviteePickerProps) {
   const { t } = useTexts()
   const [filterAttendees, setFilterAttendees] = useState<readonly Named[]>([])

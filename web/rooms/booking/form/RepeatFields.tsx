@@ -57,7 +57,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
   )
 }
 
-/** Previews the series; dates that clash can be skipped. The summary or the error gets `id`, which describes the fields. */
+/** Dates that clash can be skipped. The summary or the error gets `id`, which describes the fields. */
 function SeriesPreview({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
@@ -80,7 +80,7 @@ function SeriesPreview({ id, repeat, series, onChange }: Props & { id: string })
         <Button
           onClick={() => {
             onChange({ without: excludeClashes(repeat.without, occurrences) })
-            // Moves the focus, because the pressed button disappears.
+            // The pressed button disappears.
             list.current?.focus()
           }}
         >

@@ -73,7 +73,7 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
   )
 }
 
-/** Offers the rooms that are free at that time, and the selected room in any case. */
+/** Offers free rooms, and the selected room in any case. */
 function RoomField({
   draft,
   roomState,
@@ -129,7 +129,7 @@ function RoomField({
   }
 }
 
-/** Says why the room cannot be booked as drafted: in the past, over a limit, or otherwise taken. Offers alternatives. */
+/** Says why the room cannot be booked: in the past, over a limit, or otherwise taken. */
 function RoomProblem({ draft, roomState, onChange }: Pick<Props, 'draft' | 'roomState' | 'onChange'>) {
   const { t } = useTexts()
   const reasons = roomState.brokenLimits.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
@@ -151,7 +151,6 @@ interface ProfileLimitsProps {
   profile: BookingProfile
 }
 
-/** Shows the limits before the user exceeds them. */
 function ProfileLimits({ roomState: { minutesLeft }, profile }: ProfileLimitsProps) {
   const { t } = useTexts()
   const { maxMinutes, opens, closes, daysAhead } = profile

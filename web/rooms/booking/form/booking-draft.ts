@@ -7,7 +7,6 @@ import { formatIsoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
 
-/** Days on which a series takes place. */
 export interface BookingRepeat {
   /** ISO weekdays; 1 is Monday. */
   weekdays: readonly number[]
@@ -27,19 +26,19 @@ export interface BookingDraft {
   invitees: readonly Named[]
   /** Null for a single booking. */
   repeat: BookingRepeat | null
-  /** True if the change also applies to the following bookings of the series. */
+  /** The change also applies to the following bookings of the series. */
   isFollowing: boolean
 }
 
-/** Minutes between the start times that the form offers. */
+/** Minutes between the start times on offer. */
 const startStepMinutes = 5
-/** Minutes between the lengths that the form offers, and the shortest length. */
+/** Minutes between the lengths on offer, and the shortest length. */
 export const lengthStepMinutes = 15
 
 const countSlotMinutes = ({ start, end }: Slot) =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
-/** Returns the booking's values, or a new draft whose start is rounded up to five minutes. */
+/** Rounds a new draft's start up to five minutes. */
 export function createBookingDraft(request: BookingRequest, booking: Booking | null): BookingDraft {
   const slot: Slot = booking ?? request
   const start = Temporal.PlainDateTime.from(slot.start)
@@ -74,7 +73,7 @@ export const toBookingPayload = (draft: BookingDraft): BookingPayload => ({
   ...toSlot(draft),
 })
 
-/** Lists the start times that leave room for the shortest booking before closing time, and the selected start. */
+/** Leaves room for the shortest booking before closing time. Includes the selected start. */
 export function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
   const times: string[] = []
   for (
@@ -86,7 +85,7 @@ export function listStartsBetween(opens: string, closes: string, selectedTime: s
   return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
 }
 
-/** Lists lengths in minutes up to the longest, and the selected length. */
+/** Includes the selected length. In minutes. */
 export function listLengths(longest: number, selectedMinutes: number): number[] {
   const lengths = Array.from(
     { length: Math.floor(longest / lengthStepMinutes) },
@@ -97,11 +96,11 @@ export function listLengths(longest: number, selectedMinutes: number): number[] 
 
 type ProfileHours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 
-/** Returns the longest length in minutes that closing time and profile allow; 0 after closing time. */
+/** Returns the minutes that closing time and profile allow; 0 after closing time. */
 export const computeLongestLength = (time: string, { closes, maxMinutes }: ProfileHours) =>
   Math.max(0, Math.min(maxMinutes, parseMinuteOfDay(closes) - parseMinuteOfDay(time)))
 
-/** Shortens the length to fit before closing time and in the profile. Keeps it if not even the shortest booking fits. */
+/** Shortens the length to fit. Keeps it if not even the shortest booking fits. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
@@ -111,7 +110,7 @@ export function fitLengthToStart(
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 
-/** Exceeded limit, with the server's name for it and, as `message`, the limit itself. */
+/** The server's name for the limit and, as `message`, the limit itself. */
 export interface BrokenLimit {
   path: 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
   message: string
@@ -125,7 +124,7 @@ interface LimitContext {
   today: Temporal.PlainDate
 }
 
-/** Lists the exceeded limits of the room's profile, as far as they are known. */
+/** Compares with the known limits of the room's profile. */
 export function listBrokenLimits(
   draft: BookingDraft,
   { profile, minutesLeft, balance, today }: LimitContext,
@@ -143,20 +142,20 @@ export function listBrokenLimits(
   return limits.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
 }
 
-/** Also shifts back, by negative days. */
+/** Negative days shift back. */
 function shiftWeekday(weekday: number, days: number) {
   const remainder = (weekday - 1 + days) % 7
   return (remainder < 0 ? remainder + 7 : remainder) + 1
 }
 
-/** Moves a series by some days. Clears the excluded dates, because the new dates may be possible. */
+/** Clears the excluded dates, because the new dates may be possible. */
 export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number): BookingRepeat => ({
   weekdays: weekdays.map((weekday) => shiftWeekday(weekday, days)).toSorted(),
   until: Temporal.PlainDate.from(until).add({ days }).toString(),
   without: [],
 })
 
-/** Finds the profile with the longest bookings, among the profiles with the room if it is given. */
+/** Returns the profile with the longest bookings, among those with the room if it is given. */
 export const findBookingProfile = (
   profiles: readonly BookingProfile[],
   facility: Named | null,
@@ -165,7 +164,7 @@ export const findBookingProfile = (
     .filter(({ facilities }) => facility === null || facilities.some(({ id }) => id === facility.id))
     .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)[0]
 
-/** Returns the minutes left for a room in the week of a date; the edited booking does not count. */
+/** Returns the room's minutes left in the week of a date; the edited booking does not count. */
 export function computeMinutesLeft(
   { facilityId, minutes, maxMinutes }: Balance,
   date: string,

@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 
-/** Editable parts of a booking, compared to detect conflicts. */
+/** Parts compared to detect conflicts. */
 export type BookingParts = {
   name: string
   description: string

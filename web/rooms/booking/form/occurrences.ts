@@ -3,7 +3,7 @@ import type { BookingRepeat } from './booking-draft.ts'
 
 export const getOccurrenceDate = ({ start }: Pick<Occurrence, 'start'>) => start.slice(0, 10)
 
-/** Counts the occurrences that are not excluded, and how many of them the server refuses. */
+/** Counts occurrences that are not excluded, and how many of them the server refuses. */
 export function countOccurrences(occurrences: readonly Occurrence[], without: readonly string[]) {
   const includedOccurrences = occurrences.filter((occurrence) => !without.includes(getOccurrenceDate(occurrence)))
   return {
@@ -23,10 +23,10 @@ export const excludeClashes = (without: readonly string[], occurrences: readonly
     ]),
   ].toSorted()
 
-/** Length of a series until the user chooses an end date. */
+/** Default, until the user chooses an end date. */
 const defaultSeriesWeeks = 4
 
-/** Returns a weekly series from a date, which ends by the last bookable day unless the date is later still. */
+/** Ends by the last bookable day unless the date is later still. */
 export function createWeeklyRepeat(date: string, lastDay: string | undefined): BookingRepeat {
   const day = Temporal.PlainDate.from(date)
   const until = day.add({ weeks: defaultSeriesWeeks }).toString()

@@ -15,14 +15,13 @@ import { announceSavedBooking } from '../booking-feedback.ts'
 import { type BookingDraft, toBookingPayload, type BookingRepeat } from './booking-draft.ts'
 import { toBookingParts, toDraftParts, formatBookingPart } from './booking-parts.ts'
 
-/** Fetches used and allowed minutes of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
   queryOptions({
     queryKey: keys.balance(date, facilityId),
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
   })
 
-/** Fetches rooms that are free at a time, apart from the edited booking. */
+/** Leaves out the edited booking. */
 export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
     queryKey: keys.availableRooms(start, end, bookingId),
@@ -53,7 +52,7 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
   })
 
-/** Creates a search for people that an administrator can invite to someone else's booking, without the excluded ones. */
+/** For an administrator and someone else's booking. Leaves out the excluded people. */
 export const createPeopleSearch = (
   excludedIds: readonly (number | undefined)[],
   filterIds: readonly number[],
@@ -68,7 +67,7 @@ export const createPeopleSearch = (
   isNarrow: filterIds.length > 0,
 })
 
-/** Creates a search for people that the user can invite, within the given teams and groups. Marks who is busy at the time. */
+/** Searches within the given teams and groups. Marks who is busy at the time. */
 export const createInviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
@@ -96,7 +95,7 @@ export const createInviteeSearch = (
   isNarrow: filterIds.length > 0,
 })
 
-/** Fetches the availability of people at each occurrence, and the first time when everyone is free. */
+/** Also fetches the first time when everyone is free. */
 export const guestsQuery = (
   facilityId: number,
   { start, end }: Slot,
@@ -138,7 +137,7 @@ interface SentDraft {
 export function useSaveBooking(booking: Booking | null, isOthersBooking: boolean) {
   const client = useQueryClient()
   const sentDraft = useRef<SentDraft>(undefined)
-  /** Reuses the key until the server answers this draft, so that a retry after a lost answer creates nothing twice. */
+  /** Reuses the key until the server answers this draft, so that a retry creates nothing twice. */
   const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
     if (sentDraft.current?.draftJson !== text)
@@ -148,18 +147,18 @@ export function useSaveBooking(booking: Booking | null, isOthersBooking: boolean
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: BookingDraft) => sendBooking(booking, draft, getIdempotencyKey(draft)),
-    // The feedback bar reports only changes to the user's own bookings.
+    // The bar reports only changes to the user's own bookings.
     onSuccess: (bookings) => !isOthersBooking && announceSavedBooking(booking, bookings),
     onError: (error) => {
-      // The server answered with a refusal, so the next attempt is a new request.
+      // The server refused, so the next attempt is a new request.
       if (error instanceof ApiError && error.status < 500) sentDraft.current = undefined
     },
-    // A refusal also means that cached data is outdated.
+    // After a refusal, cached data is outdated too.
     onSettled: () => refetchAfter(client, 'booking'),
   })
 }
 
-/** Returns the created or changed bookings, by start; empty if a conflict left nothing to send. */
+/** Sorts by start; empty if a conflict left nothing to send. */
 async function sendBooking(booking: Booking | null, draft: BookingDraft, key: string): Promise<Booking[]> {
   const { facility, repeat } = draft
   if (!facility) throw new Error('A booking without a room')
@@ -174,7 +173,7 @@ async function sendBooking(booking: Booking | null, draft: BookingDraft, key: st
   return call(bookingContract.createSeries, { params: { facilityId }, body: series }, undefined, headers)
 }
 
-/** Sends the change without overwriting edits that others made since. If the same part changed, the user chooses. */
+/** Keeps edits that others made since. If the same part changed, the user chooses. */
 async function sendBookingChange(
   { id, ...before }: Booking,
   draft: BookingDraft & { facility: Named },

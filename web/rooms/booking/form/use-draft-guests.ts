@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { guestsQuery } from './queries.ts'
 
-/** Invitee or the user, with their availability, which the contract calls a guest. */
+/** Invitee or the user, with availability. The contract calls this a guest. */
 export interface Participant extends Guest {
   name: string
   isOwn: boolean
@@ -13,7 +13,7 @@ export interface Participant extends Guest {
 
 export type DraftGuests = ReturnType<typeof useDraftGuests>
 
-/** Loads whether the guests and the user are free at the draft's times, and the first time at which all are. */
+/** Also loads the first time at which all are free. */
 export function useDraftGuests(
   draft: BookingDraft,
   { booking, isOthersBooking }: { booking: Booking | null; isOthersBooking: boolean },
@@ -49,7 +49,7 @@ export function useDraftGuests(
   }
 }
 
-/** Returns undefined until loaded, and `unknown` if the person's roster is not known or published. */
+/** Returns undefined until loaded, and `unknown` if the roster is not known or published. */
 export function findInviteeState({ participants, unpublished }: DraftGuests, id: number) {
   const participant = participants.find((guest) => guest.id === id)
   if (!participant) return undefined

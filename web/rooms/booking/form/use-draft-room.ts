@@ -20,11 +20,11 @@ export type DraftRoom = ReturnType<typeof useDraftRoom>
 interface DraftRoomInput {
   booking: Booking | null
   profile: BookingProfile | undefined
-  /** True for someone else's booking, whose profile and balance are not known here. */
+  /** The profile and balance of someone else's booking are not known here. */
   isOthersBooking: boolean
 }
 
-/** Checks whether the room can be booked, before the draft is sent. */
+/** Checks the room before the draft is sent. */
 export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBooking }: DraftRoomInput) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()
@@ -38,14 +38,14 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   const isLoaded = availableRooms.data !== undefined && !availableRooms.isPlaceholderData && !availableRooms.isError
   const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
   const minutesLeft = balance && !isOthersBooking ? computeMinutesLeft(balance, date, booking) : undefined
-  // For a series, the list of occurrences shows the refusals.
+  // The list of occurrences shows a series' refusals.
   const isRefused = isLoaded && !isListed && repeat === null
   const longest = computeLongest()
   const longestMinutes = longest && snapDown(longest, lengthStepMinutes)
   return {
     rooms,
     isLoaded,
-    /** Whether the room is among the free rooms; true without a room. */
+    /** True without a room. */
     isListed,
     isFailed: availableRooms.isError,
     minutesLeft,
@@ -53,12 +53,12 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
     isOthersBooking,
     isStartPast: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
     brokenLimits: isRefused ? listBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
-    /** Longest possible length in quarters of an hour; undefined while unknown. */
-    longestMinutes,
-    shorterMinutes: longestMinutes && longestMinutes < minutes ? longestMinutes : undefined,
+    /** In quarters of an hour; undefined while unknown. */
+    longestMinutes: longest && snapDown(longest, lengthStepMinutes),
+    shorterMinutes: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
   }
 
-  /** Returns undefined while the profile is unknown or, for someone else's booking, if its room is not free. */
+  /** Returns undefined without a profile or, for someone else's booking, if its room is not free. */
   function computeLongest() {
     if (isOthersBooking) return rooms.find(({ id }) => id === facility?.id)?.maxMinutes
     if (!profile) return undefined
@@ -67,7 +67,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   }
 }
 
-/** Returns the free minutes from the start on; undefined while unknown or if the room is occupied. */
+/** Returns free minutes from the start; undefined while unknown or occupied. */
 function useFreeMinutes(
   { facility, date, time }: BookingDraft,
   { booking, isOthersBooking }: Pick<DraftRoomInput, 'booking' | 'isOthersBooking'>,

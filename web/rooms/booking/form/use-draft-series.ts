@@ -7,10 +7,10 @@ import { occurrencesQuery } from './queries.ts'
 
 export type DraftSeries = ReturnType<typeof useDraftSeries>
 
-/** Refusals of the series as a whole, which another end date or time resolves. */
+/** Another end date or time resolves these refusals of a whole series. */
 const dateRefusalCodes = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
-/** Loads the dates of the draft's series, and whether each can be booked. Disabled without a room or weekday. */
+/** Disabled without a room or weekday. */
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
   const isEnabled = facility !== null && repeat !== null && repeat.weekdays.length > 0
@@ -20,7 +20,7 @@ export function useDraftSeries(draft: BookingDraft) {
   })
   const occurrences = isEnabled && !error ? data : undefined
   const counts = repeat && occurrences && countOccurrences(occurrences, repeat.without)
-  /** True if the server refuses the dates, false if the request failed for another reason. */
+  /** False if the request failed for another reason. */
   const isRefused = isEnabled && error instanceof ApiError && dateRefusalCodes.has(error.code)
   return {
     isEnabled,

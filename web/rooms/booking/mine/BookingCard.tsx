@@ -8,12 +8,12 @@ import styles from './MyBookings.module.css'
 interface Props {
   booking: Booking
   isOver?: boolean
-  /** Lines about the confirmation or the answer. */
+  /** The confirmation or the answer. */
   state?: ReactNode
   /** Replaces date and time, for a series. */
   when?: string | undefined
   children?: ReactNode
-  /** Shown below, across the full width. */
+  /** Below, across the full width. */
   beneath?: ReactNode
 }
 
@@ -52,7 +52,7 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
   )
 }
 
-/** Maximum number of visible names; more would hide other bookings. */
+/** More names would hide other bookings. */
 const maximumVisibleNames = 8
 
 function Invitees({ invitees }: Pick<Booking, 'invitees'>) {

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation, and a second time before the following bookings are cancelled too. */
+/** Asks a second time before the following bookings are cancelled too. */
 export function CancelModal({ booking, onClose }: Props) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
@@ -80,7 +80,7 @@ const formatBookingDay = ({ start }: Booking) => formatDay(Temporal.PlainDate.fr
 const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
   `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 
-/** Returns the booking and the later bookings of its series, by start. */
+/** Sorts by start. */
 function useBookingAndFollowing(booking: Booking): Booking[] {
   const { data = [] } = useQuery(futureBookingsQuery)
   if (booking.seriesId === null) return [booking]

@@ -12,7 +12,7 @@ interface Props {
   invitation: readonly [Booking, ...Booking[]]
 }
 
-/** Shows someone else's booking with the user's answer. A series is a single card with a list of its dates. */
+/** A series is a single card with a list of its dates. */
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const ownId = useCurrentUser().attendee?.id
@@ -57,7 +57,7 @@ function formatSeriesSpan(first: Booking, last: Booking, countText: string) {
   return `${countText}, ${days}, ${formatTimes(start, end)}`
 }
 
-/** Lists the occurrences of a series, to answer each separately. */
+/** Answers each occurrence separately. */
 function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | undefined }) {
   const { t } = useTexts()
   return (

@@ -15,7 +15,7 @@ import { OwnCard } from './OwnCard.tsx'
 import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
 import { BookingCard } from './BookingCard.tsx'
 
-/** Lists the user's bookings and invitations, upcoming first. */
+/** Lists upcoming bookings first. */
 export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })

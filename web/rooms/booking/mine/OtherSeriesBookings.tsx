@@ -10,13 +10,13 @@ const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   first: Booking
-  /** Later bookings of the series; earlier bookings when all are past. */
+  /** Later bookings; earlier ones when all are past. */
   otherBookings: readonly Booking[]
   /** Absent for past bookings. */
   onEdit?: (booking: Booking) => void
 }
 
-/** Lists other bookings of a series, collapsed, each with its time and its differences from the first. */
+/** Collapsed; each has its time and its differences from the first. */
 
 export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const { t } = useTexts()

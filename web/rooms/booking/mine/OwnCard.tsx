@@ -22,7 +22,7 @@ interface Props {
   onEdit: (booking: Booking) => void
 }
 
-/** Shows the user's own booking that has not ended; for a series its next booking, then the others. */
+/** Shows a booking that has not ended; for a series its next booking, then the others. */
 export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)

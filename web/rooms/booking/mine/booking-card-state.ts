@@ -3,7 +3,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
 const extensionMinutes = [15, 30] as const
 
-/** Lists the extensions in minutes that the profile allows; all while the profile is unknown. */
+/** Returns minutes; all extensions while the profile is unknown. */
 export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
   if (!profile) return extensionMinutes
   const [startTime, endTime] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]

@@ -27,7 +27,6 @@ export interface WeekGridProps {
   paint: (range: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
-  /** Opens the dialog that copies a day to other days. */
   onCopyDay: (day: number) => void
 }
 

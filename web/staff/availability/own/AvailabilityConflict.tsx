@@ -15,7 +15,6 @@ interface Props {
   onChoose: (keepsOwn: boolean) => void
 }
 
-/** Shows both versions after a conflict, to choose from. */
 export function AvailabilityConflict({ ownVersion, otherVersion, days, units, onChoose }: Props) {
   const { t } = useTexts()
   const renderVersion = (label: string, answer: AvailabilityRequest) => (

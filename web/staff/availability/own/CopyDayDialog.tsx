@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Copies one day to others, in one step. */
+/** Copies in one step. */
 export function CopyDayDialog({ day, days, onCopy, onClose }: Props) {
   const { t } = useTexts()
   const [sourceDay, setSourceDay] = useState(day)

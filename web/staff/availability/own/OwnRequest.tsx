@@ -26,7 +26,6 @@ interface Props {
   answer: OwnAnswer
 }
 
-/** Shows a teacher's week to paint, beside the requested hours and the progress. */
 export function OwnRequest({ request, answer }: Props) {
   const isMobile = useIsMobile()
   const model = useOwnWeek(request, answer)

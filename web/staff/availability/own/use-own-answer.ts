@@ -26,7 +26,6 @@ const buildAvailabilityPatch = ({ availability, comments, state }: Partial<Answe
   ...(state === 'saved' || state === 'submitted' ? [buildReplaceOperation('/state', state)] : []),
 ]
 
-/** Replaces the cached answer with the same id. */
 const replaceAnswer = (answer: AvailabilityRequest) => (answers: AvailabilityRequest[] | undefined) =>
   answers?.map((request) => (request.id === answer.id ? answer : request))
 

@@ -19,7 +19,6 @@ import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { useAvailabilityAddress, useChangeAvailabilityAddress } from '../use-availability-address.ts'
 import { type OwnAnswer, usePaintHistory } from './use-own-answer.ts'
 
-/** Provides the week that the user paints, and the functions that change it. */
 export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const { language } = useTexts()
   const { day: schoolDay } = useSession()

@@ -22,7 +22,6 @@ import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 
-/** Dialog in which a coordinator asks teachers of a team for their availability. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { data: teams, error, refetch } = useQuery(askableTeamsQuery)

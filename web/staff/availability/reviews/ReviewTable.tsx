@@ -26,7 +26,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** Lists the answers of a team with totals. A selected row opens at the side. */
+/** A selected row opens at the side. */
 export function ReviewTable({
   rows,
   sort,

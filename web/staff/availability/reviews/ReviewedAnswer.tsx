@@ -9,7 +9,6 @@ import styles from './ReviewedAnswer.module.css'
 import type { ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
-/** Shows a teacher's answer in numbers, as a week, and in words. */
 export function ReviewedAnswer({
   row: { answer, offeredHours, difference },
   teamWeek,

@@ -26,7 +26,6 @@ const SideBySide = lazyLoad(() => import('./SideBySide.tsx'), 'SideBySide')
 /** Maximum number of answers side by side. */
 const maximumPicked = 3
 
-/** Shows the answers of the user's teams, to review and to compare. */
 export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: ReactNode }) {
   const { t } = useTexts()
   const [isCreating, setCreating] = useState(false)

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Compares the answers of two or three teachers. */
 export function SideBySide({ rows, teamWeek, onClose }: Props) {
   const { t } = useTexts()
   return (

@@ -1,6 +1,5 @@
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 
-/** A review for tests and stories. */
 export const createSampleReview = (changes: Partial<AvailabilityReview> = {}): AvailabilityReview => ({
   id: 1,
   atnId: 1,

@@ -12,7 +12,7 @@ import { type PlanTableColumns, LineRow, LineNumbers } from './LineRow.tsx'
 import { PeriodLoadRow } from './PeriodLoadRow.tsx'
 import styles from './PlanTable.module.css'
 
-/** Shows a plan as a table: rows of teachers or of work, columns of periods with their load bars. */
+/** Rows are teachers or work; columns are periods with their load bars. */
 export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   const { t } = useTexts()
   const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()

@@ -11,7 +11,7 @@ interface Props {
   onFeedback: (feedback: string | undefined) => void
 }
 
-/** Reports what was planned, and offers to undo a change of several weeks. */
+/** Also offers to undo a change of several weeks. */
 export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   const { t } = useTexts()
   return (

@@ -13,7 +13,7 @@ import type { TakeOverModel } from './use-take-over.ts'
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-/** Chooses the group and year whose plan is taken over, and whether it replaces planned weeks. */
+/** Also chooses whether to replace planned weeks. */
 export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject; takeOver: TakeOverModel }) {
   const { t } = useTexts()
   const { sourceChoice, groups, years, source, changeSource } = takeOver

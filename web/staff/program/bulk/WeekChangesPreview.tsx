@@ -4,7 +4,7 @@ import { isPlanned } from '../year-weeks.ts'
 import type { BulkWeeksPlan, BulkWeeksAction } from './bulk-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
 
-/** Previews each week that changes, and plans that would be lost. */
+/** Includes plans that would be lost. */
 export function WeekChangesPreview({
   action,
   plan: { changes, lostPlans },

@@ -35,7 +35,6 @@ interface Props {
   onBulkAction: (action: BulkWeeksAction) => void
 }
 
-/** Edits the plan of a week of a subject, over its cell. */
 export function WeekEditor(props: Props) {
   const { subject, week, cell, onClose, onBulkAction } = props
   const { t } = useTexts()

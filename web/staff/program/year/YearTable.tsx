@@ -20,7 +20,7 @@ interface Props {
   onChoose: (subjectKey: string, weekIndex: number) => void
 }
 
-/** Shows all weeks of all subjects as marks, each a button to its week. */
+/** Each mark is a button to its week. */
 export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKey, onOpen, onChoose }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)

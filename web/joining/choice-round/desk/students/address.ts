@@ -8,7 +8,7 @@ export type StudentSort = (typeof studentSorts)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** By default, all students by name. */
+/** Defaults to all students, by name. */
 export const studentsAddress = z.object({
   state: toOptionalParam(z.enum(studentStates)),
   query: toOptionalParam(
