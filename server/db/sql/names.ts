@@ -18,15 +18,15 @@ export const attendeeNamesQuery = (
   { date, fellow }: { date: string; fellow: number | null },
 ): RawBuilder<NamedAttendeeRow> => sql`
   select
-    attendee.id, attendee.name,
+    named_attendee.id, named_attendee.name,
     coalesce(
-      case when attendee.type = 'student' then ${classNameOn(sql`attendee.id`, date, fellow)} end,
-      nullif(attendee.code, attendee.name)
+      case when named_attendee.type = 'student' then ${classNameOn(sql`named_attendee.id`, date, fellow)} end,
+      nullif(named_attendee.code, named_attendee.name)
     ) as about,
-    not attendee.removed and attendee.type not in ('staff', 'exam-desk')
-      ${fellow === null ? sql`` : sql`and (attendee.type <> 'student' or attendee.id = ${fellow}::int)`} as has_roster
-  from attendee
-  where attendee.id = any(${ids}::int[])`
+    not named_attendee.removed and named_attendee.type not in ('staff', 'exam-desk')
+      ${fellow === null ? sql`` : sql`and (named_attendee.type <> 'student' or named_attendee.id = ${fellow}::int)`} as has_roster
+  from attendee named_attendee
+  where named_attendee.id = any(${ids}::int[])`
 
 export interface NamedRow {
   id: number
@@ -42,14 +42,14 @@ export interface NamedAppointmentRow extends NamedRow {
 /** Omits appointments whose details the viewer may not see. */
 export const appointmentNamesQuery = (ids: readonly number[], viewer: Viewer): RawBuilder<NamedAppointmentRow> => sql`
   select
-    appointment.id, appointment.name, appointment.starts_at::date::text as date,
+    named_appointment.id, named_appointment.name, named_appointment.starts_at::date::text as date,
     coalesce(${firstParticipantId('teachers')}, ${firstParticipantId('groups')}, ${firstParticipantId('classrooms')}) as roster
-  from appointment
-  where appointment.id = any(${ids}::int[]) and ${canSeeDetails('appointment', viewer)}
-    ${viewer === 'staff' ? sql`` : sql`and ${isNotDraft('appointment')}`}`
+  from appointment named_appointment
+  where named_appointment.id = any(${ids}::int[]) and ${canSeeDetails('named_appointment', viewer)}
+    ${viewer === 'staff' ? sql`` : sql`and ${isNotDraft('named_appointment')}`}`
 
 const firstParticipantId = (kind: 'teachers' | 'groups' | 'classrooms') =>
-  sql`(appointment.participants::jsonb -> ${sql.lit(kind)} -> 0 ->> 'id')::int`
+  sql`(named_appointment.participants::jsonb -> ${sql.lit(kind)} -> 0 ->> 'id')::int`
 
 type NamesQuery = (ids: readonly number[]) => RawBuilder<NamedRow>
 

@@ -115,7 +115,7 @@ const isInvitable = (
   attendee.id <> ${personId} and (
     attendee.type = 'teacher'
     or attendee.type = 'student' and (${sharedGroupsDate}::date is null or attendee.id in (
-      select fellow.person_id
+      select shared_membership.person_id
       from membership own_membership
       join attendee student_group on student_group.id = own_membership.group_id and not student_group.removed
       join membership shared_membership on shared_membership.group_id = own_membership.group_id

@@ -83,7 +83,7 @@ export async function loadRoundContents(db: Db, id: number): Promise<RoundConten
         select option_course.course_id from choice_round_option_course option_course
           join choice_round_option option on option.id = option_course.option_id
         where option.round_id = ${id})
-      order by c.name, c.id`,
+      order by course.name, course.id`,
   })
 }
 
