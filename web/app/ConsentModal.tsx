@@ -9,7 +9,7 @@ import { Modal } from '../ui/Modal.tsx'
 import styles from './ConsentModal.module.css'
 import { openHelp } from './open-help.tsx'
 
-/** Asks for privacy consent and cannot be closed without it. */
+/** Cannot be closed without consent. */
 export function ConsentModal() {
   const { t } = useTexts()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
-/** Links to the online help, because the browser's popup blocker prevented its window. */
+/** Links to the help whose window was blocked. */
 export function HelpBlocked({ address, onClose }: { address: string; onClose: () => void }) {
   const { t } = useTexts()
   return (

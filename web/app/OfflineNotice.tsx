@@ -4,7 +4,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './OfflineNotice.module.css'
 
-/** Reports a write that failed offline, until it is closed or the connection returns. */
+/** Reports a write that failed offline, until the connection returns. */
 export function OfflineNotice({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   useEffect(() => {

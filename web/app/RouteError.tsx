@@ -7,7 +7,6 @@ import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Returns the props of a message with the cause and the remedy of a failed screen. */
 function useErrorMessage(error: unknown) {
   const { t } = useTexts()
   if (error instanceof WrongAddress)

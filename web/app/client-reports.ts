@@ -21,7 +21,7 @@ function parseClaims(token: string | undefined): unknown {
   }
 }
 
-/** Builds the error object of the specification. The contract strips fields that must not be logged. */
+/** The contract strips fields that must not be logged. */
 export function buildClientError({ error, errorType, trail, session }: ReportedError, pageUrl: string, token?: string) {
   const apiError = error instanceof ApiError ? error : undefined
   const thrownError = error instanceof Error ? error : undefined

@@ -8,10 +8,7 @@ type PositionFailure = (typeof positionFailures)[keyof typeof positionFailures]
 
 export interface ErrorModalContent {
   kind: 'warning' | 'fatal' | 'info'
-  /**
-   * Error code, or the reason why the device has no position. `CONFIRM_DENIED` is a refused position when a booking is
-   * confirmed.
-   */
+  /** `CONFIRM_DENIED` is a refused position when a booking is confirmed. */
   code: ErrorCode | PositionFailure | 'CONFIRM_DENIED'
   /** Screen to which a button of the modal links. */
   linkTo?: 'feeds'
@@ -19,7 +16,7 @@ export interface ErrorModalContent {
   instance?: string | undefined
 }
 
-/** Kind of modal per handling; undefined if the screen shows the error, or nothing does. */
+/** Undefined if the screen shows the error, or nothing does. */
 export const errorModalKinds: Record<ErrorHandling, ErrorModalContent['kind'] | undefined> = {
   rethrow: undefined,
   warningAndRethrow: 'warning',
@@ -37,7 +34,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 /** Modal for an error in the web app's own code. */
 const unknownErrorModal: ErrorModalContent = { kind: 'fatal', code: 'fatalUnknownError' }
 
-/** Returns the modal for an error by the error catalogue; undefined for none. */
+/** Follows the error catalogue. Returns undefined for no modal. */
 export function findErrorModalContent(error: unknown): ErrorModalContent | undefined {
   if (error instanceof PositionDenied) return { kind: 'warning', code: 'CONFIRM_DENIED' }
   if (isPositionError(error))

@@ -17,7 +17,7 @@ const maximumWeekWait = 300
 /** Resolves after a time; without one, after the current task. */
 export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits for the week that the roster opens with, usually already requested by early.ts. */
+/** Usually early.ts has requested the week already. */
 export async function waitForInitialWeek(client: QueryClient, location: { pathname: string; searchStr: string }) {
   const session = client.getQueryData(sessionQuery.queryKey)
   if (location.pathname !== rosterScreen || !session) return
@@ -32,10 +32,10 @@ export async function waitForInitialWeek(client: QueryClient, location: { pathna
   await Promise.race([Promise.all(weeks), pause(maximumWeekWait)])
 }
 
-/** Starts in a task of its own, so that it waits for the paint of what was just rendered. */
+/** Starts in another task, to wait for the paint of what was just rendered. */
 const runAfterPaint = (action: () => void) => setTimeout(() => void waitForPaint().then(action))
 
-/** Announces the first screen once its queries are done, so that the remaining code loads. */
+/** The remaining code loads once the queries of the first screen are done. */
 export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
   const stopListening = router.subscribe('onRendered', () => {
     stopListening()
@@ -48,7 +48,7 @@ export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
     const checkFirstScreen = () => client.isFetching() === 0 && runAfterPaint(finish)
     const unsubscribe = client.getQueryCache().subscribe(checkFirstScreen)
     const timeout = setTimeout(finish, maximumWait)
-    // Also for a screen without queries: one with queries has started them by the first paint.
+    // Also for a screen without queries; others have started them by the first paint.
     runAfterPaint(checkFirstScreen)
   })
 }

@@ -8,14 +8,11 @@ import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 
 export type RefusalPath = '/no-access' | '/no-access-general' | '/no-modules'
 
-/** Returns the first module in menu order that has a screen; roster changes have none. */
+/** Returns the first module in menu order that has a screen. */
 export const findInitialModule = (userModules: readonly Module[]): ScreenModule | undefined =>
   modules.filter((module) => module !== 'rosterChange').find((module) => userModules.includes(module))
 
-/**
- * Returns the first module's screen. The exam desk starts at exams, and administrators without a roster start at the
- * log.
- */
+/** The exam desk starts at exams, administrators without a roster at the log. */
 export function getStartingScreen(userModules: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
   const module = findInitialModule(userModules)
   if (!module) return '/no-modules'
@@ -24,7 +21,7 @@ export function getStartingScreen(userModules: readonly Module[], { role, roles,
   return modulePaths[module]
 }
 
-/** Returns the refusal screen; undefined if the user has the module or none is needed. */
+/** Returns undefined if the user has the module or none is needed. */
 export function findModuleRefusal(module: Module | undefined, userModules: readonly Module[]): RefusalPath | undefined {
   if (!module || userModules.includes(module)) return undefined
   return userModules.length === 0 ? '/no-modules' : '/no-access-general'
@@ -34,7 +31,7 @@ export function findModuleRefusal(module: Module | undefined, userModules: reado
 export const findErrorRefusal = (error: unknown): RefusalPath | undefined =>
   error instanceof ApiError && error.code === 'userIsNoAttendee' ? '/no-access' : undefined
 
-/** Returns the cached scope; fetches it if it is missing or empty. */
+/** Fetches the scope if the cached scope is missing or empty. */
 export async function loadCurrentScope(queryClient: QueryClient): Promise<Scope> {
   const cachedScope = queryClient.getQueryData(scopeQuery.queryKey)
   return cachedScope && cachedScope.modules.length > 0

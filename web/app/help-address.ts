@@ -10,10 +10,10 @@ function findHelpPage(topic: HelpPage | Module | undefined): HelpPage {
   return isHelpPage(topic) ? topic : (helpPageOf[topic] ?? 'general')
 }
 
-/** Fetches a temporary address of a help page or of a module's page, in the current theme. */
+/** Fetches a temporary address, in the current theme. */
 export async function fetchHelpAddress(topic: HelpPage | Module | undefined): Promise<string> {
   const encodedModulePath = helpPaths[findHelpPage(topic)]
-  // The answer is an address that holds the token, so it has a query already.
+  // The address has a query already: its token.
   const helpAddress = await call(helpContract.createToken, { query: { encodedModulePath } })
   return `${helpAddress}&theme=${document.documentElement.dataset.theme ?? 'default'}`
 }

@@ -18,7 +18,7 @@ let client: QueryClient | undefined
 
 const getSession = () => client?.getQueryData(sessionQuery.queryKey)
 
-/** Sends for signed-in users only. Ignores failures, because reporting them would never end. */
+/** Ignores failures, because reporting them would never end. */
 function sendIfSignedIn(request: () => Promise<unknown>) {
   if (isSignedIn()) request().catch(() => undefined)
 }
@@ -37,15 +37,12 @@ export function reportShownError(error: unknown, { kind, code }: ErrorModalConte
   else reportError(error, error instanceof ApiError ? kind : 'geolocation')
 }
 
-/** Logs the path that was not found. */
 export function reportNotFound() {
   const missingPath = trail.findLast((path) => path !== '/not-found') ?? '/not-found'
   reportError(new ApiError({ code: 'routeNotFound', status: 404, url: missingPath }), 'notFound')
 }
 
-/**
- * Logs an uncaught error or a broken screen, once per error. Network errors and refusals that are no faults stay out.
- */
+/** Logs each error once, except network errors and refusals that are no faults. */
 export function reportUnexpectedError(error: unknown) {
   // Browser notices carry no error.
   if (error === undefined || error === null || error instanceof NetworkError) return
@@ -73,7 +70,7 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
     if (lastPath === pathname) return
     lastPath = pathname
     const route = router.state.matches.at(-1)?.fullPath
-    // An impersonation may only read: the server would refuse a page view.
+    // The server refuses page views of an impersonation.
     if (!route || getSession()?.impersonatedUser) return
     runAfterFirstScreen(() => sendIfSignedIn(async () => (await import('./client-reports.ts')).sendPageView(route)))
   })

@@ -9,7 +9,7 @@ const HelpBlocked = lazyLoad(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
 
 const lazyFetchHelpAddress = lazyLoad(() => import('./help-address.ts'), 'fetchHelpAddress')
 
-/** Address of a help page whose window was blocked. Null, because atoms cannot hold undefined. */
+/** Null, because atoms cannot hold undefined. */
 const blockedUrl = createAtom<string | null>(null)
 
 export async function openHelp(topic: HelpPage | Module | undefined) {

@@ -1,7 +1,4 @@
-/**
- * Limits reports to `maximum` per period, and reports with equal names to a single one. The returned function counts a
- * report that it allows.
- */
+/** Allows `maximum` reports per period, and one per name. A call counts the report that it allows. */
 export function createReportLimit(maximum = 10, milliseconds = 60_000) {
   let sentTimes: number[] = []
   const reportedNames = new Set<string>()

@@ -11,7 +11,7 @@ import type { NewRoundAddress } from '../joining/choice-round/desk/edit/address.
 import type { StudentsAddress } from '../joining/choice-round/desk/students/address.ts'
 import { displayAddress } from '../rooms/room-display/address.ts'
 import { rosterAddress } from '../roster/screen/address.ts'
-// Almost everyone starts at the roster, so it is not loaded lazily.
+// Not lazy, because almost everyone starts at the roster.
 import { RosterScreen } from '../roster/screen/RosterScreen.tsx'
 import type { LogSearch } from '../tell/log/search.ts'
 import { notificationsSearch } from '../tell/notification/search.ts'
@@ -25,7 +25,7 @@ import { RouteError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
-/** Leaves validation to the lazily loaded screen, so that the first screen does not load it. */
+/** Leaves validation to the lazily loaded screen, to keep it out of the first load. */
 const passSearchThrough = <Address,>(search: Record<string, unknown>) => search as Address
 
 /** Unknown addresses are handled by `anythingElse`. */
@@ -99,7 +99,7 @@ const round = createRoute({
 /** A single chunk, because every chunk adds its name and dependencies to the first load. */
 const importRoundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
-/** Options of a screen of the round desk. Coordinators have either of the two modules. */
+/** Coordinators have either of the two modules. */
 const roundDeskRoute = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,

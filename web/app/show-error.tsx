@@ -13,16 +13,13 @@ const modalQueue = createAtom<readonly ErrorModalContent[]>([])
 const isOfflineNoticeOpen = createAtom(false)
 const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
 
-/** Opens the notice of an unsaved write. Offline, the notice itself can fail to load; nothing is shown then. */
+/** Offline, the notice itself can fail to load; nothing is shown then. */
 async function openOfflineNotice() {
   await OfflineNotice.fetch().catch(() => undefined)
   isOfflineNoticeOpen.set(OfflineNotice.get() !== undefined)
 }
 
-/**
- * Renders the queue again once the modal's code is loaded. A modal that fails to load must not break the page; the next
- * error tries again.
- */
+/** A modal that fails to load must not break the page; the next error tries again. */
 async function loadErrorModal(modal: ErrorModalContent) {
   try {
     await ErrorModal.fetch()
@@ -33,9 +30,8 @@ async function loadErrorModal(modal: ErrorModalContent) {
 }
 
 /**
- * Logs an error and shows its modal by the error catalogue, unless a modal with that code is open or waiting. A failed
- * refetch is only logged: its screen has older data. Without an answer, a write reports that it was not saved, and
- * screens report reads.
+ * Logs an error and shows its modal, unless a modal with that code is open or waiting. A failed refetch is only logged:
+ * its screen has older data. Without an answer, a write reports that it was not saved, and screens report reads.
  */
 export function showError(error: unknown, operation: FailedOperation = 'write') {
   if (error instanceof NetworkError) {

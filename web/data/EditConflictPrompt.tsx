@@ -11,7 +11,7 @@ interface EditConflict {
 /** Conflicts, resolved one at a time. */
 export const openEditConflicts = createAtom<readonly EditConflict[]>([])
 
-/** Asks the user to choose between their version and the stored version, which saveWithMerge waits for. */
+/** Asks the user to choose a version, which saveWithMerge waits for. */
 export function EditConflictPrompt() {
   const [conflict] = useSelector(openEditConflicts)
   return conflict ? <BothVersions {...conflict} /> : null

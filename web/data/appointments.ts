@@ -21,10 +21,7 @@ const replaceAppointment = (
   return data?.id === id ? change(data) : data
 }
 
-/**
- * Changes an appointment in every cached query.
- * @returns function that reverts only this change
- */
+/** @returns function that reverts only this change */
 export function updateCachedAppointment(
   client: QueryClient,
   id: number,
@@ -45,7 +42,7 @@ export function updateCachedAppointment(
 
 const toIsoWeek = (date: string) => formatIsoWeek(Temporal.PlainDate.from(date))
 
-/** Returns false only for a roster week outside the range, known by the ISO week that ends its key. */
+/** Returns false only for a roster week outside the range, by the ISO week that ends its key. */
 export function isQueryInRange(key: readonly unknown[], { start, end }: DateRange): boolean {
   const week = key[1] === 'roster' ? key.at(-1) : undefined
   return typeof week !== 'string' || (week >= toIsoWeek(start) && week <= toIsoWeek(end))

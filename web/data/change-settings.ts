@@ -28,7 +28,7 @@ interface SettingsChange {
   patch: SettingsPatch
   /** Settings on screen at the time of the choice. */
   seenSettings: Settings | undefined
-  /** Name of the course whose colour changes, for the choice between two versions. */
+  /** Name of the course whose colour changes. */
   course: string | undefined
 }
 
@@ -51,7 +51,7 @@ async function sendSettingsChange({ patch, seenSettings, course }: SettingsChang
   })
 }
 
-/** Shows a change at once and stores it. `change` forgets the outcome; `store` reports it. */
+/** Updates optimistically. `change` forgets the outcome; `store` reports it. */
 export function useChangeSettings() {
   const client = useQueryClient()
   const { mutate, mutateAsync } = useMutation({
@@ -83,7 +83,7 @@ export function useChangeSettings() {
   }
 }
 
-/** Switches language, and back if it cannot be stored. Stores nothing while impersonating. */
+/** Switches back if it cannot be stored. Stores nothing while impersonating. */
 export function useChooseLanguage() {
   const client = useQueryClient()
   const { store } = useChangeSettings()
@@ -99,7 +99,7 @@ export function useChooseLanguage() {
   }
 }
 
-/** Switches theme, and back if it cannot be stored. Stores nothing while impersonating. */
+/** Switches back if it cannot be stored. Stores nothing while impersonating. */
 export function useChooseTheme() {
   const { store } = useChangeSettings()
   const canStore = useCanStoreSettings()

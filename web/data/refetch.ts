@@ -10,9 +10,9 @@ import { isQueryInRange, rosterKeys } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
-// Which queries to refetch after a write of this window, and after a message about a write elsewhere.
+// Queries to refetch after a write here, and after a message about a write elsewhere.
 
-/** Queries to invalidate after a write, also when a newer change caused a refusal. */
+/** Also invalidated when a newer change caused a refusal. */
 const queriesAfterWrite = {
   appointment: [keys.appointments],
   answer: [keys.scope, keys.appointments, keys.seatOutlooks],
@@ -39,7 +39,7 @@ export type WriteKind = keyof typeof queriesAfterWrite
 export const refetchAfter = (client: QueryClient, writeKind: WriteKind): Promise<unknown> =>
   Promise.all(queriesAfterWrite[writeKind].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-/** Queries to refetch within a random delay in milliseconds: a whole school must not ask at once. */
+/** `within` limits a random delay in milliseconds: a whole school must not ask at once. */
 interface Refetch {
   within: number
   filters: InvalidateQueryFilters[]
@@ -119,7 +119,7 @@ const filterByDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
     kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
 })
 
-/** Excludes lists that have this version, such as after this window's own change, and the keys of calendars and lessons. */
+/** Excludes lists of this version, such as after the own change, and the keys of calendars and lessons. */
 const filterByOlderVersion = ({
   id,
   attendeeId,
@@ -136,7 +136,7 @@ const filterByOlderVersion = ({
     ),
 })
 
-/** Includes each program with the group, even without the course, which can be new; all programs without a group. */
+/** Includes each program with the group, even without the course, which can be new; all without a group. */
 const filterByGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) => {
     const program = data as Program | undefined

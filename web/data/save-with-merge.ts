@@ -23,7 +23,7 @@ interface SeenChange<T extends EditableParts, Answer> {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const listParts = <T extends EditableParts>(a: T, b: T) => Object.keys({ ...a, ...b }) as (keyof T & string)[]
 
-/** Lists the parts that both sides changed to different values. */
+/** Lists parts that both sides changed to different values. */
 export const findConflictingParts = <T extends EditableParts>(base: T, stored: T, own: T) =>
   listParts(base, own).filter(
     (part) => !isSame(own[part], base[part]) && !isSame(stored[part], base[part]) && !isSame(stored[part], own[part]),
@@ -46,7 +46,7 @@ export function revertChange<T extends object>(before: T, after: T, stored: T): 
   return { ...stored, ...rebaseParts(afterParts, storedParts, beforeParts), ...Object.fromEntries(newerParts) }
 }
 
-/** Reverts a failed change: restores removed items to their position and drops added items. */
+/** Restores removed items to their position and drops added items. */
 export function revertListChange<T extends { id: number | string }>(
   before: readonly T[],
   after: readonly T[],
@@ -81,7 +81,7 @@ async function askWhichVersion(differences: readonly VersionDifference[]): Promi
 const maximumAttempts = 5
 
 /**
- * Saves without overwriting unseen changes, by `If-Match`. If both sides changed the same part, the user chooses.
+ * If both sides changed the same part, the user chooses.
  * @returns the answer, or the stored version if nothing is left to send
  */
 export async function saveWithMerge<T extends EditableParts, Answer>(

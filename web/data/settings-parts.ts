@@ -65,7 +65,7 @@ export function formatSettingsPart(part: string, version: SettingsParts, course:
   }
   const hue = version[part]
   const text =
-    // The texts name each hue, and the type of a key is that of any of them.
+    // The texts name each hue; the type of a key is that of any.
     typeof hue === 'number' ? t(($) => $.SETTINGS.COLOURS.HUE[String(hue) as '0']) : t(($) => $.SETTINGS.COLOURS.USUAL)
   return { label: course ?? t(($) => $.SETTINGS.COLOURS.TITLE), text }
 }

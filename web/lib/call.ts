@@ -18,7 +18,7 @@ interface ErrorAnswer {
   url: string
 }
 
-/** The server refused a call, or answered in another shape than the contract's. */
+/** The server refused a call, or its answer breaks the contract. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -106,7 +106,7 @@ type CallArguments<E extends Endpoint> = [
   headers?: Record<string, string>,
 ]
 
-/** Calls an endpoint like `call`. Returns the ETag too, to send back as `If-Match`. */
+/** Returns the ETag too, to send back as `If-Match`. */
 export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
   const parts = (input ?? {}) as RequestParts
   const url = buildUrl(endpoint, parts)

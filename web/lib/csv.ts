@@ -7,7 +7,7 @@ const neutralizeFormula = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${
 
 const quoteCell = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** The separator that spreadsheets expect: where the decimal mark is a comma, a semicolon. */
+/** Spreadsheets expect a semicolon where the decimal mark is a comma. */
 const separators = { nl: ';', en: ',' } as const satisfies Record<Language, string>
 
 /** Follows RFC 4180, except for the separator. */

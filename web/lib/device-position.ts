@@ -6,7 +6,7 @@ export class PositionDenied extends Error {
 }
 
 /**
- * Measures the device's position; never returns a cached position.
+ * Never returns a cached position.
  * @throws PositionDenied, GeolocationPositionError
  */
 export const getDevicePosition = () =>

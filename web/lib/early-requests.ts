@@ -1,4 +1,4 @@
-// early.ts starts requests before the application loads; `fetchOnce` then takes over their answers.
+// early.ts starts requests before the application loads; `fetchOnce` takes over their answers.
 
 export interface RequestIdentity {
   method: string
@@ -23,7 +23,7 @@ const buildRequestKey = (path: string, { method, headers }: RequestIdentity) =>
 
 const plainRequest: RequestIdentity = { method: 'GET', headers: {} }
 
-/** Starts a request for `fetchOnce`. `inspect` sees the answer first, and can replace or withhold it. */
+/** `inspect` sees the answer first, and can replace or withhold it. */
 export function fetchEarly(
   path: string,
   request = plainRequest,
@@ -36,7 +36,7 @@ export function fetchEarly(
   globalThis.early.set(buildRequestKey(path, request), { requestedAt: Date.now(), answer })
 }
 
-/** Fetches like `fetch`, or takes the early answer to an identical request, which is used only once. */
+/** Takes the early answer to an identical request, once; otherwise fetches. */
 export function fetchOnce(path: string, request: RequestIdentity & RequestInit = plainRequest): Promise<Response> {
   const key = buildRequestKey(path, request)
   const earlyAnswer = globalThis.early?.get(key)

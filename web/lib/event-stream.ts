@@ -12,9 +12,9 @@ import { buildRequest, buildUrl } from './request.ts'
 import { getAccessToken, expireSession } from './session.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
 
-/** Milliseconds without data after which the stream counts as lost; longer than two heartbeats. */
+/** Milliseconds without data until the stream counts as lost; longer than two heartbeats. */
 const maximumSilence = 40_000
-/** Milliseconds after which a hidden window closes its stream, because browsers limit connections per server. */
+/** Milliseconds until a hidden window closes its stream, because browsers limit connections per server. */
 const maximumHiddenTime = 10_000
 
 /** Returns undefined for an unknown or invalid event. */
@@ -28,7 +28,7 @@ export function parseLiveMessage({ event = '', data }: EventSourceMessage): Live
   }
 }
 
-/** The stream is not tried again: the session is over, or the person has no right to it. */
+/** Not tried again: the session is over, or the person has no right to the stream. */
 class StreamRefused extends Error {
   override name = 'StreamRefused'
 }
@@ -43,7 +43,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
   let failures = 0
   /** Undefined until data arrives and after a change of session. */
   let lastEventId: string | undefined
-  /** True if events of before a change of session may be lost; the next data then refetches everything. */
+  /** True if a change of session may have lost events; the next data then refetches everything. */
   let mayHaveMissed = false
 
   async function run() {
@@ -88,7 +88,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
     controller?.abort()
   }
 
-  /** Ends the stream without a reconnection. Drops `Last-Event-ID`, so that the next stream takes over the session. */
+  /** Drops `Last-Event-ID`, so that the next stream takes over the session. */
   function reset() {
     mayHaveMissed ||= lastEventId !== undefined
     lastEventId = undefined
@@ -111,7 +111,7 @@ interface StreamRunner {
   reset: () => void
 }
 
-/** Runs the stream while it is needed, and again after a change of session or when the network returns. */
+/** Runs again after a change of session or when the network returns. */
 function runWhileNeeded({ isRunning, run, stop, reset }: StreamRunner): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   const isNeeded = () => !document.hidden || streamSession.get() !== null

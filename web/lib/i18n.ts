@@ -22,13 +22,13 @@ interface MissingTexts {
 const missingTexts: MissingTexts[] = []
 let onMissing: (texts: MissingTexts) => unknown = (texts) => missingTexts.push(texts)
 
-/** Sets how missing texts are reported, and reports those of before. */
+/** Also reports texts that were missing before. */
 export function showMissingTexts(show: typeof onMissing) {
   onMissing = show
   missingTexts.splice(0).forEach(show)
 }
 
-/** Loads the texts of a language, or the built-in English texts if that fails. */
+/** Falls back to the built-in English texts. */
 export async function fetchTexts(language: Language): Promise<object> {
   const url = getTextsPath(language)
   const response = await fetchOnce(url).catch(() => undefined)
@@ -41,7 +41,7 @@ export async function fetchTexts(language: Language): Promise<object> {
 
 let requestedLanguage: Language | undefined
 
-/** Shows a language once its texts are loaded, unless another was requested in the meantime. */
+/** Shows a language once it is loaded, unless another was requested in the meantime. */
 export async function showLanguage(language: Language) {
   requestedLanguage = language
   if (!i18next.hasResourceBundle(language, 'translation'))

@@ -2,10 +2,10 @@ import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/a
 import * as z from 'zod/mini'
 import { impersonationKey } from './impersonation-key.ts'
 
-/** Impersonation of this tab only, which is why session storage keeps it. */
+/** In session storage, because it applies to this tab only. */
 const StoredImpersonation = z.object({
   token: z.string(),
-  /** Session id of the person who impersonates, so that a later user does not inherit it. */
+  /** Session id of the real user, so that a later user does not inherit it. */
   by: z.string(),
   /** Device time, in milliseconds. */
   endsAt: z.number(),
@@ -29,10 +29,10 @@ export function findImpersonationToken(sessionId: string): string | undefined {
   return stored?.by === sessionId ? stored.token : undefined
 }
 
-/** Returns true from a change of person until the reload, when calls would use the wrong token. */
+/** True from a change of person until the reload, when calls would use the wrong token. */
 export const isSwitchingPerson = () => isSwitching
 
-/** Reloads at the start page, because no data of the previous person may remain. */
+/** Reloads, because no data of the previous person may remain. */
 function switchPerson() {
   isSwitching = true
   location.replace('/')
@@ -47,7 +47,7 @@ export function beginImpersonation(token: string, sessionId: string) {
   switchPerson()
 }
 
-/** Ends the impersonation in this tab, even offline; on the server it then ends when its token expires. */
+/** Works offline too; on the server it then ends when its token expires. */
 export async function endImpersonation() {
   await withdrawImpersonation()
   switchPerson()
@@ -74,7 +74,7 @@ export function loseImpersonation() {
 export const wasImpersonationOver = () => sessionStorage.getItem(wasOverKey) !== null
 export const forgetImpersonationWasOver = () => sessionStorage.removeItem(wasOverKey)
 
-/** Ends the impersonation when its token expires, and reloads another person's page from the back/forward cache. */
+/** Also reloads another person's page from the back/forward cache. */
 export function watchImpersonation() {
   const stored = readStoredImpersonation()
   if (stored) setTimeout(() => isSwitching || loseImpersonation(), Math.max(stored.endsAt - Date.now(), 0))

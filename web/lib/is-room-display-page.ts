@@ -1,2 +1,2 @@
-/** Returns true on a room's display, which has no session. */
+/** A room's display has no session. */
 export const isRoomDisplayPage = () => location.pathname.startsWith('/room/')

@@ -8,10 +8,10 @@ interface LazyPart<T> {
   fetch: () => Promise<T>
 }
 
-/** A lazy export; of a component, it renders `Fallback` until loaded. */
+/** A component renders `Fallback` until loaded. */
 type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
 
-/** Like React's `lazy`, for any export; `fetch` loads it ahead, and again after a failure. */
+/** Like React's `lazy`, for any export; `fetch` loads it ahead. */
 export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -75,7 +75,7 @@ export const useIsFirstScreenReady = () => useSelector(firstScreen)
 const runWhenIdle = (act: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
 
-/** Loads a part when the browser is idle. The returned function calls `act` once it is loaded. */
+/** Waits until the browser is idle. The returned function calls `act` once it is loaded. */
 export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
   const isReady = useIsFirstScreenReady()
   useEffect(() => {

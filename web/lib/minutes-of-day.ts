@@ -18,7 +18,7 @@ export const snapUp = (minute: number, roundTo = stepMinutes) => Math.ceil(minut
 /** Parses `09:20`. */
 export const parseMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Returns the minute of `2026-11-18T09:20` on a date; of an earlier time 0, of a later time the end of the day. */
+/** Outside the date, returns the nearer end of the day. */
 export function toMinuteOnDate(date: string, time: string) {
   const timeDate = time.slice(0, 10)
   if (timeDate === date) return parseMinuteOfDay(time.slice(11))
@@ -33,7 +33,7 @@ export const formatMinuteOfDay = (minute: number) =>
 export const toWireTime = (date: Temporal.PlainDate, minute: number) =>
   `${(minute < dayMinutes ? date : date.add({ days: 1 })).toString()}T${formatMinuteOfDay(minute)}`
 
-/** Returns the whole hours that a day plan shows: the school's day, opening hours and all occupied time. */
+/** Returns whole hours around the school's day, opening hours and occupied time. */
 export function computeVisibleHours(
   rooms: readonly Pick<DayRoom, 'opens' | 'closes' | 'occupied'>[],
   date: string,
@@ -52,9 +52,9 @@ export function computeVisibleHours(
   return { from: snapDown(from, 60), until: snapUp(until, 60) }
 }
 
-/** Returns the position of a minute on the width of the hours: 0 at their start, 1 at their end. */
+/** Returns 0 at the start of the hours, 1 at their end. */
 export const toTrackPosition = (minute: number, { from, until }: MinuteInterval) => (minute - from) / (until - from)
 
-/** Returns the minute at a position on the width of the hours; outside 0 to 1, the nearer end. */
+/** Positions outside 0 to 1 give the nearer end. */
 export const toMinuteAtPosition = (position: number, { from, until }: MinuteInterval) =>
   from + Math.min(1, Math.max(0, position)) * (until - from)

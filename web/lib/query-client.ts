@@ -12,11 +12,11 @@ declare module '@tanstack/react-query' {
 
 export type FailedOperation = 'read' | 'refetch' | 'write'
 
-/** Returns true twice for a failure that may be short: no answer, or a server that is too busy. */
+/** Allows two retries if there is no answer or the server is too busy. */
 export const canRetry = (failures: number, error: Error) =>
   failures < 2 && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
-/** Creates the cache of queries, which reports each failure once, after retries. */
+/** Reports each failure once, after retries. */
 export const createQueryClient = (onError: (error: Error, operation: FailedOperation) => void) =>
   new QueryClient({
     queryCache: new QueryCache({

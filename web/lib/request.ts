@@ -14,7 +14,7 @@ const encodeText = (value: unknown) => encodeURIComponent(String(value))
 const toQueryValue = (value: unknown) =>
   Array.isArray(value) ? value.map((item) => encodeText(escapeListItem(String(item)))).join(',') : encodeText(value)
 
-/** Fills in a path's parameters and adds the query, in which commas join the items of an array. */
+/** Commas join the items of an array in the query. */
 export function buildUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: RequestParts) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeText(params[name]))
   const pairs = Object.entries(query)

@@ -21,7 +21,7 @@ export class WrongAddress extends Error {
   }
 }
 
-/** Access token of the session, in memory only; the session itself is a cookie that scripts cannot read. */
+/** In memory only; the session itself is a cookie that scripts cannot read. */
 interface HeldSession {
   bearer: string
   sessionId: string
@@ -39,13 +39,13 @@ let renewTimer: ReturnType<typeof setTimeout> | undefined
 let sessionChannel: BroadcastChannel | undefined
 const signedOut = 'signed out'
 const signingOut = 'signing out'
-/** Milliseconds of a sign-out in which a 401 is expected: the server ends the session before it answers. */
+/** Milliseconds of a sign-out: the server ends the session before it answers, so a 401 is expected. */
 const maximumSignOutTime = 10_000
 let signOutStartedAt = -Infinity
-/** Milliseconds between two expired sessions, below which a reload would loop: the server refuses new tokens. */
+/** Milliseconds between expired sessions; below this, a reload would loop: the server refuses new tokens. */
 const redirectLoopTime = 10_000
 
-/** Renews the token. Callers share a pending request. */
+/** Callers share a pending request. */
 function renew(): Promise<SignedIn | null> {
   return (pendingRenewal ??= requestSession().finally(() => (pendingRenewal = undefined)))
 }
@@ -73,7 +73,7 @@ function navigateAway(navigate: () => void): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Requests the session, and follows sign-outs in other tabs. Returns null if nobody is signed in. */
+/** Also follows sign-outs in other tabs. Returns null if nobody is signed in. */
 export async function startSession(): Promise<SignedIn | null> {
   sessionChannel = new BroadcastChannel('session')
   sessionChannel.addEventListener('message', ({ data }) => {
@@ -105,9 +105,9 @@ export function impersonate(token: string) {
   if (currentSession) beginImpersonation(token, currentSession.sessionId)
 }
 
-/** Returns the token of the impersonation, if any, or of the session. Undefined if nobody is signed in. */
+/** Returns the impersonation's token, else the session's; undefined if nobody is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {
-  // The page is about to reload; calls would use the wrong person's token.
+  // Calls would use the wrong person's token until the reload.
   if (isSwitchingPerson()) return new Promise(() => {})
   if (!currentSession || currentSession.endsAt - Date.now() <= expiryMargin) await renew()
   return findActiveImpersonationToken() ?? currentSession?.bearer

@@ -7,7 +7,7 @@ type PlainDateTime = Temporal.PlainDateTime
 
 export type Clock = () => Temporal.Instant
 
-// Date.now and not Temporal.Now, so that a browser test can set the page's clock.
+// Not Temporal.Now, so that a browser test can set the page's clock.
 const systemClock: Clock = () => Temporal.Instant.fromEpochMilliseconds(Date.now())
 let clock = systemClock
 let timeZone = 'Europe/Amsterdam'

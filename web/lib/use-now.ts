@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getNow } from './time.ts'
 
-/** Returns the school's time, updated when a minute begins and when the page becomes visible. */
+/** Updates when a minute begins and when the page becomes visible. */
 export function useNow() {
   const [time, setTime] = useState(getNow)
   useEffect(() => {

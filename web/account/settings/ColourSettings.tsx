@@ -14,7 +14,7 @@ import { courseHues } from './course-lessons.ts'
 import { useOwnCourses } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Chooses a colour for each of the user's courses, and for teachers what colours stand for. */
+/** Teachers also choose what colours stand for. */
 export function ColourSettings({ courseColours }: { courseColours: Settings['courseColours'] }) {
   const { t } = useTexts()
   const { data: lessons, isError, refetch } = useOwnCourses(true)

@@ -17,7 +17,7 @@ interface Props {
   onOpenDialog: (dialog: 'renew' | 'remove') => void
 }
 
-/** Shows a feed with its secret address, which calendar apps read. */
+/** Shows the secret address, which calendar apps read. */
 export function FeedCard({ feed, isJustCreated, onOpenDialog }: Props) {
   const { t } = useTexts()
   const canStore = useCanStoreSettings()
@@ -55,7 +55,7 @@ export function FeedCard({ feed, isJustCreated, onOpenDialog }: Props) {
   )
 }
 
-/** Shows the content unless the name says it, the alarm, and the last read by a calendar. */
+/** Omits the content if the name says it. */
 function FeedSummary({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
   const { t } = useTexts()
   const contentText = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
@@ -72,7 +72,7 @@ function FeedSummary({ feed: { name, content, alarm, lastReadOn } }: { feed: Fee
   return <p className={styles.about}>{summaryTexts.filter(Boolean).join(' · ')}</p>
 }
 
-/** Explains why there is no address: it is hidden while impersonating, or the server no longer knows it. */
+/** The address is hidden while impersonating, or the server no longer knows it. */
 function MissingFeedAddress() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null

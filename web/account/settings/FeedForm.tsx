@@ -16,7 +16,6 @@ import { isFeedLimitError, useAddFeed } from './queries.ts'
 const alarmMinutes = [0, 5, 10, 15, 30, 60]
 const noAlarmValue = ''
 
-/** Dialog that creates a feed: its content, name and alarm. */
 export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const formId = useId()

@@ -17,7 +17,6 @@ const ConfirmDialog = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDial
 
 type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
-/** Lists the user's calendar feeds, and creates, renews and removes them. */
 export function FeedSettings() {
   const { t } = useTexts()
   const { data: feeds, isError, refetch } = useFeeds()

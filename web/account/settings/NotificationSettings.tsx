@@ -30,7 +30,7 @@ const modulesByType: Record<NotificationType, readonly Module[] | 'any'> = {
   deploymentPlanPublished: ['deploymentPlan'],
 }
 
-/** Switches types of notification on and off; those in `quietTypes` are off. */
+/** Types in `quietTypes` are off. */
 export function NotificationSettings({ quietTypes }: { quietTypes: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()

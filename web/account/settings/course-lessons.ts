@@ -2,7 +2,6 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
 type CourseLesson = Pick<Appointment, 'name' | 'course'>
 
-/** Returns a lesson per course, named after the course and sorted by that name. */
 export function listCourseLessons(appointments: readonly Appointment[]): CourseLesson[] {
   const lessonsByCourseId = new Map<number, CourseLesson>()
   for (const { course } of appointments) if (course) lessonsByCourseId.set(course.id, { name: course.name, course })

@@ -80,7 +80,6 @@ export function useOwnCourses(isEnabled: boolean) {
   })
 }
 
-/** Requests the address of the privacy notice in the online help. */
 export const useLegalHelpAddress = () =>
   useMutation({
     mutationFn: () => call(helpContract.createToken, { query: { encodedModulePath: encodeURIComponent('legal') } }),

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css'
 
-/** Shows the mark and the name; `isMarkOnly` keeps the name for screen readers. */
+/** `isMarkOnly` keeps the name for screen readers. */
 export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   return (
     <div className={styles.logo}>

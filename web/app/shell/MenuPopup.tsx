@@ -13,7 +13,7 @@ import { useMenuUser } from './use-menu.ts'
 import { Avatar } from './UserEntry.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
-/** The whole menu, for phones. Closes whenever the path changes. */
+/** For phones. Closes whenever the path changes. */
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const user = useMenuUser()

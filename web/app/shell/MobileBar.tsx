@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 
 const MenuPopup = lazyLoad(() => import('./MenuPopup.tsx'), 'MenuPopup')
 
-/** Menu of phones: a button for the whole menu, and the first module beside it. At the side in landscape. */
+/** A button for the whole menu and the first module; at the side in landscape. */
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()

@@ -6,7 +6,7 @@ import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notific
 
 const NotificationToast = lazyLoad(() => import('./NotificationToast.tsx'), 'NotificationToast')
 
-/** Announces unread notifications with a toast, once per page load and not on phones. */
+/** Announces once per page load, and not on phones. */
 export function NewNotifications() {
   const { data = [] } = useMenuNotifications()
   const isMobile = useIsMobile()

@@ -23,7 +23,7 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Stays closed on this device for the person who dismissed it, except to report that an impersonation has ended. */
+/** Stays closed on this device for that person, except to report that an impersonation has ended. */
 function useBannerState() {
   const attendeeIdText = String(useCurrentUser().attendee?.id)
   const [isOpen, setOpen] = useState(
@@ -46,7 +46,7 @@ function useBannerState() {
   }
 }
 
-/** Shows the role banner; closed, a strip that opens it again. */
+/** Closed, it is a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()

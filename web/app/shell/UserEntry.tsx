@@ -8,7 +8,7 @@ import { useMenuUser } from './use-menu.ts'
 
 const UserPanel = lazyLoad(() => import('./UserPanel.tsx'), 'UserPanel')
 
-/** Computes a hue that differs between most names, and stays the same for a name. */
+/** Differs between most names, and stays the same for a name. */
 const computeHue = (name: string) =>
   Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 360, 7)
 

@@ -5,8 +5,8 @@ interface PlannedRefetch {
 }
 
 /**
- * Runs each action after a random delay, so that not all windows refetch at once. Planned keys are not planned twice. A
- * running key runs once more afterwards, so that a slow answer is not cancelled repeatedly.
+ * Delays actions randomly, so that not all windows refetch at once. A planned key is not planned twice. A running key
+ * runs once more, so that a slow answer is not cancelled repeatedly.
  */
 export function createRefetchScheduler() {
   const plannedRefetches = new Map<string, PlannedRefetch>()

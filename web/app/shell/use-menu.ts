@@ -11,10 +11,7 @@ import { isMenuCollapsed, buildMenuEntries } from './menu.ts'
 export const useActiveModule = (): ScreenModule | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.module })
 
-/**
- * Returns the help topic of the open screen: its own page, else that of its module. In the program, teachers get the
- * planning page.
- */
+/** Returns the screen's own help page, else its module's. In the program, teachers get the planning page. */
 export function useActiveHelpTopic(): HelpPage | ScreenModule | undefined {
   const help = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
   const activeModule = useActiveModule()
@@ -26,7 +23,7 @@ export function useMenu() {
   const activeModule = useActiveModule()
   const { modules, counts } = useScope()
   const { data } = useMenuNotifications()
-  // Counts open notifications of the cached list, so that the menu agrees with the notification centre.
+  // Counts the cached list, so that the menu agrees with the notification centre.
   const currentCounts = { ...counts, ...(data && countOpenByModule(data)) }
   return {
     entries: buildMenuEntries({ modules, counts: currentCounts }, activeModule),

@@ -4,10 +4,9 @@ import { type JoinMark, findJoinMark, type LessonMark, findSeats } from './marks
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
 import { formatSeats, formatJoinMark } from './appointment-texts.ts'
 
-/** Marks that an icon shows. The others have a word in the block; a change has a dot. */
+/** The others are words in the block, and a change is a dot. */
 const marksWithIcon: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
 
-/** Shows the seats, and the marks that have no word in the block. */
 export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly LessonMark[] }) {
   const showsSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const iconMarks = marks.filter((mark) => marksWithIcon.includes(mark))
@@ -34,7 +33,7 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
   )
 }
 
-/** Returns whether the seats are drawn as closed: full or declined, and the user is not in. */
+/** Seats look closed when full or declined, and the user is not in. */
 function cannotJoin(appointment: Appointment) {
   const mark = findJoinMark(appointment)
   if (mark === 'JOINED' || mark === 'LOCKED') return false

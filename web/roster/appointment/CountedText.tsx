@@ -11,12 +11,12 @@ interface Props {
   hint?: ReactNode
   rows: number
   value: string
-  /** Maximum and current number of characters, counted like the server does. */
+  /** In characters, counted like the server does. */
   maximum: number
   length: number
   /** Focuses the field when it appears. */
   isFirst?: boolean
-  /** Hides the counter while the text is far below the maximum. */
+  /** Hides the counter far below the maximum. */
   isQuiet?: boolean
   onChange: (value: string) => void
 }

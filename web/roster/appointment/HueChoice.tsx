@@ -4,7 +4,6 @@ import { chooseHueBasis, useHueBasis } from './chosen-hue.tsx'
 import { hueBases } from './hue.ts'
 import styles from './RosterLegend.module.css'
 
-/** Lets a teacher choose what the colours of the own lessons stand for. */
 export function HueChoice() {
   const { t } = useTexts()
   const hueBasis = useHueBasis()

@@ -24,14 +24,13 @@ import {
 interface Props {
   appointment: Appointment
   hasClash?: boolean
-  /** Type of the attendee whose roster it is: a teacher sees the groups, others the teachers. */
+  /** Type of the roster's attendee: a teacher sees groups, others teachers. */
   perspective?: AttendeeType | undefined
-  /** Attendees of a composed roster who have this lesson; `isInLane` if its column already shows whose it is. */
+  /** `isInLane` if the column of a composed roster shows whose lesson it is. */
   attendees?: readonly ColouredAttendee[]
   isInLane?: boolean
 }
 
-/** Marks that the block shows as a word, not only as an icon. */
 const marksWithWord: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED']
 
 function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
@@ -41,7 +40,7 @@ function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
     : 'lesson'
 }
 
-/** Draws a lesson. Hidden from screen readers: its container carries the name. */
+/** Hidden from screen readers: its container carries the name. */
 export function Lesson({ appointment, hasClash = false, perspective, attendees = [], isInLane = false }: Props) {
   const marks = listMarks(appointment, hasClash)
   const style = useHue(appointment, attendees[0]?.hue)
@@ -54,7 +53,7 @@ export function Lesson({ appointment, hasClash = false, perspective, attendees =
       className={styles.lesson}
       data-shape={getShape(appointment, marks)}
       data-offered={isOffered(appointment) || undefined}
-      // Several attendees have it, so a bar per attendee shows the colours.
+      // A bar per attendee shows the colours.
       data-shared={attendees.length > 1 || undefined}
       style={style}
     >
@@ -78,7 +77,6 @@ export function Lesson({ appointment, hasClash = false, perspective, attendees =
   )
 }
 
-/** Shows two tags, or the first and the number of the others. */
 function AttendeeTags({ attendees: [first, ...others] }: { attendees: readonly ColouredAttendee[] }) {
   return (
     <b className={styles.who}>
@@ -95,7 +93,7 @@ const AttendeeBars = ({ attendees }: { attendees: readonly ColouredAttendee[] })
   </span>
 )
 
-/** Shows the title, for a teacher after the group. Where it does not fit, the course code replaces it. */
+/** The course code replaces a title that does not fit. */
 function LessonTitle({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const title = formatAppointmentTitle(appointment)
   const code = findCourseCode(appointment)
@@ -109,7 +107,6 @@ function LessonTitle({ appointment, perspective }: Pick<Props, 'appointment' | '
   )
 }
 
-/** Shows when a moved lesson was, with the weekday if it was on another day. */
 export function OldLessonTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
   if (!change?.start || change.start === start) return null
   const oldStart = Temporal.PlainDateTime.from(change.start)
@@ -135,7 +132,6 @@ export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointme
   const { change } = appointment
   const rooms = formatRooms(appointment, perspective)
   const company = formatCompany(appointment, perspective)
-  // A teacher sees groups instead of teachers.
   const oldTeachers = perspective === 'teacher' ? undefined : change?.teachers
   return (
     <span className={styles.where}>
@@ -150,7 +146,7 @@ export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointme
   )
 }
 
-/** Draws the old time of a moved lesson. Hidden from screen readers, as a lesson is. */
+/** The old time of a moved lesson, hidden from screen readers. */
 export function LessonGhost({
   appointment,
   attendees = [],

@@ -13,7 +13,7 @@ interface Props {
   exams?: readonly Appointment[] | undefined
 }
 
-/** Shows what is planned for a week of a course: objectives, exams with their date, the test and the material. */
+/** Shows the objectives, exams, test and material of a week of a course. */
 export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
   const { t } = useTexts()
   const { objectives = '', material = '', test = '' } = planned ?? {}
@@ -57,7 +57,7 @@ export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
   )
 })
 
-/** Formats like `Toets · wo 18 nov 10:30`, without the course name, which the row already shows. */
+/** Formats like `Toets · wo 18 nov 10:30`; the row already shows the course. */
 function formatExamTime({ name, course, start }: Appointment) {
   const time = Temporal.PlainDateTime.from(start)
   const shortName = course ? name.replace(course.name, '').trim() : name

@@ -18,7 +18,7 @@ interface Props {
   /** Includes holidays, which the entries omit. */
   appointments: readonly Appointment[]
   entries: readonly ReadOnlyEntry[]
-  /** Type of the attendee whose roster it is: a teacher sees the groups, others the teachers. */
+  /** Type of the roster's attendee: a teacher sees groups, others teachers. */
   perspective: AttendeeType
 }
 
@@ -26,7 +26,7 @@ const minimumLessonHeight = 24
 
 const doNothing = () => undefined
 
-/** Shows a time grid without actions, such as the preview of a day, scrolled to the first chosen lesson. */
+/** A preview without actions, scrolled to the first chosen lesson. */
 export function ReadOnlyGrid({ label, days, appointments, entries, perspective }: Props) {
   const { t } = useTexts()
   const now = useNow()

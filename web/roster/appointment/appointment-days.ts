@@ -2,13 +2,13 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isAttended } from './marks.ts'
 import { formatAppointmentTitle } from './appointment-texts.ts'
 
-/** Returns whether a holiday lasts whole days; it is then shown above the grid. */
+/** Whole-day holidays are shown above the grid. */
 export const isWholeDay = ({ type, start, end }: Appointment) =>
   type === 'holiday' &&
   // Some sources end a holiday shortly before midnight.
   (end > `${start.slice(0, 10)}T23:00` || (start.endsWith('T00:00') && end.slice(0, 10) > start.slice(0, 10)))
 
-/** Returns the names of the holidays that cover a date; undefined if there are none. */
+/** Returns the names of holidays that cover a date; undefined if there are none. */
 export function findWholeDayName(appointments: readonly Appointment[], date: Temporal.PlainDate): string | undefined {
   const midnight = `${date.toString()}T00:00`
   const nextMidnight = `${date.add({ days: 1 }).toString()}T00:00`
@@ -22,7 +22,7 @@ export function findWholeDayName(appointments: readonly Appointment[], date: Tem
   )
 }
 
-/** Finds attended appointments that overlap for at least one of the people. Requires `appointments` sorted by start. */
+/** Requires `appointments` sorted by start. */
 export function findClashingAppointments(
   appointments: readonly Appointment[],
   personIds: ReadonlySet<number>,

@@ -21,7 +21,7 @@ export const ordinaryLesson = {
   booking: null,
 } satisfies Partial<Appointment>
 
-/** Creates an invented ordinary lesson for tests, with changes. */
+/** Creates an invented lesson for tests. */
 export const createSampleAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
   id: 1,
   sourceId: null,

@@ -12,7 +12,7 @@ export const formatCodes = (list: readonly { name: string; code?: string | null 
 
 type TitledAppointment = Pick<Appointment, 'name' | 'course' | 'type'>
 
-/** Returns the name, else the course, else that the time is occupied if the user may see no more. */
+/** Returns the name, else the course, else that the time is occupied, for users who may see no more. */
 export const formatAppointmentTitle = ({ name, course, type }: TitledAppointment) =>
   name || course?.name || (isOnlyTaken({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
@@ -25,7 +25,7 @@ export function formatLeadingGroups({ groups }: Pick<Appointment, 'groups'>, per
 export const formatRosterTitle = (appointment: Appointment, perspective?: AttendeeType) =>
   [formatLeadingGroups(appointment, perspective), formatAppointmentTitle(appointment)].filter(Boolean).join(' ')
 
-/** Returns the course code when the title is just the course name; otherwise null. */
+/** Returns null unless the title is just the course name. */
 export const findCourseCode = (appointment: TitledAppointment) =>
   appointment.course?.name === formatAppointmentTitle(appointment) ? appointment.course.code : null
 
@@ -35,7 +35,7 @@ export function formatRooms({ classrooms, isOnline, change }: Appointment, persp
   return formatCodes(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
 }
 
-/** Formats the teachers; for a teacher, several groups; for a booking, the organizer. */
+/** For a teacher, returns several groups; for a booking, the organizer. */
 export function formatCompany({ type, groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
   if (type === 'booking') return booking?.organizer.name ?? ''
   if (perspective === 'teacher') return groups.length > 1 ? formatCodes(groups) : ''
@@ -59,7 +59,7 @@ export function formatJoinMark(appointment: Appointment) {
 
 const spokenTimesCache = new Map<string, string>()
 
-/** Formats like `09:00 tot 10:30`. Cached, because a year of lessons has few distinct times. */
+/** Formats like `09:00 tot 10:30`. Cached: a year has few distinct times. */
 function formatSpokenTimes(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
   const startText = formatTime(start)
   const endText = start.toPlainDate().equals(end.toPlainDate())
@@ -92,7 +92,7 @@ export function formatAccessibleName(appointment: Appointment, hasClash = false)
     formatAppointmentTitle(appointment),
     formatRooms(appointment),
     oldRooms && formatFormerValue(formatCodes(oldRooms)),
-    // The teachers are mentioned only if they changed.
+    // Mentions teachers only if they changed.
     oldTeachers && joinNames(appointment.teachers),
     oldTeachers && formatFormerValue(joinNames(oldTeachers)),
     ...listMarks(appointment, hasClash)

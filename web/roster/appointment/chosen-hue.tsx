@@ -7,7 +7,7 @@ import { type HueBasis, hueBases, computeLessonHue } from './hue.ts'
 const noColours: Settings['courseColours'] = {}
 const CourseColoursContext = createContext(noColours)
 
-/** Provides the user's course colours, so that all lessons share one subscription to the settings. */
+/** Makes all lessons share one subscription to the settings. */
 export function CourseColours({ children }: { children: ReactNode }) {
   const { data } = useSettings()
   return <CourseColoursContext value={data?.courseColours ?? noColours}>{children}</CourseColoursContext>
@@ -25,16 +25,13 @@ export function chooseHueBasis(hueBasis: HueBasis) {
 
 const HueBasisContext = createContext<HueBasis>('course')
 
-/** Colours the own roster by what the teacher chose (course, group or year), other rosters by course. */
+/** Colours the own roster by the teacher's choice (course, group or year). */
 export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   const hueBasis = useHueBasis()
   return <HueBasisContext value={isOwn ? hueBasis : 'course'}>{children}</HueBasisContext>
 }
 
-/**
- * Returns the hue as the CSS property `--hue`: `attendeeHue` if given, else the user's colour for the course, else the
- * default.
- */
+/** Returns the CSS property `--hue`: `attendeeHue`, else the user's colour for the course, else the default. */
 export function useHue(
   appointment: Parameters<typeof computeLessonHue>[0] | undefined,
   attendeeHue?: number,

@@ -2,15 +2,15 @@
 export type Rgb = readonly [number, number, number]
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
-/** Converts between linear light and the value of an sRGB channel. */
+/** Converts between linear light and an sRGB channel. */
 const encode = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
 const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
-/** Converts an oklch colour to sRGB, out of gamut clipped per channel as browsers do (CSS Color 4, section 9.3). */
+/** Converts oklch to sRGB, clipped per channel as browsers do (CSS Color 4, section 9.3). */
 export function toRgb(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
-  // The constants are those of https://bottosson.github.io/posts/oklab/
+  // Constants of https://bottosson.github.io/posts/oklab/
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
@@ -24,7 +24,7 @@ export function toRgb(lightness: number, chroma: number, hue: number): Rgb {
 const computeLuminance = ([red, green, blue]: Rgb) =>
   0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
 
-/** Computes the WCAG 2 contrast ratio of two colours, 1 to 21. */
+/** Computes the WCAG 2 contrast ratio, 1 to 21. */
 export function computeContrast(first: Rgb, second: Rgb) {
   const [dark = 0, light = 0] = [computeLuminance(first), computeLuminance(second)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -33,7 +33,7 @@ const variantPattern = /(?:[ s][acd]|2)$/
 const hueStep = 15
 const hashSeed = 149_808
 
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), with a start value of our own. */
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), with our own start value. */
 function computeHash(text: string) {
   let value = hashSeed
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -41,7 +41,7 @@ function computeHash(text: string) {
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** Hue of all bookings: the product's own colour. */
+/** The product's own colour. */
 const bookingHue = 264
 
 type HueSource = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment, 'type' | 'groups'>>
@@ -49,21 +49,17 @@ type HueSource = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment
 export const hueBases = ['course', 'group', 'year'] as const
 export type HueBasis = (typeof hueBases)[number]
 
-/**
- * Computes a hue from a group's year or name; undefined without a year. The factors keep seven
- * consecutive years apart, and usual class names too.
- */
+/** Returns undefined without a year. The factors keep seven consecutive years apart, and usual class names too. */
 function computeGroupHue(name: string, hueBasis: HueBasis) {
   const year = /\d+/.exec(name)?.[0]
   if (hueBasis === 'year') return year && (Number(year) * 51) % 360
   return Array.from(name).reduce((hue, char) => (hue * 95 + (char.codePointAt(0) ?? 0) * 49) % 360, 0)
 }
 
-/** Computes a hue from 0 to 359. It depends on the course's code or name, so it is the same every school year. */
+/** Computes a hue from 0 to 359, which a course keeps every school year. */
 export function computeLessonHue({ course, name, type, groups }: HueSource, hueBasis: HueBasis = 'course') {
   if (type === 'booking') return bookingHue
   const [group] = hueBasis === 'course' ? [] : (groups ?? [])
-  // Without a group or its year, the course decides.
   const groupHue = group && computeGroupHue(group.code ?? group.name, hueBasis)
   if (typeof groupHue === 'number') return groupHue
   const courseText = (course?.code ?? course?.name ?? name).trim().toLowerCase()

@@ -4,7 +4,7 @@ export type LoadingKind = 'appointments' | 'exams'
 
 const noFetches: Readonly<Record<LoadingKind, number>> = { appointments: 0, exams: 0 }
 
-/** Counts pending fetches per kind. `clear` resets the counts. */
+/** Counts pending fetches per kind. */
 export function createLoadingCounters() {
   const counts = createAtom(noFetches)
   let generation = 0
@@ -23,7 +23,7 @@ export function createLoadingCounters() {
       try {
         return await runFetch()
       } finally {
-        // A fetch that started before a `clear` is no longer counted.
+        // Ignores a fetch that started before a `clear`.
         if (startGeneration === generation) addToCount(kind, -1)
       }
     },

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { LessonMark, JoinMark } from './marks.ts'
 
-/** Icons of the marks. CHANGED is a dot where no word accompanies it. */
+/** CHANGED is a dot where no word accompanies it. */
 export const markIcons: Record<LessonMark, LucideIcon> = {
   CANCELLED: Ban,
   MOVED: ArrowRightLeft,
@@ -34,7 +34,7 @@ export const markIcons: Record<LessonMark, LucideIcon> = {
   CLASH: TriangleAlert,
 }
 
-/** Icons of the join marks; FULL is a word instead. */
+/** FULL is a word instead. */
 export const joinMarkIcons: Record<JoinMark, LucideIcon | undefined> = {
   OFFERED: Plus,
   JOINED: Check,

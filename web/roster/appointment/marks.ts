@@ -22,14 +22,14 @@ const typeMarks = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', bookin
 
 export const getChangeMark = ({ kind }: PublishedChange) => changeMarks[kind]
 
-/** Lists the marks of an appointment, the most urgent first. */
+/** Lists the most urgent mark first. */
 export function listMarks(appointment: Appointment, hasClash = false): LessonMark[] {
   const { change, type } = appointment
   const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
   const marks: (LessonMark | false | null)[] = [
     isCancelled ? 'CANCELLED' : change && changeMarks[change.kind],
     hasClash && !isCancelled && 'CLASH',
-    // Where the user may only see that the time is occupied, the type stays hidden.
+    // The type stays hidden where the user sees only that the time is occupied.
     type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && typeMarks[type],
     appointment.isOnline && 'ONLINE',
     appointment.teacherNote !== null && 'NOTE',
@@ -37,7 +37,7 @@ export function listMarks(appointment: Appointment, hasClash = false): LessonMar
   return marks.filter((mark) => mark !== false && mark !== null)
 }
 
-/** Returns the seats; null if it cannot be joined, because an ordinary lesson can have a capacity too. */
+/** Returns null if it cannot be joined: an ordinary lesson can have a capacity too. */
 export function findSeats({
   type,
   capacity,
@@ -52,7 +52,7 @@ export function findSeats({
 export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
 export type JoinMark = (typeof joinMarks)[number]
 
-/** Returns the user's answer, else whether there are seats; undefined for a user who cannot join. */
+/** Returns the user's answer, else whether there are seats; undefined if the user cannot join. */
 export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
   if (!isOffered(appointment)) return undefined
@@ -61,7 +61,7 @@ export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   return appointment.isFull ? 'FULL' : 'OFFERED'
 }
 
-/** Returns whether the attendee is expected: it takes place, and is not merely offered. */
+/** Attended appointments take place, and are not merely offered. */
 export const isAttended = (appointment: Appointment) =>
   !appointment.isCancelled &&
   appointment.change?.kind !== 'cancelled' &&

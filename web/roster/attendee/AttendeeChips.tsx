@@ -4,10 +4,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'
 
-/** Equals the number of removable chips shown at first, so that nothing moves when they load. */
+/** Equals the initial number of removable chips, so that nothing moves when they load. */
 const maximumChips = 6
 
-/** Shows names only: for one attendee, or until the removable chips are loaded. */
+/** Shown for one attendee, or until the removable chips are loaded. */
 function PlainChips({ ids, attendees }: ChipsProps) {
   const { t } = useTexts()
   return (

@@ -19,7 +19,7 @@ import { TeamsAndGroups } from './TeamsAndGroups.tsx'
 export interface AttendeeSearch {
   key: readonly unknown[]
   find: (term: string, signal: AbortSignal) => Promise<z.infer<typeof AttendeeSearchResult>>
-  /** True when the search is so narrow that it also answers an empty term. */
+  /** True if the search also answers an empty term. */
   isNarrow?: boolean
 }
 
@@ -34,18 +34,18 @@ const createAttendeeSearch = (filter: readonly number[]): AttendeeSearch => ({
 
 interface Props {
   label: string
-  /** Defaults to everyone, with a filter for teams and groups. */
+  /** Defaults to everyone. */
   search?: AttendeeSearch
-  /** Kinds to offer; all by default. */
+  /** All by default. */
   kinds?: readonly AttendeeKind[]
-  /** Returns why an option cannot be chosen, or undefined if it can. */
+  /** Undefined if the option can be chosen. */
   getReason?: (option: AttendeeOption) => string | undefined
   hint?: string
   /** Shows no status text while the field is empty. */
   isQuiet?: boolean
   hasFocus?: boolean
   onPick: (attendee: AttendeeOption) => void
-  /** Receives the lines of a pasted text with more than one line. */
+  /** Receives the lines of a pasted text, if there are several. */
   onPasteLines?: (lines: string[]) => void
   children?: ReactNode
 }
@@ -58,7 +58,7 @@ const useAttendeeSearch = (term: string, search: AttendeeSearch) =>
     queryKey: [...search.key, term],
     queryFn: async ({ queryKey, signal }) => ({ ...(await search.find(term, signal)), requestKey: queryKey.join(' ') }),
     enabled: canSearchFor(term, search),
-    // While the user extends the term, the previous results stay visible. Another term starts with an empty list.
+    // Previous results stay visible while the user extends the term. Another term starts empty.
     placeholderData: (previousResult, previousQuery) =>
       previousQuery && term.startsWith(String(previousQuery.queryKey.at(-1))) ? previousResult : undefined,
   })
@@ -72,9 +72,8 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
   return {
     groups,
     status: formatSearchStatus(),
-    /** Whether the groups answer a text that was typed before the current one. */
     isOfEarlierText: term !== text || isPlaceholderData,
-    /** Identifies the response: options stay mounted until the next one, also under a finger. */
+    /** Options stay mounted until the next response, also under a finger. */
     listKey: data?.requestKey,
   }
 
@@ -88,7 +87,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
   }
 }
 
-/** Finds attendees by typed text. Enter picks the first option, unless the arrow keys marked another. */
+/** Enter picks the first option, unless the arrow keys marked another. */
 export function AttendeeFinder(props: Props) {
   const { label, search, kinds, hasFocus = false, isQuiet = false, getReason, onPick, onPasteLines, children } = props
   const field = useRef<HTMLInputElement>(null)
@@ -107,7 +106,7 @@ export function AttendeeFinder(props: Props) {
     setText('')
     onPick(option)
   }
-  /** Picks the first option if none is marked. Ignores results of an earlier text, which would pick somebody else. */
+  /** Ignores results of an earlier text, which would pick somebody else. */
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
@@ -132,7 +131,7 @@ export function AttendeeFinder(props: Props) {
         {!search && <TeamsAndGroups selected={filter} onChange={setFilter} />}
         {children}
         {groups.length > 0 && (
-          // Each response gets a new list, so that its first option is the one that Enter picks.
+          // Each response gets a new list, so that Enter picks its first option.
           <FoundAttendees
             key={listKey}
             label={label}

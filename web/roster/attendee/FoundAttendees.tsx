@@ -6,12 +6,9 @@ import { type AttendeeKind, type AttendeeOption, buildNameHints, type AttendeeOp
 interface Props {
   label: string
   groups: readonly AttendeeOptionGroup[]
-  /**
-   * Whether the search field has the focus. Otherwise the list would take the focus from the filter of teams and
-   * groups.
-   */
+  /** Whether the search field has the focus. Otherwise the list would take it from the filter. */
   isTyping: boolean
-  /** Returns why an option cannot be chosen, or undefined if it can. */
+  /** Undefined if the option can be chosen. */
   whyNot: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
 }
@@ -24,7 +21,7 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-/** Lists found attendees per kind. Hints tell people with the same name apart. */
+/** Hints tell people with the same name apart. */
 export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))

@@ -10,19 +10,15 @@ import styles from './AttendeeChips.module.css'
 export interface ChipsProps {
   ids: readonly number[]
   attendees: ReadonlyMap<number, LoadedAttendee>
-  /** Attendees with a colour and tag. The chips are the legend of a composed roster. */
+  /** The chips are the legend of a composed roster. */
   colouredAttendees: ReadonlyMap<number, ColouredAttendee>
   /** Undefined when nothing can be removed, such as the only attendee. */
   onRemove?: ((id: number) => void) | undefined
 }
 
-/** Number of chips shown at first when there are more. */
 const initialChipCount = 6
 
-/**
- * Shows names with a button to remove each. Of more than six, the first six are shown as tags until the user expands
- * the list.
- */
+/** Shows the first six of a longer list as tags until the user expands it. */
 export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const [isExpanded, setIsExpanded] = useState(false)
@@ -37,7 +33,7 @@ export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRe
         const hint = hints.get(id)
         const fullName = hint ? `${name} · ${hint}` : name
         const isTagOnly = colouredAttendee && ids.length > initialChipCount && !isExpanded
-        // The hint is visible only where a name alone would not do.
+        // The hint is visible only beside equal names.
         const hasNamesake = hint && ids.some((otherId) => otherId !== id && attendees.get(otherId)?.name === name)
         return (
           <li key={id} className={styles.chip} title={fullName}>

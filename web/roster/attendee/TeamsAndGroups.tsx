@@ -17,7 +17,7 @@ const schoolOptionsQuery = queryOptions({
 })
 
 interface Props {
-  /** Defaults to the teams and groups of the school. */
+  /** Defaults to those of the school. */
   options?: z.infer<typeof FilterOptions> | undefined
   selected: readonly Named[]
   onChange: (selected: readonly Named[]) => void
@@ -25,7 +25,7 @@ interface Props {
 
 export function TeamsAndGroups({ options, selected, onChange }: Props) {
   const { t } = useTexts()
-  // Keyboard users pass other options on the way to the right one. So a choice by keyboard counts on Enter or blur.
+  // Keyboard users pass other options on the way, so their choice counts on Enter or blur.
   const [pendingValue, setPendingValue] = useState('')
   const [isTyping, setTyping] = useState(false)
   const schoolOptions = useQuery({ ...schoolOptionsQuery, enabled: !options })

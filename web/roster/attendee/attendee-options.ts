@@ -35,7 +35,7 @@ type HintSource = Pick<AttendeeOption, 'name' | 'code' | 'className'>
 export const formatNameHint = ({ name, code, className }: HintSource): string =>
   [className, code === name ? null : code].filter(Boolean).join(' · ')
 
-/** Returns name hints by id. The school's source id is added where two people would look the same. */
+/** The school's source id distinguishes people who would look the same. */
 export function buildNameHints(
   options: readonly (HintSource & Pick<AttendeeOption, 'id' | 'sourceId'>)[],
 ): Map<number, string> {

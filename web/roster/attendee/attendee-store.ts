@@ -3,7 +3,7 @@ import { type Attendee, attendeeContract, type FoundAttendee } from '@uurwerk/co
 import { call } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 
-/** An attendee. The class is known only for fetched attendees. */
+/** The class is known only for fetched attendees. */
 export type LoadedAttendee = Attendee & Partial<FoundAttendee>
 
 export interface AttendeeState {
@@ -52,13 +52,13 @@ const attendeeState = createAtom(noAttendees)
 
 const dispatch = (action: AttendeeAction) => attendeeState.set((before) => reduceAttendees(before, action))
 
-/** Stores the signed-in or impersonated user without a fetch. An anonymous user has no attendee. */
+/** An anonymous user has no attendee. */
 export const initialiseAttendees = (me: Attendee | null) => {
   if (me) dispatch({ type: 'initialised', me })
 }
 
 /**
- * Fetches unknown attendees in one call. Attendees that the user may not see stay unknown.
+ * Attendees that the user may not see stay unknown.
  * @throws the error of the call
  */
 export async function fetchAttendees(ids: readonly number[], signal?: AbortSignal) {
@@ -74,7 +74,7 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
   }
 }
 
-/** Returns names in the given order; attendees that the user may not see are called unknown. */
+/** Attendees that the user may not see are called unknown. */
 export async function fetchAttendeeNames(ids: readonly number[]): Promise<string[]> {
   await fetchAttendees(ids)
   const { attendees } = attendeeState.get()

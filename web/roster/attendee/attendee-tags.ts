@@ -1,7 +1,7 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { t } from '#web/lib/i18n.ts'
 
-/** An attendee of a composed roster, with a hue and a few letters that identify it without colour. */
+/** An attendee of a composed roster. The tag identifies it without colour. */
 export interface ColouredAttendee {
   id: number
   name: string
@@ -37,7 +37,7 @@ export function assignTags(attendees: readonly Pick<Attendee, 'id' | 'name' | 'c
 
 const maximumNames = 3
 
-/** Formats the first names of a list, and the number of the others. */
+/** Formats a few names, and the number of the others. */
 export function formatNames(attendees: readonly Pick<ColouredAttendee, 'name'>[]): string {
   const names = attendees
     .slice(0, maximumNames)

@@ -1,5 +1,5 @@
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 
-/** Returns whether an attendee is a person, who can be in one place only and can be invited. */
+/** A person can be in one place only, and can be invited. */
 export const isPerson = ({ type }: { type: AttendeeType | undefined }) =>
   type === 'student' || type === 'teacher' || type === 'staff'

@@ -15,7 +15,7 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const booking = useBooking(appointment)
   const confirmationState = getConfirmationState(appointment, booking)
-  // The time in which the organizer has to confirm; absent once confirmed.
+  // The organizer has to confirm in this time; absent once confirmed.
   const { from, until } = booking?.confirmation ?? {}
   return (
     <>
@@ -47,7 +47,7 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** Lets an invitee answer, and links the organizer or invitee to the own bookings. */
+/** Lets an invitee answer, and links to the own bookings. */
 export function BookingActions({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const ownId = useCurrentUser().attendee?.id

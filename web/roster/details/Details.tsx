@@ -17,9 +17,9 @@ interface Props {
   state: Exclude<DetailsState, { status: 'idle' }>
   attendeeId: AttendeeParam
   hasClash: boolean
-  /** Shows a dialog, on a phone from the bottom, instead of a panel beside the roster. */
+  /** A dialog, on a phone from the bottom, instead of a panel beside the roster. */
   isDialog: boolean
-  /** Passed in, because the code of booking may import the details but not the reverse. */
+  /** Passed in, because booking may import the details but not the reverse. */
   ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
   onClose: () => void
   onRetry: (id: number) => void
@@ -85,8 +85,8 @@ function DetailsPanel({ title, state, appointment, onClose, children }: DetailsP
 
   const previousId = useRef(id)
 
-  // Moves the focus into the panel when the user chose an appointment: the chosen element has `data-key`, or is gone,
-  // so that the body has the focus. A page that opens with an appointment keeps its focus.
+  // Moves the focus into the panel after a choice by the user: the focus is on an element with `data-key`, or on the
+  // body if that element is gone. A page that opens with an appointment keeps its focus.
   useEffect(() => {
     const isOtherAppointment = previousId.current !== id
     previousId.current = id

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Details.module.css'
 
-/** Shows a name and a value; renders nothing without a value. */
+/** Renders nothing without a value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children ? (
     <div className={styles.fact}>

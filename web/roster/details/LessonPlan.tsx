@@ -31,8 +31,8 @@ function WeekPlanSections({ appointment, attendeeId }: Props) {
   const attendee = attendeeId === ownId ? 'me' : attendeeId
   const { teachers, groups } = appointment
   const attendeePlans = useWeekPlans(appointment, attendee, { isEnabled: true, isOwn: true })
-  // The attendee's program can lack the groups of a lesson: a student's has only the own groups, a room's has none, and
-  // a class's lacks groups of several classes. The teacher's has all.
+  // A student's program has only the own groups, a room's none, a class's none of several classes. The teacher's has
+  // all.
   const fallbackAttendee = (teachers[0] ?? groups[0])?.id ?? attendee
   const fallbackPlans = useWeekPlans(appointment, fallbackAttendee, {
     isEnabled: attendeePlans.hasNoSubjects,
@@ -58,7 +58,7 @@ function WeekPlanSections({ appointment, attendeeId }: Props) {
 }
 
 interface WeekPlan {
-  /** The groups with this plan; several when their texts are equal. */
+  /** Several if their texts are equal. */
   groups: Participant[]
   plannedWeek: PlannedWeek | undefined
 }
@@ -69,10 +69,7 @@ interface WeekPlansOptions {
   isOwn: boolean
 }
 
-/**
- * Loads the plans of an attendee's program for the groups and week of a lesson. `hasNoSubjects` if the program has none
- * of the groups.
- */
+/** `hasNoSubjects` if the attendee's program has none of the lesson's groups. */
 function useWeekPlans(appointment: Appointment, attendee: AttendeeParam, { isEnabled, isOwn }: WeekPlansOptions) {
   const { start } = appointment
   const date = start.slice(0, 10)
@@ -90,11 +87,7 @@ function useWeekPlans(appointment: Appointment, attendee: AttendeeParam, { isEna
   }
 }
 
-/**
- * Finds the program's subjects for an appointment.
- * An exam can be set for a class or for single people. It then counts for the only group in which the attendee has the
- * course.
- */
+/** An exam for a class or for single people counts for the only group with its course. */
 function findSubjects({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
   const courseSubjects = program.subjects.filter((subject) => subject.course.id === course?.id)
   const groupSubjects = courseSubjects.filter(({ group }) => groups.some(({ id }) => id === group.id))
@@ -102,7 +95,7 @@ function findSubjects({ type, course, groups }: Appointment, program: Program, i
   return isOnlyCourseGroup ? courseSubjects : groupSubjects
 }
 
-/** Joins groups with equal texts. A plan without texts is shown only to those who may write it. */
+/** A plan without texts is shown only to those who may write it. */
 function groupWeekPlans(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
   const visiblePlans = subjects.flatMap(({ group, mayEdit, weeks }) => {
     const plannedWeek = weeks.find((eachWeek) => eachWeek.week === week)
@@ -119,7 +112,7 @@ interface WeekPlanSectionProps {
   plan: WeekPlan
   isOneOfSeveral: boolean
   week: ProgramWeek
-  /** Attendee and year of the program to link to; undefined for the user's own program and the current year. */
+  /** Undefined for the user's own program and the current year. */
   programAttendeeId: number | undefined
   year: number | undefined
   appointment: Appointment
@@ -156,7 +149,7 @@ function WeekPlanSection({
   )
 }
 
-/** Returns the school year of a date if it is not the program's year. */
+/** Returns undefined for the program's own year. */
 function findOtherYear(program: Program | undefined, date: string): number | undefined {
   if (!program?.year || (program.year.start <= date && date <= program.year.end)) return undefined
   return program.years.find(({ start, end }) => start <= date && date <= end)?.year

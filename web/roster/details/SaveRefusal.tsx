@@ -2,7 +2,7 @@ import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Details.module.css'
 
-/** Says why a change was not saved. Always rendered, so that screen readers notice the text. */
+/** Always rendered, so that screen readers notice the text. */
 export function SaveRefusal({ error }: { error: Error | null }) {
   const { t } = useTexts()
   const formatRefusal = () => {

@@ -34,7 +34,7 @@ export function ShareAppointment({ appointment, attendeeId }: Props) {
   )
 }
 
-/** Builds a link without an attendee: it opens in the roster of its reader. */
+/** Omits the attendee: the link opens in the roster of its reader. */
 function buildShareUrl({ id, start }: Appointment) {
   const address = new URL('/roster', location.origin)
   address.searchParams.set('date', start.slice(0, 10))
@@ -42,7 +42,7 @@ function buildShareUrl({ id, start }: Appointment) {
   return address.href
 }
 
-/** Builds a name like `2026-11-18 Keuzeles Engels.ics`, without characters that file names cannot have. */
+/** Formats like `2026-11-18 Keuzeles Engels.ics`, without characters that file names cannot have. */
 const buildFileName = (appointment: Appointment) =>
   `${appointment.start.slice(0, 10)} ${formatAppointmentTitle(appointment).replace(/[^\p{L}\p{N} .,()-]+/gu, ' ')}`
     .slice(0, 80)

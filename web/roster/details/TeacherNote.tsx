@@ -28,7 +28,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
   const save = ({ text, original }: Draft) => {
     setDraft(undefined)
     if (text.trim() === (original.teacherNote ?? '')) return
-    // After a refusal the text comes back, so that the user can correct it.
+    // Restores the text after a refusal, so that the user can correct it.
     mutate({ patch: buildNotePatch(text), original }, { onError: () => setDraft({ text, original }) })
   }
 
@@ -66,7 +66,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
 
 interface Draft {
   text: string
-  /** The version at the start of editing. Edits by others do not change it. */
+  /** The version at the start of editing. */
   original: EditableFields
 }
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-/** State of the details panel. An error has no current id, because the id is cleared from the address. */
+/** An error has no current id, because the id is cleared from the address. */
 export type DetailsState =
   | { status: 'idle' }
   | { status: 'loading'; id: number; loadedAppointment: Appointment | undefined }
@@ -17,7 +17,6 @@ interface DetailsResponse {
   error: Error | null
 }
 
-/** Derives the state from the chosen id, the loaded roster, the response and an earlier failure. */
 export function deriveDetailsState(
   id: number | undefined,
   loadedAppointment: Appointment | undefined,

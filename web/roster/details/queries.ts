@@ -9,7 +9,7 @@ import { keys } from '#web/data/keys.ts'
 import { type DetailsSource, getDetailsSource, canFallBack } from './access.ts'
 import { deriveDetailsState, type DetailsFailure } from './details-state.ts'
 
-/** Fetches the details as in an attendee's roster, or the base details if those are refused. */
+/** Falls back to the base details if those in the attendee's roster are refused. */
 async function fetchDetails(id: number, attendeeId: AttendeeParam, source: DetailsSource, signal: AbortSignal) {
   const fetchBase = () => call(appointmentContract.details, { params: { id } }, signal)
   if (source === 'details') return fetchBase()
@@ -33,7 +33,6 @@ interface DetailsRequest {
   id: number | undefined
   /** The attendee in whose roster it was chosen. */
   attendeeId: AttendeeParam
-  /** The appointment in the loaded roster. */
   loadedAppointment: Appointment | undefined
   /** Removes the id from the address. */
   onClear: () => void
@@ -41,12 +40,12 @@ interface DetailsRequest {
   fetchFull?: FetchFull
 }
 
-/** Returns the details of the chosen appointment. An error clears the id. */
+/** An error clears the id. */
 export function useDetails({ id, attendeeId, loadedAppointment, onClear, fetchFull }: DetailsRequest) {
   const { roles } = useCurrentUser()
   const [failure, setFailure] = useState<DetailsFailure>()
   const source = getDetailsSource(roles, loadedAppointment !== undefined)
-  // An appointment that leaves the roster while it is open stays visible until its details are loaded.
+  // An appointment that leaves the roster while open stays visible until its details are loaded.
   const [lastLoaded, setLastLoaded] = useState(loadedAppointment)
   if (loadedAppointment && loadedAppointment !== lastLoaded) setLastLoaded(loadedAppointment)
   const visibleAppointment = loadedAppointment ?? (lastLoaded?.id === id ? lastLoaded : undefined)

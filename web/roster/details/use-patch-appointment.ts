@@ -18,7 +18,7 @@ interface AppointmentChange {
   original: EditableFields
 }
 
-/** Sends a patch, with an optimistic update that is rolled back on an error. */
+/** Updates optimistically; rolls back on an error. */
 export function usePatchAppointment(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -21,7 +21,7 @@ interface StackProps {
   onClose: () => void
 }
 
-/** Lists the lessons of a stack: the grid has no room to draw them side by side. */
+/** Lists lessons that the grid has no room to draw side by side. */
 export function StackDialog({
   appointments,
   clashingIds,
@@ -82,7 +82,7 @@ export function NoRosterDialog({ name, onShowOwn, onClose }: NoRosterProps) {
   )
 }
 
-/** Lists the keyboard shortcuts, and lets the user turn off those of a single character. */
+/** Lets the user turn off shortcuts of a single character. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [isEnabled, setIsEnabled] = useState(areShortcutsEnabled)

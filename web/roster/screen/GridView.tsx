@@ -22,7 +22,7 @@ import type { RosterEntry } from './roster-entries.ts'
 import { formatGridLabel } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** Minimum heights of a lesson in pixels. A day on a phone has room for what a finger needs. */
+/** Minimum heights in pixels. A day on a phone has room for a finger. */
 const touchHeight = 47
 const usualHeight = 31
 
@@ -31,7 +31,7 @@ interface Props {
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
-/** Shows a day or week as a grid; of several attendees in a column each, where the screen is wide enough. */
+/** Shows several attendees in a column each, where the screen is wide enough. */
 export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -98,7 +98,7 @@ interface EntryProps {
   perspective: AttendeeType | undefined
 }
 
-/** Draws a lesson or a ghost. A person's column shows only that person's colour. */
+/** A person's column shows only that person's colour. */
 function EntryContent({ entry, lane, perspective }: EntryProps) {
   const attendees = lane ? entry.attendees.filter(({ id }) => String(id) === lane.key) : entry.attendees
   const sharedProps = { appointment: entry.appointment, attendees, isInLane: lane !== undefined }
@@ -106,9 +106,7 @@ function EntryContent({ entry, lane, perspective }: EntryProps) {
   return <Lesson {...sharedProps} hasClash={entry.hasClash} perspective={lane ? attendees[0]?.type : perspective} />
 }
 
-/**
- * Skips rendering when an entry looks the same: nine in ten lessons of a school's week equal those of the week before.
- */
+/** Skips rendering: nine in ten lessons equal those of the week before. */
 const MemoizedEntry = memo(
   EntryContent,
   (a, b) =>

@@ -28,10 +28,10 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** Two tags fit; of more attendees, the number of the others takes the place of the second. */
+/** Two tags fit; with more attendees, a number replaces the second. */
 const countVisibleTags = ({ length }: readonly ColouredAttendee[]) => (length > 2 ? 1 : 2)
 
-/** Choice lessons have no mark, but the badge with seats or answer if there is one. */
+/** Choice lessons have a badge with seats or answer instead of a mark. */
 export function LessonRow({ appointment, hasClash, perspective, attendees = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = listMarks(appointment, hasClash)

@@ -9,7 +9,7 @@ import styles from './ListView.module.css'
 import { RowTools } from './RowTools.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** Shows the week as a list. Scrolls to today in a new week, and to a chosen day in the same week. */
+/** Scrolls to today in a new week, else to a chosen day. */
 export function ListView({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)

@@ -10,11 +10,11 @@ interface Props {
   isCompact?: boolean
 }
 
-/** Shows the lesson of the moment and the next one, of a single attendee. */
+/** Shows the current and the next lesson of a single attendee. */
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
   const { currentLesson, upcomingLesson, now, roster, address } = model
-  // Today usually has a lesson: reserves the space, so that the content below does not move.
+  // Reserves space for today's lesson, so that the content below does not move.
   if (!isCompact && roster.isPending && address.date.equals(now.toPlainDate()))
     return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
   if (!currentLesson && !upcomingLesson) return null

@@ -34,7 +34,7 @@ export function RosterNotLoaded({ model }: { model: RosterModel }) {
   )
 }
 
-/** Explains an empty day or week: a holiday, unpublished, past the known data, or free. Links to the next lesson. */
+/** Explains an empty day or week: a holiday, unpublished, past the known data, or free. */
 export function NoLessons({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments, publication, range, now } = model

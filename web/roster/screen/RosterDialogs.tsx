@@ -7,7 +7,7 @@ import type { RosterModel } from './use-roster-model.ts'
 const RequestedDialog = lazyLoad(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
 const NoRosterDialog = lazyLoad(() => import('./Dialogs.tsx'), 'NoRosterDialog')
 
-/** Returns the requested dialog. `requestDialog` opens it after its code is loaded. */
+/** `requestDialog` opens a dialog after its code is loaded. */
 export function useDialogRequest() {
   const [request, setRequest] = useState<DialogRequest>()
   const whenLoaded = usePrefetch(RequestedDialog)
@@ -28,7 +28,7 @@ export function RosterDialogs({ request, model, onRequest }: Props) {
   )
 }
 
-/** Shows the message once per attendee without a roster. */
+/** Shows the message once per attendee. */
 function NoRoster({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { idsWithoutRoster, address, attendees, hasNoOwnRoster, needsNoRoster } = model

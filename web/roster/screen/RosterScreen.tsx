@@ -33,7 +33,7 @@ const PeoplePlan = lazyLoad(
   'PeoplePlan',
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
-/** Maximum number of rosters that are readable side by side; more are shown as a plan. */
+/** More rosters are unreadable side by side, and are shown as a plan. */
 const maximumSideBySide = 6
 const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
@@ -148,7 +148,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
   const { address, appointments, clashingIds } = model
   const { appointmentId: openId, attendeeIds } = address
   const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
-  // The details are requested as in the roster of this attendee.
+  // Details are requested as in this attendee's roster.
   const attendeeId =
     attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
     attendeeIds[0] ??
@@ -201,7 +201,6 @@ function RosterBody({ model, onOpenStack }: RosterMainProps) {
   return <View model={model} onOpenStack={onOpenStack} />
 }
 
-/** Shows where the data ends, in the week in which it does. */
 function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { range, days, isEmpty } = model

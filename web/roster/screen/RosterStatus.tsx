@@ -7,7 +7,7 @@ import styles from './RosterStatus.module.css'
 import { formatRelativeDay } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** Shows whether the week is published and what changed since, or how old the data is when offline. */
+/** Shows the publication and changes since, or the age of the data when offline. */
 export function RosterStatus({ model }: { model: RosterModel }) {
   const { t, language } = useTexts()
   const { publication, roster, now, appointments, week } = model

@@ -6,7 +6,7 @@ import { formatAccessibleName } from '../appointment/appointment-texts.ts'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import styles from './RowTools.module.css'
 
-/** Shows a lesson's note in the list, for its teacher with editing. */
+/** Shows the note, for its teacher with editing. */
 export function RowTools({ appointment }: { appointment: Appointment }) {
   const user = useCurrentUser()
   const isOwn = appointment.teachers.some(({ id }) => id === user.attendee?.id)

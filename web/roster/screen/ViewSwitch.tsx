@@ -19,7 +19,7 @@ export function ViewSwitch({ view, onChange }: Props) {
 
 const viewIcons: Record<RosterView, LucideIcon> = { day: Calendar1, week: CalendarDays, list: List }
 
-/** The switch of phones, which have no room for words. */
+/** For phones, which have no room for words. */
 export function ViewIcons({ view, onChange }: Props) {
   const { t } = useTexts()
   return (

@@ -34,7 +34,7 @@ type ToolsProps = Omit<Props, 'model'> &
   Pick<RosterModel, 'mayGoBack' | 'mayGoOn' | 'goBy'> &
   Pick<RosterModel['address'], 'view' | 'showToday' | 'showView'>
 
-/** Memoized separately, because it is the same in most weeks. */
+/** Memoized, because it is the same in most weeks. */
 const Tools = memo(({ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCompose, onHelp }: ToolsProps) => {
   const { t } = useTexts()
   const unit = view === 'day' ? 'DAY' : 'WEEK'

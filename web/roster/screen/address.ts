@@ -18,16 +18,13 @@ export const parseColours = (text: string | undefined): Map<number, number> =>
       .slice(0, rosterBounds.attendees),
   )
 
-/** Formats hues for the address; undefined if there are none. */
+/** Returns undefined if there are none. */
 export const toColoursParam = (colours: ReadonlyMap<number, number>): string | undefined =>
   [...colours].map(([id, hue]) => `${id}:${hue}`).join(',') || undefined
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/**
- * Search parameters of the roster. Without `atnId` it shows the user's own roster. `preset` is the id of a saved
- * roster.
- */
+/** Without `atnId` it is the user's own roster. `preset` is the id of a saved roster. */
 export const rosterAddress = z.object({
   atnId: toOptionalParam(AttendeeIds),
   colours: toOptionalParam(
@@ -41,7 +38,7 @@ export const rosterAddress = z.object({
   date: toOptionalParam(z.iso.date()),
   /** For many rosters: minutes that all must be free. */
   free: toOptionalParam(z.int()),
-  /** For many rosters: 1 if a single person is allowed to be busy. */
+  /** For many rosters: 1 if a single person may be busy. */
   missing: toOptionalParam(z.literal(1)),
   appointment: toOptionalParam(z.int().check(z.refine(isId))),
 })

@@ -6,12 +6,12 @@ import { listMondays } from './period.ts'
 interface InitialAddress {
   /** Query string of the roster's address. */
   search: string
-  /** The signed-in user's attendee id; undefined for a user unknown to the school. */
+  /** Undefined for a user unknown to the school. */
   ownId: number | undefined
   language: Language
 }
 
-/** Parses a date; returns today if it is missing or invalid. */
+/** Returns today if the date is missing or invalid. */
 function parseDayOrToday(text: string | null) {
   try {
     return Temporal.PlainDate.from(text ?? '')
@@ -20,7 +20,7 @@ function parseDayOrToday(text: string | null) {
   }
 }
 
-/** Returns the attendees and ISO weeks that the roster screen will request for an address. */
+/** Returns what the roster screen will request for an address. */
 export function getInitialRoster({ search, ownId, language }: InitialAddress) {
   const address = new URLSearchParams(search)
   const requestedIds = parseIds(address.get('atnId') ?? '')

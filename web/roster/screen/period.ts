@@ -3,7 +3,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import { isWeekend, getWeek } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
 
-/** Lists the days that a view can show. Where a week starts depends on the language. */
+/** The first day of a week depends on the language. */
 export const listViewDays = (view: RosterView, date: Temporal.PlainDate, language: Language): Temporal.PlainDate[] =>
   view === 'day' ? [date] : getWeek(date, language).days
 
@@ -17,7 +17,7 @@ export function listMondays(days: readonly Temporal.PlainDate[]): Temporal.Plain
   return [...mondays.values()].sort((a, b) => Temporal.PlainDate.compare(a, b))
 }
 
-/** Returns the Monday of the ISO week whose number a week has, also where weeks start on Sunday. */
+/** Returns the Monday of the ISO week, also where weeks start on Sunday. */
 export const getIsoMonday = (date: Temporal.PlainDate, language: Language): Temporal.PlainDate => {
   const { start } = getWeek(date, language)
   return language === 'nl' ? start : start.add({ days: 1 })
@@ -30,7 +30,7 @@ export const buildWeekRequest = (attendeeIds: readonly number[], monday: Tempora
 
 export type PageStep = 1 | -1
 
-/** Returns the date after paging by a day or a week. Paging by day skips weekend days without lessons. */
+/** Paging by day skips weekend days without lessons. */
 export function getPagedDate(
   view: RosterView,
   date: Temporal.PlainDate,
@@ -43,7 +43,7 @@ export function getPagedDate(
   return pagedDate
 }
 
-/** Returns whether paging can show anything. An unknown range never blocks it. */
+/** An unknown range never blocks paging. */
 export function canPage(
   days: readonly Temporal.PlainDate[],
   direction: PageStep,

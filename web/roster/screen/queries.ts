@@ -21,7 +21,7 @@ export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Temporal
     gcTime: 30 * 60_000,
   })
 
-/** Loads the weeks of the given days. Prefetches the adjacent weeks, once the first screen is shown. */
+/** Prefetches the adjacent weeks, once the first screen is shown. */
 export function useRoster(
   attendeeIds: readonly number[],
   days: readonly Temporal.PlainDate[],
@@ -88,7 +88,6 @@ export function joinRanges(ranges: readonly (DateRange | undefined)[]): DateRang
   }, undefined)
 }
 
-/** Returns the dates with data for the attendees, and the attendees without a roster. */
 export function useAvailableRange(attendeeIds: readonly number[]) {
   const enabled = useIsFirstScreenReady()
   const queries = useMemo(() => attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })), [attendeeIds, enabled])
@@ -99,10 +98,7 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
   }
 }
 
-/**
- * Returns the publication of a week, requested once its lessons are shown.
- * Weeks are published for everyone, so it asks for the first attendee only.
- */
+/** Requested after the lessons. Weeks are published for everyone, so the first attendee is enough. */
 export function usePublication(attendeeIds: readonly number[], monday: Temporal.PlainDate, isVisible: boolean) {
   const [atnId] = attendeeIds
   const start = monday.toString()

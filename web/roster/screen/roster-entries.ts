@@ -17,7 +17,7 @@ export interface RosterEntry extends GridEntry {
 
 const parseDateTime = (text: string) => Temporal.PlainDateTime.from(text)
 
-/** Returns when a moved appointment was; undefined if that is unknown or the same time. */
+/** Returns undefined if the old times are unknown or the same. */
 export function findOldTimes({ change, start, end }: Appointment) {
   if (change?.kind !== 'moved' || !change.start || (change.start === start && (change.end ?? end) === end))
     return undefined
@@ -28,7 +28,7 @@ export function findOldTimes({ change, start, end }: Appointment) {
   }
 }
 
-/** Lists the coloured attendees of an appointment, in display order. */
+/** Returns attendees in display order. */
 export const listAttendeesOfAppointment = (
   { attendeeIds }: Pick<Appointment, 'attendeeIds'>,
   colouredAttendees: ReadonlyMap<number, ColouredAttendee>,
@@ -37,7 +37,7 @@ export const listAttendeesOfAppointment = (
 const addNames = (label: string, attendees: readonly ColouredAttendee[]) =>
   attendees.length > 0 ? `${label}, ${formatNames(attendees)}` : label
 
-/** Builds the entry of an appointment, and the ghost of a moved one. */
+/** Includes the ghost of a moved appointment. */
 function buildEntries(
   appointment: Appointment,
   hasClash: boolean,
@@ -77,7 +77,7 @@ function buildEntries(
   return [entry, ghost]
 }
 
-/** Builds the grid entries. `entryCache` is by appointment: the grid skips rendering of identical entries. */
+/** The grid skips rendering of identical entries, so they are cached by appointment. */
 export function buildRosterEntries(
   appointments: readonly Appointment[],
   clashingIds: ReadonlySet<number>,
@@ -96,7 +96,7 @@ export function buildRosterEntries(
     })
 }
 
-/** Returns the appointments that lie in the days, or did before they were moved. */
+/** Includes appointments that were in the days before they were moved. */
 export function filterAppointmentsInDays(
   appointments: readonly Appointment[],
   days: readonly Temporal.PlainDate[],
@@ -124,7 +124,7 @@ export function findNextLesson(
     )
 }
 
-/** Finds the current attended appointment; of several, the one that began last. */
+/** Finds the current attended appointment that began last. */
 export function findCurrentLesson(
   appointments: readonly Appointment[],
   now: Temporal.PlainDateTime,
@@ -138,20 +138,20 @@ export function findCurrentLesson(
     )
 }
 
-/** Counts the changed lessons in the days, and returns the instant of the latest change. */
+/** `lastChangedAt` is the instant of the latest change, or empty. */
 export function countChanges(appointments: readonly Appointment[], days: readonly Temporal.PlainDate[]) {
   const changes = filterAppointmentsInDays(appointments, days).flatMap(({ change }) => change ?? [])
   return { count: changes.length, lastChangedAt: changes.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '') }
 }
 
-/** Lists the moved appointments that were on a date, with their old times. */
+/** Returns the old times too. */
 export const listMovedAway = (appointments: readonly Appointment[], date: Temporal.PlainDate) =>
   appointments.flatMap((appointment) => {
     const oldTimes = findOldTimes(appointment)
     return oldTimes?.start.toPlainDate().equals(date) ? [{ appointment, ...oldTimes }] : []
   })
 
-/** Collects the dates with changes, including the old dates of moved lessons. */
+/** Includes the old dates of moved lessons. */
 export const collectChangedDates = (appointments: readonly Appointment[]): Set<string> =>
   new Set(
     appointments
@@ -159,7 +159,7 @@ export const collectChangedDates = (appointments: readonly Appointment[]): Set<s
       .flatMap(({ start, change }) => [start, change?.start ?? start].map((time) => time.slice(0, 10))),
   )
 
-/** Lists the appointments of a date, without whole-day holidays. */
+/** Omits whole-day holidays. */
 export const listLessonsOnDay = (appointments: readonly Appointment[], date: Temporal.PlainDate) => {
   const midnight = `${date.toString()}T00:00`
   const nextMidnight = `${date.add({ days: 1 }).toString()}T00:00`

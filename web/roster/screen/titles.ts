@@ -21,7 +21,7 @@ export function formatPeriodTitle(
     : [capitalize(getWeekdayName(date)), `${date.day} ${getMonthName(date, 'long')}`]
 }
 
-/** Formats the accessible name of the grid that shows a day or a week. */
+/** Formats the accessible name of the grid. */
 export function formatGridLabel({ address, days, monday }: Pick<RosterModel, 'address' | 'days' | 'monday'>) {
   const { view, date } = address
   if (view === 'day') return t(($) => $.ROSTER.GRID.DAY, { day: formatDay(date) })

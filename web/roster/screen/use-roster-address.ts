@@ -20,7 +20,7 @@ function getRememberedView() {
 
 const getAddressDate = ({ date }: RosterAddress) => (date ? Temporal.PlainDate.from(date) : getToday())
 
-/** Returns the address with its defaults: the user's own roster, today, and the last used view. */
+/** Defaults to the user's own roster, today, and the last used view. */
 export function useRosterAddress() {
   const actualAddress = route.useSearch()
   const [pendingChanges, setPendingChanges] = useState<readonly Partial<RosterAddress>[]>([])
@@ -34,7 +34,7 @@ export function useRosterAddress() {
   }, [address.atnId, ownId])
 
   const view = address.view ?? getRememberedView() ?? (isMobile ? 'day' : 'week')
-  // Writes the view to the address, so that going back leads to it whatever is remembered by then.
+  // Writes the view to the address, so that going back restores it.
   useEffect(() => {
     if (!actualAddress.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
   }, [actualAddress.view, view, navigate])
@@ -64,10 +64,7 @@ interface NavigationInput {
   ownId: number | undefined
 }
 
-/**
- * Creates the navigation functions. They are stable, so that their users need not render again.
- * The requested state is rendered first; the address follows with the router's work.
- */
+/** The functions are stable, to avoid rendering. The requested state is rendered first; the address follows. */
 function createNavigation({ navigate, setPendingChanges, ownId }: NavigationInput) {
   const changeAddress = (changes: Partial<RosterAddress>, replace = false) => {
     setPendingChanges((before) => [...before, changes])
@@ -95,7 +92,6 @@ function createNavigation({ navigate, setPendingChanges, ownId }: NavigationInpu
   return {
     showAttendee: (id: number) => showSelection({ selectedAttendees: [id], selectedComposeRosterColors: new Map() }),
     showSelection,
-    /** Names the preset of the selection; undefined for none. */
     showPreset: (preset: string | undefined) => changeAddress({ preset }, true),
     showDate,
     showToday: () => showDate(getToday()),

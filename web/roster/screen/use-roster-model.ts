@@ -54,7 +54,7 @@ export function useRosterModel() {
   const { shownDays, ...gridEntries } = useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees })
   const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) => hasLessonsOnDay(appointments, day)
-  // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
+  // Only weeks beside the displayed one are loaded.
   const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
   const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
@@ -64,7 +64,7 @@ export function useRosterModel() {
     now,
     attendees,
     ...composition,
-    /** The displayed days: in a week, weekend days only if they have lessons. */
+    /** In a week, weekend days only if they have lessons. */
     days: view === 'day' ? days : shownDays,
     /** The days of the week, without empty weekend days. */
     week: shownDays,
@@ -86,7 +86,7 @@ export function useRosterModel() {
   }
 }
 
-/** Returns whether there is anything to show on a day, also the ghost of a moved lesson. */
+/** Includes ghosts of moved lessons. */
 const hasLessonsOnDay = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
   listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
 
@@ -94,14 +94,14 @@ export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>
 type Attendees = ReturnType<typeof useAttendees>
 
-/** Returns whether the user has no roster, and whether none is expected: staff who do not teach. */
+/** Staff who do not teach need no roster. */
 function useOwnRosterState(ownId: number | undefined, idsWithoutRoster: readonly number[]) {
   const { attendeeRange, type } = useCurrentUser()
   const hasNoOwnRoster = attendeeRange === null || (ownId !== undefined && idsWithoutRoster.includes(ownId))
   return { hasNoOwnRoster, needsNoRoster: hasNoOwnRoster && (type === 'staff' || type === 'exam-desk') }
 }
 
-/** Returns the seven days of the week of a date, as a stable array per week. */
+/** Returns a stable array per week. */
 function useWeek(date: Temporal.PlainDate) {
   const { language } = useTexts()
   const firstDate = getWeek(date, language).start.toString()
@@ -118,7 +118,6 @@ function useWithoutPastMarks(appointments: readonly Appointment[], now: Temporal
   return useMemo(() => unmarkedAppointments, [appointments, unmarkedCount])
 }
 
-/** Resets the loading counts for another selection, so that its fetches alone count. */
 function useLoadingCountReset(attendeeIds: readonly number[]) {
   const selectionKey = attendeeIds.join(',')
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the selection changes
@@ -150,9 +149,9 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
     /** Type of the only attendee; undefined for several. */
     perspective,
     isOwnTeacherRoster: isOwn && perspective === 'teacher',
-    /** Colour and tag of each attendee, in display order. */
+    /** In display order. */
     rosterAttendees,
-    /** Equals `rosterAttendees` when lessons have the colours of people; empty when they have course colours. */
+    /** Equals `rosterAttendees`; empty when lessons have course colours. */
     colouredAttendees,
   }
 }

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const enabledKey = 'shortcuts'
 
-/**
- * Returns whether single-letter shortcuts are on. Speech input can trigger them by accident, so users can turn them off
- * (WCAG 2.1.4).
- */
+/** Speech input can trigger single-letter shortcuts, so users can turn them off (WCAG 2.1.4). */
 export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
 export const enableShortcuts = (isEnabled: boolean) =>
   isEnabled ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
@@ -21,7 +18,7 @@ export function isTyping(target: EventTarget | null, key: string) {
   return keyHandler?.getAttribute('role') === 'grid' ? key.startsWith('Arrow') : keyHandler !== null
 }
 
-/** Runs the action of a key (name in lower case), unless the user is typing or a dialog is open. */
+/** Keys are in lower case, and ignored while the user is typing or a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   const latestActions = useRef(actions)
   useEffect(() => {

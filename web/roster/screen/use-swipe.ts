@@ -4,7 +4,7 @@ import { type TouchEvent, useRef } from 'react'
 const minimumDistance = 56
 const minimumRatio = 1.8
 
-/** Calls back on a one-finger swipe to the left (1) or right (-1). Vertical scrolling is ignored. */
+/** Calls back on a one-finger swipe to the left (1) or right (-1). */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const startPoint = useRef<{ x: number; y: number }>(undefined)
   return {

@@ -20,7 +20,7 @@ interface PersonProps extends EntryActions {
   othersText?: string
 }
 
-/** Links a person to the roster, and to the log of that person. Several people have no filter. */
+/** Links to the person's roster and log. Several people have no filter. */
 export function LogPerson({ person, text, othersText, hasRosters, onPerson }: PersonProps) {
   const { t } = useTexts()
   if (!person || text === '') return text
@@ -82,7 +82,6 @@ interface ActToggleProps {
   onToggle: () => void
 }
 
-/** Toggles between an act and its separate entries. */
 export function ActToggle({ entryCount, isOpen, onToggle }: ActToggleProps) {
   const { t } = useTexts()
   return (

@@ -49,7 +49,6 @@ export function LogTable({ acts, sort, order, onSort, label, children, ...entryA
   )
 }
 
-/** Shows an act in a row and, when open, its entries below it. */
 function ActRows({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const [isOpen, setOpen] = useState(false)
   const { moreCount } = formatAct(act)

@@ -29,7 +29,6 @@ export function formatEntryTime({ at }: LogEntry) {
 export const formatLogPerson = (attendee: LogAttendee | null) =>
   [attendee?.name, attendee?.about].filter(Boolean).join(' ·\u00A0')
 
-/** Formats an entry in the current language. */
 export const formatLogEntry = (entry: LogEntry) => ({
   actor: entry.actor ? formatLogPerson(entry.actor) : t(($) => $.LOG.COMMAND_LINE),
   actingAs: formatLogPerson(entry.actingAs),
@@ -65,7 +64,6 @@ function findRosterLocation({ things, subject, details }: LogEntry, name: NamedD
   return atnId ? { atnId, date, appointment: Number(details[name]) } : undefined
 }
 
-/** Formats an act: its common details, the number of entries and the range of days. */
 export function formatAct(act: LogAct) {
   const [firstEntry, ...otherEntries] = act
   const texts = act.map(formatLogEntry)

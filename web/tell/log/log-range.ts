@@ -5,10 +5,7 @@ export interface LogRange {
   end: string
 }
 
-/**
- * Returns the dates of the log, both included: by default the last seven days, or seven days from or until the given
- * date.
- */
+/** Returns inclusive dates: by default the last seven days, or seven from or until the given date. */
 export function getLogRange({ start, end }: LogSearch, today: Temporal.PlainDate): LogRange {
   const lastDate = end ?? (start === undefined ? today.toString() : addDaysUpToToday(start, 6, today))
   return { start: start ?? Temporal.PlainDate.from(lastDate).subtract({ days: 6 }).toString(), end: lastDate }

@@ -25,7 +25,7 @@ interface Props {
   onToggle: (id: number) => void
 }
 
-/** Shows a notification. A roster change opens, which marks it read; other types have a button for that. */
+/** A roster change opens, which marks it read; other types have a button for that. */
 export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   const detailsId = useId()
   const { id, type, read } = notification
@@ -84,7 +84,7 @@ function NotificationWithoutDetails({ notification }: { notification: Notificati
   )
 }
 
-/** Links to the appointment and marks the notification read. */
+/** Marks the notification read. */
 function RosterLink({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
@@ -106,7 +106,7 @@ function RosterLink({ notification }: { notification: Notification }) {
   )
 }
 
-/** Links to the choice round, availability request or deployment plan, and marks the notification read. */
+/** Marks the notification read. */
 function SubjectLink({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
   const { modules } = useScope()
@@ -125,7 +125,7 @@ function SubjectLink({ notification }: { notification: Notification }) {
   )
 }
 
-/** Accepts or declines an invitation; the answer can change later. */
+/** The answer can change later. */
 function InvitationAnswer({ notification }: { notification: Notification }) {
   const bookingData = parseBookingNotification(notification)
   if (!bookingData?.invitationStatus) return null

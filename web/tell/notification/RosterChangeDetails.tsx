@@ -15,7 +15,7 @@ import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 
-/** Lists the changed lessons of a roster change, and marks its notification read. */
+/** Marks the notification read. */
 export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useRosterChange(id)
@@ -42,7 +42,6 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
   return <Failed variant="row" title={t(($) => $.NOTIFICATION.FAILED.CHANGES)} onRetry={refetch} />
 }
 
-/** Shows a changed lesson with a link to its day. */
 function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
   const { t } = useTexts()
   const { appointment, start, end, classrooms, teachers, change } = entry
@@ -91,7 +90,6 @@ function formatShortDayAndTimes(start: string, end: string) {
   return `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`
 }
 
-/** Shows the old value struck through beside the new value. */
 function ChangedFact({ oldText, newText }: { oldText: string | undefined; newText: string }) {
   const { t } = useTexts()
   if (oldText === undefined) return <span>{newText}</span>

@@ -3,10 +3,7 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import { t } from '#web/lib/i18n.ts'
 import { parseAvailabilityNotification, parsePublishedPlan, parseRoundNotification } from './format-notification.ts'
 
-/**
- * Returns the link to the round, request or plan that a notification is about, and the module that it needs; undefined
- * for other types.
- */
+/** Returns the link to a round, request or plan, and the module that it needs; undefined for other types. */
 export function findNotificationLink(notification: Notification) {
   const round = parseRoundNotification(notification)?.interrogation
   if (round)

@@ -43,7 +43,7 @@ export const filterOpenNotifications = (notifications: readonly Notification[]) 
 const countChangedLessons = ({ type, data }: Notification) =>
   type === 'rosterChange' ? ((JSON.parse(data) as Partial<RosterChangeData>).changes ?? 0) : 0
 
-/** Counts unread notifications per module. The roster counts changed lessons, as the screen of the week does. */
+/** The roster counts changed lessons, as the screen of the week does. */
 export function countOpenByModule(notifications: readonly Notification[]): Scope['counts'] {
   const openNotifications = filterOpenNotifications(notifications)
   return {

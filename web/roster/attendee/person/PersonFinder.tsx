@@ -14,9 +14,7 @@ import { type FoundPerson, isTermRequired, usePeople } from './queries.ts'
 
 interface Props {
   roles: readonly Role[]
-  /** People with one of these roles are excluded. */
   excludedRoles?: readonly Role[]
-  /** Id of one more attendee to exclude. */
   excludedId?: number | undefined
   disabled?: boolean
   onPick: (person: FoundPerson) => void

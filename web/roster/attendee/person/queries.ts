@@ -51,13 +51,13 @@ const peopleByNameQuery = (search: PeopleSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Roles of people whom the search by name finds; other roles have a call of their own. */
+/** Other roles have a call of their own. */
 const rolesFoundByName: readonly Role[] = ['student', 'teacher', 'team-coordinator']
 
-/** Returns whether a term is needed: there are too many students to list. */
+/** There are too many students to list without a term. */
 export const isTermRequired = (role: Role | undefined) => role === undefined || role === 'student'
 
-/** Finds people of one role, or of all `roles`, by name or code. People with a role in `excludedRoles` are excluded. */
+/** Finds people of one role, or of all `roles`, by name or code. */
 export function usePeople({ role, roles, excludedRoles, ...search }: PeopleRequest) {
   const { term, filter } = search
   const canSearch = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !isTermRequired(role)))
@@ -74,7 +74,7 @@ export function usePeople({ role, roles, excludedRoles, ...search }: PeopleReque
   const people = new Map(results.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
   return {
     canSearch,
-    // Empty until all answers are there, because a late answer could exclude a person who is already shown.
+    // Empty until all answers are there: a late answer could exclude a person already shown.
     people: allResults.every(({ data }) => data) ? [...people.values()].filter(({ id }) => !excludedIds.has(id)) : [],
     isBusy: allResults.some(({ isFetching }) => isFetching),
     isError: allResults.some(({ isError }) => isError),

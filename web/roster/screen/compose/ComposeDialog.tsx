@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Opens, composes and saves composed rosters. Impersonation saves nothing. */
+/** Impersonation saves nothing. */
 export function ComposeDialog({ model, onAdd, onClose }: Props) {
   const { t } = useTexts()
   const [typedName, setTypedName] = useState<string>()

@@ -99,7 +99,7 @@ interface PresetProps {
   onChoose: (preset: Preset) => void
 }
 
-/** Maximum number of dots, which give an impression of the colours. */
+/** The dots give an impression of the colours. */
 const maximumDots = 4
 
 function PresetButton({ preset, isActive, onChoose }: PresetProps) {

@@ -19,7 +19,7 @@ interface Props {
 
 type OriginalPreset = PresetBody & Pick<Preset, 'id'>
 
-/** Saves a new preset, or changes of the active one. Absent for the own roster, unless it is a preset. */
+/** Absent for the own roster, unless it is a preset. */
 export function SaveForm({ model, typedName, onType }: Props) {
   const { t } = useTexts()
   const { address, compose } = model
@@ -62,7 +62,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
         <Button
           type="submit"
           variant="primary"
-          // Not `disabled`: the button would lose the focus after saving, and with it the dialog's keyboard handling.
+          // Not `disabled`: after saving, the button would lose the focus and the dialog its keyboard handling.
           aria-disabled={!isNamed || !hasChanges || isPending || (isNewPreset && isLimitReached)}
           aria-busy={isPending}
         >
@@ -76,7 +76,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
   )
 }
 
-/** Saves the roster as a change from the version that the user saw, and shows the result. */
+/** Saves a change from the version that the user saw. */
 function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
   const { mutate, isPending, isSuccess } = useSavePreset()
   const [original, setOriginal] = useOriginalPreset(compose.activePreset)
@@ -90,10 +90,10 @@ function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
         onSuccess: (savedPreset) => {
           setOriginal({ id, ...savedPreset })
           onType(undefined)
-          // Changes by another device were merged into it or replaced it.
+          // Another device's changes were merged into it or replaced it.
           if (isPresetChanged(savedPreset, address.selection)) address.showSelection(toSelection(savedPreset), id)
         },
-        // Keeps a name that could not be saved in the field.
+        // Keeps the unsaved name in the field.
         onError: () => address.showPreset(previousPresetId),
       },
     )
@@ -101,7 +101,7 @@ function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
   return { save, original, isPending, isSuccess }
 }
 
-/** Keeps the preset as it was when it was opened, whatever other devices change. */
+/** Keeps the preset as it was opened, whatever other devices change. */
 function useOriginalPreset(activePreset: Preset | undefined) {
   const state = useState<OriginalPreset | undefined>(activePreset)
   const [original, setOriginal] = state

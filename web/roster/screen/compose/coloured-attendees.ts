@@ -2,10 +2,7 @@ import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { type ColouredAttendee, assignTags } from '#web/roster/attendee/attendee-tags.ts'
 import type { ComposeState } from './compose-state.ts'
 
-/**
- * Returns whether lessons have the colours of people.
- * A single person's lessons have course colours unless the user chose a hue.
- */
+/** A single person's lessons have course colours unless the user chose a hue. */
 export const hasPersonColours = ({
   composedRosterStatus,
   selectedAttendees,
@@ -13,7 +10,7 @@ export const hasPersonColours = ({
 }: Pick<ComposeState, 'composedRosterStatus' | 'selectedAttendees' | 'selectedComposeRosterColors'>) =>
   composedRosterStatus === 'composed' && (selectedAttendees.length > 1 || selectedComposeRosterColors.size > 0)
 
-/** Returns colour and tag of each selected attendee. An attendee that is not loaded yet is named `…`. */
+/** An attendee that is not loaded yet is named `…`. */
 export function buildColouredAttendees(
   { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
   attendees: ReadonlyMap<number, Attendee>,

@@ -1,17 +1,16 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 
-/** Distinguishable hues, ordered so that the first ones differ most. They are reused when there are more people. */
+/** Ordered so that the first ones differ most; reused for more people. */
 export const composeHues = [240, 30, 150, 300, 90, 0, 210, 120, 270, 60, 180, 330] as const
 export type ComposeHue = (typeof composeHues)[number]
 
-/** The attendees, and the hues that the user chose for some of them. */
 export interface ComposedSelection {
   selectedAttendees: readonly number[]
   selectedComposeRosterColors: ReadonlyMap<number, number>
 }
 
-/** The kind of selection, as the specification names it: the user's own roster, one student, or anything else. */
+/** Names of the specification: the user's own roster, one student, or anything else. */
 export type ComposedRosterStatus = 'me' | 'oneStudent' | 'composed'
 
 /** State with the names of the specification. */
@@ -19,7 +18,7 @@ export interface ComposeState extends ComposedSelection {
   /** The displayed hue of each attendee. */
   composeRosterColorValues: ReadonlyMap<number, number>
   composedRosterStatus: ComposedRosterStatus
-  /** The saved preset that the selection started from; the selection may have unsaved changes. */
+  /** The saved preset that the selection started from, without unsaved changes. */
   activePreset: Preset | undefined
   isNewPreset: boolean
 }
@@ -45,7 +44,7 @@ export function deriveComposeState(
   }
 }
 
-/** Returns the user's own roster; empty for a user without an attendee. */
+/** Returns an empty list for a user without an attendee. */
 export const getDefaultSelection = (ownId: number | undefined) => (ownId === undefined ? [] : [ownId])
 
 export function deriveComposedStatus(
@@ -87,7 +86,7 @@ export const addToSelection = (selection: ComposedSelection, id: number): Compos
   selectedAttendees: [...new Set([...selection.selectedAttendees, id])],
 })
 
-/** Removes an attendee. The others keep their displayed hues. */
+/** The others keep their displayed hues. */
 export function removeFromSelection(selection: ComposedSelection, id: number): ComposedSelection {
   const otherHues = [...assignHues(selection)].filter(([otherId]) => otherId !== id)
   return {
@@ -96,7 +95,7 @@ export function removeFromSelection(selection: ComposedSelection, id: number): C
   }
 }
 
-/** Changes the hue of an attendee. The others keep their displayed hues. */
+/** The others keep their displayed hues. */
 export const changeHue = (selection: ComposedSelection, id: number, hue: number): ComposedSelection => ({
   ...selection,
   selectedComposeRosterColors: new Map([...assignHues(selection), [id, hue]]),
@@ -109,7 +108,7 @@ export const toSelection = ({ attendees }: Pick<Preset, 'attendees'>): ComposedS
   ),
 })
 
-/** Returns attendees with their displayed hues, so that they stay the same after saving. */
+/** Includes the displayed hues, so that they stay the same after saving. */
 export const toPresetAttendees = (selection: ComposedSelection): Preset['attendees'] =>
   [...assignHues(selection)].map(([attendeeId, colour]) => ({ attendeeId, colour }))
 

@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts'
 import { fetchAttendeeNames } from '#web/roster/attendee/attendee-store.ts'
 import { composeHues } from './compose-state.ts'
 
-/** Returns a function that updates the cached presets and returns its rollback. */
+/** Returns a function that changes the cached presets and returns its rollback. */
 function useOptimisticUpdate() {
   const client = useQueryClient()
   return async (applyChange: (presets: readonly Preset[]) => Preset[]) => {
@@ -25,7 +25,7 @@ const compareByName = (a: Preset, b: Preset) => a.name.localeCompare(b.name)
 
 const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, attendees })
 
-/** Fetches the stored preset with its ETag; null if it was removed. */
+/** Returns null if the preset was removed. */
 async function fetchPreset(id: string) {
   const storedPreset = (await call(composeRosterContract.presets, {})).find((preset) => preset.id === id)
   // `If-Match` compares only the version before the dot.
@@ -49,7 +49,7 @@ interface PresetSave {
   original: PresetBody | undefined
 }
 
-/** Saves a preset, with an optimistic update that is rolled back on an error. */
+/** Updates optimistically; rolls back on an error. */
 export function useSavePreset() {
   const client = useQueryClient()
   const updateCache = useOptimisticUpdate()
@@ -80,7 +80,7 @@ export function useSavePreset() {
   })
 }
 
-/** Removes a preset; calendar feeds of it end too. */
+/** Calendar feeds of the preset end too. */
 export function useRemovePreset() {
   const client = useQueryClient()
   const updateCache = useOptimisticUpdate()
@@ -89,7 +89,7 @@ export function useRemovePreset() {
       try {
         await call(composeRosterContract.removePreset, { params: { id } })
       } catch (error) {
-        // Another device removed it first, which is the requested outcome.
+        // Another device removed it first.
         if (!(error instanceof ApiError && error.code === 'presetDoesNotExist')) throw error
       }
     },

@@ -22,9 +22,7 @@ interface Props {
   onGap: (gap: CommonGap) => void
 }
 
-/**
- * Lists the times when everyone is free, on wide screens their number and the first. Lets the user change the criteria.
- */
+/** Wide screens show the number of times and the first. */
 export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpublished, onCriteria, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

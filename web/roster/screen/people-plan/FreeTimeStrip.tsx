@@ -11,7 +11,7 @@ interface Props {
   freeTimeByDay: readonly DayFreeTime[]
   week: readonly Temporal.PlainDate[]
   layout: PlanLayout
-  /** Number of rosters that are compared: all but those of people without a roster. */
+  /** Excludes people without a roster. */
   rosterCount: number
   /** Whether all attendees are people, not rooms or groups. */
   areAllPeople: boolean
@@ -20,7 +20,7 @@ interface Props {
   cursor: PlanCursor<CommonGap> | undefined
 }
 
-/** Shows per day a curve of how many rosters are free, with the times when all are free on top of it. */
+/** Shows per day how many rosters are free, and the times when all are. */
 export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAllPeople, hasPassed, cursor }: Props) {
   const { t } = useTexts()
   const cursorGap = cursor?.interval.block
@@ -88,10 +88,7 @@ interface FreeCountCurveProps {
   rosterCount: number
 }
 
-/**
- * Draws the number of free rosters as a step curve. An SVG counts downwards, so the busy share is the distance from the
- * top.
- */
+/** An SVG counts downwards, so the busy share is the distance from the top. */
 function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: FreeCountCurveProps) {
   const [first] = busyIntervals
   const last = busyIntervals.at(-1)

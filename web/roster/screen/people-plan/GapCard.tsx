@@ -18,16 +18,15 @@ import { formatInterval, formatWhoIsFree } from './people-plan-labels.ts'
 interface Props {
   gap: CommonGap
   date: Temporal.PlainDate
-  /** The time to propose for a booking; undefined if the gap has passed. */
+  /** Undefined if the gap has passed. */
   proposedTime: MinuteInterval | undefined
-  /** Number of rosters that are compared. */
   rosterCount: number
   inviteeIds: readonly number[]
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Shows who is free in a gap and, to users who may book, the free rooms and a link to a new booking. */
+/** Users who may book also see the free rooms and a link to a new booking. */
 export function GapCard({ gap, date, proposedTime, rosterCount, inviteeIds, anchor, onClose }: Props) {
   const { t } = useTexts()
   const isToday = date.equals(getToday())

@@ -23,14 +23,14 @@ export interface PeopleGridProps {
   freeTimeByDay: readonly DayFreeTime[]
   /** Names of whole-day holidays, by index in `week`. */
   wholeDayNames: readonly (string | undefined)[]
-  /** Ids of people without a roster, who are left out of the comparison. */
+  /** People without a roster, who are not compared. */
   excludedIds: ReadonlySet<number>
   isBusy: boolean
   /** Returns whether too little of a gap is still to come. */
   hasPassed: (gap: CommonGap) => boolean
-  /** The time that the card is about; `weekDayIndex` is an index into `week`. */
+  /** The card's time; `weekDayIndex` is an index into `week`. */
   chosenTime: (MinuteInterval & { weekDayIndex: number }) | undefined
-  /** Element at the chosen time, next to which the card opens. */
+  /** Element next to which the card opens. */
   anchor: RefObject<HTMLElement | null>
   openAppointmentId: number | undefined
   onOpen: (block: PersonBlock) => void
@@ -38,10 +38,7 @@ export interface PeopleGridProps {
   onDay: (date: Temporal.PlainDate) => void
 }
 
-/**
- * Shows people against hours: the head, the strip of free times, and a row per person. The grid is one tab stop with
- * arrow keys inside. Escape moves the focus to the heading, which has the id `period`.
- */
+/** The grid is one tab stop with arrow keys inside. Escape focuses the heading, which has the id `period`. */
 export function PeopleGrid(props: PeopleGridProps) {
   const { week, hours, now, rows, freeTimeByDay, wholeDayNames, excludedIds, openAppointmentId } = props
   const id = useId()
@@ -111,7 +108,7 @@ function KeyboardHint({ id }: { id: string }) {
   )
 }
 
-/** Returns a stable layout while days and hours are equal, so that rows are not rendered again. */
+/** Returns a stable layout for equal days and hours, so that rows are not rendered again. */
 function usePlanLayout({ weekDayIndexes, hours: { from, until } }: PeopleGridProps) {
   const daysKey = weekDayIndexes.join(' ')
   return useMemo<PlanLayout>(
@@ -137,7 +134,7 @@ function PersonRows({
   cursor,
 }: PersonRowsProps) {
   const { t, language } = useTexts()
-  // A stable array, so that the memoized rows are not rendered again.
+  // Stable, so that the memoized rows are not rendered again.
   const closedKey = wholeDayNames.map((name) => (name === undefined ? '' : 'closed')).join()
   const closedDays = useMemo(() => closedKey.split(',').map(Boolean), [closedKey])
   return rows.map((row, personIndex) => (
@@ -162,7 +159,7 @@ const getMinuteOfDay = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minu
 const hasAppointment = ({ days }: PersonPlanRow, id: number) =>
   days.some((blocks) => blocks.some(({ entries }) => entries.some(({ appointment }) => appointment.id === id)))
 
-/** Returns the first gap that has not passed, else the start of the first displayed day. */
+/** Returns the first gap that has not passed, else the start of the first day. */
 function findKeyboardStart({ freeTimeByDay, weekDayIndexes, hasPassed, hours }: PeopleGridProps) {
   const gap = weekDayIndexes
     .flatMap((weekDayIndex) => freeTimeByDay[weekDayIndex]?.gaps ?? [])
@@ -189,7 +186,7 @@ function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }:
     const track = grid?.querySelector<HTMLElement>('[data-track]')
     if (!grid || !track) return
     const isWeek = layout.weekDayIndexes.length > 1
-    // A day starts an hour before now, so that the lesson of the moment is in view.
+    // A day starts an hour before now, so that the current lesson is in view.
     const startMinute = isWeek ? layout.hours.from : getMinuteOfDay(now) - 60
     grid.scrollLeft = todayIndex < 0 ? 0 : toPlanPosition(todayIndex, startMinute, layout) * track.offsetWidth
     // Only on opening and for another period: later, the user decides what to look at.
@@ -225,7 +222,7 @@ function handleClick(
   else if (gap) onGap(gap, minute)
 }
 
-/** Draws the gaps, the chosen time and the current time behind all rows. */
+/** Draws behind all rows. */
 function TimeMarkers({
   freeTimeByDay,
   week,

@@ -26,7 +26,7 @@ interface Props {
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
-/** Shows many rosters below each other, and the times at which everyone is free. */
+/** Shows many rosters below each other, and common free times. */
 export function PeoplePlan({ model, onOpenStack }: Props) {
   const isBusy = useIsLoading('appointments')
   const { address, days, week, session, now, publication } = model
@@ -86,7 +86,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   )
 }
 
-/** Computes the rows and the free time. People without a roster have a row, but are not compared. */
+/** People without a roster have a row, but are not compared. */
 function usePlan(
   { colouredAttendees, week, entries, appointments, idsWithoutRoster, publication, session }: RosterModel,
   criteria: GapCriteria,
@@ -106,7 +106,7 @@ function usePlan(
   return { rows, countedRows, excludedIds, freeTimeByDay, wholeDayNames }
 }
 
-/** Keeps the chosen gap while it exists; data that loads later can remove it. */
+/** Keeps the chosen gap while it exists; later data can remove it. */
 function useProposal(freeTimeByDay: ReturnType<typeof findCommonGaps>) {
   const [proposal, setProposal] = useState<{ gap: CommonGap; proposedTime: MinuteInterval | undefined }>()
   const isSame = ({ from, until }: CommonGap) => from === proposal?.gap.from && until === proposal.gap.until

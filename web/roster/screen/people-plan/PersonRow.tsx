@@ -21,7 +21,7 @@ interface Props {
   row: PersonPlanRow
   personIndex: number
   layout: PlanLayout
-  /** Whether a day is a holiday, by index in the week: its rows do not say that there are no lessons. */
+  /** Rows of holidays do not say that there are no lessons. Indexed like the week. */
   closedDays: readonly boolean[]
   /** Text instead of lessons, for a person without a roster. */
   note: string | undefined
@@ -34,7 +34,7 @@ interface Props {
 /** ARIA row of the first person; the head and the strip are rows 1 and 2. */
 const firstPersonRow = 3
 
-/** Shows a person's days. Memoized: renders only when its content or the cursor in it changes. */
+/** Memoized: renders only when its content or the cursor in it changes. */
 export const PersonRow = memo(
   function PersonRow({ row, personIndex, layout, closedDays, note, cursor, openAppointmentId }: Props) {
     const { t } = useTexts()
@@ -105,7 +105,7 @@ interface BarProps {
   openAppointmentId: number | undefined
 }
 
-/** Draws a block in grey, because colour is reserved for common free time. */
+/** Grey, because colour is reserved for common free time. */
 function Bar({ block, row, shownDayIndex, layout, openAppointmentId }: BarProps) {
   const [first, ...otherEntries] = block.entries
   if (!first) return null
@@ -138,7 +138,7 @@ function Bar({ block, row, shownDayIndex, layout, openAppointmentId }: BarProps)
   )
 }
 
-/** Returns attributes for states, which differ by more than colour: struck through, dashed, framed or dotted. */
+/** States differ by more than colour: struck through, dashed, framed or dotted. */
 function getBlockAttributes({ entries, isBusy }: PersonBlock): Record<`data-${string}`, string | boolean | undefined> {
   const [first] = entries
   if (!first) return {}

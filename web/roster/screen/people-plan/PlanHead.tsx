@@ -13,7 +13,6 @@ interface Props {
   onDay: (date: Temporal.PlainDate) => void
 }
 
-/** Shows the days, each a button to that day, and the hours with the current time. */
 export function PlanHead({ layout, week, wholeDayNames, now, onDay }: Props) {
   const { t } = useTexts()
   const { weekDayIndexes, hours } = layout
@@ -64,7 +63,7 @@ interface HourLabelsProps extends Pick<Props, 'layout' | 'now'> {
   todayIndex: number
 }
 
-/** Minutes between hour labels, and how near to the current time its label would cover an hour label. */
+/** Minutes between hour labels, and around the current time where its label would cover an hour label. */
 const narrowDay = { labelMinutes: 120, nearMinutes: 100 }
 const wideDay = { labelMinutes: 60, nearMinutes: 26 }
 
@@ -102,10 +101,10 @@ function HourLabels({ layout, todayIndex, now }: HourLabelsProps) {
   )
 }
 
-/** An hour label nearer to the edge of its day would overlap with the next day. */
+/** An hour label nearer to the edge would overlap with the next day. */
 const edgeMinutes = 30
 
-/** Lists the hours to label, in minutes since midnight. */
+/** Returns minutes since midnight. */
 function listLabelledHours({ from, until }: { from: number; until: number }, labelMinutes: number): number[] {
   const labelledHours: number[] = []
   for (

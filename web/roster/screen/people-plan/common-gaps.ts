@@ -16,7 +16,7 @@ export interface CommonGap extends MinuteInterval {
   missingPerson: ColouredAttendee | undefined
 }
 
-/** Requirements for a gap. `mayMissOne` also accepts times at which a single person is busy. */
+/** `mayMissOne` also accepts times at which a single person is busy. */
 export interface GapCriteria {
   minimumMinutes: number
   mayMissOne: boolean
@@ -28,7 +28,7 @@ const lessonMinutes = 50
 /** Minimum lengths on offer, in minutes. */
 export const gapLengths = [30, 50, 100] as const
 
-/** Parses the criteria of the address. By default everyone is free for the length of a lesson. */
+/** Defaults to everyone free for the length of a lesson. */
 export const parseGapCriteria = ({
   free,
   missing,
@@ -40,7 +40,7 @@ export const parseGapCriteria = ({
   mayMissOne: missing === 1,
 })
 
-/** Free time of a day. The busy intervals follow each other and cover the school day; a closed day has none. */
+/** The busy intervals follow each other and cover the school day; a closed day has none. */
 export interface DayFreeTime {
   busyIntervals: readonly SharedBusyInterval[]
   gaps: readonly CommonGap[]
@@ -49,11 +49,10 @@ export interface DayFreeTime {
 interface SchoolWeek {
   week: readonly Temporal.PlainDate[]
   school: { start: string; end: string }
-  /** Returns whether a day, by index, offers no gaps: a holiday or an unpublished week. */
+  /** Holidays and days of an unpublished week offer no gaps. */
   isClosed: (weekDayIndex: number) => boolean
 }
 
-/** Computes per day how many people are busy when, and the common gaps within school hours. */
 export function findCommonGaps(
   rows: readonly PersonPlanRow[],
   { week, school, isClosed }: SchoolWeek,
@@ -77,9 +76,7 @@ export function findCommonGaps(
   })
 }
 
-/**
- * Returns the rest of a gap that is still to come, from a multiple of five minutes; undefined if shorter than `minimumMinutes`.
- */
+/** Returns the rest of a gap, from a multiple of five minutes; undefined if shorter than `minimumMinutes`. */
 export function findRemainingGap(
   gap: CommonGap,
   date: Temporal.PlainDate,
@@ -92,7 +89,7 @@ export function findRemainingGap(
   return gap.until - from >= minimumMinutes ? { from, until: gap.until } : undefined
 }
 
-/** Chooses a meeting time in a gap: at the given minute, rounded down to five, or as early as possible. */
+/** Rounds `minute` down to a multiple of five; by default as early as possible. */
 export function proposeTime(
   remainingGap: MinuteInterval,
   minimumMinutes: number,

@@ -1,6 +1,6 @@
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/** A keyboard position. Row 0 is the strip of free times; people start at row 1. `minute` counts from midnight. */
+/** Row 0 is the strip of free times; people start at row 1. `minute` counts from midnight. */
 export interface PeopleGridCell {
   row: number
   shownDayIndex: number
@@ -11,13 +11,13 @@ interface GridShape {
   rowCount: number
   dayCount: number
   hours: MinuteInterval
-  /** Number of rows that Page Up and Page Down move by. */
+  /** Rows that Page Up and Page Down move by. */
   pageRows: number
-  /** Returns the blocks of a row on a displayed day, in the strip the gaps, sorted and without overlap. */
+  /** Returns sorted blocks without overlap; in the strip, the gaps. */
   listBlocksAt: (row: number, shownDayIndex: number) => readonly MinuteInterval[]
 }
 
-/** Returns the block at a minute, or else the free interval around it. */
+/** Returns the block at a minute, else the free interval around it. */
 export function findIntervalAt<Block extends MinuteInterval>(
   blocks: readonly Block[],
   minute: number,
@@ -30,7 +30,7 @@ export function findIntervalAt<Block extends MinuteInterval>(
   return { from: Math.max(hours.from, ...before), until: Math.min(hours.until, ...after), block: undefined }
 }
 
-/** Returns the cell that a key leads to. Left and right move between intervals, with Ctrl between days. */
+/** Left and right move between intervals, with Ctrl between days. */
 export function moveInPeopleGrid(
   key: string,
   cell: PeopleGridCell,

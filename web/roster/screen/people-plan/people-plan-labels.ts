@@ -22,11 +22,10 @@ export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatInterval = ({ from, until }: MinuteInterval) =>
   `${formatMinuteOfDay(from)} – ${formatMinuteOfDay(until)}`
 
-/** Returns whether a roster shows groups for an entry: its attendee teaches it. */
 const isTaughtBy = ({ appointment }: RosterEntry, { person }: Pick<PersonPlanRow, 'person'>) =>
   person.type === 'teacher' || appointment.teachers.some(({ id }) => id === person.id)
 
-/** Returns the text of a bar: the groups for a teacher, the course for others. `short` is for narrow bars. */
+/** Returns the groups for a teacher, the course for others. `short` is for narrow bars. */
 export function formatBarText(
   entry: RosterEntry,
   row: Pick<PersonPlanRow, 'person'>,
@@ -42,7 +41,7 @@ export function formatBarText(
 /** Abbreviates V5A and V5 Wi 2 to `V5`, and a course to its first two letters. */
 const abbreviateCode = (code: string) => /^\p{L}{0,2}\d+/u.exec(code)?.[0] ?? code.slice(0, 2)
 
-/** Cached labels. Entries are rebuilt for another language, so a label never outlives its language. */
+/** Entries are rebuilt for another language, so a label never outlives its language. */
 const labelCache = new WeakMap<RosterEntry, string>()
 
 function formatEntryLabel(entry: RosterEntry) {
@@ -100,6 +99,5 @@ export function formatGapLabel(date: Temporal.PlainDate, gap: CommonGap, rosterC
   return hasPassed ? t(($) => $.COMPOSE.PLAN.AT_OVER, { told: label }) : label
 }
 
-/** Formats the label of an interval in which not everyone is free. */
 export const formatNoGapLabel = (date: Temporal.PlainDate, interval: MinuteInterval) =>
   t(($) => $.COMPOSE.PLAN.AT_NOT_TOGETHER, formatWhen(date, interval))

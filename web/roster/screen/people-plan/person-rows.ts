@@ -4,11 +4,11 @@ import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/li
 import { type DayPart, buildDayParts } from '#web/ui/TimeGrid/day-parts.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 
-/** A block of a person's day; it has several entries if they overlap. */
+/** Overlapping entries share a block. */
 export interface PersonBlock extends MinuteInterval {
   /** Entries that must be attended come first. */
   entries: readonly RosterEntry[]
-  /** False when attendance is not needed: cancelled or only offered. */
+  /** False when cancelled or only offered. */
   isBusy: boolean
 }
 
@@ -23,7 +23,7 @@ type EntryPart = DayPart<RosterEntry>
 /** A holiday counts as busy, so that its time is not offered as free. */
 const keepsBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
 
-/** Joins overlapping parts into blocks. Requires `parts` sorted by start. */
+/** Requires `parts` sorted by start. */
 function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
   const blocks: (PersonBlock & { entries: RosterEntry[] })[] = []
   for (const { start, end, item } of parts) {
@@ -36,7 +36,7 @@ function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
   return blocks
 }
 
-/** Builds blocks that do not overlap. An optional entry joins the busy block that it overlaps with. */
+/** Blocks do not overlap: an optional entry joins the busy block that it overlaps with. */
 function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
   const sortedParts = parts.toSorted((a, b) => a.start - b.start)
   const busyBlocks = joinParts(
@@ -52,7 +52,7 @@ function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
   return [...busyBlocks, ...joinParts(separateParts, false)].toSorted((a, b) => a.from - b.from)
 }
 
-/** Builds a row per person, in the given order. Ghosts of moved lessons are omitted. */
+/** Omits ghosts of moved lessons. */
 export function buildPersonRows(
   people: readonly ColouredAttendee[],
   days: readonly Temporal.PlainDate[],
@@ -65,7 +65,7 @@ export function buildPersonRows(
   return people.map((person) => ({ person, days: parts.get(person.id)?.map(buildPersonBlocks) ?? [] }))
 }
 
-/** Returns whether two rows show the same. Unchanged entries are identical objects. */
+/** Unchanged entries are identical objects. */
 export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
   a.person === b.person &&
   a.days.length === b.days.length &&
@@ -87,7 +87,7 @@ export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
 
 const halfHour = 30
 
-/** Returns the hours to display, in whole half hours: the school day, extended to every block. */
+/** Returns the school day, extended to every block, in whole half hours. */
 export function computePlanHours(rows: readonly PersonPlanRow[], day: { start: string; end: string }): MinuteInterval {
   const blocks = rows.flatMap(({ days }) => days.flat())
   return {

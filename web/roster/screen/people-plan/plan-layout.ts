@@ -1,21 +1,18 @@
 import type { CSSProperties } from 'react'
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/**
- * Layout of the plan: days side by side, each with the same hours. A `shownDayIndex` is an index into
- * `weekDayIndexes`.
- */
+/** Days side by side, each with the same hours. A `shownDayIndex` is an index into `weekDayIndexes`. */
 export interface PlanLayout {
   /** Indexes into the week of the displayed days. */
   weekDayIndexes: readonly number[]
   hours: MinuteInterval
 }
 
-/** Converts a minute of a displayed day to a position from 0 to 1. Minutes outside the hours go to the nearest edge. */
+/** Returns a position from 0 to 1. Minutes outside the hours go to the nearest edge. */
 export const toPlanPosition = (shownDayIndex: number, minute: number, { weekDayIndexes, hours }: PlanLayout) =>
   (shownDayIndex + Math.min(1, Math.max(0, (minute - hours.from) / (hours.until - hours.from)))) / weekDayIndexes.length
 
-/** Converts a position from 0 to 1 to a displayed day and a minute. */
+/** `position` is 0 at the left edge and 1 at the right edge. */
 export function findPointAt(position: number, { weekDayIndexes, hours }: PlanLayout) {
   const dayCount = weekDayIndexes.length
   // The right edge belongs to the last day.
@@ -41,7 +38,7 @@ export const countQuarters = ({ from, until }: MinuteInterval) => Math.ceil((unt
 /** ARIA column of the first quarter of an hour, after the column of names. */
 const firstQuarterColumn = 2
 
-/** Returns the ARIA columns of an interval: one per quarter of an hour. */
+/** Returns one ARIA column per quarter of an hour. */
 export const getColumnProps = (shownDayIndex: number, { from, until }: MinuteInterval, { hours }: PlanLayout) => ({
   'aria-colindex':
     firstQuarterColumn + shownDayIndex * countQuarters(hours) + Math.max(0, Math.floor((from - hours.from) / quarter)),

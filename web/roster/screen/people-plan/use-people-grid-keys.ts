@@ -16,7 +16,7 @@ interface PeopleGridKeysInput {
   onLeave: () => void
 }
 
-/** Returns the cell of the keyboard cursor, the interval there of the strip or of a person, and the key handler. */
+/** Returns the cursor's cell, the interval there and the key handler. */
 export function usePeopleGridKeys({
   scroller,
   rows,
@@ -76,7 +76,7 @@ export function usePeopleGridKeys({
   return { cell, stripInterval, personInterval, onKeyDown, goToCell: setSelectedCell }
 }
 
-/** Keeps a cell within the grid, because another period or fewer people change the grid. */
+/** Keeps a cell within the grid, which another period or fewer people change. */
 const clampCell = (
   { row, shownDayIndex, minute }: PeopleGridCell,
   lastRow: number,
@@ -87,11 +87,10 @@ const clampCell = (
   minute: Math.max(hours.from, Math.min(minute, hours.until - 1)),
 })
 
-/** Rows of the grid's height that the head and the strip cover, and that stay in view after a page. */
+/** Rows that the head and the strip cover and that stay in view after a page. */
 const rowsKeptPerPage = 4
 const usualRowHeight = 32
 
-/** Counts the rows that Page Up and Page Down move by. */
 function countPageRows(scroller: HTMLElement | null) {
   const rowHeight = scroller?.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? usualRowHeight
   return Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - rowsKeptPerPage)
