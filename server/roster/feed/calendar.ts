@@ -38,7 +38,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   const entries = await listCalendarEntries(context, attendees, range, typeByContent[feed.content])
   const nameByAttendeeId =
     feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
-  const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, names: nameByAttendeeId }
+  const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, nameByAttendeeId }
   return formatCalendar({
     name: feed.name,
     timeZone: clock.timeZone,

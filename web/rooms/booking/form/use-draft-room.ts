@@ -54,8 +54,8 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
     isStartPast: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
     brokenLimits: isRefused ? listBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
     /** In quarters of an hour; undefined while unknown. */
-    longestMinutes: longest && snapDown(longest, lengthStepMinutes),
-    shorterMinutes: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
+    longestMinutes,
+    shorterMinutes: longestMinutes && longestMinutes < minutes ? longestMinutes : undefined,
   }
 
   /** Returns undefined without a profile or, for someone else's booking, if its room is not free. */
