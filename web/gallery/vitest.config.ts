@@ -9,6 +9,8 @@ export default defineProject({
   root: `${import.meta.dirname}/../..`,
   plugins: [react()],
   define: defines,
+  // The root is not `web`, where Vite would look for it.
+  css: { postcss: `${import.meta.dirname}/..` },
   // Bundling a dependency later would reload the page during a test.
   optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.{stories,browser.test}.tsx'] },
   test: {

@@ -1,7 +1,8 @@
 import { ApiError, NetworkError } from '#web/lib/call.ts'
 import { getNow } from '#web/lib/time.ts'
 import { NoOwnRosterMessage } from './NoOwnRosterMessage.tsx'
-import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
+import { NoLessons } from './NoLessons.tsx'
+import { RosterNotLoaded } from './RosterNotLoaded.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
 const date = '2026-11-18'

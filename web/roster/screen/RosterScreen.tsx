@@ -9,7 +9,7 @@ import { formatDate, formatDay, formatTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
+import { RosterNotLoaded } from './RosterNotLoaded.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './roster-entries.ts'
 import { RosterDialogs, useDialogRequest } from './RosterDialogs.tsx'
@@ -37,6 +37,7 @@ const PeoplePlan = lazyLoad(
 const maximumSideBySide = 6
 const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
+const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 export function RosterScreen() {
@@ -50,6 +51,7 @@ export function RosterScreen() {
   const openHelp = useStableCallback(() => requestDialog({ dialog: 'help' }))
   useTitle(t(($) => $.SHELL.MODULE.roster))
   usePrefetch(ListView)
+  usePrefetch(NoLessons)
 
   useShortcuts({
     t: address.showToday,

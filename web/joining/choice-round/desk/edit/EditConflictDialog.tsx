@@ -47,11 +47,16 @@ export function EditConflictDialog({
   )
 }
 
-const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
-
-/** Shows only names and seats of groups and options, so their other differences stay unseen. */
-function formatField(draft: RoundDraft, field: EditedField, groupNames: NameLookups['groups']): string {
-  const getGroupName = (id: number) => groupNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+function formatField(draft: RoundDraft, field: EditedField, { groups, courses }: NameLookups): string {
+  const getGroupName = (id: number) => groups.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+  const getCourseName = (id: number) => courses.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+  const formatChoice = (name: string, { seats, courseIds }: { seats: number; courseIds: readonly number[] }) =>
+    [`${name} (${seats})`, ...courseIds.map(getCourseName)].join(' · ')
+  const formatOption = (option: DraftOption) =>
+    formatChoice(
+      [option.name, option.courseGroupName, option.groupId && getGroupName(option.groupId)].filter(Boolean).join(' → '),
+      option,
+    )
   switch (field) {
     case 'name':
       return draft.name

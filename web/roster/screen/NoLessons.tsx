@@ -1,38 +1,11 @@
-import { CalendarOff, CircleAlert, Coffee, Hourglass, Palmtree, WifiOff } from 'lucide-react'
-import { ApiError, NetworkError } from '#web/lib/call.ts'
+import { CalendarOff, Coffee, Hourglass, Palmtree } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { Failed } from '#web/ui/Failed.tsx'
 import { findWholeDayName } from '../appointment/appointment-days.ts'
 import { findNextLesson } from './roster-entries.ts'
 import type { RosterModel } from './use-roster-model.ts'
-
-export function RosterNotLoaded({ model }: { model: RosterModel }) {
-  const { t } = useTexts()
-  const { error, retry } = model.roster
-  if (error instanceof NetworkError)
-    return (
-      <Failed
-        variant="plain"
-        icon={<WifiOff />}
-        title={t(($) => $.ROSTER.OFFLINE.TITLE)}
-        text={t(($) => $.ROSTER.OFFLINE.TEXT)}
-        onRetry={retry}
-      />
-    )
-  const isRefused = error instanceof ApiError && error.status === 403
-  return (
-    <Failed
-      variant="plain"
-      icon={<CircleAlert />}
-      title={t(($) => $.ROSTER.FAILED.TITLE)}
-      text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
-      onRetry={isRefused ? undefined : retry}
-    />
-  )
-}
 
 /** Explains an empty day or week: a holiday, unpublished, past the known data, or free. */
 export function NoLessons({ model }: { model: RosterModel }) {
