@@ -1,5 +1,5 @@
 import type { Session } from '@uurwerk/contract/account/session'
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NewFeed, feedNameMaximum } from '../account/feeds.ts'
+import { NewFeed, feedNameMaximum } from '../roster/feed-settings.ts'
 import { truncateText, countCharacters } from './text.ts'
 
 describe('countCharacters', () => {

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { issueDisplayUrl } from '../rooms/room-display/service.ts'

@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createFeedAddresses } from '#server/roster/feed/feed-addresses.ts'

@@ -1,4 +1,4 @@
-import { feedsContract } from '@uurwerk/contract/account/feeds'
+import { feedsContract } from '@uurwerk/contract/roster/feed-settings'
 import { settingsContract } from '@uurwerk/contract/account/settings'
 import { addFeed, type FeedAddresses, listFeeds, removeFeed, renewFeed } from '#server/roster/feed/service.ts'
 import { defineRoutes } from '#server/http/serve.ts'

@@ -1,5 +1,5 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'

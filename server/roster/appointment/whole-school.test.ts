@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'

@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import { Writable } from 'node:stream'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
+import type { Feed, NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'

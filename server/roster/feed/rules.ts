@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { Module } from '@uurwerk/contract/modules'
-import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 
 /** Any one of the modules is enough. */

@@ -1,4 +1,4 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
+import type { Feed, NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { lockPerson, requireAttendeeId } from '../attendee/service.ts'
 import { lockPreset } from '../compose-roster/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { helpContract } from '@uurwerk/contract/account/help'
-import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
+import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { revertListChange } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'

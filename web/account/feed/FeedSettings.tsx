@@ -1,4 +1,4 @@
-import { type Feed, feedLimit } from '@uurwerk/contract/account/feeds'
+import { type Feed, feedLimit } from '@uurwerk/contract/roster/feed-settings'
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { FeedCard } from './FeedCard.tsx'
 import styles from './FeedSettings.module.css'
-import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from '../settings/queries.ts'
+import { SettingsSection } from '../settings/SettingsSection.tsx'
 
 const FeedForm = lazyLoad(() => import('./FeedForm.tsx'), 'FeedForm')
-const ConfirmDialog = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyLoad(() => import('../settings/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
