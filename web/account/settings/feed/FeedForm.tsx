@@ -8,9 +8,9 @@ import { useScope } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { formatAlarm } from '../settings/format-alarm.ts'
+import { formatAlarm } from '../format-alarm.ts'
 import styles from './FeedForm.module.css'
-import { isFeedLimitError, useAddFeed } from '../settings/queries.ts'
+import { isFeedLimitError, useAddFeed } from '../queries.ts'
 
 /** Minutes before the start at which a calendar can warn. */
 const alarmMinutes = [0, 5, 10, 15, 30, 60]

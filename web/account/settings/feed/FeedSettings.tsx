@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { FeedCard } from './FeedCard.tsx'
 import styles from './FeedSettings.module.css'
-import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from '../settings/queries.ts'
-import { SettingsSection } from '../settings/SettingsSection.tsx'
+import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from '../queries.ts'
+import { SettingsSection } from '../SettingsSection.tsx'
 
 const FeedForm = lazyLoad(() => import('./FeedForm.tsx'), 'FeedForm')
-const ConfirmDialog = lazyLoad(() => import('../settings/ConfirmDialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyLoad(() => import('../ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 

@@ -6,7 +6,7 @@ import { useSession } from '#web/data/me.ts'
 import { useCanStoreSettings } from '#web/data/change-settings.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
-import { formatAlarm } from '../settings/format-alarm.ts'
+import { formatAlarm } from '../format-alarm.ts'
 import styles from './FeedCard.module.css'
 import { FeedSteps } from './FeedSteps.tsx'
 
