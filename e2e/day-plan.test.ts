@@ -66,7 +66,7 @@ describe('the day plan on a desktop', () => {
       return page.locator(`[id="${id}"]`).getAttribute('aria-label')
     }
     await grid(page).focus()
-    await expect.poll(() => place()).toBe('A101, 11:00, bezet: 10:30 tot 11:20 Duits')
+    await expect.poll(() => place()).toBe('A101, 11:00, bezet: 10:30 tot 11:20 Duits · H3C · HOC')
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Hier kun je niet reserveren' }).waitFor()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', ...Array<string>(4).fill('ArrowRight')])

@@ -21,10 +21,12 @@ export const FoundRoom = z.extend(AvailableFacility, {
 })
 export type FoundRoom = z.infer<typeof FoundRoom>
 
-/** `name` is empty if the caller may not know it. */
+/** `name`, `groups` and `teachers` (codes) are empty if the caller may not know them; bookings have no groups. */
 export const OccupiedSlot = z.extend(Slot, {
   id: Id,
   name: z.string(),
+  groups: z.array(z.string()),
+  teachers: z.array(z.string()),
   kind: z.enum(['lesson', 'booking', 'own']),
   /** Always false for bookings of others. */
   unconfirmed: z.boolean(),

@@ -15,6 +15,8 @@ const createOccupied = (start: string, end: string) => ({
   id: 1,
   name: '',
   kind: 'lesson' as const,
+  groups: [],
+  teachers: [],
   unconfirmed: false,
   start,
   end,

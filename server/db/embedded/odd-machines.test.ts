@@ -132,7 +132,7 @@ describe.skipIf(!canMakeMachines())('the embedded database on an unusual machine
   test('refuses to start on a small disk, and names the space needed and the space free', () => {
     const data = folder('small-disk')
     expect(startOn(data, { setup: `mount -t tmpfs -o size=100m,mode=755 tmpfs ${data}` })).toMatch(
-      new RegExp(`^A new database needs 150 MB: ${data} has (9\\d|100) MB free\\. Make room and start again\\.$`),
+      new RegExp(`^A new database needs 160 MB: ${data} has (9\\d|100) MB free\\. Make room and start again\\.$`),
     )
   })
 

@@ -45,6 +45,8 @@ describe('booking.dayPlan', () => {
           {
             id: await getAppointmentId(db, 'choice'),
             name: 'Keuzeles',
+            groups: [],
+            teachers: ['TTO'],
             kind: 'lesson',
             unconfirmed: false,
             start: '2026-11-18T12:45',
@@ -59,7 +61,7 @@ describe('booking.dayPlan', () => {
     const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
     const id = await putBooking(db, { organizer: 'teun', ...slot, name: 'Sollicitatie', invitees: { anna: 'Pending' } })
     const getFirstOccupied = async (person: string) => (await listOccupied(person, '2026-11-26'))?.[0]
-    const common = { id, unconfirmed: false, start: slot.start, end: slot.end }
+    const common = { id, groups: [], teachers: [], unconfirmed: false, start: slot.start, end: slot.end }
     expect(await getFirstOccupied('teun')).toEqual({ ...common, name: 'Sollicitatie', kind: 'own' })
     expect(await getFirstOccupied('anna')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
     expect(await getFirstOccupied('cora')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
@@ -81,13 +83,15 @@ describe('booking.dayPlan', () => {
     for (const person of ['anna', 'cora', 'tess']) expect(await listUnconfirmed(person)).toEqual([false, false, false])
   })
 
-  test('shows the name of a lesson to everyone in a published week, and only to staff in an unpublished week', async () => {
+  test('shows a lesson’s name, classes and teachers to everyone in a published week, and only to staff in an unpublished week', async () => {
     const names = async (person: string, date: string) =>
-      (await listOccupied(person, date))?.map(({ name, kind }) => `${kind} ${name}`)
-    expect(await names('anna', '2026-11-19')).toEqual(['lesson Engels'])
+      (await listOccupied(person, date))?.map(({ name, groups, teachers, kind }) =>
+        [kind, name, ...groups, ...teachers].join(' '),
+      )
+    expect(await names('anna', '2026-11-19')).toEqual(['lesson Engels V5A V5B TTH'])
     expect(await names('anna', '2026-12-07')).toEqual(['lesson '])
     expect(await names('teun', '2026-12-07')).toEqual(['lesson '])
-    expect(await names('cora', '2026-12-07')).toEqual(['lesson Wiskunde B'])
+    expect(await names('cora', '2026-12-07')).toEqual(['lesson Wiskunde B V5A TTO'])
   })
 
   test('sorts the appointments of a room by start, and leaves out cancelled bookings', async () => {

@@ -127,13 +127,23 @@ export const roomsOnDayQuery = (
         'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
         'unconfirmed', coalesce(
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
-        'name', case when ${isStaff} or ${isNameVisibleTo(attendeeId)} then a.name else '' end
+        'name', case when is_visible then a.name else '' end,
+        'groups', ${namesOfLesson('$.groups[*].name')},
+        'teachers', ${namesOfLesson('$.teachers[*].code')}
       ) order by lower(o.part), a.id)
       from ${roomOccupancyTable(sql.ref('room.id'), date)}
+      cross join lateral (select ${isStaff} or ${isNameVisibleTo(attendeeId)} as is_visible) visibility
     ), '[]') as occupied
     from ${rooms}
     where room.id = any(${ids}::int[])
     order by room.name, room.id`
+
+/** Lists names or codes from the participants of a lesson (alias `a`) that is visible (`is_visible`). */
+const namesOfLesson = (path: string): RawBuilder<string[]> => sql`
+  case when is_visible and a.type <> 'booking'
+    then jsonb_path_query_array(a.participants::jsonb, ${sql.lit(path)} :: jsonpath)
+    else '[]'
+  end`
 
 /** Requires the aliases of `roomOccupancyFrom`: `o` (occupancy), `a` (appointment) and `b` (booking). */
 const isNameVisibleTo = (attendeeId: number): RawBuilder<boolean> => sql`

@@ -151,6 +151,16 @@ describe.each([
         expect(computeContrast(colour(tokens[ink] ?? ''), colour(tokens[ground] ?? ''))).toBeGreaterThanOrEqual(4.5)
   })
 
+  test('shows taken time in the plan of rooms at 3 : 1 or better against free time, and its text at 4.5 : 1 or better', () => {
+    const [taken, surface, text] = ['--taken', '--surface', '--text'].map((name) => colour(tokens[name] ?? '')) as [
+      Rgb,
+      Rgb,
+      Rgb,
+    ]
+    expect(computeContrast(taken, surface)).toBeGreaterThanOrEqual(3)
+    expect(computeContrast(text, taken)).toBeGreaterThanOrEqual(4.5)
+  })
+
   test('shows the clash mark at 3 : 1 or better on a lesson of every hue', () => {
     const danger = colour(tokens['--danger-text'] ?? '')
     expect(worst((hue) => [danger, toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(3)

@@ -9,6 +9,7 @@ import {
   isOwnBlock,
   isUnconfirmedBlock,
   formatOccupiedName,
+  formatOccupiedPeople,
   formatRoomGridCellLabel,
   formatRoomLabel,
 } from './room-plan-labels.ts'
@@ -105,6 +106,7 @@ function OccupiedCell({ block, hours, date }: { block: RoomBlock; hours: MinuteI
         data-unconfirmed={isUnconfirmedBlock(block) || undefined}
       >
         {block.items.map(formatOccupiedName).join(' · ')}
+        <small>{block.items.map(formatOccupiedPeople).filter(Boolean).join(' · ')}</small>
       </span>
     </div>
   )

@@ -12,6 +12,10 @@ const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatOccupiedName = ({ name, kind }: OccupiedSlot) =>
   name || (kind === 'own' ? t(($) => $.ROOMS.PLAN.OWN) : t(($) => $.ROOMS.PLAN.OCCUPIED))
 
+/** Formats classes and teachers, such as `V5A, V5B · JVD`; empty if unknown. */
+export const formatOccupiedPeople = ({ groups, teachers }: OccupiedSlot) =>
+  [groups.join(', '), teachers.join(', ')].filter(Boolean).join(' · ')
+
 export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
   items
     .map((item) => {
@@ -19,7 +23,10 @@ export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
         from: toMinuteOnDate(date, item.start),
         until: toMinuteOnDate(date, item.end),
       })
-      const label = t(($) => $.ROOMS.PLAN.STANDING, { ...bounds, name: formatOccupiedName(item) })
+      const label = t(($) => $.ROOMS.PLAN.STANDING, {
+        ...bounds,
+        name: [formatOccupiedName(item), formatOccupiedPeople(item)].filter(Boolean).join(' · '),
+      })
       return item.unconfirmed ? `${label}, ${t(($) => $.ROOMS.PLAN.UNCONFIRMED)}` : label
     })
     .join(', ')
