@@ -1,7 +1,7 @@
 // Choice rounds were called interrogations. Values that are sent or stored keep that word; this file and
 // choice-round-codes.ts map them.
 
-export const choiceRoundNotice = {
+export const choiceRoundNotification = {
   opening: 'interrogationOpening',
   closing: 'interrogationClosing',
   reminder: 'interrogationReminder',

@@ -27,7 +27,7 @@ import { createRateLimit, writeRate } from './http/rate-limit.ts'
 import { createSchoolClock } from './school/clock.ts'
 import { allocationJobs } from './joining/choice-round/allocation/service.ts'
 import { createRoundStreams, roundJobs } from './joining/choice-round/student/service.ts'
-import { findSeatListeners } from './joining/subscription/service.ts'
+import { findSeatAudience } from './joining/subscription/service.ts'
 import { bookingJobs } from './rooms/booking/service.ts'
 import { deploymentPlanJobs } from './staff/deployment-plan/service.ts'
 import { rosterJobs } from './roster/appointment/service.ts'
@@ -168,7 +168,7 @@ async function buildApp(
     providers: builtIn ? [toSignInProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(
       databaseUrl,
-      (asking) => ({ seats: (id) => findSeatListeners(asking, id), features: [createRoundStreams(asking, clock)] }),
+      (asking) => ({ seats: (id) => findSeatAudience(asking, id), features: [createRoundStreams(asking, clock)] }),
       onLost,
     ),
     metrics,

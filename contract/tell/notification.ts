@@ -1,4 +1,4 @@
-import { choiceRoundNotice } from '../choice-round-names.ts'
+import { choiceRoundNotification } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
 import { PublishedChange } from '../appointment-change.ts'
 import { defineContract } from '../endpoint.ts'
@@ -17,25 +17,27 @@ export const notificationTypes = [
   'availabilityRequested',
   'availabilityReminder',
   'availabilityReviewed',
-  choiceRoundNotice.opening,
-  choiceRoundNotice.closing,
-  choiceRoundNotice.reminder,
-  choiceRoundNotice.allocated,
-  choiceRoundNotice.changed,
+  choiceRoundNotification.opening,
+  choiceRoundNotification.closing,
+  choiceRoundNotification.reminder,
+  choiceRoundNotification.allocated,
+  choiceRoundNotification.changed,
   'deploymentPlanPublished',
 ] as const
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
 export type BookingNotificationType = Extract<NotificationType, `booking${string}`>
-export const isOfBooking = (type: NotificationType): type is BookingNotificationType => type.startsWith('booking')
+export const isBookingNotificationType = (type: NotificationType): type is BookingNotificationType =>
+  type.startsWith('booking')
 
 export type AvailabilityNotificationType = Extract<NotificationType, `availability${string}`>
-export const isOfAvailability = (type: NotificationType): type is AvailabilityNotificationType =>
+export const isAvailabilityNotificationType = (type: NotificationType): type is AvailabilityNotificationType =>
   type.startsWith('availability')
 
 export type RoundNotificationType = Extract<NotificationType, `interrogation${string}`>
-export const isOfRound = (type: NotificationType): type is RoundNotificationType => type.startsWith('interrogation')
+export const isRoundNotificationType = (type: NotificationType): type is RoundNotificationType =>
+  type.startsWith('interrogation')
 
 export const Notification = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import { type Clock, getToday } from '../lib/clock.ts'
 import { createBatchLoader } from '../lib/batch-loader.ts'
 import { ExpiringCache } from './expiring-cache.ts'
-import { loadSessionsWithPeople, listPeopleByClaim, loadPeopleByClaimValue } from './queries.ts'
+import { loadSessionsWithPeople, listPeopleByClaim, loadPeopleByClaimValues } from './queries.ts'
 import type { PersonClaim } from './tokens.ts'
 
 export type ActorRow = Awaited<ReturnType<typeof listPeopleByClaim>>[number]
@@ -63,7 +63,7 @@ class CachedBatchLoader<By extends string, T> {
 }
 
 const peopleLoader = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date, by }, values) =>
-  loadPeopleByClaimValue(db, date, by, values),
+  loadPeopleByClaimValues(db, date, by, values),
 )
 const sessionLoader = new CachedBatchLoader<'session', SessionWithPerson>((db, { date }, ids) =>
   loadSessionsWithPeople(db, date, ids),

@@ -18,7 +18,7 @@ interface PersonRow {
   may_book: boolean
 }
 
-const rightsColumns = (date: string) => sql`
+const actorColumns = (date: string) => sql`
   attendee.id, attendee.source_id, attendee.name, attendee.type, person.roles,
   ${schoolSetting('modules_per_role')} as modules_per_role,
   ${schoolSetting('students_see_students')} as students_see_students,
@@ -39,16 +39,16 @@ export const peopleByClaimQuery = (
 ): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(prepared)}
   select requested.value, claimed_person.*
   from unnest(${values}::text[]) as requested (value)
-  cross join lateral (select ${rightsColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
+  cross join lateral (select ${actorColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
 
 /** Loads people by claim value, at most two for each; two mean that the claim is ambiguous. */
-export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
+export async function loadPeopleByClaimValues(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
   const { rows } = await peopleByClaimQuery(date, by, values).execute(db)
   return Map.groupBy(rows, ({ value }) => value)
 }
 
 export const listPeopleByClaim = async (db: Db, date: string, { by, value }: PersonClaim): Promise<PersonRow[]> =>
-  (await loadPeopleByClaimValue(db, date, by, [value])).get(value) ?? []
+  (await loadPeopleByClaimValues(db, date, by, [value])).get(value) ?? []
 
 type SessionRow = {
   session_id: string
@@ -65,7 +65,7 @@ export const sessionPeopleQuery = (
   from unnest(${ids}::uuid[]) as requested (id)
   join session on session.id = requested.id
   left join lateral (
-    select ${rightsColumns(date)} from ${people} where person.attendee_id = session.attendee_id
+    select ${actorColumns(date)} from ${people} where person.attendee_id = session.attendee_id
   ) session_person on true`
 
 /** Loads sessions with their people by id; ended ones are absent. */
@@ -86,7 +86,7 @@ export async function listImpersonationPeople(
   { id, session }: { id: string; session: string | null },
 ) {
   const { rows } = await sql<PersonRow & { is_impersonator: boolean }>`${sql.raw(prepared)}
-    select ${rightsColumns(date)}, person.attendee_id = impersonation.impersonator_id as is_impersonator
+    select ${actorColumns(date)}, person.attendee_id = impersonation.impersonator_id as is_impersonator
     from ${people}
     join impersonation on person.attendee_id in (impersonation.impersonator_id, impersonation.attendee_id)
     where impersonation.id = ${id} and impersonation.ended_at is null

@@ -21,10 +21,10 @@ const createWeeksOff = (name: string, first: Day, count: number): SchoolBreak =>
 
 /** Returns the day after the summer holiday. A demo made in the holiday ends it early, to start on a school day. */
 export function getSchoolYearStart(year: number, demoDay: Day): Day {
-  const first = getMondayOfWeek(year, 29)
-  const regular = getMondayOfWeek(year, 35)
+  const summerStart = getMondayOfWeek(year, 29)
+  const regularStart = getMondayOfWeek(year, 35)
   const demoMonday = getMonday(demoDay)
-  return isDateWithin(demoMonday, first, regular) ? demoMonday : regular
+  return isDateWithin(demoMonday, summerStart, regularStart) ? demoMonday : regularStart
 }
 
 /** Autumn and spring breaks have two possible weeks, as in Dutch regions, and avoid the demo's week. */
@@ -51,12 +51,14 @@ export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
     createWeeksOff('Kerstvakantie', christmas, 2),
   ]
   const nonEmptyBreaks = breaks.filter(({ first, last }) => Temporal.PlainDate.compare(first, last) <= 0)
-  return nonEmptyBreaks.filter((schoolBreak) => !nonEmptyBreaks.some((other) => isWithin(schoolBreak, other)))
+  return nonEmptyBreaks.filter((schoolBreak) => !nonEmptyBreaks.some((other) => isContainedIn(schoolBreak, other)))
 }
 
 /** Days off within a holiday are left out. */
-const isWithin = (a: SchoolBreak, b: SchoolBreak) =>
-  countDays(a) < countDays(b) && isDateWithin(a.first, b.first, b.last) && isDateWithin(a.last, b.first, b.last)
+const isContainedIn = (inner: SchoolBreak, outer: SchoolBreak) =>
+  countDays(inner) < countDays(outer) &&
+  isDateWithin(inner.first, outer.first, outer.last) &&
+  isDateWithin(inner.last, outer.first, outer.last)
 
 const countDays = ({ first, last }: SchoolBreak) => first.until(last).days
 
@@ -72,12 +74,13 @@ function getKingsDay(year: number): Day {
 
 /** Computes Easter Sunday by the Gregorian rule. */
 export function computeEaster(year: number): Day {
-  const goldenNumber = year % 19
+  const lunarCycleYear = year % 19
   const century = Math.floor(year / 100)
-  const epactCorrection = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
-  const epact = (19 * goldenNumber + epactCorrection + 15) % 30
-  const fullMoonOffset = epact - (epact > 28 || (epact === 28 && goldenNumber > 10) ? 1 : 0)
-  const weekday = (year + Math.floor(year / 4) + fullMoonOffset + 2 - century + Math.floor(century / 4)) % 7
-  const offset = fullMoonOffset - weekday
-  return Temporal.PlainDate.from({ year, month: 3, day: 28 }).add({ days: offset })
+  const centuryCorrection = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const meanFullMoonOffset = (19 * lunarCycleYear + centuryCorrection + 15) % 30
+  const fullMoonOffset =
+    meanFullMoonOffset - (meanFullMoonOffset > 28 || (meanFullMoonOffset === 28 && lunarCycleYear > 10) ? 1 : 0)
+  const fullMoonWeekday = (year + Math.floor(year / 4) + fullMoonOffset + 2 - century + Math.floor(century / 4)) % 7
+  const precedingSundayOffset = fullMoonOffset - fullMoonWeekday
+  return Temporal.PlainDate.from({ year, month: 3, day: 28 }).add({ days: precedingSundayOffset })
 }

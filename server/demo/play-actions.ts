@@ -10,7 +10,7 @@ import { type Clock, toInstant } from '../lib/clock.ts'
 import { answerInvitation, confirmBooking, createBooking } from '../rooms/booking/service.ts'
 import { findAppointmentIds } from '../roster/appointment/service.ts'
 import { findAttendees } from '../roster/attendee/service.ts'
-import { readAllNotifications } from '../tell/notification/service.ts'
+import { markAllNotificationsRead } from '../tell/notification/service.ts'
 import { administrator, type DemoAction } from './demo-actions.ts'
 import { patchRequest, findRequestIds, reviewRequest } from '../staff/availability/service.ts'
 import type { Shift } from './shift.ts'
@@ -65,7 +65,7 @@ async function performAction(playContext: PlayContext, context: Context, action:
   const { shift, attendees, appointments, rounds, bookings } = playContext
   const listAttendeeIds = (sourceIds: string[]) => sourceIds.flatMap((sourceId) => attendees.get(sourceId) ?? [])
   if (action.do === 'read') {
-    await readAllNotifications(context)
+    await markAllNotificationsRead(context)
   } else if (action.do === 'allocate') {
     const id = rounds.get(action.round)
     if (id === undefined) return

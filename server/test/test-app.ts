@@ -9,7 +9,7 @@ import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createInFlightLimit } from '../http/in-flight-limit.ts'
 import { createRoundStreams } from '../joining/choice-round/student/service.ts'
-import { findSeatListeners } from '../joining/subscription/service.ts'
+import { findSeatAudience } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { openRealtime, type StreamSources } from '../tell/realtime/service.ts'
 import { createRateLimit, writeRate } from '../http/rate-limit.ts'
@@ -82,7 +82,7 @@ export async function testApp(
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
   const sources = (asking: Db) => ({
-    seats: (id: number) => findSeatListeners(asking, id),
+    seats: (id: number) => findSeatAudience(asking, id),
     features: [createRoundStreams(asking, () => clock)],
   })
   const realtime = url ? openRealtime(url, sources, () => undefined) : { ...createSilentStreams(), ready: undefined }

@@ -10,9 +10,9 @@ import type { ErrorModalContent } from './error-handling.ts'
 import { createReportLimit } from './report-limit.ts'
 
 /** Equals `navigationLimit` of the contract, which loads only with the first report. */
-const maximumTrailLength = 20
+const maximumVisitedPaths = 20
 /** Paths of the latest screens, newest last. */
-const trail: string[] = []
+const visitedPaths: string[] = []
 const allowReport = createReportLimit()
 let client: QueryClient | undefined
 
@@ -23,10 +23,10 @@ function sendIfSignedIn(request: () => Promise<unknown>) {
   if (isSignedIn()) request().catch(() => undefined)
 }
 
-/** @param limitName reports with an equal name are sent once */
-function reportError(error: unknown, errorType: ReportedError['errorType'], limitName?: string) {
-  if (!allowReport(Date.now(), limitName)) return
-  const reportedError: ReportedError = { error, errorType, trail: [...trail], session: getSession() }
+/** @param deduplicationKey reports with an equal name are sent once */
+function reportError(error: unknown, errorType: ReportedError['errorType'], deduplicationKey?: string) {
+  if (!allowReport(Date.now(), deduplicationKey)) return
+  const reportedError: ReportedError = { error, errorType, trail: [...visitedPaths], session: getSession() }
   sendIfSignedIn(async () => (await import('./client-reports.ts')).sendError(reportedError))
 }
 
@@ -38,7 +38,7 @@ export function reportShownError(error: unknown, { kind, code }: ErrorModalConte
 }
 
 export function reportNotFound() {
-  const missingPath = trail.findLast((path) => path !== '/not-found') ?? '/not-found'
+  const missingPath = visitedPaths.findLast((path) => path !== '/not-found') ?? '/not-found'
   reportError(new ApiError({ code: 'routeNotFound', status: 404, url: missingPath }), 'notFound')
 }
 
@@ -47,10 +47,10 @@ export function reportUnexpectedError(error: unknown) {
   // Browser notices carry no error.
   if (error === undefined || error === null || error instanceof NetworkError) return
   if (error instanceof DOMException && error.name === 'AbortError') return
-  const isRefusal = error instanceof ApiError
-  if (isRefusal && errorCatalogue[error.code].handling === 'silent') return
-  const limitName = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
-  reportError(error, isRefusal ? 'fatal' : 'script', limitName)
+  const isApiError = error instanceof ApiError
+  if (isApiError && errorCatalogue[error.code].handling === 'silent') return
+  const deduplicationKey = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+  reportError(error, isApiError ? 'fatal' : 'script', deduplicationKey)
 }
 
 /** Tracks visited screens and uncaught errors. */
@@ -62,8 +62,8 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
     if (!(reason instanceof ApiError)) reportUnexpectedError(reason)
   })
   router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
-    if (trail.at(-1) !== pathname) trail.push(pathname)
-    if (trail.length > maximumTrailLength) trail.shift()
+    if (visitedPaths.at(-1) !== pathname) visitedPaths.push(pathname)
+    if (visitedPaths.length > maximumVisitedPaths) visitedPaths.shift()
   })
   let lastPath: string | undefined
   router.subscribe('onResolved', ({ toLocation: { pathname } }) => {

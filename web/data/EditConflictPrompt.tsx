@@ -6,13 +6,13 @@ export const BothVersions = lazyLoad(() => import('../ui/BothVersions.tsx'), 'Bo
 
 interface EditConflict {
   differences: readonly VersionDifference[]
-  onChoose: (keepsOwn: boolean) => void
+  onChoose: (keepOwn: boolean) => void
 }
 /** Conflicts, resolved one at a time. */
-export const openEditConflicts = createAtom<readonly EditConflict[]>([])
+export const pendingEditConflicts = createAtom<readonly EditConflict[]>([])
 
 /** Asks the user to choose a version, which saveWithMerge waits for. */
 export function EditConflictPrompt() {
-  const [conflict] = useSelector(openEditConflicts)
+  const [conflict] = useSelector(pendingEditConflicts)
   return conflict ? <BothVersions {...conflict} /> : null
 }

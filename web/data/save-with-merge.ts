@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/call.ts'
 import type { VersionDifference } from '../ui/BothVersions.tsx'
-import { BothVersions, openEditConflicts } from './EditConflictPrompt.tsx'
+import { BothVersions, pendingEditConflicts } from './EditConflictPrompt.tsx'
 
 type EditableParts = Record<string, unknown>
 
@@ -68,12 +68,12 @@ async function askWhichVersion(differences: readonly VersionDifference[]): Promi
   return new Promise((resolve) => {
     const conflict = {
       differences,
-      onChoose: (keepsOwn: boolean) => {
-        openEditConflicts.set((all) => all.filter((item) => item !== conflict))
-        resolve(keepsOwn)
+      onChoose: (keepOwn: boolean) => {
+        pendingEditConflicts.set((all) => all.filter((item) => item !== conflict))
+        resolve(keepOwn)
       },
     }
-    openEditConflicts.set((all) => [...all, conflict])
+    pendingEditConflicts.set((all) => [...all, conflict])
   })
 }
 

@@ -3,5 +3,5 @@ const shortestDelay = 1000
 const longestDelay = 30_000
 
 /** Returns milliseconds, doubled after each failure, with jitter of up to half. */
-export const computeBackoffDelay = (failures: number, randomFraction: number = Math.random()) =>
-  Math.min(longestDelay, shortestDelay * 2 ** failures) * (0.5 + randomFraction / 2)
+export const computeBackoffDelay = (failureCount: number, randomFraction: number = Math.random()) =>
+  Math.min(longestDelay, shortestDelay * 2 ** failureCount) * (0.5 + randomFraction / 2)

@@ -1,4 +1,4 @@
 import { CsvExport } from './CsvExport.tsx'
 
-export const Ready = () => <CsvExport rows={() => [['Name'], ['Sanne']]} fileName="names.csv" disabled={false} />
-export const NothingToTake = () => <CsvExport rows={() => []} fileName="names.csv" disabled />
+export const Ready = () => <CsvExport getRows={() => [['Name'], ['Sanne']]} fileName="names.csv" disabled={false} />
+export const NothingToTake = () => <CsvExport getRows={() => []} fileName="names.csv" disabled />

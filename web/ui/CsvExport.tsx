@@ -7,15 +7,15 @@ import styles from './CsvExport.module.css'
 
 interface Props {
   /** Possibly more rows than visible. */
-  rows: () => Promise<string[][]> | string[][]
+  getRows: () => Promise<string[][]> | string[][]
   fileName: string
   disabled: boolean
 }
 
-export function CsvExport({ rows, fileName, disabled }: Props) {
+export function CsvExport({ getRows, fileName, disabled }: Props) {
   const { t } = useTexts()
-  const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(toCsv(await rows())) })
-  const download = useMutation({ mutationFn: async () => downloadCsv(fileName, toCsv(await rows())) })
+  const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(toCsv(await getRows())) })
+  const download = useMutation({ mutationFn: async () => downloadCsv(fileName, toCsv(await getRows())) })
   return (
     <div className={styles.export}>
       <p role="status" className={styles.status}>

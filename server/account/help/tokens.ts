@@ -11,14 +11,14 @@ export interface HelpTokens {
 }
 
 /** Creates tokens that open only the help: they have an audience of their own and name no person. */
-export function createHelpTokens(secret: string, clock: () => Clock): HelpTokens {
+export function createHelpTokens(secret: string, getClock: () => Clock): HelpTokens {
   const key = new TextEncoder().encode(secret)
   const buildClaims = (kind: HelpTokenKind) => ({
     issuer: 'urn:uurwerk',
     audience: `urn:uurwerk:help:${kind}`,
     typ: 'help+jwt',
   })
-  const getNowMilliseconds = () => clock().instant().epochMilliseconds
+  const getNowMilliseconds = () => getClock().instant().epochMilliseconds
 
   return {
     mint: (kind) => {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
 
-/** Selects the first class by name. Counts only classes shared with `fellow`; others are private. */
-export const classNameOn = (
+/** Selects the first class by name. Counts only classes shared with `restrictedViewerId`; others are private. */
+export const selectClassName = (
   personId: RawBuilder<unknown>,
   date: string,
-  fellow: number | null = null,
+  restrictedViewerId: number | null = null,
 ): RawBuilder<string | null> => sql<string | null>`(
   select min(class.name)
   from membership
@@ -15,10 +15,10 @@ export const classNameOn = (
     and student_group.kind = 'class'
     and not class.removed
     and ${isMemberAt('membership', sql`${date}::date`)}
-    ${fellow === null ? sql`` : sql`and ${isIn(fellow, date)}`}
+    ${restrictedViewerId === null ? sql`` : sql`and ${isGroupMember(restrictedViewerId, date)}`}
 )`
 
-const isIn = (personId: number, date: string) => sql`exists (
-  select from membership own
-  where own.group_id = membership.group_id and own.person_id = ${personId}::int
-    and ${isMemberAt('own', sql`${date}::date`)})`
+const isGroupMember = (personId: number, date: string) => sql`exists (
+  select from membership viewer_membership
+  where viewer_membership.group_id = membership.group_id and viewer_membership.person_id = ${personId}::int
+    and ${isMemberAt('viewer_membership', sql`${date}::date`)})`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { classNameOn } from './class.ts'
+import { selectClassName } from './class.ts'
 import { isNotDraft } from './publication.ts'
 import { canSeeDetails, type Viewer } from './appointment-visibility.ts'
 
@@ -12,19 +12,19 @@ export interface NamedAttendeeRow {
   has_roster: boolean
 }
 
-/** @param fellow sees only shared classes and no other student's roster */
+/** @param restrictedViewerId sees only shared classes and no other student's roster */
 export const attendeeNamesQuery = (
   ids: readonly number[],
-  { date, fellow }: { date: string; fellow: number | null },
+  { date, restrictedViewerId }: { date: string; restrictedViewerId: number | null },
 ): RawBuilder<NamedAttendeeRow> => sql`
   select
     named_attendee.id, named_attendee.name,
     coalesce(
-      case when named_attendee.type = 'student' then ${classNameOn(sql`named_attendee.id`, date, fellow)} end,
+      case when named_attendee.type = 'student' then ${selectClassName(sql`named_attendee.id`, date, restrictedViewerId)} end,
       nullif(named_attendee.code, named_attendee.name)
     ) as about,
     not named_attendee.removed and named_attendee.type not in ('staff', 'exam-desk')
-      ${fellow === null ? sql`` : sql`and (named_attendee.type <> 'student' or named_attendee.id = ${fellow}::int)`} as has_roster
+      ${restrictedViewerId === null ? sql`` : sql`and (named_attendee.type <> 'student' or named_attendee.id = ${restrictedViewerId}::int)`} as has_roster
   from attendee named_attendee
   where named_attendee.id = any(${ids}::int[])`
 

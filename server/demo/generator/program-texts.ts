@@ -4,12 +4,12 @@ interface Chapter {
   weeks: string[]
 }
 
-/** The year of a subject. `formatLocation` formats a location in the book; `page` is a related web page. */
+/** The year of a subject. `formatBookLocation` formats a location in the book; `page` is a related web page. */
 interface Book {
   /** Introductory weeks, which spread the tests of different subjects. */
   introductoryWeeks: number
   chapters: Chapter[]
-  formatLocation: (chapter: number, week: number) => string
+  formatBookLocation: (chapter: number, week: number) => string
   page?: string
 }
 
@@ -29,7 +29,7 @@ Vectoren: Rekenen met vectoren|Het inproduct|Bewegingsvergelijkingen|Zwaartepunt
 /** One line per chapter. */
 const texts: Record<
   string,
-  [introductoryWeeks: number, formatLocation: Book['formatLocation'], page: string, text: string]
+  [introductoryWeeks: number, formatBookLocation: Book['formatBookLocation'], page: string, text: string]
 > = {
   wiB: [3, formatParagraph, 'https://www.geogebra.org/calculator', upperMathematics],
   wi: [
@@ -214,6 +214,6 @@ const parseChapters = (text: string): Chapter[] =>
 export function findBook(subject: string): Book | undefined {
   const bookTexts = texts[subject]
   if (!bookTexts) return undefined
-  const [introductoryWeeks, formatLocation, page, text] = bookTexts
-  return { introductoryWeeks, chapters: parseChapters(text), formatLocation, ...(page && { page }) }
+  const [introductoryWeeks, formatBookLocation, page, text] = bookTexts
+  return { introductoryWeeks, chapters: parseChapters(text), formatBookLocation, ...(page && { page }) }
 }

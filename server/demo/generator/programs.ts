@@ -14,7 +14,7 @@ const plannedWeekCount = 14
 
 export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointments'>): Program[] {
   const year = getDemoSchoolYear(demoTerm.showDate.year, demoTerm.showDate).start.year
-  return listTaughtCourses(appointments).flatMap(([group, course]) => {
+  return listPlannedCourses(appointments).flatMap(([group, course]) => {
     const weeks = makePlannedWeeks(course)
     if (!weeks) return []
     const program = { course, group, year, weeks }
@@ -26,15 +26,15 @@ export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointmen
   })
 }
 
-function listTaughtCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
-  const courseKeys = new Set<string>()
+function listPlannedCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
+  const groupCourseTexts = new Set<string>()
   for (const { type, course, groups, teachers } of appointments) {
     const [group] = groups
     if (type !== 'lesson' || course === null || group === undefined || groups.length > 1) continue
     if (group.startsWith(plannedLevel) || teachers.includes(plannedTeacher))
-      courseKeys.add(JSON.stringify([group, course]))
+      groupCourseTexts.add(JSON.stringify([group, course]))
   }
-  return [...courseKeys].toSorted().map((text) => JSON.parse(text) as [string, string])
+  return [...groupCourseTexts].toSorted().map((text) => JSON.parse(text) as [string, string])
 }
 
 const firstWeeks = [
@@ -57,7 +57,7 @@ function makePlannedWeeks(course: string): Program['weeks'] | undefined {
     return [
       ...weeks.map((objectives, weekIndex) => ({
         objectives,
-        material: book.formatLocation(chapter, weekIndex + 1),
+        material: book.formatBookLocation(chapter, weekIndex + 1),
         test: '',
       })),
       {

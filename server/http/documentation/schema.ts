@@ -33,9 +33,8 @@ function formatObject({ properties = {}, required = [] }: OpenApiSchema, depth: 
 
 function formatArray({ items = {}, minItems, maxItems }: OpenApiSchema, depth: number): string {
   const item = formatType(items, depth)
-  const needsNoParentheses =
-    /^\w+$/.test(item) || (item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `))
-  return (needsNoParentheses ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
+  const isUnambiguous = /^\w+$/.test(item) || (item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `))
+  return (isUnambiguous ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
 }
 
 const formatMap = ({ additionalProperties }: OpenApiSchema, depth: number) =>

@@ -10,7 +10,7 @@ import type { ActingContext } from '#server/auth/context.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { buildEntryStatements, toAuditEntry } from '#server/tell/log/service.ts'
 import { buildNotifyStatements } from '#server/tell/notification/service.ts'
-import { buildAnswerAnnouncements, buildSeatAnnouncements } from './announce.ts'
+import { buildSubscriptionAnnouncements, buildSeatAnnouncements } from './announce.ts'
 import { toJoinableAppointment, getWallClockNow } from './subscription-access.ts'
 import {
   deleteAnswers,
@@ -144,7 +144,7 @@ function buildNotificationStatements(
   const byOthers = changes.filter(({ candidate, actingContext }) => candidate.id !== actingContext.actor?.attendeeId)
   return [
     ...buildLogStatements(row, changes),
-    ...(haveSeatsChanged ? buildSeatAnnouncements(row, people) : buildAnswerAnnouncements(row, people)),
+    ...(haveSeatsChanged ? buildSeatAnnouncements(row, people) : buildSubscriptionAnnouncements(row, people)),
     ...byOthers.slice(0, 1).flatMap(({ actingContext: firstActingContext }) =>
       buildNotifyStatements(
         byOthers.map(({ candidate, actingContext, event }) => {

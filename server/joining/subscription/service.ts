@@ -23,7 +23,7 @@ import {
 import { listAnswersWithClass, listWaitListWithClass } from './subscriber-queries.ts'
 import { enqueueSubscriptionChange } from './subscription-queue.ts'
 
-export { findSeatListeners } from './announce.ts'
+export { findSeatAudience } from './announce.ts'
 export { fillFreeSeats } from './seats.ts'
 export { changeSubscriptionsInBulk } from './bulk-change.ts'
 

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { classNameOn } from '#server/db/sql/class.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 import { sql } from 'kysely'
 
 const attendeeColumns = ['attendee.id', 'attendee.name', 'attendee.code'] as const
 
-const classNameColumn = (date: string) => classNameOn(sql.ref('attendee.id'), date).as('className')
+const classNameColumn = (date: string) => selectClassName(sql.ref('attendee.id'), date).as('className')
 
 export const listAnswersWithClass = (db: Db, appointmentId: number, date: string) =>
   db

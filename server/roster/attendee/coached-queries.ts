@@ -2,7 +2,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
-import { classNameOn } from '#server/db/sql/class.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 import { isTeamCoordinatorFor } from '#server/db/sql/team.ts'
 
 export interface CoachedStudentRow {
@@ -43,7 +43,7 @@ export const coachedStudentsQuery = ({
     (select json_build_object('id', coach.id, 'name', coach.name) from attendee coach
       where coach.id = listed.coach_id and not coach.removed) as coach
   from (
-    select student.*, ${classNameOn(sql`student.id`, today)} as class_name
+    select student.*, ${selectClassName(sql`student.id`, today)} as class_name
     from (
       select attendee.id, attendee.name, attendee.source_id, attendee.search_text, person.coach_id
       from ${people}

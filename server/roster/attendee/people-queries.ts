@@ -2,7 +2,7 @@ import { type Role, roles } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
-import { classNameOn } from '#server/db/sql/class.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 
 export interface ListedPerson {
   sourceId: string
@@ -31,7 +31,7 @@ export async function listFirstPeopleByRole(
   const { rows } = await sql<PersonRow & { total: number }>`
     select
       id, source_id, name, code, rank, total,
-      ${classNameOn(sql`listed.id`, today)} as class_name
+      ${selectClassName(sql`listed.id`, today)} as class_name
     from (
       select
         *,
@@ -57,7 +57,7 @@ export async function searchPeople(
     select
       id, source_id, name, code, rank,
       count(*) over () as total,
-      ${classNameOn(sql`listed.id`, today)} as class_name
+      ${selectClassName(sql`listed.id`, today)} as class_name
     from (${knownPeople}) as listed
     where ${sql.join(
       words.map((word) => hasWord(word)),
@@ -75,7 +75,7 @@ export async function listPeopleBySourceId(db: Db, ids: readonly string[], today
   const { rows } = await sql<PersonRow>`
     select
       id, source_id, name, code, rank,
-      ${classNameOn(sql`listed.id`, today)} as class_name
+      ${selectClassName(sql`listed.id`, today)} as class_name
     from (${knownPeople}) as listed
     where source_id = any(${ids})
     order by array_position(${ids}::text[], source_id)

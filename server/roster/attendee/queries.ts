@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { classNameOn } from '#server/db/sql/class.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
 import type { DB } from '#server/db/schema.ts'
 import { escapeLike } from '#server/lib/search-text.ts'
@@ -40,11 +40,11 @@ export interface InviteeLimits {
 export interface ClassVisibility {
   date: string
   /** Shows only classes that this person is in; null for all. */
-  fellowId: number | null
+  restrictedViewerId: number | null
 }
 
-const visibleClassName = (id: string, { date, fellowId }: ClassVisibility) =>
-  classNameOn(sql.ref(id), date, fellowId).as('className')
+const visibleClassName = (id: string, { date, restrictedViewerId }: ClassVisibility) =>
+  selectClassName(sql.ref(id), date, restrictedViewerId).as('className')
 
 interface AttendeeIds {
   ids: readonly number[]

@@ -164,7 +164,7 @@ const getInviteeLimits = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): I
 /** Callers who may not know all students see only their own classes. */
 const getClassVisibility = ({ actor, clock }: Context): ClassVisibility => ({
   date: getToday(clock).toString(),
-  fellowId: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
+  restrictedViewerId: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
 })
 
 async function searchByTypes(

@@ -1,10 +1,10 @@
 import { type LogEntry, type LogThing, type NamedDetail, namedDetails } from '@uurwerk/contract/tell/log'
-import { type listAuditEntries, type NamedKind, namedKinds, type listNames } from './queries.ts'
+import { type listAuditEntries, type NamedRecordKind, namedRecordKinds, type listNames } from './queries.ts'
 
 type AuditEntryRow = Awaited<ReturnType<typeof listAuditEntries>>[number]
 type LoadedNames = Awaited<ReturnType<typeof listNames>>
 
-const kindByDetail: Record<NamedDetail, NamedKind> = {
+const kindByDetail: Record<NamedDetail, NamedRecordKind> = {
   appointment: 'appointments',
   booking: 'appointments',
   facility: 'attendees',
@@ -20,14 +20,17 @@ const findDetailId = ({ details }: AuditEntryRow, name: NamedDetail) => {
   return typeof value === 'number' ? value : undefined
 }
 
-export function collectNamedIds(rows: readonly AuditEntryRow[]): Record<NamedKind, number[]> {
-  const idsByKind = new Map(namedKinds.map((kind) => [kind, new Set<number>()]))
-  const add = (kind: NamedKind, id: number | null | undefined) => id != null && idsByKind.get(kind)?.add(id)
+export function collectNamedIds(rows: readonly AuditEntryRow[]): Record<NamedRecordKind, number[]> {
+  const idsByKind = new Map(namedRecordKinds.map((kind) => [kind, new Set<number>()]))
+  const add = (kind: NamedRecordKind, id: number | null | undefined) => id != null && idsByKind.get(kind)?.add(id)
   for (const row of rows) {
     for (const id of [row.actor_id, row.acting_as_id, row.subject_id]) add('attendees', id)
     for (const name of namedDetails) add(kindByDetail[name], findDetailId(row, name))
   }
-  return Object.fromEntries(idsByKind.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<NamedKind, number[]>
+  return Object.fromEntries(idsByKind.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<
+    NamedRecordKind,
+    number[]
+  >
 }
 
 export function presentEntries(rows: readonly AuditEntryRow[], names: LoadedNames): LogEntry[] {
@@ -56,7 +59,7 @@ export function presentEntries(rows: readonly AuditEntryRow[], names: LoadedName
   }))
 }
 
-function toThingsByKind(names: LoadedNames): Record<NamedKind, Map<number, LogThing>> {
+function toThingsByKind(names: LoadedNames): Record<NamedRecordKind, Map<number, LogThing>> {
   const toPlainThing = ({ name }: { name: string }): LogThing => ({ name, roster: null, date: null })
   return {
     attendees: mapById(names.attendees, ({ id, name, has_roster }) => ({

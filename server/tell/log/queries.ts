@@ -25,7 +25,7 @@ export interface NewAuditEntry {
   recordedAt: string
 }
 
-export const insertAuditEntries = (entries: readonly NewAuditEntry[]) => sql`
+export const buildInsertAuditEntries = (entries: readonly NewAuditEntry[]) => sql`
   insert into audit_log (at, action, actor_id, acting_as_id, subject_id, details)
   select * from unnest(
     ${entries.map(({ recordedAt }) => recordedAt)}::timestamptz[], ${entries.map(({ action }) => action)}::text[],
@@ -86,17 +86,21 @@ export const listAuditEntries = (
     .limit(limit)
     .execute()
 
-export const namedKinds = ['attendees', 'appointments', 'rounds', 'options', 'courses', 'requests'] as const
-export type NamedKind = (typeof namedKinds)[number]
+export const namedRecordKinds = ['attendees', 'appointments', 'rounds', 'options', 'courses', 'requests'] as const
+export type NamedRecordKind = (typeof namedRecordKinds)[number]
 
-interface NamesReader {
+interface NameVisibility {
   viewer: Viewer
   /** Person who sees only shared classes; null for all classes. See `attendeeNamesQuery`. */
-  fellow: number | null
+  restrictedViewerId: number | null
   date: string
 }
 
-export const listNames = (db: Db, ids: Record<NamedKind, readonly number[]>, { viewer, ...reader }: NamesReader) =>
+export const listNames = (
+  db: Db,
+  ids: Record<NamedRecordKind, readonly number[]>,
+  { viewer, ...attendeeVisibility }: NameVisibility,
+) =>
   readBatch<{
     attendees: NamedAttendeeRow
     appointments: NamedAppointmentRow
@@ -105,7 +109,7 @@ export const listNames = (db: Db, ids: Record<NamedKind, readonly number[]>, { v
     courses: NamedRow
     requests: NamedRow
   }>(db, {
-    attendees: attendeeNamesQuery(ids.attendees, reader),
+    attendees: attendeeNamesQuery(ids.attendees, attendeeVisibility),
     appointments: appointmentNamesQuery(ids.appointments, viewer),
     rounds: roundNamesQuery(ids.rounds),
     options: optionNamesQuery(ids.options),

@@ -8,7 +8,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { collectNamedIds, presentEntries } from './present.ts'
-import { listAuditEntries, insertAuditEntries, listNames, type NewAuditEntry } from './queries.ts'
+import { listAuditEntries, buildInsertAuditEntries, listNames, type NewAuditEntry } from './queries.ts'
 import type { ActingContext } from '#server/auth/context.ts'
 
 export { createClientReports } from './report-metrics.ts'
@@ -49,7 +49,7 @@ export function toAuditEntry(
 export const recordEntries = (tx: Tx, entries: readonly NewAuditEntry[]) => runBatch(tx, buildEntryStatements(entries))
 
 export const buildEntryStatements = (entries: readonly NewAuditEntry[]): Statement[] =>
-  entries.length > 0 ? [insertAuditEntries(entries)] : []
+  entries.length > 0 ? [buildInsertAuditEntries(entries)] : []
 
 interface AuditLogQuery {
   start: string
@@ -78,12 +78,12 @@ export async function listLogEntries({ db, actor, clock }: Context, query: Audit
     before,
     limit: logPage,
   })
-  const reader = {
+  const nameVisibility = {
     viewer: actor.isStaff ? ('staff' as const) : actor.attendeeId,
-    fellow: actor.knowsStudents ? null : actor.attendeeId,
+    restrictedViewerId: actor.knowsStudents ? null : actor.attendeeId,
     date: getToday(clock).toString(),
   }
-  return presentEntries(rows, await listNames(db, collectNamedIds(rows), reader))
+  return presentEntries(rows, await listNames(db, collectNamedIds(rows), nameVisibility))
 }
 
 /** Returns the first instant, also where midnight is skipped. */

@@ -85,7 +85,7 @@ export async function listRosterChangeEntries(db: Db, id: number): Promise<Roste
 }
 
 /** Returns false if nothing changed. */
-export async function markNotificationRead(tx: Tx, attendeeId: number, id: number, readAt: string): Promise<boolean> {
+export async function updateReadTime(tx: Tx, attendeeId: number, id: number, readAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ read_at: readAt })
@@ -97,7 +97,7 @@ export async function markNotificationRead(tx: Tx, attendeeId: number, id: numbe
 }
 
 /** Excludes roster changes. Returns the number. */
-export async function markAllNotificationsRead(tx: Tx, attendeeId: number, readAt: string): Promise<number> {
+export async function updateAllReadTimes(tx: Tx, attendeeId: number, readAt: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ read_at: readAt })

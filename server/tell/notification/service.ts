@@ -15,8 +15,8 @@ import {
   updateInvitationNotifications,
   listRosterChangeEntries,
   findNotification,
-  markAllNotificationsRead,
-  markNotificationRead,
+  updateAllReadTimes,
+  updateReadTime,
   type NewNotification,
   type NotificationRow,
   insertNotifications,
@@ -48,12 +48,12 @@ export async function getRosterChange(context: Context, id: number): Promise<Ros
 }
 
 /** Updates the caller's other windows. */
-export async function readNotification(context: Context, id: number): Promise<Notification> {
+export async function markNotificationRead(context: Context, id: number): Promise<Notification> {
   const reader = requireReader(context)
   const { attendeeId } = reader
   const readAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return runInTransaction(context, async (tx) => {
-    if (await markNotificationRead(tx, attendeeId, id, readAt))
+    if (await updateReadTime(tx, attendeeId, id, readAt))
       await announce(tx, 'notification', { people: [attendeeId], id })
     const row = await findNotification(tx, reader, id)
     if (!row) throw new AppError('notificationDoesNotExist')
@@ -62,11 +62,11 @@ export async function readNotification(context: Context, id: number): Promise<No
 }
 
 /** Excludes roster changes, which are read individually. */
-export async function readAllNotifications(context: Context): Promise<{ read: number }> {
+export async function markAllNotificationsRead(context: Context): Promise<{ read: number }> {
   const { attendeeId } = requireReader(context)
   const readAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return runInTransaction(context, async (tx) => {
-    const readCount = await markAllNotificationsRead(tx, attendeeId, readAt)
+    const readCount = await updateAllReadTimes(tx, attendeeId, readAt)
     if (readCount > 0) await announce(tx, 'notification', { people: [attendeeId], id: null })
     return { read: readCount }
   })

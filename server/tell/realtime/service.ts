@@ -10,7 +10,7 @@ import type { StreamRequest, StreamSources } from './stream-feature.ts'
 import type { Topics } from './topics.ts'
 
 export type { StreamFeature, StreamSender, StreamSources } from './stream-feature.ts'
-export type { MayHear, Topics } from './topics.ts'
+export type { AudienceCheck, Topics } from './topics.ts'
 
 /** Notifies windows on all servers if the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>

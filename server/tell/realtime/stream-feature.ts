@@ -1,7 +1,7 @@
 import type { Context } from '#server/auth/context.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import type { Announcement } from './queries.ts'
-import type { MayHear, StreamReader } from './topics.ts'
+import type { AudienceCheck, StreamReader } from './topics.ts'
 
 export interface StreamRequest {
   interrogation?: number | undefined
@@ -32,6 +32,6 @@ export interface StreamSender {
 /** Registered by `main.ts`, because this folder cannot import the features. */
 export interface StreamSources {
   /** Finds who may see the appointment on offer. */
-  seats: (appointmentId: number) => Promise<MayHear>
+  seats: (appointmentId: number) => Promise<AudienceCheck>
   features: readonly ((sender: StreamSender) => StreamFeature)[]
 }

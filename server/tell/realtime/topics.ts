@@ -38,21 +38,21 @@ export interface StreamReader {
 }
 
 /** Decides whether a reader may receive an event. */
-export type MayHear = (
+export type AudienceCheck = (
   reader: Pick<StreamReader, 'recipient' | 'viewer' | 'isStaff' | 'isAdmin' | 'modules'>,
 ) => boolean
 
 export type StreamMessage = {
-  [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayHear: MayHear | Promise<MayHear> }
+  [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayHear: AudienceCheck | Promise<AudienceCheck> }
 }[RealtimeEvent]
 
 /**
  * Returns undefined for topics of a newer version.
- * @param findSeatListeners called on receipt, so that no write waits
+ * @param findSeatAudience called on receipt, so that no write waits
  */
 export function toStreamMessage(
   { topic, data }: Announcement,
-  findSeatListeners: (appointmentId: number) => Promise<MayHear>,
+  findSeatAudience: (appointmentId: number) => Promise<AudienceCheck>,
 ): StreamMessage | undefined {
   const [kind = '', id] = topic.split(':')
   switch (kind) {
@@ -75,7 +75,7 @@ export function toStreamMessage(
     case 'booking': {
       const { start, end, people } = data as Topics['booking']
       const isInvolved = createRecipientCheck(people)
-      const mayHear: MayHear = (reader) => reader.modules.includes('booking') || isInvolved(reader)
+      const mayHear: AudienceCheck = (reader) => reader.modules.includes('booking') || isInvolved(reader)
       return { event: 'booking-changed', data: { start, end }, mayHear }
     }
     case 'availability': {
@@ -83,19 +83,19 @@ export function toStreamMessage(
       return { event: 'availability-changed', data: change, mayHear: createRecipientCheck(people) }
     }
     case 'program': {
-      const mayHear: MayHear = ({ modules }) => modules.includes('program')
+      const mayHear: AudienceCheck = ({ modules }) => modules.includes('program')
       return { event: 'program-changed', data: data as Topics['program'], mayHear }
     }
     case 'seats': {
       const appointmentId = Number(id)
-      return { event: 'seats-changed', data: { appointmentId }, mayHear: findSeatListeners(appointmentId) }
+      return { event: 'seats-changed', data: { appointmentId }, mayHear: findSeatAudience(appointmentId) }
     }
     default:
       return undefined
   }
 }
 
-function createRecipientCheck(people: readonly number[]): MayHear {
+function createRecipientCheck(people: readonly number[]): AudienceCheck {
   const recipientIds = new Set(people)
   return ({ recipient }) => recipient !== null && recipientIds.has(recipient)
 }

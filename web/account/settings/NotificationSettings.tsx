@@ -1,4 +1,4 @@
-import { choiceRoundNotice } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification } from '@uurwerk/contract/choice-round-names'
 import type { Module } from '@uurwerk/contract/modules'
 import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -22,11 +22,11 @@ const modulesByType: Record<NotificationType, readonly Module[] | 'any'> = {
   availabilityRequested: ['availabilityRequest'],
   availabilityReminder: ['availabilityRequest'],
   availabilityReviewed: ['availabilityRequest'],
-  [choiceRoundNotice.opening]: ['program'],
-  [choiceRoundNotice.closing]: ['program'],
-  [choiceRoundNotice.reminder]: ['program'],
-  [choiceRoundNotice.allocated]: ['program'],
-  [choiceRoundNotice.changed]: ['program'],
+  [choiceRoundNotification.opening]: ['program'],
+  [choiceRoundNotification.closing]: ['program'],
+  [choiceRoundNotification.reminder]: ['program'],
+  [choiceRoundNotification.allocated]: ['program'],
+  [choiceRoundNotification.changed]: ['program'],
   deploymentPlanPublished: ['deploymentPlan'],
 }
 

@@ -4,7 +4,7 @@ import { longName } from '#web/gallery/sample-session.ts'
 import { AllocationRound } from './allocation/AllocationScreen.tsx'
 import { createSampleDeskRound } from './desk/edit/desk-round-sample.ts'
 import { NewRound } from './desk/edit/NewRoundScreen.tsx'
-import { SettingsRound } from './desk/edit/RoundSettingsScreen.tsx'
+import { RoundSettings } from './desk/edit/RoundSettingsScreen.tsx'
 import { RoundsScreen } from './desk/list/RoundsScreen.tsx'
 import { LiveRound } from './desk/live/LiveScreen.tsx'
 import { PreviewRound } from './desk/preview/PreviewScreen.tsx'
@@ -23,7 +23,7 @@ const list = () => <RoundsScreen />
 const live = () => <LiveRound id={5} />
 const students = () => <StudentsRound roundId={5} address={{}} onChange={nothing} />
 const allocation = () => <AllocationRound id={5} address={{ shown: 1, beside: 2 }} onChange={nothing} />
-const settings = () => <SettingsRound id={5} />
+const settings = () => <RoundSettings id={5} />
 
 export const List = createStory(
   {

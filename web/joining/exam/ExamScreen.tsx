@@ -25,7 +25,7 @@ export function ExamScreen() {
   const csvExport = (
     <div className={styles.export}>
       <CsvExport
-        rows={() => buildExamCsvRows(exams, columns, now)}
+        getRows={() => buildExamCsvRows(exams, columns, now)}
         fileName={`${t(($) => $.EXAM.FILE)}-${now.toPlainDate().toString()}.csv`}
         disabled={exams.length === 0}
       />

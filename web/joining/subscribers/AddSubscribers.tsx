@@ -44,7 +44,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         isQuiet
         onPick={(attendeeOption) => {
           select([attendeeOption])
-          pastedList.closeQuestionsAbout(attendeeOption.id)
+          pastedList.closeLineQuestionsAbout(attendeeOption.id)
         }}
         onPasteLines={pastedList.paste}
       />
@@ -58,7 +58,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
           onClose={pastedList.clear}
           onAnswer={(line, attendeeOption) => {
             if (attendeeOption) select([attendeeOption])
-            pastedList.closeQuestion(line)
+            pastedList.closeLineQuestion(line)
           }}
         />
       )}
@@ -86,11 +86,11 @@ function useSelectedAttendees() {
   return {
     selectedAttendees,
     select: (attendees: readonly AttendeeOption[]) =>
-      setSelectedAttendees((before) => [
-        ...before,
-        ...attendees.filter(({ id }) => !before.some((item) => item.id === id)),
+      setSelectedAttendees((previous) => [
+        ...previous,
+        ...attendees.filter(({ id }) => !previous.some((item) => item.id === id)),
       ]),
-    deselect: (id: number) => setSelectedAttendees((before) => before.filter((item) => item.id !== id)),
+    deselect: (id: number) => setSelectedAttendees((previous) => previous.filter((item) => item.id !== id)),
     clearSelection: () => setSelectedAttendees([]),
   }
 }

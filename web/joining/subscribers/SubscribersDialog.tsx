@@ -94,7 +94,7 @@ function SeatsAndExport({ appointment, subscribers }: SeatsAndExportProps) {
         <TakenSeats appointment={appointment} subscribers={subscribers} />
       </p>
       <CsvExport
-        rows={() => buildSubscriberCsvRows(subscribers)}
+        getRows={() => buildSubscriberCsvRows(subscribers)}
         fileName={`${t(($) => $.SUBSCRIBERS.FILE)}-${appointment.start.slice(0, 10)}-${appointment.id}.csv`}
         disabled={subscribers.length === 0}
       />

@@ -66,9 +66,9 @@ export function usePastedList(
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
     /** Closes the question about a line, answered or not. */
-    closeQuestion: (line: string) => dropQuestions((item) => item.line === line),
+    closeLineQuestion: (line: string) => dropQuestions((item) => item.line === line),
     /** For a person who is added by search. */
-    closeQuestionsAbout: (id: number) =>
+    closeLineQuestionsAbout: (id: number) =>
       dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),
     clear: () => setPastedListResult(undefined),
   }

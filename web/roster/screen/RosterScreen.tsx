@@ -58,8 +58,8 @@ export function RosterScreen() {
     d: () => address.showView('day'),
     w: () => address.showView('week'),
     l: () => address.showView('list'),
-    arrowleft: () => model.mayGoBack && model.goBy(-1),
-    arrowright: () => model.mayGoOn && model.goBy(1),
+    arrowleft: () => model.canGoBack && model.goByPages(-1),
+    arrowright: () => model.canGoForward && model.goByPages(1),
     escape: () => address.appointmentId !== undefined && address.closeAppointment(),
     '/': openSearch,
     c: openCompose,
@@ -151,17 +151,16 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
   const { appointmentId: openId, attendeeIds } = address
   const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
   // Details are requested as in this attendee's roster.
-  const attendeeId =
-    attendeeIds.find((eachAttendeeId) => loadedAppointment?.attendeeIds.includes(eachAttendeeId)) ??
-    attendeeIds[0] ??
-    'me'
+  const attendeeId = attendeeIds.find((id) => loadedAppointment?.attendeeIds.includes(id)) ?? attendeeIds[0] ?? 'me'
   const { state, clearFailure } = useDetails({
     id: openId,
     attendeeId,
     loadedAppointment,
     onClear: address.closeAppointment,
   })
-  const swipe = useSwipe((direction) => (direction === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(direction))
+  const swipe = useSwipe(
+    (direction) => (direction === 1 ? model.canGoForward : model.canGoBack) && model.goByPages(direction),
+  )
 
   const close = () => {
     clearFailure()

@@ -16,7 +16,7 @@ interface Props {
 
 /** The grid returns the focus to the heading by its id. */
 export function WideHeader({ model, onCompose, onHelp }: Props) {
-  const { address, days, monday, mayGoBack, mayGoOn, goBy } = model
+  const { address, days, monday, canGoBack, canGoForward, goByPages } = model
   const { view, showToday, showView } = address
   const [periodName, range] = formatPeriodTitle(view, address.date, days, monday)
   return (
@@ -25,39 +25,57 @@ export function WideHeader({ model, onCompose, onHelp }: Props) {
         {periodName} <span>{range}</span>
       </h1>
       <NextLesson model={model} isCompact />
-      <Tools {...{ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCompose, onHelp }} />
+      <Tools
+        {...{
+          view,
+          canGoBack,
+          canGoForward,
+          showToday,
+          showView,
+          goByPages,
+          onCompose,
+          onHelp,
+        }}
+      />
     </header>
   )
 }
 
 type ToolsProps = Omit<Props, 'model'> &
-  Pick<RosterModel, 'mayGoBack' | 'mayGoOn' | 'goBy'> &
+  Pick<RosterModel, 'canGoBack' | 'canGoForward' | 'goByPages'> &
   Pick<RosterModel['address'], 'view' | 'showToday' | 'showView'>
 
 /** Memoized, because it is the same in most weeks. */
-const Tools = memo(({ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCompose, onHelp }: ToolsProps) => {
-  const { t } = useTexts()
-  const unit = view === 'day' ? 'DAY' : 'WEEK'
-  const helpText = t(($) => $.ROSTER.HELP.OPEN)
-  return (
-    <div className={styles.tools}>
-      <Button onClick={showToday}>{t(($) => $.ROSTER.TODAY)}</Button>
-      <Button square disabled={!mayGoBack} aria-label={t(($) => $.ROSTER.PREVIOUS[unit])} onClick={() => goBy(-1)}>
-        <ChevronLeft size={18} />
-      </Button>
-      <Button square disabled={!mayGoOn} aria-label={t(($) => $.ROSTER.NEXT[unit])} onClick={() => goBy(1)}>
-        <ChevronRight size={18} />
-      </Button>
-      <ViewSwitch view={view} onChange={showView} />
-      <Button onClick={() => print()}>
-        <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
-      </Button>
-      <Button square variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
-        <Keyboard size={18} />
-      </Button>
-      <Button variant="primary" onClick={onCompose}>
-        <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
-      </Button>
-    </div>
-  )
-})
+const Tools = memo(
+  ({ view, canGoBack, canGoForward, showToday, showView, goByPages, onCompose, onHelp }: ToolsProps) => {
+    const { t } = useTexts()
+    const unit = view === 'day' ? 'DAY' : 'WEEK'
+    const helpText = t(($) => $.ROSTER.HELP.OPEN)
+    return (
+      <div className={styles.tools}>
+        <Button onClick={showToday}>{t(($) => $.ROSTER.TODAY)}</Button>
+        <Button
+          square
+          disabled={!canGoBack}
+          aria-label={t(($) => $.ROSTER.PREVIOUS[unit])}
+          onClick={() => goByPages(-1)}
+        >
+          <ChevronLeft size={18} />
+        </Button>
+        <Button square disabled={!canGoForward} aria-label={t(($) => $.ROSTER.NEXT[unit])} onClick={() => goByPages(1)}>
+          <ChevronRight size={18} />
+        </Button>
+        <ViewSwitch view={view} onChange={showView} />
+        <Button onClick={() => print()}>
+          <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
+        </Button>
+        <Button square variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
+          <Keyboard size={18} />
+        </Button>
+        <Button variant="primary" onClick={onCompose}>
+          <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
+        </Button>
+      </div>
+    )
+  },
+)

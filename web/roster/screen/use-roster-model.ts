@@ -56,7 +56,7 @@ export function useRosterModel() {
   const hasLessons = (day: Temporal.PlainDate) => hasLessonsOnDay(appointments, day)
   // Only weeks beside the displayed one are loaded.
   const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
-  const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
+  const goByPages = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
     address,
@@ -80,9 +80,9 @@ export function useRosterModel() {
     idsWithoutRoster,
     ...useOwnRosterState(address.ownId, idsWithoutRoster),
     publication,
-    mayGoBack: canPage(days, -1, range, now.toPlainDate()),
-    mayGoOn: canPage(days, 1, range, now.toPlainDate()),
-    goBy,
+    canGoBack: canPage(days, -1, range, now.toPlainDate()),
+    canGoForward: canPage(days, 1, range, now.toPlainDate()),
+    goByPages,
   }
 }
 

@@ -121,7 +121,7 @@ function CoachTools({ model: { view, students = [] }, address, onChange }: Coach
         />
       )}
       <CsvExport
-        rows={() => buildCoachCsvRows(filterCoachedStudents(students, address))}
+        getRows={() => buildCoachCsvRows(filterCoachedStudents(students, address))}
         fileName={`${t(($) => $.COACH.FILE)}-${getNow().toPlainDate().toString()}.csv`}
         disabled={students.length === 0}
       />

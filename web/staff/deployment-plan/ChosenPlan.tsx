@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { PlanChooser } from './PlanChooser.tsx'
-import type { PlanChoice, PlanChoices } from './plan-choice.ts'
+import type { PlanChoice, AvailablePlans } from './plan-choice.ts'
 import styles from './ChosenPlan.module.css'
 import { PeriodChips } from './PeriodChips.tsx'
 import { PlanCards } from './cards/PlanCards.tsx'
@@ -25,10 +25,10 @@ import { ViewBar } from './ViewBar.tsx'
 interface Props {
   title: string
   choice: PlanChoice
-  choices: PlanChoices
+  availablePlans: AvailablePlans
 }
 
-export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
+export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: Props) {
   const { t } = useTexts()
   const { team, teacher, compare } = requestedChoice
   const { data, error, refetch } = useQuery(planQuery(requestedChoice))
@@ -54,7 +54,7 @@ export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
       fills
       actions={
         <>
-          <PlanChooser choice={requestedChoice} choices={choices} />
+          <PlanChooser choice={requestedChoice} availablePlans={availablePlans} />
           <div className={styles.actions}>
             {visiblePlan && <PlanCsv visiblePlan={visiblePlan} choice={choice} />}
             <Button disabled={!visiblePlan} onClick={() => print()}>
@@ -65,7 +65,9 @@ export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
       }
     >
       <PrintHeading choice={choice} />
-      {data && <PeriodBar plan={data} choice={requestedChoice} choices={choices} newPeriods={newPeriods} />}
+      {data && (
+        <PeriodBar plan={data} choice={requestedChoice} availablePlans={availablePlans} newPeriods={newPeriods} />
+      )}
       {isOtherYearMissing && (
         <p role="status" className={styles.note}>
           {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: otherYear.name })}
@@ -76,7 +78,7 @@ export function ChosenPlan({ title, choice: requestedChoice, choices }: Props) {
       {!visiblePlan && failure && (
         <PlanFailure
           error={failure}
-          hasOtherTeams={choices.teams.length > 1}
+          hasOtherTeams={availablePlans.teams.length > 1}
           onRetry={() => Promise.all([refetch(), otherYear && otherYearQuery.refetch()])}
         />
       )}
@@ -105,13 +107,13 @@ const isNoPlanError = (error: Error | null) =>
 function PeriodBar({
   plan,
   choice,
-  choices,
+  availablePlans,
   newPeriods,
 }: Omit<Props, 'title'> & { plan: DeploymentPlan; newPeriods: ReadonlySet<string> }) {
   return (
     <div className={styles.bar}>
       <PeriodChips plan={plan} choice={choice} newPeriods={newPeriods} />
-      <ViewBar choice={choice} years={choices.years} />
+      <ViewBar choice={choice} years={availablePlans.years} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { PlanAddress } from './address.ts'
-import type { PlanChoice, PlanChoices } from './plan-choice.ts'
+import type { PlanChoice, AvailablePlans } from './plan-choice.ts'
 import styles from './PlanChooser.module.css'
 import { useChangePlanAddress } from './use-plan-address.ts'
 
@@ -11,7 +11,13 @@ import { useChangePlanAddress } from './use-plan-address.ts'
 const resetChoices = { open: undefined, compare: undefined } satisfies PlanAddress
 
 /** Chooses team, teacher, year and language; choices with one option are hidden. */
-export function PlanChooser({ choice, choices: { teams, years } }: { choice: PlanChoice; choices: PlanChoices }) {
+export function PlanChooser({
+  choice,
+  availablePlans: { teams, years },
+}: {
+  choice: PlanChoice
+  availablePlans: AvailablePlans
+}) {
   const { t } = useTexts()
   const changeAddress = useChangePlanAddress()
   const { team, teacher, year } = choice

@@ -19,7 +19,7 @@ export function PlanCsv({ visiblePlan, choice }: { visiblePlan: VisiblePlan; cho
   }
   return (
     <CsvExport
-      rows={() => buildPlanCsvRows(visiblePlan.plan, choice, texts)}
+      getRows={() => buildPlanCsvRows(visiblePlan.plan, choice, texts)}
       fileName={`${t(($) => $.DEPLOYMENT_PLAN.CSV_FILE)}-${teacher?.code ?? team.name}-${year.name}.csv`}
       disabled={visiblePlan.lines.length === 0}
     />

@@ -10,7 +10,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { findPlanChoice, type PlanChoices } from './plan-choice.ts'
+import { findPlanChoice, type AvailablePlans } from './plan-choice.ts'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
@@ -26,7 +26,7 @@ export function PlanScreen() {
   if (data && choice) {
     const { team, teacher, year, language } = choice
     const key = [team.id, teacher?.id, year.year, language].join(' ')
-    return <ChosenPlan key={key} title={title} choice={choice} choices={data} />
+    return <ChosenPlan key={key} title={title} choice={choice} availablePlans={data} />
   }
   return (
     <Screen title={title} fills>
@@ -62,7 +62,7 @@ function PlanChoicesFailure({ error, onRetry }: { error: Error; onRetry: () => u
   )
 }
 
-function usePlanChoice(choices: PlanChoices | undefined) {
+function usePlanChoice(availablePlans: AvailablePlans | undefined) {
   const { language } = useTexts()
   const address = usePlanAddress()
   const { attendee, roles } = useCurrentUser()
@@ -72,12 +72,12 @@ function usePlanChoice(choices: PlanChoices | undefined) {
   const addressText = JSON.stringify(address)
   return useMemo(
     () =>
-      choices &&
-      findPlanChoice(choices, JSON.parse(addressText) as typeof address, {
+      availablePlans &&
+      findPlanChoice(availablePlans, JSON.parse(addressText) as typeof address, {
         viewer: { attendeeId: attendee?.id, isCoordinator },
         language,
         today,
       }),
-    [choices, addressText, attendee?.id, isCoordinator, language, today],
+    [availablePlans, addressText, attendee?.id, isCoordinator, language, today],
   )
 }

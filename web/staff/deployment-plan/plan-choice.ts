@@ -10,12 +10,12 @@ interface PlanViewer {
   isCoordinator: boolean
 }
 
-export interface PlanChoices {
+export interface AvailablePlans {
   teams: readonly PlanTeam[]
   years: readonly PlanYear[]
 }
 
-interface PlanDefaultsContext {
+interface PlanDefaultsInput {
   viewer: PlanViewer
   language: Language
   today: string
@@ -30,9 +30,9 @@ export interface PlanChoice extends PlanRequest {
 
 /** Combines the address with defaults for the user; undefined without a team or year. */
 export function findPlanChoice(
-  { teams, years }: PlanChoices,
+  { teams, years }: AvailablePlans,
   address: PlanAddress,
-  { viewer, language, today }: PlanDefaultsContext,
+  { viewer, language, today }: PlanDefaultsInput,
 ): PlanChoice | undefined {
   const team = findTeam(teams, address, viewer)
   const year =

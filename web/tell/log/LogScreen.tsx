@@ -51,7 +51,7 @@ export function LogScreen() {
       title={title}
       actions={
         <CsvExport
-          rows={async () => buildLogCsvRows(await fetchWholeLog(request))}
+          getRows={async () => buildLogCsvRows(await fetchWholeLog(request))}
           fileName={`${t(($) => $.LOG.FILE)}-${request.start}-${request.end}.csv`}
           disabled={entries.length === 0}
         />

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
-import { filterMarkableAtOnce, useMarkAllRead } from './use-mark-read.ts'
+import { listBulkReadable, useMarkAllRead } from './use-mark-read.ts'
 import { useNotifications } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/notifications')
@@ -57,7 +57,7 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
   const markAllRead = useMarkAllRead()
   const title = useRef<HTMLHeadingElement>(null)
   const unreadCount = notifications.filter(({ read }) => !read).length
-  const markAllAsRead = () => {
+  const markAllReadAndFocusTitle = () => {
     markAllRead.mutate()
     // The button disappears, so the title takes the focus.
     title.current?.focus()
@@ -72,8 +72,8 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
             : t(($) => $.NOTIFICATION.ALL_READ)}
         </span>
       </h1>
-      {filterMarkableAtOnce(notifications).length > 0 && (
-        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllAsRead}>
+      {listBulkReadable(notifications).length > 0 && (
+        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllReadAndFocusTitle}>
           <CheckCheck aria-hidden size={16} />
           {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
         </Button>

@@ -1,5 +1,5 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
-import { isOfRound, type Notification, notificationTypes } from '@uurwerk/contract/tell/notification'
+import { isRoundNotificationType, type Notification, notificationTypes } from '@uurwerk/contract/tell/notification'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -120,7 +120,9 @@ describe('a notification about a choice round', () => {
 
   test('names the round, with a different title for each type', () => {
     expect(formatNotificationTitle(one('interrogationChanged', data))).toBe('Je keuze in Sport V5 is gewijzigd')
-    const titles = notificationTypes.filter(isOfRound).map((type) => formatNotificationTitle(one(type, data)))
+    const titles = notificationTypes
+      .filter(isRoundNotificationType)
+      .map((type) => formatNotificationTitle(one(type, data)))
     expect(new Set(titles).size).toBe(5)
     for (const title of titles) expect(title).toContain('Sport V5')
   })

@@ -1,8 +1,8 @@
 import {
   type BookingNotificationType,
-  isOfAvailability,
-  isOfBooking,
-  isOfRound,
+  isAvailabilityNotificationType,
+  isBookingNotificationType,
+  isRoundNotificationType,
   type Notification,
   type NotificationType,
 } from '@uurwerk/contract/tell/notification'
@@ -49,12 +49,16 @@ const parseFreedSeat = (notification: Notification) =>
 
 /** Returns undefined if it is not about a choice round. */
 export const parseRoundNotification = (notification: Notification) =>
-  isOfRound(notification.type) ? parseNotificationData(notification.type, ChoiceRoundData, notification) : undefined
+  isRoundNotificationType(notification.type)
+    ? parseNotificationData(notification.type, ChoiceRoundData, notification)
+    : undefined
 
 function formatRoundTitle(notification: Notification) {
   const { type } = notification
   const data = parseRoundNotification(notification)
-  return data && isOfRound(type) && t(($) => $.NOTIFICATION.ROUND[type], { name: data.interrogation.name })
+  return (
+    data && isRoundNotificationType(type) && t(($) => $.NOTIFICATION.ROUND[type], { name: data.interrogation.name })
+  )
 }
 
 /** Formats the opening or closing time, and the actor. An availability request has only a closing time. */
@@ -72,7 +76,7 @@ function formatRoundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'u
 
 /** Returns undefined if it is not about an availability request. */
 export const parseAvailabilityNotification = (notification: Notification) =>
-  isOfAvailability(notification.type)
+  isAvailabilityNotificationType(notification.type)
     ? parseNotificationData(notification.type, AvailabilityData, notification)
     : undefined
 
@@ -81,7 +85,7 @@ function formatAvailabilityTitle(notification: Notification) {
   const data = parseAvailabilityNotification(notification)
   return (
     data &&
-    isOfAvailability(type) &&
+    isAvailabilityNotificationType(type) &&
     t(($) => $.NOTIFICATION.AVAILABILITY[data.outcome ?? type], { name: data.request.name })
   )
 }
@@ -96,7 +100,7 @@ const typesWithActorInTitle: readonly BookingNotificationType[] = [
   'bookingAccepted',
   'bookingDeclined',
 ]
-const findBookingType = ({ type }: Notification) => (isOfBooking(type) ? type : undefined)
+const findBookingType = ({ type }: Notification) => (isBookingNotificationType(type) ? type : undefined)
 
 /** Returns undefined if it is not about a booking. */
 export function parseBookingNotification(notification: Notification) {

@@ -1,4 +1,4 @@
-import { choiceRoundNotice } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification } from '@uurwerk/contract/choice-round-names'
 import type { NotificationType } from '@uurwerk/contract/tell/notification'
 import {
   Armchair,
@@ -31,10 +31,10 @@ export const notificationIcons: Record<NotificationType, LucideIcon> = {
   availabilityRequested: ClockCheck,
   availabilityReminder: BellRing,
   availabilityReviewed: ClockCheck,
-  [choiceRoundNotice.opening]: ListChecks,
-  [choiceRoundNotice.closing]: Hourglass,
-  [choiceRoundNotice.reminder]: BellRing,
-  [choiceRoundNotice.allocated]: Shuffle,
-  [choiceRoundNotice.changed]: PenLine,
+  [choiceRoundNotification.opening]: ListChecks,
+  [choiceRoundNotification.closing]: Hourglass,
+  [choiceRoundNotification.reminder]: BellRing,
+  [choiceRoundNotification.allocated]: Shuffle,
+  [choiceRoundNotification.changed]: PenLine,
   deploymentPlanPublished: LayoutList,
 }

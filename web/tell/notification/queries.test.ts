@@ -1,6 +1,6 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { filterMarkableAtOnce } from './use-mark-read.ts'
+import { listBulkReadable } from './use-mark-read.ts'
 import { countOpenByModule, filterOpenNotifications } from './queries.ts'
 
 const one = (id: number, more: Partial<Notification> = {}): Notification => ({
@@ -30,6 +30,6 @@ describe('unread notifications', () => {
     expect(countOpenByModule([])).toEqual({ notifications: 0, roster: 0 })
   })
   test('are all marked as read together, except roster changes', () => {
-    expect(filterMarkableAtOnce(all).map(({ id }) => id)).toEqual([4, 2])
+    expect(listBulkReadable(all).map(({ id }) => id)).toEqual([4, 2])
   })
 })

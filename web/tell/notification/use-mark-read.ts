@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 
 /** Returns what can be marked read at once: unread, and no roster changes, which are read one by one. */
-export const filterMarkableAtOnce = (notifications: readonly Notification[]) =>
+export const listBulkReadable = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 
 const setRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
@@ -44,5 +44,5 @@ export const useMarkRead = () =>
 export const useMarkAllRead = () =>
   useOptimisticRead(
     () => call(notificationContract.readAll, {}),
-    (notifications) => filterMarkableAtOnce(notifications).map(({ id }) => id),
+    (notifications) => listBulkReadable(notifications).map(({ id }) => id),
   )

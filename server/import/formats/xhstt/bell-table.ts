@@ -54,7 +54,7 @@ function buildBells(firstStart: string, lessonCount: number, breakMinutesAfterLe
   })
 }
 
-export const getDefaultBells: BellTable = () => defaultBells
+export const defaultBellTable: BellTable = () => defaultBells
 
 /** Reads a JSON file with `default` and days by name. @throws OptionInvalid */
 export async function readBells(file: string): Promise<BellTable> {

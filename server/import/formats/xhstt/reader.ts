@@ -9,7 +9,7 @@ import { isDate } from '#server/import/reading/time.ts'
 import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
 import { readXml, type XmlKind } from '#server/import/reading/xml/reader.ts'
 import { type Archive, createArchiveBuilder } from './archive.ts'
-import { getDefaultBells, readBells } from './bell-table.ts'
+import { defaultBellTable, readBells } from './bell-table.ts'
 import { checkArchive } from './check-archive.ts'
 import { readHolidays } from './holidays.ts'
 import { buildXhsttSchool, type XhsttSchoolOptions } from './build-school.ts'
@@ -97,7 +97,7 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
     end,
     daysOff,
     cycle: options.cycle,
-    bellTable: options.bell === undefined ? getDefaultBells : await readBells(options.bell),
+    bellTable: options.bell === undefined ? defaultBellTable : await readBells(options.bell),
     ...toSchoolIdentity(options),
   }
 }

@@ -1,5 +1,5 @@
 import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
-import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Named } from '@uurwerk/contract/values'
 import type { ActingContext, Context } from '#server/auth/context.ts'
@@ -45,7 +45,7 @@ export async function applyAllocation(
     tx,
     changedAllocations.map(({ student_id, option_name }) => {
       const data: ChoiceRoundData = { ...withRound({ id, name }), until: null, choice: option_name, by: '' }
-      return { attendeeId: student_id, type: choiceRoundNotice.allocated, data, referenceId: id }
+      return { attendeeId: student_id, type: choiceRoundNotification.allocated, data, referenceId: id }
     }),
     publishedAt,
   )

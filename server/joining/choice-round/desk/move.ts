@@ -1,5 +1,5 @@
 import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
-import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
@@ -155,7 +155,12 @@ async function recordAndNotifyMove(
     choice: target.name,
     by: context.actor.name,
   }
-  const notification = { attendeeId: move.studentId, type: choiceRoundNotice.changed, data, referenceId: round.id }
+  const notification = {
+    attendeeId: move.studentId,
+    type: choiceRoundNotification.changed,
+    data,
+    referenceId: round.id,
+  }
   const entry = { action, subjectId: move.studentId, details: { ...withRound(round.id), ...details } }
   await runBatch(tx, [
     ...buildNotifyStatements([notification], move.movedAt),

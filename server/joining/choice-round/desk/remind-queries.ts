@@ -10,7 +10,7 @@ export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
 
 interface ReminderRequest {
   roundId: number
-  date: string
+  audienceDate: string
   /** Restricts the reminder to these students; null for all. */
   studentIds: readonly number[] | null
   remindedAt: string
@@ -21,12 +21,12 @@ interface ReminderRequest {
 /** Stores the time of the reminder and returns the students to remind. Concurrent calls remind each student once. */
 export async function upsertReminders(
   tx: Tx,
-  { roundId, date, studentIds, remindedAt, notRemindedSince }: ReminderRequest,
+  { roundId, audienceDate, studentIds, remindedAt, notRemindedSince }: ReminderRequest,
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     insert into choice_round_student as round_student (round_id, student_id, reminded_at)
     select ${roundId}, participant.id, ${remindedAt}::timestamptz
-    from ${roundParticipants(sql`${roundId}::int`, date)} participant
+    from ${roundParticipants(sql`${roundId}::int`, audienceDate)} participant
     ${studentIds ? sql`where participant.id = any(${studentIds}::int[])` : sql``}
     order by participant.id
     on conflict (round_id, student_id) do update set reminded_at = excluded.reminded_at

@@ -1,5 +1,5 @@
 import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
-import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification, withRound } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -27,7 +27,7 @@ export async function remindStudents(
     const remindedAt = now.toString({ smallestUnit: 'millisecond' })
     const remindedIds = await upsertReminders(tx, {
       roundId: id,
-      date: getToday(context.clock).toString(),
+      audienceDate: getToday(context.clock).toString(),
       studentIds,
       remindedAt,
       notRemindedSince: now.subtract({ minutes: reminderIntervalMinutes }).toString(),
@@ -41,7 +41,7 @@ export async function remindStudents(
     }
     await notify(
       tx,
-      remindedIds.map((attendeeId) => ({ attendeeId, type: choiceRoundNotice.reminder, data, referenceId: id })),
+      remindedIds.map((attendeeId) => ({ attendeeId, type: choiceRoundNotification.reminder, data, referenceId: id })),
       remindedAt,
     )
     await recordAction(tx, context, {

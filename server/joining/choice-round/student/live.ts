@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
-import { announce, type MayHear } from '#server/tell/realtime/service.ts'
+import { announce, type AudienceCheck } from '#server/tell/realtime/service.ts'
 import type { Context } from '#server/auth/context.ts'
 import { requireStudentRound } from './student-round-access.ts'
 import {
@@ -19,7 +19,7 @@ import {
 /** Provides the choice round data that event streams need. */
 export const createLiveRounds = (db: Db, clock: () => Clock) => ({
   findSeats: (roundId: number) => findRoundSeats(db, roundId),
-  findAudience: async (roundId: number): Promise<MayHear> => {
+  findAudience: async (roundId: number): Promise<AudienceCheck> => {
     const people = new Set(await listConcernedPeople(db, roundId, getToday(clock()).toString()))
     return ({ viewer, isAdmin }) => isAdmin || (viewer !== null && people.has(viewer))
   },

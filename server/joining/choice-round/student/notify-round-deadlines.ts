@@ -1,4 +1,4 @@
-import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification, withRound } from '@uurwerk/contract/choice-round-names'
 import type { RoundNotificationType } from '@uurwerk/contract/tell/notification'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Db } from '#server/db/connect.ts'
@@ -21,10 +21,10 @@ export const notifyRoundDeadlines = (db: Db, clock: Clock): Promise<void> =>
   runInTransaction({ db }, async (tx) => {
     const wallClockNow = { now: toIsoMinute(getLocalDateTime(clock)), date: getToday(clock).toString() }
     const openingNotifications = (await claimOpeningNotifications(tx, wallClockNow)).map((row) =>
-      toRoundNotification(choiceRoundNotice.opening, row),
+      toRoundNotification(choiceRoundNotification.opening, row),
     )
     const closingNotifications = (await claimClosingNotifications(tx, wallClockNow)).map((row) =>
-      toRoundNotification(choiceRoundNotice.closing, row),
+      toRoundNotification(choiceRoundNotification.closing, row),
     )
     await notify(
       tx,
@@ -39,7 +39,7 @@ function toRoundNotification(
 ) {
   const data: ChoiceRoundData = {
     ...withRound({ id, name }),
-    ...(type === choiceRoundNotice.opening && { from: opens_at }),
+    ...(type === choiceRoundNotification.opening && { from: opens_at }),
     until: student_until,
     choice: null,
     by: '',

@@ -1,5 +1,5 @@
 import { choiceRoundError, choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
-import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -38,7 +38,7 @@ export const rankOptions = (
       }
       await notify(
         tx,
-        [{ attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }],
+        [{ attendeeId: studentId, type: choiceRoundNotification.changed, data, referenceId: row.id }],
         rankedAt,
       )
     }

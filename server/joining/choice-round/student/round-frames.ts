@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
-import type { MayHear } from '#server/tell/realtime/service.ts'
+import type { AudienceCheck } from '#server/tell/realtime/service.ts'
 import type { LiveRounds } from './live.ts'
 import type { RoundSeats } from './live-queries.ts'
 
@@ -12,7 +12,7 @@ const [frameMilliseconds, millisecondsPerReader] = [250, 0.25]
 /** Cache time of audiences. Students in a session are always included. */
 const audienceMilliseconds = 5000
 
-type Send = (update: RoundUpdate, mayHear: MayHear) => void
+type Send = (update: RoundUpdate, mayHear: AudienceCheck) => void
 
 /** Sends the changed seats of each round in frames: one at once, and one per interval while changes continue. */
 export class RoundFrames {
@@ -22,7 +22,7 @@ export class RoundFrames {
   readonly #activeRuns = new Map<number, { isScheduled: boolean }>()
   /** Per round: the last sent version of each group and option. */
   readonly #sentVersions = new Map<number, ReadonlyMap<string, string>>()
-  readonly #audiences = new Map<number, { until: number; mayHear: Promise<MayHear> }>()
+  readonly #audiences = new Map<number, { until: number; mayHear: Promise<AudienceCheck> }>()
   #isClosed = false
 
   constructor(rounds: LiveRounds, countReaders: () => number, send: Send) {
@@ -78,7 +78,7 @@ export class RoundFrames {
     )
   }
 
-  #getAudience(roundId: number): Promise<MayHear> {
+  #getAudience(roundId: number): Promise<AudienceCheck> {
     const cachedAudience = this.#audiences.get(roundId)
     if (cachedAudience && performance.now() < cachedAudience.until) return cachedAudience.mayHear
     const mayHear = this.#rounds.findAudience(roundId)

@@ -1,5 +1,5 @@
 import { choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
-import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundNotification, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
@@ -49,7 +49,7 @@ function buildNotificationStatements(
       choice: change.choiceName,
       by: choice.context.actor.name,
     }
-    return { attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
+    return { attendeeId: studentId, type: choiceRoundNotification.changed, data, referenceId: row.id }
   })
   const affectedIds = changedChoices
     .filter(

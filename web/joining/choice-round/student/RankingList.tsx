@@ -21,7 +21,7 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
   const optionById = new Map(listAllOptions(model.options).map((option) => [option.id, option]))
   const getOptionName = (id: number) => optionById.get(id)?.name ?? ''
   const changeRanking = (newRankedIds: number[], id: number) => {
-    ranking.change(newRankedIds)
+    ranking.setRankedIds(newRankedIds)
     const rank = newRankedIds.indexOf(id) + 1
     setAnnouncement(
       rank > 0

@@ -29,7 +29,7 @@ export interface ListedStudentRound extends ChoiceRoundListItem {
  * Returns an empty list when the user may see the student but may not choose for them yet. That is not a failure.
  * @throws any other error
  */
-function toEmptyWithoutRights(error: unknown): [] {
+function returnEmptyIfNoRights(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'attendeeNoRights') return []
   throw error
 }
@@ -39,7 +39,7 @@ export const studentRoundsQuery = (student: StudentIdOrMe) =>
     queryKey: keys.rounds('list', student),
     queryFn: async ({ signal, client, queryKey }): Promise<ListedStudentRound[]> => {
       const rounds = await call(choiceRoundContract.list, { params: { studentId: student } }, signal).catch(
-        toEmptyWithoutRights,
+        returnEmptyIfNoRights,
       )
       const previousOffset = client.getQueryData<ListedStudentRound[]>(queryKey)?.[0]?.offset
       return rounds.map((round) => ({ ...round, offset: estimatePageClockOffset(round.now, previousOffset) }))

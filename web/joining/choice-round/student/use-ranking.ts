@@ -34,7 +34,7 @@ export function useRanking({ roundKey, round, options, isTrial }: StudentRoundMo
     maximum,
     isHandedIn,
     isPending,
-    change: setDraftIds,
+    setRankedIds: setDraftIds,
     handIn: () => isPending || mutate(rankedIds),
   }
 }

@@ -132,7 +132,7 @@ test('a selected common free time stays open when the roster reloads, and closes
 })
 
 test('a click on free time in a person’s row proposes a meeting at the clicked time', async () => {
-  const { grid } = await planOfTwenty({ day: 3 })
+  const { grid } = await planOfTwenty({ dayIndex: 3 })
   const row = grid.querySelector('[data-row="3"] [data-track]')!
   const { width, height } = row.getBoundingClientRect()
   // 16:07 on a day of nine hours.
@@ -150,7 +150,7 @@ test('a time in the past cannot be booked', async () => {
 })
 
 test('on a phone the common free times are listed, and selecting a time on another day shows that day', async () => {
-  const { address } = await planOfTwenty({ day: 2 }, 390)
+  const { address } = await planOfTwenty({ dayIndex: 2 }, 390)
   const times = page.getByRole('list', { name: 'Samen vrij' }).getByRole('button')
   await expect.element(times.first()).toHaveTextContent('Vandaag15:20 – 17:00')
   const sizes = times.elements().map((element) => (element as HTMLElement).offsetHeight)

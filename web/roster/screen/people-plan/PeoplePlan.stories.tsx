@@ -13,7 +13,7 @@ const plan = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
   ))
 
 export const Week = plan(createSampleRosterModel({ people, appointments }))
-export const Day = plan(createSampleRosterModel({ people, appointments, day: 2 }))
+export const Day = plan(createSampleRosterModel({ people, appointments, dayIndex: 2 }))
 export const AllButOne = plan(createSampleRosterModel({ people, appointments, address: { missing: 1, free: 30 } }))
 export const NotPublished = plan(
   createSampleRosterModel({ people, appointments: appointments.slice(0, 5), published: false }),

@@ -5,7 +5,7 @@ import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { buildRosterEntries } from '../roster-entries.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 
-const date = (day: number) => Temporal.PlainDate.from('2026-11-16').add({ days: day })
+const getDay = (dayIndex: number) => Temporal.PlainDate.from('2026-11-16').add({ days: dayIndex })
 
 /** Creates invented teachers; the first has a long name. */
 export const createSamplePeople = (count: number): ColouredAttendee[] =>
@@ -17,36 +17,41 @@ export const createSamplePeople = (count: number): ColouredAttendee[] =>
     tag: `D${index + 1}`,
   }))
 
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const formatMinute = (minuteOfDay: number) =>
+  `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`
 
 /** Creates a lesson on a day of week 47. */
 export const createSampleLesson = (
   id: number,
   attendeeIds: readonly number[],
-  day: number,
-  [from, until]: readonly [number, number],
+  dayIndex: number,
+  [startMinute, endMinute]: readonly [number, number],
   changes: Partial<Appointment> = {},
 ): Appointment =>
   createSampleAppointment({
     id,
-    start: `${date(day).toString()}T${clock(from)}`,
-    end: `${date(day).toString()}T${clock(until)}`,
+    start: `${getDay(dayIndex).toString()}T${formatMinute(startMinute)}`,
+    end: `${getDay(dayIndex).toString()}T${formatMinute(endMinute)}`,
     groups: [{ id: 30, name: `V${(id % 6) + 1}`, code: null }],
     teachers: attendeeIds.map((id) => ({ id, name: `Docent ${id}`, code: `D${id}` })),
     attendeeIds: [...attendeeIds],
     ...changes,
   })
 
-const starts = [510, 560, 630, 680, 770, 820, 870] as const
+const lessonStartMinutes = [510, 560, 630, 680, 770, 820, 870] as const
 
 /** Creates a typical week of lessons; on Wednesday all are free from 15:20. */
 export function createSampleWeek(people: readonly ColouredAttendee[]): Appointment[] {
   const all = people.flatMap(({ id }) =>
-    [0, 1, 2, 3, 4].flatMap((day) =>
-      starts
-        .filter((_, nth) => (id * 7 + day * 3 + nth * 5) % 4 !== 0 && (day + id) % 9 !== 0)
-        .map((from) => createSampleLesson(id * 1000 + day * 100 + (from % 97), [id], day, [from, from + 50])),
+    [0, 1, 2, 3, 4].flatMap((dayIndex) =>
+      lessonStartMinutes
+        .filter((_, lessonIndex) => (id * 7 + dayIndex * 3 + lessonIndex * 5) % 4 !== 0 && (dayIndex + id) % 9 !== 0)
+        .map((startMinute) =>
+          createSampleLesson(id * 1000 + dayIndex * 100 + (startMinute % 97), [id], dayIndex, [
+            startMinute,
+            startMinute + 50,
+          ]),
+        ),
     ),
   )
   const [firstLesson, secondLesson, thirdLesson] = all
@@ -68,7 +73,7 @@ interface SampleModelInput {
   people: readonly ColouredAttendee[]
   appointments: readonly Appointment[]
   /** Index of a single day; by default all five. */
-  day?: number
+  dayIndex?: number
   address?: Partial<RosterModel['address']>
   published?: boolean
 }
@@ -79,16 +84,16 @@ const doNothing = () => undefined
 export function createSampleRosterModel({
   people,
   appointments,
-  day,
+  dayIndex,
   address,
   published = true,
 }: SampleModelInput): RosterModel {
   const colouredAttendees = new Map(people.map((person) => [person.id, person]))
-  const week = [0, 1, 2, 3, 4].map(date)
-  const days = day === undefined ? week : [date(day)]
+  const week = [0, 1, 2, 3, 4].map(getDay)
+  const days = dayIndex === undefined ? week : [getDay(dayIndex)]
   return {
     address: {
-      view: day === undefined ? 'week' : 'day',
+      view: dayIndex === undefined ? 'week' : 'day',
       date: days[0],
       ownId: 1,
       attendeeIds: people.map(({ id }) => id),
@@ -102,7 +107,7 @@ export function createSampleRosterModel({
     },
     days,
     week,
-    monday: date(0),
+    monday: getDay(0),
     session: sampleSession,
     now: Temporal.PlainDateTime.from('2026-11-18T11:06'),
     publication: { published },

@@ -51,7 +51,7 @@ export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   }
   return (
     <CsvExport
-      rows={() => [header, ...rows.map(toCsvRow)]}
+      getRows={() => [header, ...rows.map(toCsvRow)]}
       fileName={`${t(($) => $.AVAILABILITY.REVIEWS.CSV_FILE)}-${getToday().toString()}.csv`}
       disabled={rows.length === 0}
     />

@@ -13,7 +13,7 @@ interface Props {
   ownDraft: RoundDraft
   differingFields: readonly EditedField[]
   /** The differing fields that both sides changed. */
-  clashingFields: readonly EditedField[]
+  conflictingFields: readonly EditedField[]
   onTakeTheirs: () => void
   onKeepOwn: () => void
   onClose: () => void
@@ -25,17 +25,17 @@ export function EditConflictDialog({
   theirDraft,
   ownDraft,
   differingFields,
-  clashingFields,
+  conflictingFields,
   onTakeTheirs,
   onKeepOwn,
   onClose,
 }: Props) {
   const lookups = buildNameLookups(names)
-  const hasClash = clashingFields.length > 0
+  const hasConflict = conflictingFields.length > 0
   return (
     <BothVersions
-      text={hasClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
-      {...(!hasClash && { keepOwnText: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
+      text={hasConflict ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
+      {...(!hasConflict && { keepOwnText: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
       differences={differingFields.map((field) => ({
         label: t(($) => $.ROUND_DESK.FIELD[field]),
         storedVersion: formatField(theirDraft, field, lookups),

@@ -5,9 +5,9 @@ import { TimeField } from '#web/ui/DateField/TimeField.tsx'
 import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-const momentFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
+const dateTimeFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
 /** Text key, first and last field of each pair of dates. */
-const spans = [
+const dateRanges = [
   ['period', 'periodStart', 'periodEnd'],
   ['year', 'yearStart', 'yearEnd'],
 ] as const
@@ -18,8 +18,8 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
     <section className={styles.part}>
       <h2>{t(($) => $.ROUND_DESK.EDIT.WHEN)}</h2>
       <div className={styles.moments}>
-        {momentFields.map((field) => (
-          <MomentField
+        {dateTimeFields.map((field) => (
+          <DateTimeFieldset
             key={field}
             label={t(($) => $.ROUND_DESK.FIELD[field])}
             value={draft[field]}
@@ -28,11 +28,11 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
           />
         ))}
       </div>
-      {spans.map(([spanName, startField, endField]) => (
-        <SpanFields
-          key={spanName}
+      {dateRanges.map(([rangeName, startField, endField]) => (
+        <DateRangeGroup
+          key={rangeName}
           faultText={findFaultText(endField)}
-          label={t(($) => $.ROUND_DESK.EDIT.SPAN[spanName])}
+          label={t(($) => $.ROUND_DESK.EDIT.SPAN[rangeName])}
         >
           {(describedBy) => (
             <>
@@ -50,19 +50,19 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
               />
             </>
           )}
-        </SpanFields>
+        </DateRangeGroup>
       ))}
     </section>
   )
 }
 
-interface SpanFieldsProps {
+interface DateRangeGroupProps {
   label: string
   faultText: string | undefined
   children: (describedBy: string | undefined) => React.ReactNode
 }
 
-function SpanFields({ label, faultText, children }: SpanFieldsProps) {
+function DateRangeGroup({ label, faultText, children }: DateRangeGroupProps) {
   const id = useId()
   return (
     <div role="group" aria-label={label} className={styles.span}>
@@ -76,7 +76,7 @@ function SpanFields({ label, faultText, children }: SpanFieldsProps) {
   )
 }
 
-interface MomentFieldProps {
+interface DateTimeFieldsetProps {
   label: string
   value: string
   faultText: string | undefined
@@ -84,7 +84,7 @@ interface MomentFieldProps {
 }
 
 /** Edits a wall-clock date and time, in the form `2026-11-20T17:00`. */
-function MomentField({ label, value, faultText, onChange }: MomentFieldProps) {
+function DateTimeFieldset({ label, value, faultText, onChange }: DateTimeFieldsetProps) {
   const { t } = useTexts()
   const id = useId()
   const date = value.slice(0, 10)

@@ -15,14 +15,14 @@ const RemoveDialog = lazyLoad(() => import('./RemoveDialog.tsx'), 'RemoveDialog'
 
 export function RoundSettingsScreen() {
   const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id/settings' })
-  return <SettingsRound id={Number(id)} />
+  return <RoundSettings id={Number(id)} />
 }
 
-export const SettingsRound = ({ id }: { id: number }) => (
-  <RoundFrame id={id}>{(model) => <Settings model={model} />}</RoundFrame>
+export const RoundSettings = ({ id }: { id: number }) => (
+  <RoundFrame id={id}>{(model) => <RoundSettingsForm model={model} />}</RoundFrame>
 )
 
-function Settings({ model }: { model: DeskRoundModel }) {
+function RoundSettingsForm({ model }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { round, state, canEdit } = model
   const [status, setStatus] = useState('')
@@ -57,7 +57,7 @@ function Settings({ model }: { model: DeskRoundModel }) {
           ownDraft={draft}
           theirDraft={conflict.theirDraft}
           differingFields={conflict.differingFields}
-          clashingFields={conflict.clashingFields}
+          conflictingFields={conflict.conflictingFields}
           onTakeTheirs={conflict.takeTheirs}
           onKeepOwn={conflict.keepOwn}
           onClose={conflict.close}

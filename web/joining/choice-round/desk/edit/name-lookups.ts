@@ -6,7 +6,7 @@ export interface NameLookups {
   courses: ReadonlyMap<number, string>
 }
 
-const toNameLookup = (named: readonly Named[]) => new Map(named.map(({ id, name }) => [id, name]))
+const toNameLookup = (items: readonly Named[]) => new Map(items.map(({ id, name }) => [id, name]))
 
 export const buildNameLookups = (names: { groups: readonly Named[]; courses: readonly Named[] }): NameLookups => ({
   groups: toNameLookup(names.groups),

@@ -1,7 +1,7 @@
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { describe, expect, test } from 'vitest'
 import {
-  findConflictingFields,
+  listConflictingFields,
   copyRoundAsDraft,
   type RoundDraft,
   toRoundDraft,
@@ -28,11 +28,11 @@ describe('a round draft', () => {
   const theirDraft: RoundDraft = { ...base, name: 'Van hen', countsOnly: true }
   test('keeps changes that another user saved meanwhile together with the user’s own changes', () => {
     const ownDraft = { ...base, ranks: 2 }
-    expect(findConflictingFields(theirDraft, base, ownDraft)).toEqual([])
+    expect(listConflictingFields(theirDraft, base, ownDraft)).toEqual([])
     expect(rebaseRoundDraft(theirDraft, base, ownDraft)).toEqual({ ...theirDraft, ranks: 2 })
   })
   test('has a conflict only in fields that both users changed to different values', () => {
-    expect(findConflictingFields(theirDraft, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
+    expect(listConflictingFields(theirDraft, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
   })
   test('loses its groups when it becomes ranked, and its ranks when it becomes unranked', () => {
     const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')

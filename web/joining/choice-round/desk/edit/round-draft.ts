@@ -30,7 +30,7 @@ export function rebaseRoundDraft(theirDraft: RoundDraft, before: RoundDraft, own
 }
 
 /** Lists the fields that both sides changed to different values. */
-export const findConflictingFields = (
+export const listConflictingFields = (
   theirDraft: RoundDraft,
   before: RoundDraft,
   ownDraft: RoundDraft,
@@ -95,8 +95,8 @@ export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): Rou
   const isOfPastYear = round.yearEnd < now.toPlainDate().toString()
   const stepDays = isOfPastYear ? daysIn52Weeks : 7
   const openingDateTime = Temporal.PlainDateTime.from(round.openingDate)
-  const daysBehind = openingDateTime.until(now, { largestUnit: 'day' }).total({ unit: 'days' })
-  const shiftDays = Math.max(0, Math.ceil(daysBehind / stepDays)) * stepDays
+  const daysSinceOpening = openingDateTime.until(now, { largestUnit: 'day' }).total({ unit: 'days' })
+  const shiftDays = Math.max(0, Math.ceil(daysSinceOpening / stepDays)) * stepDays
   const shiftDateTime = (dateTime: string) =>
     formatMinute(Temporal.PlainDateTime.from(dateTime).add({ days: shiftDays }))
   const shiftDate = (date: string) => Temporal.PlainDate.from(date).add({ days: shiftDays }).toString()

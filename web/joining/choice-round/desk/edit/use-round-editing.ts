@@ -3,7 +3,7 @@ import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { usePatchRound } from '../queries.ts'
 import { listChangedFields } from '@uurwerk/contract/rules/round'
 import {
-  findConflictingFields,
+  listConflictingFields,
   type RoundDraft,
   toRoundDraft,
   rebaseRoundDraft,
@@ -18,19 +18,19 @@ interface BaseVersion {
 
 /** Keeps the user's draft and its base version. Updates from others change neither while the user edits. */
 export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => void) {
-  const theirDraft = toRoundDraft(round)
-  const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: theirDraft, etag })
+  const serverDraft = toRoundDraft(round)
+  const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: serverDraft, etag })
   const [draft, setDraft] = useState(baseVersion.draft)
   const [isOvertaken, setOvertaken] = useState(false)
   const { mutate, isPending } = usePatchRound(round.id)
   const isChanged = listChangedFields(baseVersion.draft, draft).length > 0
-  const startFrom = (version: BaseVersion, ownDraft = version.draft) => {
+  const resetTo = (version: BaseVersion, ownDraft = version.draft) => {
     setBaseVersion(version)
     setDraft(ownDraft)
     setOvertaken(false)
   }
   // An unchanged draft follows the server's version.
-  if (!isChanged && etag !== baseVersion.etag) startFrom({ draft: theirDraft, etag })
+  if (!isChanged && etag !== baseVersion.etag) resetTo({ draft: serverDraft, etag })
   const send = (ownDraft: RoundDraft, version: BaseVersion) =>
     mutate(
       { body: buildRoundPatch(version.draft, ownDraft), etag: version.etag },
@@ -38,7 +38,7 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
         onSuccess: (result) => {
           if (result === 'overtaken') return setOvertaken(true)
           // Keeps the old tag; the refetched round has a new one and then replaces this version.
-          startFrom({ draft: toRoundDraft(result.round), etag: version.etag })
+          resetTo({ draft: toRoundDraft(result.round), etag: version.etag })
           onSaved()
         },
       },
@@ -49,19 +49,19 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
     isChanged,
     isPending,
     save: () => send(draft, baseVersion),
-    undo: () => startFrom({ draft: theirDraft, etag }),
+    undo: () => resetTo({ draft: serverDraft, etag }),
     /** Set when somebody else saved first. */
     conflict:
       isOvertaken && etag !== baseVersion.etag
         ? {
-            theirDraft,
-            differingFields: listChangedFields(theirDraft, draft),
-            clashingFields: findConflictingFields(theirDraft, baseVersion.draft, draft),
-            takeTheirs: () => startFrom({ draft: theirDraft, etag }),
+            theirDraft: serverDraft,
+            differingFields: listChangedFields(serverDraft, draft),
+            conflictingFields: listConflictingFields(serverDraft, baseVersion.draft, draft),
+            takeTheirs: () => resetTo({ draft: serverDraft, etag }),
             keepOwn: () => {
-              const mergedDraft = rebaseRoundDraft(theirDraft, baseVersion.draft, draft)
-              startFrom({ draft: theirDraft, etag }, mergedDraft)
-              send(mergedDraft, { draft: theirDraft, etag })
+              const mergedDraft = rebaseRoundDraft(serverDraft, baseVersion.draft, draft)
+              resetTo({ draft: serverDraft, etag }, mergedDraft)
+              send(mergedDraft, { draft: serverDraft, etag })
             },
             close: () => setOvertaken(false),
           }
