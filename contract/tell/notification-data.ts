@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InvitationStatus } from '../invitation-status.ts'
 import { LocalDate, LocalMinute, Named } from '../values.ts'
 
-// Separate from the calls, which the web app loads at once.
+// Separate from the calls, which load at once.
 
 export const RosterChangeData = z.object({ changes: z.int(), start: LocalDate, end: LocalDate })
 export type RosterChangeData = z.infer<typeof RosterChangeData>
@@ -35,12 +35,13 @@ export const BookingData = z.object({
 export type BookingData = z.infer<typeof BookingData>
 
 export const ChoiceRoundData = z.object({
+  /** Old word for a choice round. */
   interrogation: Named,
-  /** Only for an opening. */
+  /** Only when opening. */
   from: z.optional(LocalMinute),
-  /** Deadline, if relevant. */
+  /** Deadline; null if changed or allocated. */
   until: z.nullable(LocalMinute),
-  /** Current choice; null for nothing or if irrelevant. */
+  /** New choice, if changed or allocated. */
   choice: z.nullable(z.string()),
   /** Empty if automatic. */
   by: z.string(),
@@ -51,7 +52,7 @@ export const AvailabilityData = z.object({
   request: Named,
   /** Deadline; null after closing. */
   until: z.nullable(LocalMinute),
-  /** Null if irrelevant. */
+  /** Null unless reviewed. */
   outcome: z.nullable(z.enum(['accepted', 'denied', 'revised'])),
   /** Empty if automatic. */
   by: z.string(),

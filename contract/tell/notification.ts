@@ -36,6 +36,7 @@ export const isAvailabilityNotificationType = (type: NotificationType): type is 
   type.startsWith('availability')
 
 export type RoundNotificationType = Extract<NotificationType, `interrogation${string}`>
+/** See choice-round-names.ts. */
 export const isRoundNotificationType = (type: NotificationType): type is RoundNotificationType =>
   type.startsWith('interrogation')
 
@@ -43,7 +44,7 @@ export const Notification = z.object({
   id: Id,
   type: NotificationType,
   read: z.boolean(),
-  /** Muted by the person: no bubble or toast. */
+  /** Muted: no bubble or toast. */
   quiet: z.boolean(),
   createdOn: Instant,
   /** `createdOn` in seconds since 1970. */
@@ -55,7 +56,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** `change` has the previous values. */
+/** Current values; `change` has previous ones. */
 export const RosterChangeEntry = z.object({
   appointment: Named,
   start: LocalMinute,
@@ -66,7 +67,7 @@ export const RosterChangeEntry = z.object({
 })
 export type RosterChangeEntry = z.infer<typeof RosterChangeEntry>
 
-/** Changes by one import, by start; `id` is the notification's. */
+/** Changes of one import, by start. */
 export const RosterChange = z.object({ id: Id, createdOn: Instant, changes: z.array(RosterChangeEntry) })
 export type RosterChange = z.infer<typeof RosterChange>
 

@@ -18,12 +18,14 @@ interface PersonRow {
   may_book: boolean
 }
 
+/** Requires the aliases `person` and `attendee`. */
 const actorColumns = (date: string) => sql`
   attendee.id, attendee.source_id, attendee.name, attendee.type, person.roles,
   ${schoolSetting('modules_per_role')} as modules_per_role,
   ${schoolSetting('students_see_students')} as students_see_students,
   ${isCoach('attendee.id')} as is_coach, ${canBook(date)} as may_book`
 
+/** Conditions on `person` and `attendee`, which the fragment `people` defines. */
 const claimConditions = {
   email: sql`lower(person.email) = lower(requested.value)`,
   code: sql`attendee.code = requested.value`,
@@ -41,7 +43,7 @@ export const peopleByClaimQuery = (
   from unnest(${values}::text[]) as requested (value)
   cross join lateral (select ${actorColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
 
-/** Loads people by claim value, at most two for each; two mean that the claim is ambiguous. */
+/** Loads people for several values, at most two for each; two mean that the claim is ambiguous. */
 export async function loadPeopleByClaimValues(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
   const { rows } = await peopleByClaimQuery(date, by, values).execute(db)
   return Map.groupBy(rows, ({ value }) => value)
@@ -79,7 +81,7 @@ function toSessionWithPerson(row: SessionRow) {
   return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
 }
 
-/** Lists both people of an impersonation, none if it or its session has ended. */
+/** Lists both people of an impersonation, none if it or its session has ended. Tokens of commands have no session. */
 export async function listImpersonationPeople(
   db: Db,
   date: string,

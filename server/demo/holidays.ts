@@ -27,7 +27,10 @@ export function getSchoolYearStart(year: number, demoDay: Day): Day {
   return isDateWithin(demoMonday, summerStart, regularStart) ? demoMonday : regularStart
 }
 
-/** Autumn and spring breaks have two possible weeks, as in Dutch regions, and avoid the demo's week. */
+/**
+ * Lists holidays and days off outside them. Autumn and spring breaks have two possible weeks, as in Dutch regions, and
+ * avoid the demo's week.
+ */
 export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
   const createRegionalBreak = (name: string, weeks: [number, number]): SchoolBreak => {
     const [usualMonday, otherMonday] = weeks.map((week) => getMondayOfWeek(year, week))
@@ -54,7 +57,6 @@ export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
   return nonEmptyBreaks.filter((schoolBreak) => !nonEmptyBreaks.some((other) => isContainedIn(schoolBreak, other)))
 }
 
-/** Days off within a holiday are left out. */
 const isContainedIn = (inner: SchoolBreak, outer: SchoolBreak) =>
   countDays(inner) < countDays(outer) &&
   isDateWithin(inner.first, outer.first, outer.last) &&
@@ -72,7 +74,7 @@ function getKingsDay(year: number): Day {
   return date.dayOfWeek === 7 ? date.subtract({ days: 1 }) : date
 }
 
-/** Computes Easter Sunday by the Gregorian rule. */
+/** Computes Easter Sunday by Oudin's algorithm. Full moon offsets count days from 21 March. */
 export function computeEaster(year: number): Day {
   const lunarCycleYear = year % 19
   const century = Math.floor(year / 100)

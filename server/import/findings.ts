@@ -18,7 +18,7 @@ export class Findings {
       )
   }
 
-  /** Counts one thing that was left out; equal messages become one notice with examples. */
+  /** Counts one oddity or omission; equal messages of a kind become one notice with examples. */
   reportNotice(kind: string, message: string, example?: string): void {
     const key = `${kind}\n${message}`
     const notice = this.#notices.get(key) ?? { kind, message, count: 0, examples: [] }

@@ -188,7 +188,7 @@ describe('students who choose while imports rewrite their round', () => {
     await expect.poll(seatsTaken, { timeout: 20_000 }).toBeGreaterThan(10)
     const refusals: unknown[] = []
     for (const [turn, version] of versions.entries()) {
-      // No later choice corrects what goes wrong in the last turn.
+      // Students stop once the last import begins, so that no later choice hides what it breaks.
       isOver = turn === versions.length - 1
       await put(turn + 1, version).catch((error: unknown) => refusals.push(error))
     }

@@ -1,4 +1,4 @@
-/** A refusal is anything thrown, kept per task of a batch. */
+/** Outcome of one task of a batch. A refusal is anything that it threw, also an unexpected error. */
 export type TaskOutcome<T> = { answer: T } | { refusal: unknown }
 
 export async function captureOutcome<T>(run: () => T | Promise<T>): Promise<TaskOutcome<T>> {
@@ -9,6 +9,7 @@ export async function captureOutcome<T>(run: () => T | Promise<T>): Promise<Task
   }
 }
 
+/** @throws the refusal, or an error if the batch returned fewer outcomes than it had tasks */
 export function unwrapOutcome<T>(outcome: TaskOutcome<T> | undefined): T {
   if (!outcome) throw new Error('It has no outcome.')
   if ('refusal' in outcome) throw outcome.refusal

@@ -7,8 +7,8 @@ import { testApp } from './test-app.ts'
 import { testDatabase } from './test-database.ts'
 import { getAppointmentId, getAttendeeId, smallSchool } from './small-school.ts'
 
-// A talk between teachers and one or two students is private. In this school, everything that others may not know about
-// it contains the word "secret".
+// A talk between teachers and one or two students is private. Texts about it that others may not see contain the word
+// "secret".
 
 const person = { email: null, code: null, roles: [], coach: null, fte: null }
 export const at = { start: '2026-11-18T14:00', end: '2026-11-18T14:30' }

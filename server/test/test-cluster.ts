@@ -61,7 +61,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** Uses memory if there is enough, because a database has some 400 files, which take many disks a second to create. */
+/** Uses memory if there is enough: on many disks, creating the 400 files of a database takes a second. */
 function makeQuickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

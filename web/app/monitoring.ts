@@ -23,7 +23,7 @@ function sendIfSignedIn(request: () => Promise<unknown>) {
   if (isSignedIn()) request().catch(() => undefined)
 }
 
-/** @param deduplicationKey reports with an equal name are sent once */
+/** @param deduplicationKey reports with an equal key are sent once */
 function reportError(error: unknown, errorType: ReportedError['errorType'], deduplicationKey?: string) {
   if (!allowReport(Date.now(), deduplicationKey)) return
   const reportedError: ReportedError = { error, errorType, trail: [...visitedPaths], session: getSession() }
@@ -34,6 +34,7 @@ function reportError(error: unknown, errorType: ReportedError['errorType'], dedu
 export function reportShownError(error: unknown, { kind, code }: ErrorModalContent) {
   if (kind === 'info') return
   if (code === 'fatalUnknownError' && !(error instanceof ApiError)) reportUnexpectedError(error)
+  // The geolocation API is the only other source of errors with a code.
   else reportError(error, error instanceof ApiError ? kind : 'geolocation')
 }
 
@@ -44,7 +45,7 @@ export function reportNotFound() {
 
 /** Logs each error once, except network errors and refusals that are no faults. */
 export function reportUnexpectedError(error: unknown) {
-  // Browser notices carry no error.
+  // Notices of the browser, such as of ResizeObserver, are error events without an error.
   if (error === undefined || error === null || error instanceof NetworkError) return
   if (error instanceof DOMException && error.name === 'AbortError') return
   const isApiError = error instanceof ApiError

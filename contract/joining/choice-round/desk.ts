@@ -157,7 +157,7 @@ export const RoundStudent = z.object({
   chosenAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   remindedAt: z.nullable(Instant),
-  /** Null if the student confirmed the choice. */
+  /** Null unless it made the confirmed choice. */
   moved: z.nullable(Moved),
 })
 export type RoundStudent = z.infer<typeof RoundStudent>

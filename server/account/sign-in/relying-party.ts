@@ -42,7 +42,7 @@ const failureCacheMilliseconds = 5000
 const timeoutSeconds = 10
 const maximumLogoutTokenAgeSeconds = 300
 const clockToleranceSeconds = 30
-/** Keeps the address short enough for servers on the way. */
+/** Longer `id_token_hint`s are left out, because servers and proxies refuse long URLs. */
 const maximumHintLength = 4000
 const asymmetricAlgorithms = [
   'ES256',

@@ -47,7 +47,7 @@ const folder = (name: string, { mode = 0o755, uid = 0 } = {}) => {
   return made
 }
 
-/** Mounts a file with these users over /etc/passwd. */
+/** Writes a passwd file with these users; returns the command that mounts it over /etc/passwd. */
 function mountUsers(...lines: string[]) {
   const file = path.join(place, `passwd-${lines.length}`)
   writeFileSync(file, ['root:x:0:0::/:/bin/sh', ...lines, ''].join('\n'))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
 
-/** Selects the first class by name. Counts only classes shared with `restrictedViewerId`; others are private. */
+/** Selects the first class by name. A restricted viewer sees only classes of which both are members. */
 export const selectClassName = (
   personId: RawBuilder<unknown>,
   date: string,

@@ -113,7 +113,7 @@ function listLessonSpans(
   })
 }
 
-/** Extends the hours of the lessons until the contracted hours are reached. Some prefer not to stay to the end. */
+/** Extends the lesson hours to about the contracted hours. Some prefer not to stay to the end. */
 function makeAvailabilityEntries(
   { id, fte }: Person,
   index: number,

@@ -5,10 +5,10 @@ import { screenshotClass } from './screenshot-week.ts'
 import { findBook } from './program-texts.ts'
 import { demoTerm } from './demo-term.ts'
 
-/** Level and teacher all of whose groups are planned. */
+/** All groups of this level (`V5`) and of this teacher have a program. */
 const plannedLevel = screenshotClass.slice(0, -1)
 const plannedTeacher = 'JVD'
-/** Group with only the first half of this year planned; last year's program can be copied. */
+/** Group that has last year's program, to try copying it, and only the first half of this year's. */
 const partlyPlannedGroup = 'V5.1wiB1'
 const plannedWeekCount = 14
 
@@ -26,6 +26,7 @@ export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointmen
   })
 }
 
+/** Lists the courses of single groups that get a program. */
 function listPlannedCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
   const groupCourseTexts = new Set<string>()
   for (const { type, course, groups, teachers } of appointments) {

@@ -37,6 +37,7 @@ function formatArray({ items = {}, minItems, maxItems }: OpenApiSchema, depth: n
   return (isUnambiguous ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
 }
 
+/** Formats an object whose keys are not fixed. */
 const formatMap = ({ additionalProperties }: OpenApiSchema, depth: number) =>
   typeof additionalProperties === 'object' ? `{ [key]: ${formatType(additionalProperties, depth)} }` : 'object'
 
@@ -53,7 +54,7 @@ function formatRange(lowerLimit: number | undefined, upperLimit: number | undefi
   return maximum === false ? '' : ` (at most ${maximum}${unit})`
 }
 
-/** Builds a minimal value, to prefill the form. */
+/** Builds a minimal value, to prefill the form in which readers try a call. */
 export function buildExample(schema: OpenApiSchema): unknown {
   const example = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
     (item) => item !== undefined,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { parseAcceptLanguage } from '../problem.ts'
 
-/** Allows only our own files, no inline code, and no framing. */
+/** Headers that allow only the server's own files, no inline scripts or styles, and no framing. */
 export const plainPageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

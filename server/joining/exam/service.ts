@@ -44,7 +44,7 @@ function getDefaultRange({ clock }: Context): DateRange {
   return { start: date.subtract({ days: daysBack }).toString(), end: date.add({ days: daysAhead }).toString() }
 }
 
-/** @throws AppError dateRangeInvalid, requestOutOfBounds */
+/** @throws AppError dateRangeInvalid if it ends before it starts, requestOutOfBounds if it is too long */
 function requireRangeWithinBounds(range: DateRange): DateRange {
   const days = Temporal.PlainDate.from(range.start).until(range.end).days
   if (days < 0) throw new AppError('dateRangeInvalid')

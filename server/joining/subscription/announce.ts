@@ -5,6 +5,7 @@ import { type JoinableAppointmentRow, findOfferAudience } from './queries.ts'
 
 type ChangedAppointment = Pick<JoinableAppointmentRow, 'id' | 'starts_at' | 'ends_at'>
 
+/** Announces changed rosters to the people whose answers changed. */
 export const buildSubscriptionAnnouncements = (
   { starts_at, ends_at }: ChangedAppointment,
   affectedPersonIds: readonly number[],
@@ -16,7 +17,7 @@ export const buildSubscriptionAnnouncements = (
   }),
 ]
 
-/** Also announces changed seats to everyone who may see the offer. */
+/** Announces changed answers, and changed seats to everyone who may see the offer. */
 export const buildSeatAnnouncements = (
   appointment: ChangedAppointment,
   affectedPersonIds: readonly number[],
@@ -26,8 +27,8 @@ export const buildSeatAnnouncements = (
 ]
 
 /**
- * Returns who may hear that seats changed: everyone who may see the offer. The timing would reveal to others that one
- * of a few people has just chosen.
+ * Returns a check that passes everyone who may see the offer. Others are not notified, because the time would reveal
+ * when somebody in a small group answered.
  */
 export async function findSeatAudience(db: Db, appointmentId: number): Promise<AudienceCheck> {
   const audience = await findOfferAudience(db, appointmentId)

@@ -40,7 +40,7 @@ export interface SubscriptionAnswer {
   byLock: boolean
 }
 
-/** A person whose answer is decided on. */
+/** A person who may get, keep or give back a seat. */
 export interface SeatCandidate {
   type: AttendeeType
   answer: SubscriptionAnswer | null

@@ -83,7 +83,7 @@ const runWithRoomMutex = (
   insertAllowedBookings: () => Promise<BookingRow[]>,
 ): Promise<BookingRow[]> => {
   const bookWithAppErrors = () => translateOverlapErrors(insertAllowedBookings)
-  // A caller with a transaction already has its turn.
+  // A caller in a transaction already holds a connection, so it skips the queue and waits for the room's lock.
   return db.isTransaction ? bookWithAppErrors() : roomMutex.enqueue(db, facilityId, bookWithAppErrors)
 }
 

@@ -39,7 +39,7 @@ export interface InviteeLimits {
 
 export interface ClassVisibility {
   date: string
-  /** Shows only classes that this person is in; null for all. */
+  /** Viewer who sees only shared classes; null without this restriction. */
   restrictedViewerId: number | null
 }
 

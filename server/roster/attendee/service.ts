@@ -161,7 +161,7 @@ const getInviteeLimits = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): I
   sharedGroupsDate: actor.knowsStudents ? null : getToday(clock).toString(),
 })
 
-/** Callers who may not know all students see only their own classes. */
+/** Callers who may not know all students see only classes that they are in too. */
 const getClassVisibility = ({ actor, clock }: Context): ClassVisibility => ({
   date: getToday(clock).toString(),
   restrictedViewerId: actor.knowsStudents ? null : (actor.attendeeId ?? 0),

@@ -90,8 +90,9 @@ export const namedRecordKinds = ['attendees', 'appointments', 'rounds', 'options
 export type NamedRecordKind = (typeof namedRecordKinds)[number]
 
 interface NameVisibility {
+  /** Decides which appointments are named. */
   viewer: Viewer
-  /** Person who sees only shared classes; null for all classes. See `attendeeNamesQuery`. */
+  /** Viewer who sees only shared classes and no other student's roster; null without this restriction. */
   restrictedViewerId: number | null
   date: string
 }

@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import styles from './EnvironmentBanner.module.css'
 
-/** Renders only in the acceptance environment. The band is for phones, which have no side menu. */
+/** Renders only in the acceptance environment. A collapsed menu has the short text; phones, without a menu, a band. */
 export function EnvironmentBanner({ variant }: { variant: 'short' | 'full' | 'band' }) {
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null

@@ -15,7 +15,7 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   appointment: Appointment
-  /** They cannot be added again. */
+  /** Subscribers with a seat, who cannot be added again. */
   seatedIds: ReadonlySet<number>
   pendingAction: BulkSubscriptionAction | undefined
   onAdd: (action: 'subscribe', attendeeIds: number[]) => void
@@ -116,7 +116,10 @@ function SubscribeButton({
   )
 }
 
-/** Teachers subscribe students only. */
+/**
+ * Returns students and groups. Administrators, and the exam desk for exams, may add teachers too, unless only students
+ * may subscribe.
+ */
 function useAttendeeKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
   const canAddTeachers = canManageEveryone(roles, appointment) && !appointment.studentsOnly

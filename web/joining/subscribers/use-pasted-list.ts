@@ -65,9 +65,9 @@ export function usePastedList(
     isRecognising: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
-    /** Closes the question about a line, answered or not. */
+    /** Closes the question about an ambiguous line, answered or not. */
     closeLineQuestion: (line: string) => dropQuestions((item) => item.line === line),
-    /** For a person who is added by search. */
+    /** Closes questions about lines that match a person whom the user has just added by search. */
     closeLineQuestionsAbout: (id: number) =>
       dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),
     clear: () => setPastedListResult(undefined),

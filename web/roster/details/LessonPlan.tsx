@@ -87,7 +87,10 @@ function useWeekPlans(appointment: Appointment, attendee: AttendeeParam, { isEna
   }
 }
 
-/** An exam for a class or for single people counts for the only group with its course. */
+/**
+ * Finds the subjects of the appointment's groups. In the user's own program, an exam for a class or single people counts
+ * for the only group with its course.
+ */
 function findSubjects({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
   const courseSubjects = program.subjects.filter((subject) => subject.course.id === course?.id)
   const groupSubjects = courseSubjects.filter(({ group }) => groups.some(({ id }) => id === group.id))

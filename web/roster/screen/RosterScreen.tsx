@@ -150,7 +150,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
   const { address, appointments, clashingIds } = model
   const { appointmentId: openId, attendeeIds } = address
   const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
-  // Details are requested as in this attendee's roster.
+  // The details show the appointment as it is in this attendee's roster.
   const attendeeId = attendeeIds.find((id) => loadedAppointment?.attendeeIds.includes(id)) ?? attendeeIds[0] ?? 'me'
   const { state, clearFailure } = useDetails({
     id: openId,

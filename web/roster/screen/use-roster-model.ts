@@ -73,6 +73,7 @@ export function useRosterModel() {
     appointments,
     ...gridEntries,
     changedDates,
+    /** True if the days shown have no lessons. */
     isEmpty: !days.some(hasLessons),
     currentLesson: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
     upcomingLesson: attendeeIds.length === 1 && isNextLessonKnown ? findNextLesson(appointments, now) : undefined,
@@ -94,7 +95,7 @@ export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>
 type Attendees = ReturnType<typeof useAttendees>
 
-/** Staff who do not teach need no roster. */
+/** `hasNoOwnRoster`: the user has no roster. `needsNoRoster`: nor expects one, as staff who do not teach. */
 function useOwnRosterState(ownId: number | undefined, idsWithoutRoster: readonly number[]) {
   const { attendeeRange, type } = useCurrentUser()
   const hasNoOwnRoster = attendeeRange === null || (ownId !== undefined && idsWithoutRoster.includes(ownId))

@@ -10,6 +10,7 @@ interface PlanViewer {
   isCoordinator: boolean
 }
 
+/** Teams and years to choose from. */
 export interface AvailablePlans {
   teams: readonly PlanTeam[]
   years: readonly PlanYear[]
@@ -21,6 +22,7 @@ interface PlanDefaultsInput {
   today: string
 }
 
+/** The plan that is shown. */
 export interface PlanChoice extends PlanRequest {
   /** Visible periods of the year, at least one. */
   periods: readonly PlanPeriod[]
@@ -56,8 +58,8 @@ export function findPlanChoice(
 }
 
 /**
- * Finds the team of the address, else of the teacher in the address. Without either, finds for coordinators a team whose
- * whole plan they see, their own first, and for others their own team.
+ * Finds the team of the address, else of the teacher in the address. Without either, coordinators get a team whose whole
+ * plan they see, preferably their own. Others get their own team.
  */
 function findTeam(
   teams: readonly PlanTeam[],
@@ -89,6 +91,7 @@ function findTeacher(
   const requestedTeacher = teachers.find((teacher) => teacher.id === attendee)
   if (requestedTeacher) return requestedTeacher
   if (!seesTeam) return ownTeacher ?? teachers[0]
+  // An address that names the team means the whole team, also for teachers.
   return team === teamId || isCoordinator ? undefined : ownTeacher
 }
 

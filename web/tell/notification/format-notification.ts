@@ -102,7 +102,7 @@ const typesWithActorInTitle: readonly BookingNotificationType[] = [
 ]
 const findBookingType = ({ type }: Notification) => (isBookingNotificationType(type) ? type : undefined)
 
-/** Returns undefined if it is not about a booking. */
+/** Returns undefined if it is not about a booking, or has invalid data. */
 export function parseBookingNotification(notification: Notification) {
   const type = findBookingType(notification)
   return type && parseNotificationData(type, BookingData, notification)
@@ -163,7 +163,7 @@ function formatBookingFacts(
   return facts.filter(Boolean).join(' · ')
 }
 
-/** Returns undefined if it is not about an appointment. */
+/** Returns undefined if it is not about a changed sign-up or a freed seat. */
 export function findNotifiedAppointment(notification: Notification) {
   const subscriptionOrFreedSeat = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
   return (

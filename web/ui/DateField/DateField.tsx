@@ -16,7 +16,7 @@ interface Props {
   /** Id of the error message. */
   describedBy?: string
   onChange: (date: Temporal.PlainDate) => void
-  /** Absent if the date is required. */
+  /** Called when the user leaves the field empty; absent if the date is required. */
   onClear?: (() => void) | undefined
 }
 

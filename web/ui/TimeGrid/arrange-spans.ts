@@ -3,7 +3,7 @@ export interface Span {
   key: string
   start: number
   end: number
-  /** Orders equal starts. The highest is stacked first. */
+  /** Orders spans with equal starts, lowest first. With too few columns, the highest are stacked. */
   rank?: number
 }
 

@@ -2,7 +2,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { ExamSet } from './exam-set.ts'
 import type { ExamPlacement } from './solution.ts'
 
-/** Reports gaps and broken constraints as notices; everything is imported unchanged. */
+/** Reports gaps and broken constraints as notices, each a sentence with examples; everything is imported unchanged. */
 export function reportOddities(examSet: ExamSet, placements: ExamPlacement[], findings: Findings): void {
   findings.reportNotice('madeUp', 'The files hold no names; those of students, rooms and exams are made of numbers.')
   for (const [index, exam] of examSet.exams.entries()) {
@@ -52,7 +52,7 @@ function reportBrokenConstraints({ constraints }: ExamSet, placements: ExamPlace
   const examCounts = countExamsByRoomPeriod(placements)
   for (const { cells } of constraints) {
     const [exam = '', kind = '', otherExam = ''] = cells
-    // Sets often repeat a constraint, or state it from the other exam's side.
+    // Sets often repeat a constraint, or swap its exams. Only AFTER has a direction.
     const key = kind === 'AFTER' ? `${exam} ${otherExam}` : `${kind} ${[exam, otherExam].toSorted().join(' ')}`
     if (reportedKeys.has(key) || !isBrokenConstraint(kind, Number(exam), Number(otherExam), placements, examCounts))
       continue
@@ -88,5 +88,6 @@ function isBrokenConstraint(
   if (otherPlacement === undefined || otherPlacement.periodIndex === null) return false
   if (kind === 'AFTER') return placement.periodIndex <= otherPlacement.periodIndex
   const isSamePeriod = placement.periodIndex === otherPlacement.periodIndex
+  // The remaining kind is EXCLUSION.
   return kind === 'EXAM_COINCIDENCE' ? !isSamePeriod : isSamePeriod
 }

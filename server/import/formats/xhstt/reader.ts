@@ -30,7 +30,7 @@ export interface XhsttOptions extends IdentityOptions {
   region?: string | undefined
   /** School days despite the holiday tables, such as Good Friday. */
   schoolDays?: string[] | undefined
-  /** True if days are not weekdays but follow each other; guessed if undefined. */
+  /** True if the timetable repeats in cycle days (day 1, day 2, …) instead of weekdays; guessed if undefined. */
   cycle?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ const archiveKind: XmlKind = {
   allowsExternalDoctype: false,
 }
 
-/** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
+/** Reads the file into a school. Reports faults and returns undefined if there are any. @throws OptionInvalid */
 export async function readXhstt(
   file: string,
   options: XhsttOptions,

@@ -65,7 +65,7 @@ export interface PlacedLesson {
   resources: string[]
 }
 
-/** Reports events without a place, which are left out. */
+/** Leaves out and reports lessons without a time, and lessons that do not fit in their day. */
 export function placeLessons(instance: XhsttInstance, solution: XhsttSolution, findings: Findings): PlacedLesson[] {
   const slotsByTime = mapSlots(instance)
   const lessons: PlacedLesson[] = []

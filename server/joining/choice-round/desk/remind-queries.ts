@@ -10,6 +10,7 @@ export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
 
 interface ReminderRequest {
   roundId: number
+  /** Day whose members of the audience take part. */
   audienceDate: string
   /** Restricts the reminder to these students; null for all. */
   studentIds: readonly number[] | null
@@ -18,7 +19,7 @@ interface ReminderRequest {
   notRemindedSince: string
 }
 
-/** Stores the time of the reminder and returns the students to remind. Concurrent calls remind each student once. */
+/** Records a reminder for students who have not confirmed, and returns their ids. Concurrent calls remind each once. */
 export async function upsertReminders(
   tx: Tx,
   { roundId, audienceDate, studentIds, remindedAt, notRemindedSince }: ReminderRequest,

@@ -34,7 +34,7 @@ interface ChoiceLessons {
 export const formatLessons = ({ moments, teachers, classrooms }: ChoiceLessons) =>
   [formatWeeklyTimes(moments), formatCodes(teachers), formatCodes(classrooms)].filter(Boolean).join(' · ')
 
-/** Formats the earliest first lesson, like `Eerste les di 24 nov`; undefined when no date is known. */
+/** Formats the date of the earliest first lesson, in Dutch `Eerste les di 24 nov`; undefined when no date is known. */
 export function formatFirstLesson(courses: readonly Course[]) {
   const [earliestDate] = courses.flatMap(({ firstAppointmentDate: date }) => date ?? []).toSorted()
   return (

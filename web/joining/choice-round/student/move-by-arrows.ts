@@ -9,7 +9,6 @@ const directions: Readonly<Record<string, [row: number, column: number]>> = {
 
 /**
  * Up and down move without choosing, because choosing takes a seat. Left and right move between a choice's buttons.
- * Each choice is thus one tab stop.
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const direction = directions[event.key]

@@ -15,7 +15,10 @@ export interface StudentRoundKey {
   student: StudentIdOrMe
 }
 
-/** The offset is `performance.now()` minus the server's epoch milliseconds. */
+/**
+ * `offset` is `performance.now()` minus the server's epoch milliseconds. Countdowns use it, because the device clock may
+ * be wrong.
+ */
 export interface StudentRound extends ChoiceRound {
   offset: number
 }
@@ -92,7 +95,7 @@ export const groupRosterQuery = (roundKey: StudentRoundKey, range: DateRange, gr
       call(choiceRoundContract.groupRoster, { params: { ...toRoundParams(roundKey), ...range, groupId } }, signal),
   })
 
-/** Leaves out the choices. Shares its cache entry with the roster screen. */
+/** Fetches the roster without the choices of the round. Shares its cache entry with the roster screen. */
 export const currentRosterQuery = (studentId: number, range: DateRange) =>
   queryOptions({
     queryKey: keys.rosterWeek([studentId], formatIsoWeek(Temporal.PlainDate.from(range.start))),

@@ -12,7 +12,7 @@ import { refetchRound, setConfirmed } from './use-choosing.ts'
 
 const answerTimeoutMilliseconds = 10_000
 
-/** Local storage keeps the ranking until it is handed in. */
+/** Local storage keeps the ranking until it is handed in, except in a trial by staff. */
 export function useRanking({ roundKey, round, options, isTrial }: StudentRoundModel) {
   const userId = useCurrentUser().attendee?.id ?? 0
   const storageKey = `round.ranking.${userId}.${roundKey.id}.${roundKey.student}`
@@ -49,7 +49,7 @@ function useHandInRanking(roundKey: StudentRoundKey) {
           { params: { id: roundKey.id, studentId: roundKey.student }, body: { optionIds } },
           AbortSignal.timeout(answerTimeoutMilliseconds),
         )
-      // Safe: the same order again changes nothing.
+      // Retrying is safe, because the same order again changes nothing.
       return send().catch((error: unknown) => (error instanceof NetworkError ? send() : Promise.reject(error as Error)))
     },
     onSuccess: ({ optionIds }) => {

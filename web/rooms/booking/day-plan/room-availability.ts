@@ -30,7 +30,7 @@ export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: s
   return blocks
 }
 
-/** Returns the first minute that is not past; Infinity if the date is past, or more than `daysAhead` from today. */
+/** Returns the first five-minute step not yet past; Infinity if the date is past or beyond `daysAhead`. */
 export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.PlainDateTime, daysAhead: number) {
   const days = now.toPlainDate().until(date).days
   if (days < 0 || days > daysAhead) return Infinity

@@ -11,7 +11,7 @@ interface Props {
 /** Applies the text after a pause in typing, or when the field is left. */
 export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
-  /** Not in the address yet; undefined when nobody is typing. */
+  /** Text being typed, applied after a pause; undefined unless the user is typing. */
   const [typedText, setTypedText] = useState<string>()
   const debouncedText = useDebouncedValue(typedText ?? value)
   const applySearch = (text: string) => {
@@ -19,7 +19,7 @@ export function RoomSearch({ value, onChange }: Props) {
   }
   useEffect(() => {
     if (typedText !== undefined) applySearch(debouncedText)
-    // oxlint-disable-next-line react/exhaustive-deps -- once per typed text
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per typed text
   }, [debouncedText])
   return (
     <SearchField

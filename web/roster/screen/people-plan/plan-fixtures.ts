@@ -20,7 +20,7 @@ export const createSamplePeople = (count: number): ColouredAttendee[] =>
 const formatMinute = (minuteOfDay: number) =>
   `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`
 
-/** Creates a lesson on a day of week 47. */
+/** Creates a lesson on a day of week 47; times are minutes since midnight. */
 export const createSampleLesson = (
   id: number,
   attendeeIds: readonly number[],
@@ -40,10 +40,14 @@ export const createSampleLesson = (
 
 const lessonStartMinutes = [510, 560, 630, 680, 770, 820, 870] as const
 
-/** Creates a typical week of lessons; on Wednesday all are free from 15:20. */
+/**
+ * Creates a typical week. A fixed pattern leaves out a quarter of the lessons, and one day in nine. On Wednesday from
+ * 15:20 there is only a cancelled lesson.
+ */
 export function createSampleWeek(people: readonly ColouredAttendee[]): Appointment[] {
   const all = people.flatMap(({ id }) =>
     [0, 1, 2, 3, 4].flatMap((dayIndex) =>
+      // The id is unique: no two starts have the same remainder by 97.
       lessonStartMinutes
         .filter((_, lessonIndex) => (id * 7 + dayIndex * 3 + lessonIndex * 5) % 4 !== 0 && (dayIndex + id) % 9 !== 0)
         .map((startMinute) =>
@@ -80,7 +84,7 @@ interface SampleModelInput {
 
 const doNothing = () => undefined
 
-/** Creates only the part of the roster model that the plan reads. */
+/** Creates only the part of the roster model that the people plan reads. */
 export function createSampleRosterModel({
   people,
   appointments,

@@ -67,7 +67,6 @@ function RoundSettingsForm({ model }: { model: DeskRoundModel }) {
   )
 }
 
-/** Possible only before the round opens. */
 function RemoveRound({ model: { round } }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choi
 import { listChangedFields, type EditedField } from '@uurwerk/contract/rules/round'
 import { defaultRanks } from './round-defaults.ts'
 
-/** Existing options keep their ids. */
+/** Only options that are saved already have an id. */
 export type RoundDraft = NewRound
 export type DraftOption = RoundDraft['options'][number]
 export type DraftOptionSet = RoundDraft['optionSets'][number]
@@ -42,7 +42,7 @@ export const listConflictingFields = (
   )
 }
 
-/** Removes the fields that only the other kind has. */
+/** Clears the fields that only the other kind has: groups, or ranks and allocation. */
 export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft =>
   kind === 'ranked'
     ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [] }
@@ -88,8 +88,8 @@ const daysIn52Weeks = 364
 
 /**
  * Copies a round so that it opens in the future on the same weekdays. Its options get new ids.
- * A round of a past school year moves by multiples of 52 weeks, with its period. Any other round moves by as many weeks
- * as needed, and keeps its period.
+ * A round of a past school year moves by multiples of 52 weeks, with its period, and its school year by as many years.
+ * Any other round moves by as many weeks as needed, and keeps its period and school year.
  */
 export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): RoundDraft {
   const isOfPastYear = round.yearEnd < now.toPlainDate().toString()

@@ -18,6 +18,7 @@ interface BaseVersion {
 
 /** Keeps the user's draft and its base version. Updates from others change neither while the user edits. */
 export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => void) {
+  /** The latest version fetched, saved by this user or somebody else. */
   const serverDraft = toRoundDraft(round)
   const [baseVersion, setBaseVersion] = useState<BaseVersion>({ draft: serverDraft, etag })
   const [draft, setDraft] = useState(baseVersion.draft)
@@ -37,7 +38,7 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
       {
         onSuccess: (result) => {
           if (result === 'overtaken') return setOvertaken(true)
-          // Keeps the old tag; the refetched round has a new one and then replaces this version.
+          // The answer comes without its ETag. With the old one, the draft follows the refetched round, whose ETag differs.
           resetTo({ draft: toRoundDraft(result.round), etag: version.etag })
           onSaved()
         },
@@ -50,7 +51,7 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
     isPending,
     save: () => send(draft, baseVersion),
     undo: () => resetTo({ draft: serverDraft, etag }),
-    /** Set when somebody else saved first. */
+    /** Set when somebody else saved first, and their version is fetched. */
     conflict:
       isOvertaken && etag !== baseVersion.etag
         ? {
