@@ -71,7 +71,7 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
       : []
   })
   if (newAnswers.length > 0) await updateAnswers(tx, newAnswers)
-  return calls.map((call) => outcomes.get(call) ?? { refusal: new Error('It has no outcome.') })
+  return calls.map((call) => outcomes.get(call) ?? { refusal: new Error('The task has no outcome.') })
 }
 
 async function findRepeats<C extends IdempotentCall, T>(

@@ -63,7 +63,9 @@ export class BatchingMutex<I, T> {
       if ('answer' in outcomes) queues.get(key)?.forEach(({ timeout }) => timeout?.refresh())
       for (const [index, { settle }] of batch.entries())
         settle(
-          'answer' in outcomes ? (outcomes.answer[index] ?? { refusal: new Error('It has no outcome.') }) : outcomes,
+          'answer' in outcomes
+            ? (outcomes.answer[index] ?? { refusal: new Error('The task has no outcome.') })
+            : outcomes,
         )
     }
     queues.delete(key)

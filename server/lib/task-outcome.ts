@@ -11,7 +11,7 @@ export async function captureOutcome<T>(run: () => T | Promise<T>): Promise<Task
 
 /** @throws the refusal, or an error if the batch returned fewer outcomes than it had tasks */
 export function unwrapOutcome<T>(outcome: TaskOutcome<T> | undefined): T {
-  if (!outcome) throw new Error('It has no outcome.')
+  if (!outcome) throw new Error('The task has no outcome.')
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.answer
 }

@@ -84,7 +84,7 @@ export async function applySubscriptionChanges(
     const processChanges = kind === 'leaveWaitList' ? processWaitListExits : processAnswers
     for (const [change, outcome] of await processChanges(tx, row, candidateChanges)) outcomes.set(change, outcome)
   }
-  return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('It has no outcome.') })
+  return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('The task has no outcome.') })
 }
 
 /** Converts the items. If an item is refused, the refusal becomes the outcome of its change. */

@@ -105,7 +105,7 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
 function parseDateOption(name: string, text: string | undefined): Temporal.PlainDate {
   if (text === undefined)
     throw new OptionInvalid(
-      `An XHSTT file has no dates: say from which to which the lessons are given (${name} is missing), as 2025-08-25.`,
+      `An XHSTT file has no dates: give the first and the last date of the lessons (${name} is missing), as 2025-08-25.`,
     )
   if (!isDate(text)) throw new OptionInvalid(`"${text}" is no date (${name}); expected one as 2025-08-25.`)
   return Temporal.PlainDate.from(text)
