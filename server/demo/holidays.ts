@@ -32,17 +32,17 @@ export function getSchoolYearStart(year: number, demoDay: Day): Day {
  * avoid the demo's week.
  */
 export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
-  const createRegionalBreak = (name: string, weeks: [number, number]): SchoolBreak => {
-    const [usualMonday, otherMonday] = weeks.map((week) => getMondayOfWeek(year, week))
-    const isDemoWeek = usualMonday?.equals(getMonday(demoDay))
-    return createWeeksOff(name, (isDemoWeek ? otherMonday : usualMonday) ?? demoDay, 1)
+  const createRegionalBreak = (name: string, usualWeek: number, otherWeek: number): SchoolBreak => {
+    const usualMonday = getMondayOfWeek(year, usualWeek)
+    const isDemoWeek = usualMonday.equals(getMonday(demoDay))
+    return createWeeksOff(name, isDemoWeek ? getMondayOfWeek(year, otherWeek) : usualMonday, 1)
   }
   const summer = getMondayOfWeek(year, 29)
   const yearStart = getSchoolYearStart(year, demoDay)
   const christmas = getMonday(Temporal.PlainDate.from({ year, month: 12, day: 25 }))
   const easter = computeEaster(year)
   const breaks = [
-    createRegionalBreak('Voorjaarsvakantie', [8, 9]),
+    createRegionalBreak('Voorjaarsvakantie', 8, 9),
     createDayOff('Goede Vrijdag', easter.subtract({ days: 2 })),
     createDayOff('Tweede paasdag', easter.add({ days: 1 })),
     createDayOff('Koningsdag', getKingsDay(year)),
@@ -50,7 +50,7 @@ export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
     { name: 'Hemelvaart', first: easter.add({ days: 39 }), last: easter.add({ days: 40 }) },
     createDayOff('Tweede pinksterdag', easter.add({ days: 50 })),
     { name: 'Zomervakantie', first: summer, last: yearStart.subtract({ days: 1 }) },
-    createRegionalBreak('Herfstvakantie', [43, 42]),
+    createRegionalBreak('Herfstvakantie', 43, 42),
     createWeeksOff('Kerstvakantie', christmas, 2),
   ]
   const nonEmptyBreaks = breaks.filter(({ first, last }) => Temporal.PlainDate.compare(first, last) <= 0)

@@ -1,8 +1,8 @@
 import type { OpenApiSchema } from './document.ts'
 
 /** Hides PostgreSQL's and JavaScript's integer limits, which mean nothing to readers. */
-const isMeaningfulLimit = (limit: number | undefined): limit is number =>
-  limit !== undefined && Math.abs(limit) < 2 ** 31 - 1
+const hideTechnicalLimit = (limit: number | undefined): number | undefined =>
+  limit !== undefined && Math.abs(limit) < 2 ** 31 - 1 ? limit : undefined
 
 /** Formats a schema like a TypeScript type, such as `{ name: string (1 to 100 long), end?: string (date) }`. */
 export function formatType(schema: OpenApiSchema, depth = 0): string {
@@ -33,8 +33,10 @@ function formatObject({ properties = {}, required = [] }: OpenApiSchema, depth: 
 
 function formatArray({ items = {}, minItems, maxItems }: OpenApiSchema, depth: number): string {
   const item = formatType(items, depth)
-  const isUnambiguous = /^\w+$/.test(item) || (item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `))
-  return (isUnambiguous ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
+  const isName = /^\w+$/.test(item)
+  // A union with an object has `} | ` at this depth.
+  const isObject = item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `)
+  return (isName || isObject ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
 }
 
 /** Formats an object whose keys are not fixed. */
@@ -47,11 +49,11 @@ const formatLimits = ({ format, minLength, maxLength, minimum, exclusiveMinimum,
   formatRange(minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1), maximum)
 
 function formatRange(lowerLimit: number | undefined, upperLimit: number | undefined, unitName?: string): string {
-  const [minimum, maximum] = [isMeaningfulLimit(lowerLimit) && lowerLimit, isMeaningfulLimit(upperLimit) && upperLimit]
+  const [minimum, maximum] = [hideTechnicalLimit(lowerLimit), hideTechnicalLimit(upperLimit)]
   const unit = unitName === undefined ? '' : ` ${unitName}`
-  if (minimum !== false && maximum !== false) return ` (${minimum} to ${maximum}${unit})`
-  if (minimum !== false) return ` (at least ${minimum}${unit})`
-  return maximum === false ? '' : ` (at most ${maximum}${unit})`
+  if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum}${unit})`
+  if (minimum !== undefined) return ` (at least ${minimum}${unit})`
+  return maximum === undefined ? '' : ` (at most ${maximum}${unit})`
 }
 
 /** Builds a minimal value, to prefill the form in which readers try a call. */

@@ -68,13 +68,13 @@ export const listAuditEntries = (
     .$narrowType<{ action: AuditAction; details: LogEntry['details'] }>()
     .where('entry.at', '>=', from)
     .where('entry.at', '<', until)
-    .$if(actorId !== undefined, (query) => query.where('entry.actor_id', '=', actorId ?? 0))
-    .$if(attendeeId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb('entry.actor_id', '=', attendeeId ?? 0), eb('entry.subject_id', '=', attendeeId ?? 0)]),
-      ),
+    .$call((query) => (actorId === undefined ? query : query.where('entry.actor_id', '=', actorId)))
+    .$call((query) =>
+      attendeeId === undefined
+        ? query
+        : query.where((eb) => eb.or([eb('entry.actor_id', '=', attendeeId), eb('entry.subject_id', '=', attendeeId)])),
     )
-    .$if(action !== undefined, (query) => query.where('entry.action', '=', action ?? ''))
+    .$call((query) => (action === undefined ? query : query.where('entry.action', '=', action)))
     .$if(before !== undefined, (query) =>
       query.where(
         sql<boolean>`(entry.at, entry.id) < (select last_read.at, last_read.id from audit_log as last_read

@@ -18,7 +18,7 @@ interface Props {
   /** Subscribers with a seat, who cannot be added again. */
   seatedIds: ReadonlySet<number>
   pendingAction: BulkSubscriptionAction | undefined
-  onAdd: (action: 'subscribe', attendeeIds: number[]) => void
+  onAdd: (attendeeIds: number[]) => void
 }
 
 /** One call subscribes the attendees in the order in which they were added. */
@@ -68,10 +68,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
           selectedCount={selectedAttendees.length}
           pendingAction={pendingAction}
           onSend={() => {
-            onAdd(
-              'subscribe',
-              selectedAttendees.map(({ id }) => id),
-            )
+            onAdd(selectedAttendees.map(({ id }) => id))
             clearSelection()
           }}
         />

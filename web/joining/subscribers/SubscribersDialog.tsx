@@ -116,7 +116,7 @@ function AddSubscribersWithRefusals({ appointment, subscribers, subscriberChange
         appointment={appointment}
         seatedIds={seatedIds}
         pendingAction={subscriberChanges.pendingAction}
-        onAdd={subscriberChanges.send}
+        onAdd={(ids) => subscriberChanges.send('subscribe', ids)}
       />
       {subscriberChanges.refused && (
         <RefusedList

@@ -33,12 +33,13 @@ const PeoplePlan = lazyLoad(
   'PeoplePlan',
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
-/** More rosters are unreadable side by side, and are shown as a plan. */
-const maximumSideBySide = 6
 const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
+
+/** More rosters are unreadable side by side, and are shown as a plan. */
+const maximumSideBySide = 6
 
 export function RosterScreen() {
   const { t } = useTexts()

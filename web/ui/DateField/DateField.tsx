@@ -14,7 +14,7 @@ interface Props {
   max?: Temporal.PlainDate
   isInvalid?: boolean
   /** Id of the error message. */
-  describedBy?: string
+  describedBy?: string | undefined
   onChange: (date: Temporal.PlainDate) => void
   /** Called when the user leaves the field empty; absent if the date is required. */
   onClear?: (() => void) | undefined

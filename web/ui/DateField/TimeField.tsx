@@ -10,7 +10,7 @@ interface Props {
   value: string
   isInvalid?: boolean
   /** Id of the error message. */
-  describedBy?: string
+  describedBy?: string | undefined
   onChange: (time: string) => void
 }
 

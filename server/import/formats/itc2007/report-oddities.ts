@@ -65,10 +65,12 @@ function reportBrokenConstraints({ constraints }: ExamSet, placements: ExamPlace
   }
 }
 
+const toRoomPeriodKey = (roomIndex: number | null, periodIndex: number | null) => `${roomIndex} ${periodIndex}`
+
 function countExamsByRoomPeriod(placements: ExamPlacement[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { periodIndex, roomIndex } of placements) {
-    const roomPeriod = `${roomIndex} ${periodIndex}`
+    const roomPeriod = toRoomPeriodKey(roomIndex, periodIndex)
     counts.set(roomPeriod, (counts.get(roomPeriod) ?? 0) + 1)
   }
   return counts
@@ -84,7 +86,10 @@ function isBrokenConstraint(
   const [placement, otherPlacement] = [placements[exam], placements[otherExam]]
   if (placement === undefined || placement.periodIndex === null) return false
   if (kind === 'ROOM_EXCLUSIVE')
-    return placement.roomIndex !== null && (examCounts.get(`${placement.roomIndex} ${placement.periodIndex}`) ?? 0) > 1
+    return (
+      placement.roomIndex !== null &&
+      (examCounts.get(toRoomPeriodKey(placement.roomIndex, placement.periodIndex)) ?? 0) > 1
+    )
   if (otherPlacement === undefined || otherPlacement.periodIndex === null) return false
   if (kind === 'AFTER') return placement.periodIndex <= otherPlacement.periodIndex
   const isSamePeriod = placement.periodIndex === otherPlacement.periodIndex

@@ -229,7 +229,7 @@ function HandInStep({ model, ranking }: { model: StudentRoundModel; ranking: Ret
           <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
         </p>
       ) : (
-        <Button variant="primary" aria-busy={isPending} disabled={rankedIds.length === 0} onClick={() => void handIn()}>
+        <Button variant="primary" aria-busy={isPending} disabled={rankedIds.length === 0} onClick={handIn}>
           {model.round.isConfirmed
             ? t(($) => $.CHOICE_ROUND.RANKING.HAND_IN_AGAIN)
             : t(($) => $.CHOICE_ROUND.RANKING.HAND_IN)}

@@ -35,7 +35,9 @@ export function useRanking({ roundKey, round, options, isTrial }: StudentRoundMo
     isHandedIn,
     isPending,
     setRankedIds: setDraftIds,
-    handIn: () => isPending || mutate(rankedIds),
+    handIn: () => {
+      if (!isPending) mutate(rankedIds)
+    },
   }
 }
 

@@ -45,7 +45,7 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
                 label={t(($) => $.ROUND_DESK.FIELD[endField])}
                 value={Temporal.PlainDate.from(draft[endField])}
                 isInvalid={describedBy !== undefined}
-                {...(describedBy !== undefined && { describedBy })}
+                describedBy={describedBy}
                 onChange={(date) => onChange({ [endField]: date.toString() })}
               />
             </>
@@ -89,7 +89,7 @@ function DateTimeFieldset({ label, value, faultText, onChange }: DateTimeFieldse
   const id = useId()
   const date = value.slice(0, 10)
   const time = value.slice(11)
-  const describedByProps = faultText === undefined ? {} : { describedBy: id }
+  const describedBy = faultText === undefined ? undefined : id
   return (
     <fieldset className={styles.moment}>
       <legend>{label}</legend>
@@ -97,14 +97,14 @@ function DateTimeFieldset({ label, value, faultText, onChange }: DateTimeFieldse
         label={t(($) => $.ROUND_DESK.EDIT.DAY)}
         value={Temporal.PlainDate.from(date)}
         isInvalid={faultText !== undefined}
-        {...describedByProps}
+        describedBy={describedBy}
         onChange={(day) => onChange(`${day.toString()}T${time}`)}
       />
       <TimeField
         label={t(($) => $.ROUND_DESK.EDIT.TIME)}
         value={time}
         isInvalid={faultText !== undefined}
-        {...describedByProps}
+        describedBy={describedBy}
         onChange={(newTime) => onChange(`${date}T${newTime}`)}
       />
       {faultText !== undefined && (
