@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { isCoach, people } from '../db/sql/attendee.ts'
 import { canBook } from '../db/sql/booking-profile.ts'
 import { schoolSetting } from '../db/sql/settings.ts'
-import { prepared } from '../db/prepared.ts'
+import { preparedPrefix } from '../db/prepared.ts'
 import type { PersonClaim } from './tokens.ts'
 
 interface PersonRow {
@@ -38,7 +38,7 @@ export const peopleByClaimQuery = (
   date: string,
   by: PersonClaim['by'],
   values: readonly string[],
-): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(prepared)}
+): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(preparedPrefix)}
   select requested.value, claimed_person.*
   from unnest(${values}::text[]) as requested (value)
   cross join lateral (select ${actorColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
@@ -62,7 +62,7 @@ type SessionRow = {
 export const sessionPeopleQuery = (
   date: string,
   ids: readonly string[],
-): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
+): RawBuilder<SessionRow> => sql`${sql.raw(preparedPrefix)}
   select session.id as session_id, session.name as session_name, session.claim_matches, session.claim_value, session_person.*
   from unnest(${ids}::uuid[]) as requested (id)
   join session on session.id = requested.id
@@ -87,7 +87,7 @@ export async function listImpersonationPeople(
   date: string,
   { id, session }: { id: string; session: string | null },
 ) {
-  const { rows } = await sql<PersonRow & { is_impersonator: boolean }>`${sql.raw(prepared)}
+  const { rows } = await sql<PersonRow & { is_impersonator: boolean }>`${sql.raw(preparedPrefix)}
     select ${actorColumns(date)}, person.attendee_id = impersonation.impersonator_id as is_impersonator
     from ${people}
     join impersonation on person.attendee_id in (impersonation.impersonator_id, impersonation.attendee_id)

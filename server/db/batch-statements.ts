@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
-import { prepared } from './prepared.ts'
+import { preparedPrefix } from './prepared.ts'
 
 // Sends independent statements in one round trip, so that locks are held for less time.
 
@@ -15,9 +15,9 @@ export async function readBatch<T extends Record<string, object>>(
   const subqueries = Object.entries(statements).map(
     ([name, statement]) => sql`(select coalesce(json_agg(row), '[]') from (${statement}) as row) as ${sql.ref(name)}`,
   )
-  const { rows } = await sql<{ [K in keyof T]: T[K][] }>`${sql.raw(prepared)} select ${sql.join(subqueries)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    [K in keyof T]: T[K][]
+  }>`${sql.raw(preparedPrefix)} select ${sql.join(subqueries)}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a table gave no row.')
   return row
@@ -29,5 +29,5 @@ export async function runBatch(tx: Tx, statements: readonly Statement[]): Promis
   const names = statements.map((_, index) => sql.ref(`statement_${index}`))
   const namedStatements = statements.map((statement, index) => sql`${names[index]} as (${statement})`)
   const counts = names.map((name) => sql`(select count(*) from ${name})`)
-  await sql`${sql.raw(prepared)} with ${sql.join(namedStatements)} select ${sql.join(counts)}`.execute(tx)
+  await sql`${sql.raw(preparedPrefix)} with ${sql.join(namedStatements)} select ${sql.join(counts)}`.execute(tx)
 }

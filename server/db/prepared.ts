@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { isQueryTimeout } from './database-lost.ts'
 
 /** Prefix of hot queries, which become prepared statements, planned once per connection. */
-export const prepared = '/* prepared */'
+export const preparedPrefix = '/* prepared */'
 
 const statementNames = new Map<string, string>()
 
@@ -17,7 +17,8 @@ function getStatementName(text: string): string {
 }
 
 /** Also finds the prefix after `select`, where query builders put it. */
-const isMarkedPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
+const isMarkedPrepared = (text: string) =>
+  text.startsWith(preparedPrefix) || text.startsWith(`select ${preparedPrefix}`)
 
 /** Prepares marked queries. Closes a connection on which a query timed out. @param queryTimeout in milliseconds */
 export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): PostgresPool {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockTimeoutSetting } from '../db/locks.ts'
-import { prepared } from '../db/prepared.ts'
+import { preparedPrefix } from '../db/prepared.ts'
 
 interface KeyRow {
   id: Buffer
@@ -19,7 +19,7 @@ export async function takeKeys(
   { now, reusableUntil }: { now: Temporal.Instant; reusableUntil: Temporal.Instant },
 ): Promise<Buffer[]> {
   // Sorted to prevent deadlocks.
-  const { rows } = await sql<{ id: Buffer }>`${sql.raw(prepared)}
+  const { rows } = await sql<{ id: Buffer }>`${sql.raw(preparedPrefix)}
     insert into idempotency_key (id, request_hash, created_at)
     select id, request_hash, ${now.toString()}::timestamptz
     from (select ${lockTimeoutSetting}) as bound, unnest(
@@ -42,7 +42,7 @@ export const listStoredAnswers = (tx: Tx, ids: readonly Buffer[]): Promise<Store
   tx.selectFrom('idempotency_key').select(['id', 'request_hash', 'answer']).where('id', 'in', ids).execute()
 
 export async function updateAnswers(tx: Tx, answers: readonly { id: Buffer; answer: Buffer }[]): Promise<void> {
-  await sql`${sql.raw(prepared)}
+  await sql`${sql.raw(preparedPrefix)}
     update idempotency_key set answer = new_answer.answer
     from unnest(
       ${answers.map(({ id }) => id)}::bytea[], ${answers.map(({ answer }) => answer)}::bytea[]

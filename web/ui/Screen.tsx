@@ -7,12 +7,12 @@ export interface ScreenProps {
   about?: ReactNode
   actions?: ReactNode
   /** Fills the window's height; long content scrolls by itself. */
-  fills?: boolean
+  fillsWindow?: boolean
   children: ReactNode
 }
 
-export const Screen = ({ title, about, actions, fills = false, children }: ScreenProps) => (
-  <div className={styles.screen} data-fills={fills || undefined}>
+export const Screen = ({ title, about, actions, fillsWindow = false, children }: ScreenProps) => (
+  <div className={styles.screen} data-fills={fillsWindow || undefined}>
     <header className={styles.header}>
       <h1>
         {title} {about && <span>{about}</span>}

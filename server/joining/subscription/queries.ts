@@ -9,7 +9,7 @@ import { isTalk } from '#server/db/sql/appointment-visibility.ts'
 import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourceIdsAt } from './clash-queries.ts'
 import type { SubscriptionAnswer } from './rules.ts'
 import { lockTimeoutSetting, shortLockTimeoutSetting, isLockTimeout, personLock } from '#server/db/locks.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import type { Statement } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -45,9 +45,8 @@ const joinableAppointmentsQuery = (
   where a.id = any(${ids}::int[])`
 
 export async function findJoinableAppointment(db: Db, id: number): Promise<JoinableAppointmentRow | undefined> {
-  const { rows } = await sql<JoinableAppointmentRow>`${sql.raw(prepared)} ${joinableAppointmentsQuery([id])}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<JoinableAppointmentRow>`${sql.raw(preparedPrefix)} ${joinableAppointmentsQuery([id])}`.execute(db)
   return rows[0]
 }
 
@@ -76,7 +75,8 @@ export async function lockJoinableAppointments(tx: Tx, ids: readonly number[]): 
 
 async function lockJoinableAppointmentRows(tx: Tx, query: RawBuilder<unknown>): Promise<JoinableAppointmentRow[]> {
   try {
-    const { rows } = await sql<JoinableAppointmentRow>`${sql.raw(prepared)} ${query} for no key update of a`.execute(tx)
+    const { rows } =
+      await sql<JoinableAppointmentRow>`${sql.raw(preparedPrefix)} ${query} for no key update of a`.execute(tx)
     return rows
   } catch (error) {
     throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
@@ -107,7 +107,7 @@ export async function lockPeople(
   tx: Tx,
   { ids, waitListsOf }: { ids: readonly number[]; waitListsOf: readonly number[] },
 ): Promise<void> {
-  await sql`${sql.raw(prepared)}
+  await sql`${sql.raw(preparedPrefix)}
     select ${personLock(sql`id`)}
     from (
       select id from unnest(${ids}::int[]) as requested (id)
@@ -131,7 +131,7 @@ export interface CandidateRow {
 
 /** Lists the attendees that are people, in the order of `ids`. */
 export async function listCandidates(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`${sql.raw(prepared)}
+  const { rows } = await sql<CandidateRow>`${sql.raw(preparedPrefix)}
     select attendee.id, attendee.name, attendee.type,
       case when own.attendee_id is not null then json_build_object(
         'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
@@ -216,7 +216,7 @@ export const listWaitList = (db: Db, appointmentId: number): Promise<WaitingRow[
   db
     .selectFrom('waiting')
     .innerJoin(attendees.as('attendee'), 'attendee.id', 'waiting.attendee_id')
-    .modifyFront(sql.raw(prepared))
+    .modifyFront(sql.raw(preparedPrefix))
     .select(['attendee_id', 'attendee.name', 'since'])
     .where('appointment_id', '=', appointmentId)
     .orderBy('place')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { coveringProfilesFrom } from '#server/db/sql/booking-profile.ts'
 import { timeOfDayColumn } from '#server/db/sql/time.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 
 const facilitiesJson = (onlyRoomId: number | undefined) => sql<BookingProfile['facilities']>`
   coalesce((
@@ -18,7 +18,7 @@ export const coveringProfilesQuery = (
   personId: number,
   date: string,
   onlyRoomId?: number,
-): RawBuilder<BookingProfile> => sql`${sql.raw(prepared)}
+): RawBuilder<BookingProfile> => sql`${sql.raw(preparedPrefix)}
   select booking_profile.id, booking_profile.name, ${facilitiesJson(onlyRoomId)} as facilities,
     max_minutes as "maxMinutes", max_minutes_per_week as "maxMinutesPerWeek",
     ${timeOfDayColumn(sql.ref('opens'))} as opens, ${timeOfDayColumn(sql.ref('closes'))} as closes, days_ahead as "daysAhead",

@@ -1,7 +1,7 @@
 import type { OccupiedSlot } from '@uurwerk/contract/rooms/room'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { rooms } from '#server/db/sql/attendee.ts'
 import { roomOccupancyTable } from '#server/db/sql/occupancy.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
@@ -51,7 +51,7 @@ export const freeRoomsQuery = (
   ids: readonly number[],
   { start, end, excludedBookingId = 0 }: BookingPeriod & ExcludedBooking,
   requirements: RoomRequirements = {},
-): RawBuilder<BookableRoom> => sql<BookableRoom>`${sql.raw(prepared)}
+): RawBuilder<BookableRoom> => sql<BookableRoom>`${sql.raw(preparedPrefix)}
     select ${roomColumns}
     from ${rooms}
     where room.id = any(${ids}::int[]) and ${meetsRequirements(requirements)}
@@ -79,7 +79,7 @@ export const roomsWithBusyTimesQuery = (
   requirements: RoomRequirements = {},
 ): RawBuilder<BookableRoom & { busy: BusyInterval[] }> => sql<
   BookableRoom & { busy: BusyInterval[] }
->`${sql.raw(prepared)}
+>`${sql.raw(preparedPrefix)}
     select ${roomColumns}, coalesce((
       select json_agg(json_build_array(${minutesSinceStart(period, 'lower')}, ${minutesSinceStart(period, 'upper')}))
       from occupancy
@@ -118,7 +118,7 @@ export const roomsOnDayQuery = (
   { attendeeId, isStaff }: Viewer,
 ): RawBuilder<BookableRoom & { occupied: OccupiedSlot[] }> => sql<
   BookableRoom & { occupied: OccupiedSlot[] }
->`${sql.raw(prepared)}
+>`${sql.raw(preparedPrefix)}
     select ${roomColumns}, coalesce((
       select json_agg(json_build_object(
         'id', a.id,

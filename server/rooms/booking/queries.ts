@@ -2,7 +2,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
 import { isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
@@ -85,7 +85,7 @@ export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | unde
 
 export async function listBookings(db: Db, ids: readonly number[]): Promise<BookingRow[]> {
   const { rows } =
-    await sql<BookingRow>`${sql.raw(prepared)} ${activeBookingsQuery} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
+    await sql<BookingRow>`${sql.raw(preparedPrefix)} ${activeBookingsQuery} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
       db,
     )
   return rows
@@ -165,7 +165,7 @@ interface UsedMinutesFilter {
 export const usedMinutesQuery = (
   organizerId: number,
   { firstMonday, lastMonday, facilityId, excludedBookingIds = [] }: UsedMinutesFilter,
-): RawBuilder<UsedMinutesRow> => sql`${sql.raw(prepared)}
+): RawBuilder<UsedMinutesRow> => sql`${sql.raw(preparedPrefix)}
   select booking.facility_id, date_trunc('week', a.starts_at)::date as monday,
     (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
   from booking

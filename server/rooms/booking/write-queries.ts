@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { type BookingRow, bookingRowsQuery } from './queries.ts'
 import type { BookingPeriod } from './rules.ts'
 
@@ -25,7 +25,7 @@ export async function insertBookings(
   newBookings: readonly NewBooking[],
   inviteeIds: readonly number[],
 ): Promise<BookingRow[]> {
-  const { rows } = await sql<BookingRow>`${sql.raw(prepared)}
+  const { rows } = await sql<BookingRow>`${sql.raw(preparedPrefix)}
     with inserted as (
       insert into appointment (type, name, starts_at, ends_at)
       select 'booking', ${name}, start, "end"

@@ -1,7 +1,7 @@
 import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
 import { roomOccupancyTable } from '#server/db/sql/occupancy.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
@@ -50,7 +50,10 @@ export async function getRoomOnDay(db: Db, id: number, date: string): Promise<Ro
 }
 
 /** Exported for the test of its query plan. */
-export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> => sql<RoomOnDay>`${sql.raw(prepared)}
+export const roomOnDayQuery = (
+  id: number,
+  date: string,
+): RawBuilder<RoomOnDay> => sql<RoomOnDay>`${sql.raw(preparedPrefix)}
     select
       room.id, room.name,
       ${timeOfDayColumn(schoolSetting('day_start'))} as opens, ${timeOfDayColumn(schoolSetting('day_end'))} as closes,

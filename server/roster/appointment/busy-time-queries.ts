@@ -1,7 +1,7 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { rosterSourceTables } from '#server/db/sql/membership.ts'
@@ -37,7 +37,7 @@ export async function listBusyTimeRows(db: Db, filter: BusyTimesFilter): Promise
 /** The query plan is tested. */
 export const busyTimesQuery = (
   filter: BusyTimesFilter,
-): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(prepared)}
+): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(preparedPrefix)}
   with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${rosterEntriesQuery(filter)})
   select distinct a.starts_at, a.ends_at, requested.id as attendee_id,
     case when visibility.can_see_details or a.type = 'booking' then a.type else 'activity' end as type,

@@ -3,7 +3,7 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '#server/lib/search-text.ts'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { groupIdsAt, isMemberAt, rosterSourceTables, sourceIdsAt } from '#server/db/sql/membership.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { asSearchText } from '#server/db/sql/search-text.ts'
@@ -145,7 +145,7 @@ export const openExamsQuery = ({
   now,
   seesUnpublished,
 }: OpenExamsFilter): RawBuilder<{ count: number }> =>
-  sql<{ count: number }>`${sql.raw(prepared)}
+  sql<{ count: number }>`${sql.raw(preparedPrefix)}
     select count(*)::int as count ${openExamsFrom({ attendeeId, isStudent, now, seesUnpublished })}`
 
 /** Selects exams open to a person, as `a`. */

@@ -1,7 +1,7 @@
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
@@ -39,7 +39,7 @@ export async function listGroupLessons(
   { start, end }: { start: string; end: string },
 ): Promise<GroupLessons[]> {
   const [rangeStart, rangeEnd] = [sql`${start}::date`, sql`${end}::date + 1`]
-  const { rows } = await sql<GroupLessons>`${sql.raw(prepared)}
+  const { rows } = await sql<GroupLessons>`${sql.raw(preparedPrefix)}
     with requested_group as (select distinct id from unnest(${groupIds}::int[]) as id),
     first_week_lesson as materialized (
       select requested_group.id as group_id, lesson.id, lesson.name, lesson.starts_at, lesson.ends_at

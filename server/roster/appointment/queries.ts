@@ -1,7 +1,7 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isMemberAt, rosterSourceTables } from '#server/db/sql/membership.ts'
@@ -51,7 +51,7 @@ export async function warmUpRosterPlans(db: Db, connections: number): Promise<vo
 export const rosterQuery = (
   filter: RosterFilter,
   extraColumns: RawBuilder<unknown> = sql``,
-): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
+): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(preparedPrefix)}
     with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${rosterEntriesQuery(filter)})
     ${appointmentRowColumns(filter)} ${extraColumns},
       case when ${isNotHiddenTalk} then roster.attendee_ids else array(

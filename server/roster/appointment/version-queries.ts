@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { allSourceIds } from '#server/db/sql/membership.ts'
 
 /** Id 0 has the version of what every roster has. */
@@ -12,7 +12,7 @@ export async function loadRosterVersions(db: Db, attendeeIds: readonly number[])
 /** Runs instead of an unchanged roster query; its plan is tested. `attendeeIds` must be distinct. */
 export const rosterVersionsQuery = (
   attendeeIds: readonly number[],
-): RawBuilder<{ id: number; version: string }> => sql`${sql.raw(prepared)}
+): RawBuilder<{ id: number; version: string }> => sql`${sql.raw(preparedPrefix)}
   select requested.id, coalesce(sum(source_version.total), 0)::text as version
   from unnest(${attendeeIds}::int[]) as requested (id)
   cross join lateral (${allSourceIds(sql.ref('requested.id'))}) source

@@ -2,7 +2,7 @@ import type { Attendee, FoundAttendee } from '@uurwerk/contract/roster/attendee'
 import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { selectClassName } from '#server/db/sql/class.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -25,7 +25,7 @@ const selectAttendees = (db: Db) =>
 
 export const listAttendees = (db: Db, ids: readonly number[]): Promise<Attendee[]> =>
   selectAttendees(db)
-    .modifyFront(sql.raw(prepared))
+    .modifyFront(sql.raw(preparedPrefix))
     .where('attendee.id', '=', sql<number>`any(${ids})`)
     .orderBy('attendee.id')
     .execute()

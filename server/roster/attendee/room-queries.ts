@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { lockTimeoutSetting } from '#server/db/locks.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 
 /**
  * Locks rooms in the order of ids. Call it before reading what a booking is checked against: weekly minutes are then
  * counted one booking after the other, without waiting inside the constraint.
  */
 export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`${sql.raw(prepared)}
+  await sql`${sql.raw(preparedPrefix)}
     select from classroom, (select ${lockTimeoutSetting}) as bound
     where attendee_id = any(${ids}::int[])
     order by attendee_id

@@ -4,7 +4,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { lockTimeoutSetting } from '#server/db/locks.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees, people } from '#server/db/sql/attendee.ts'
 import { schoolSetting } from '#server/db/sql/settings.ts'
 import { teamCoordinatorsJson, isTeamCoordinatorFor, coordinatedTeamsJson } from '#server/db/sql/team.ts'
@@ -51,7 +51,7 @@ const answerPersonId = sql.ref('answer.person_id')
 const answersQuery = ({
   actorId,
   coordinatorId,
-}: AvailabilityRequester): RawBuilder<AvailabilityAnswerRow> => sql<AvailabilityAnswerRow>`${sql.raw(prepared)}
+}: AvailabilityRequester): RawBuilder<AvailabilityAnswerRow> => sql<AvailabilityAnswerRow>`${sql.raw(preparedPrefix)}
   select request.id, answer.person_id, attendee.name as person_name, attendee.code as person_code, request.name,
     answer.state, request.opens_at, request.closes_at, request.reminds_at, request.starts_on, request.ends_on, request.weeks, answer.entries,
     answer.comments, answer.team_lead_comment, person.fte,
@@ -142,7 +142,7 @@ export interface OpenRequestCounts {
 export async function countOpenRequests(db: Db, attendeeId: number, now: string): Promise<OpenRequestCounts> {
   // Requires the alias `answer`.
   const requestJoin = sql`availability_request request on request.id = answer.request_id and not request.removed`
-  const { rows } = await sql<OpenRequestCounts>`${sql.raw(prepared)}
+  const { rows } = await sql<OpenRequestCounts>`${sql.raw(preparedPrefix)}
     select
       (select count(*)::int from availability answer join ${requestJoin}
        where answer.person_id = ${attendeeId} and not answer.removed and answer.state in ('new', 'saved', 'revised')

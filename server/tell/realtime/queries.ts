@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 
 export interface Announcement {
   topic: string
@@ -29,7 +29,7 @@ export async function listAnnouncementsSince(
   db: Db,
   cursor: StreamCursor,
 ): Promise<{ cursor: StreamCursor; announcements: Announcement[] }> {
-  const { rows } = await sql<{ cursor: StreamCursor; announcements: Announcement[] | null }>`${sql.raw(prepared)}
+  const { rows } = await sql<{ cursor: StreamCursor; announcements: Announcement[] | null }>`${sql.raw(preparedPrefix)}
     select pg_current_snapshot()::text as cursor, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)
       from stream_event

@@ -39,7 +39,7 @@ export function CoachScreen() {
   const { students, needsSearch, error, refetch } = studentsModel
   return (
     <Screen
-      fills
+      fillsWindow
       title={title}
       about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: formatCurrentDateTime() })}
       actions={<CoachTools model={studentsModel} address={address} onChange={changeAddress} />}

@@ -51,7 +51,7 @@ export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: P
     <Screen
       title={title}
       about={teacher?.name ?? team.name}
-      fills
+      fillsWindow
       actions={
         <>
           <PlanChooser choice={requestedChoice} availablePlans={availablePlans} />

@@ -29,7 +29,7 @@ export function PlanScreen() {
     return <ChosenPlan key={key} title={title} choice={choice} availablePlans={data} />
   }
   return (
-    <Screen title={title} fills>
+    <Screen title={title} fillsWindow>
       {data && (
         <Empty
           icon={<LayoutList />}

@@ -47,7 +47,7 @@ export function LogScreen() {
 
   return (
     <Screen
-      fills
+      fillsWindow
       title={title}
       actions={
         <CsvExport

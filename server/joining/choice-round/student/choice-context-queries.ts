@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { lockTimeoutSetting, isLockTimeout, personLock, sharedRoundLock } from '#server/db/locks.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isCoachOfStudent, isCoordinatorOfRound, isRoundParticipant } from '#server/db/sql/choice-round.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
@@ -20,11 +20,11 @@ import {
  */
 export async function lockChoosingStudents(tx: Tx, roundId: number, studentIds: readonly number[]): Promise<void> {
   try {
-    await sql`${sql.raw(prepared)} select ${lockTimeoutSetting}, ${sharedRoundLock(roundId)}`.execute(tx)
+    await sql`${sql.raw(preparedPrefix)} select ${lockTimeoutSetting}, ${sharedRoundLock(roundId)}`.execute(tx)
   } catch (error) {
     throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
   }
-  await sql`${sql.raw(prepared)}
+  await sql`${sql.raw(preparedPrefix)}
     select ${personLock(sql`id`)} from (select id from unnest(${studentIds}::int[]) as requested (id) order by id) people`.execute(
     tx,
   )

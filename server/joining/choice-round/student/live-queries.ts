@@ -1,7 +1,7 @@
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { concernedPersonIds } from '#server/db/sql/choice-round.ts'
 
 /** A student may have a round open on one device at a time. */
@@ -22,7 +22,7 @@ export interface RoundSeats {
 
 /** Loads the seats taken in a round, with the snapshot they were read in, so that no change is missed. */
 export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeats> {
-  const { rows } = await sql<RoundSeats>`${sql.raw(prepared)}
+  const { rows } = await sql<RoundSeats>`${sql.raw(preparedPrefix)}
     select (
       select coalesce(json_agg(json_build_object(
         'groupId', group_id, 'full', taken >= seats, 'taken', taken, 'transactionId', xmin::text) order by position, group_id), '[]')
@@ -36,7 +36,9 @@ export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeat
 }
 
 /** The query plan is tested. */
-export const concernedPeopleQuery = (roundId: number, date: string) => sql<{ people: number[] }>`${sql.raw(prepared)}
+export const concernedPeopleQuery = (roundId: number, date: string) => sql<{
+  people: number[]
+}>`${sql.raw(preparedPrefix)}
   select array(${concernedPersonIds(roundId, date)}) as people`
 
 /** Lists the ids of all people whom a round concerns, except admins. */
@@ -47,7 +49,7 @@ export async function listConcernedPeople(db: Db, roundId: number, date: string)
 
 /** Counts removed rounds as closed. */
 export async function listClosedRoundIds(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
+  const { rows } = await sql<{ id: number }>`${sql.raw(preparedPrefix)}
     select requested.id from unnest(${roundIds}::int[]) as requested (id)
     where not exists (
       select from choice_round round where round.id = requested.id and not round.removed
@@ -58,7 +60,7 @@ export async function listClosedRoundIds(db: Db, roundIds: readonly number[], no
 
 /** Starts or continues a session. Returns false if another device has it. */
 export async function upsertRoundSession(tx: Tx, { roundId, studentId, device }: RoundSession): Promise<boolean> {
-  const { rows } = await sql`${sql.raw(prepared)}
+  const { rows } = await sql`${sql.raw(preparedPrefix)}
     insert into choice_round_session as round_session (round_id, student_id, device)
     values (${roundId}, ${studentId}, ${device})
     on conflict (round_id, student_id) do update set seen_at = now() where round_session.device = excluded.device

@@ -1,7 +1,7 @@
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { courseTable } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isCoachOfStudent, isCoordinatorOfRound, moveJson, isRoundParticipant } from '#server/db/sql/choice-round.ts'
@@ -27,7 +27,7 @@ const studentRoundsSelect = ({
   studentId,
   actorId,
   date,
-}: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(prepared)}
+}: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(preparedPrefix)}
   select ${roundColumns}, ${isRoundParticipant('round', studentId, date)} as takes_part,
     ${actorId === studentId ? sql`false` : isCoachOfStudent(actorId, studentId)} as is_coach,
     ${actorId === studentId ? sql`false` : isCoordinatorOfRound('round', actorId, date)} as is_coordinator,
@@ -61,7 +61,7 @@ export async function listStudentRoundRows(db: Db, filter: StudentRoundsFilter):
 }
 
 export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: number; date: string; now: string }) =>
-  sql<{ count: number }>`${sql.raw(prepared)}
+  sql<{ count: number }>`${sql.raw(preparedPrefix)}
   select count(*)::int as count
   from choice_round round
   left join choice_round_student round_student on round_student.round_id = round.id
@@ -101,7 +101,7 @@ export async function listRoundGroups(db: Db, roundId: number): Promise<GroupCho
   const links = sql`(
     select course_id from choice_round_group_course group_course
     where (group_course.round_id, group_course.group_id) = (round_group.round_id, round_group.group_id))`
-  const { rows } = await sql<GroupChoiceRow>`${sql.raw(prepared)}
+  const { rows } = await sql<GroupChoiceRow>`${sql.raw(preparedPrefix)}
     select round_group.group_id, a.name, round_group.seats, round_group.taken, ${coursesJson(links)} as courses
     from choice_round_group round_group
     join ${attendees} a on a.id = round_group.group_id and not a.removed
@@ -125,7 +125,7 @@ export interface ChoiceOptionRow {
 /** Lists the options of a round in order, marking the student's. `groupId` is null if the group was removed. */
 export async function listRoundOptions(db: Db, roundId: number, studentId: number | null): Promise<ChoiceOptionRow[]> {
   const links = sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`
-  const { rows } = await sql<ChoiceOptionRow>`${sql.raw(prepared)}
+  const { rows } = await sql<ChoiceOptionRow>`${sql.raw(preparedPrefix)}
     select option.id, option.set_id, option.name, option.course_group_name, a.id as group_id, option.seats, option.taken,
       choice.option_id is not null as chosen, ${coursesJson(links)} as courses
     from choice_round_option option
