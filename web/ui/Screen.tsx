@@ -6,7 +6,7 @@ export interface ScreenProps {
   /** Subject of the title, such as a person. */
   about?: ReactNode
   actions?: ReactNode
-  /** Fills the window's height; long content scrolls by itself. */
+  /** On wide screens, the screen is as high as the window, and long content scrolls within it. */
   fillsWindow?: boolean
   children: ReactNode
 }
