@@ -47,7 +47,7 @@ function listRoleModules(role: Role, isCoach: boolean, modulesPerRole: ModulesPe
   return role === 'teacher' && !isCoach ? roleModules.filter((module) => module !== 'coach') : roleModules
 }
 
-/** Lists roles that have the module if all other conditions are met. */
+/** Lists roles that have the module, for a person who is a coach and may book. */
 export const listRolesWithModule = (module: Module, modulesPerRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => listAllowedModules([role], { isCoach: true, canBook: true }, modulesPerRole).includes(module))
 

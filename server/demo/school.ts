@@ -9,7 +9,7 @@ type Day = Temporal.PlainDate
 export interface FirstPublication {
   /** Four weeks back to thirteen ahead. */
   base: SchoolData
-  /** `2026-W43..2027-W06`; the last week is a draft. */
+  /** Such as `2026-W43..2027-W06`. The week after these, the last in `base`, is a draft. */
   publishedWeeks: string
 }
 

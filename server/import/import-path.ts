@@ -2,7 +2,7 @@
  * Imports a school's data, from any format:
  *
  *   const outcome = await importPath(db, clock, { path, dryRun, onProgress })
- *   if (outcome.ok) outcome.summary … else outcome.faults …
+ *   if (outcome.ok) outcome.summary … else if ('stopped' in outcome) outcome.stopped … else outcome.faults …
  *
  * `formatReport` and `formatReportJson` (format-report.ts) format an outcome for people and programs. Errors are no
  * faults of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid (a wrong option). Their messages

@@ -75,7 +75,7 @@ describe('an import that changes a published week', () => {
 
   test('notifies a group member only of days within the membership', async () => {
     await importAll(db)
-    // Bram joins V5B on the 18th: the lesson moves from the 17th, before he was a member, to the 19th.
+    // Bram joins V5B on the 18th, so a new room on the 17th does not concern him; the move to the 19th does.
     await importChanged(db, { l2: { rooms: ['b204'] } })
     expect(await told()).toEqual({ tess: day('2026-11-17') })
     await importChanged(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })

@@ -1,6 +1,6 @@
 const chunkSize = 100
 
-/** Maps a long list without blocking the event loop, a few milliseconds at a time; concurrent lists take turns. */
+/** Maps a long list in chunks of 100 without blocking the event loop; concurrent lists take turns. */
 export async function flatMapInChunks<T, U>(items: readonly T[], mapItem: (item: T) => readonly U[]): Promise<U[]> {
   const results: U[] = []
   for (let chunkStart = 0; chunkStart < items.length; chunkStart += chunkSize) {

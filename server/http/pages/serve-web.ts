@@ -15,7 +15,7 @@ export interface WebSettings {
   publicUrl: string
 }
 
-/** Serves the built web app; any other address is a screen of it. */
+/** Serves the built web app. Other GET addresses without a file extension get its page; the rest get 404. */
 export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   serveTexts(app)
   if (!existsSync(path.join(settings.directory, 'index.html'))) return

@@ -104,7 +104,7 @@ testAccess('booking', {
   extend: {
     ask: 'POST /api/booking/{booking}/extend/5',
     ...ofOrganizer(),
-    // The organizer's profile decides, and the other organizer has none.
+    // The organizer's profile decides. Callers under `others` have none, nor has bram, who organizes `other`.
     own: { ...whoBooks, others: 'bookingMissingProfile' },
     other: { ...ofOrganizer().other, ...ofAdmins('bookingMissingProfile') },
   },

@@ -54,7 +54,7 @@ export async function listWeeklyLessons(
   return rows
 }
 
-/** Lists weekend days (6, 7) with lessons. */
+/** Lists weekend days (6, 7) with lessons, choice lessons or exams that are not cancelled. */
 export async function listWeekendDays(db: Db, { start, end }: { start: string; end: string }): Promise<number[]> {
   const { rows } = await sql<{ day: number }>`
     select distinct extract(isodow from date)::int as day

@@ -6,7 +6,7 @@ import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 
 /** Only lines that need the user's attention. */
 export interface PastedListResult {
-  /** Lines that match several people. */
+  /** Lines without a certain match: they match several people or groups, or only part of a name. */
   questions: { line: string; found: readonly AttendeeOption[] }[]
   /** Lines that match nobody. */
   unmatchedLines: string[]

@@ -33,7 +33,7 @@ export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: P
   const { team, teacher, compare } = requestedChoice
   const { data, error, refetch } = useQuery(planQuery(requestedChoice))
   const otherYear = typeof compare === 'object' ? compare : undefined
-  // The other year may have no plan in this language.
+  // The year to compare with may have no plan in this language; that error is not shown.
   const otherYearQuery = useQuery({
     ...planQuery({ ...requestedChoice, year: otherYear ?? requestedChoice.year }),
     enabled: otherYear !== undefined,

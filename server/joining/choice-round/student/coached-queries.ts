@@ -23,7 +23,7 @@ interface CoachedRoundsFilter {
   date: string
 }
 
-/** Lists the rounds in which a coach can choose now for the given students, earliest closing first. */
+/** Lists, per student, the rounds in which a coach can choose now, those that close earliest for students first. */
 export async function listCoachedRounds(db: Db, filter: CoachedRoundsFilter): Promise<CoachedRoundRow[]> {
   const { rows } = await coachedRoundsQuery(filter).execute(db)
   return rows
