@@ -21,7 +21,7 @@ export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`analyze resolved_link`.execute(tx)
 }
 
-/** Selects the times of all attendees of staged appointments that are not cancelled; only those of rooms match bookings. */
+/** Selects the times of all attendees of staged appointments that are not cancelled; bookings match those of rooms. */
 export const stagedClaims = sql`
   select resolved_link.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
   from resolved_link
