@@ -45,7 +45,9 @@ describe('a coach', () => {
   })
 
   test('moves through the students by keyboard, and the panel follows', async () => {
-    const page = await open('Joris van Dijk', '?sort=name')
+    const page = await open('Joris van Dijk')
+    await page.getByLabel('Sorteren').selectOption('Op naam')
+    await page.waitForURL(/[?&]sort=name/)
     const all = await students(page)
     const names = all.map(({ name }) => name)
     expect(names).toHaveLength(28)

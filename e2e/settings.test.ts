@@ -201,13 +201,25 @@ describe('a setting', () => {
       language: 'en',
       theme: 'dark',
     }))
+    const feed: Feed = {
+      id: 1,
+      name: 'Telefoon',
+      content: 'own-roster',
+      presetId: null,
+      alarm: null,
+      url: null,
+      createdOn: '2026-11-17T10:00:00Z',
+      lastReadOn: null,
+    }
+    await overrideAnswer<Feed[]>(page, '**/api/Settings/Feeds', () => [feed])
     const patches: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
     await signIn(page, 'Sanne Bakker', '/settings')
     await page.getByText('je ziet deze instellingen', { exact: false }).waitFor()
     expect(await theme(page)).toBe('default')
     expect(await page.getByRole('switch', { name: 'Roosterwijzigingen' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Nieuwe koppeling' }).isDisabled()).toBe(true)
+    for (const name of ['Nieuwe koppeling', 'Adres vernieuwen van Telefoon', 'Telefoon verwijderen'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
     await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
     await expect.poll(() => theme(page)).toBe('dark')
     expect(patches).toEqual([])
