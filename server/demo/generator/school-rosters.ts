@@ -27,9 +27,10 @@ export class SchoolRosters {
 
   reserve(ids: readonly string[], start: string, end: string) {
     for (const id of ids) {
-      const dayReservations = this.#reservations.get(toDayKey(id, start))
+      const key = toDayKey(id, start)
+      const dayReservations = this.#reservations.get(key)
       if (dayReservations) dayReservations.push({ start, end })
-      else this.#reservations.set(toDayKey(id, start), [{ start, end }])
+      else this.#reservations.set(key, [{ start, end }])
     }
   }
 

@@ -18,6 +18,8 @@ export class TermCalendar {
   readonly testWeekMonday: Day
   readonly excursionDate: Day
   readonly #reservedHours = new Set<string>()
+  /** Each lesson asks, and comparing dates is slow. */
+  readonly #factsByDate = new Map<Day, { isSchoolDay: boolean; isTestWeek: boolean; isExcursion: boolean }>()
 
   constructor(week: Week) {
     this.week = week
@@ -26,14 +28,27 @@ export class TermCalendar {
   }
 
   isTestWeek(date: Day): boolean {
-    const days = this.testWeekMonday.until(date).days
-    return days >= 0 && days < 7
+    return this.#getFacts(date).isTestWeek
   }
 
   hasLessons(level: Level | null, date: Day): boolean {
-    if (!this.term.isSchoolDay(date)) return false
-    if (level?.isUpper && this.isTestWeek(date)) return false
-    return !(level?.name === 'V4' && date.equals(this.excursionDate))
+    const { isSchoolDay, isTestWeek, isExcursion } = this.#getFacts(date)
+    if (!isSchoolDay) return false
+    if (level?.isUpper && isTestWeek) return false
+    return !(level?.name === 'V4' && isExcursion)
+  }
+
+  #getFacts(date: Day) {
+    const known = this.#factsByDate.get(date)
+    if (known) return known
+    const days = this.testWeekMonday.until(date).days
+    const facts = {
+      isSchoolDay: this.term.isSchoolDay(date),
+      isTestWeek: days >= 0 && days < 7,
+      isExcursion: date.equals(this.excursionDate),
+    }
+    this.#factsByDate.set(date, facts)
+    return facts
   }
 
   isFree(id: string, date: Day, period: number, length: number): boolean {
