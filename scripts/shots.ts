@@ -1,6 +1,6 @@
 // npm run shots: pictures of the screens that a change touches, as a contact sheet per screen in the folder `shots`.
-// Each screen in both themes and languages at three widths, and once empty, loading, with an error, offline and with very
-// long names. `--all` takes all screens; `-- roster booking` takes those whose names begin so.
+// Each screen in both themes and languages at three widths; light and Dutch also empty, loading, with an error, offline
+// and with very long names. `--all` takes all screens; `-- roster booking` takes those whose names begin so.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -68,7 +68,7 @@ interface Look {
 }
 
 type Answer = (route: Route) => Promise<void>
-/** What the API answers in the pictures of special states, which are light, Dutch and narrow or wide. */
+/** Special states, each with the answer of the API. Their pictures are light and Dutch, at two widths. */
 const states: Record<string, Answer | 'offline'> = {
   empty: (route) => changeAnswer(route, removeItems),
   loading: () => Promise.resolve(),
@@ -116,7 +116,8 @@ async function takePicture(demo: Demo, person: string, { name, address }: Scene,
   const answer = state === undefined ? undefined : states[state]
   if (typeof answer === 'function') await page.route('**/api/**', (route) => answerUnlessStart(route, answer))
   await page.goto(demo.url + address, { waitUntil: state === 'loading' ? 'domcontentloaded' : 'load' })
-  if (state !== 'loading') await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
+  // The network never idles, because the event stream stays open.
+  if (state !== 'loading') await page.locator('.skeleton-line').first().waitFor({ state: 'detached' })
   if (answer === 'offline') await context.setOffline(true)
   await page.waitForTimeout(settleMilliseconds)
   const caption = [state ?? 'usual', width, theme, language].join(' ')
@@ -173,16 +174,16 @@ async function makeSheet(browser: Browser, name: string, pictures: Picture[]) {
   await sheet.close()
 }
 
-const wanted = listScenes(process.argv.slice(2))
+const selectedScenes = listScenes(process.argv.slice(2))
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-console.log(`${wanted.length} screens: ${wanted.map(({ name }) => name).join(', ')}`)
+console.log(`${selectedScenes.length} screens: ${selectedScenes.map(({ name }) => name).join(', ')}`)
 await withDemo(async (demo) => {
   const taken = new Map<string, Picture[]>()
   const add = (scene: Scene, picture: Picture) => taken.set(scene.name, [...(taken.get(scene.name) ?? []), picture])
-  for (const [person, own] of Map.groupBy(wanted, (scene) => scene.person))
+  for (const [person, own] of Map.groupBy(selectedScenes, (scene) => scene.person))
     for (const look of listLooks()) for (const scene of own) add(scene, await takePicture(demo, person, scene, look))
-  for (const scene of wanted)
+  for (const scene of selectedScenes)
     for (const state of Object.keys(states))
       for (const width of [360, 1440] as const)
         add(scene, await takePicture(demo, scene.person, scene, { width, theme: 'light', language: 'nl' }, state))

@@ -7,7 +7,7 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
   return school?.time_zone
 }
 
-/** Returns the id of the school, by which an import recognises its data. */
+/** Returns the school's id in imports and calendar feeds. */
 export async function getCustomer(db: Db): Promise<string> {
   const { customer } = await db.selectFrom('school').select('customer').executeTakeFirstOrThrow()
   return customer

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
 
-/** Selects the first class by name. A restricted viewer sees only classes of which both are members. */
+/** Selects the person's first class by name. For a restricted viewer, only classes count that the viewer is in too. */
 export const selectClassName = (
   personId: RawBuilder<unknown>,
   date: string,

@@ -10,7 +10,7 @@ import { demoTerm } from './demo-term.ts'
 
 interface PlannedBooking {
   name: string
-  /** A person, or a class: any of its students may be the organizer. */
+  /** Source id of a person, or of a class if any of its students will do. */
   organizer: string
   profile: 'werkplekken' | 'muziek' | 'docenten'
   rooms: string[]
@@ -19,7 +19,7 @@ interface PlannedBooking {
   /** Acceptable times of day, best first. */
   startTimes: string[]
   minutes: number
-  /** Without an id: any student of the class. */
+  /** `who` is a source id; without it, the guest is another student of the organizer's class. */
   guests: [status: InvitationStatus, who?: string][]
 }
 

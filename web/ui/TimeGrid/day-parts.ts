@@ -33,7 +33,7 @@ function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): Da
   const itemEnd = Math.max(itemStart, countMinutesInto(date, item.end))
   const isInstant = itemEnd === itemStart
   if (itemStart >= dayMinutes || (isInstant ? itemStart < 0 : itemEnd <= 0)) return undefined
-  // As drawn: within the day, and at least the minimum long.
+  // Keeps the part within the day and tall enough to read.
   const start = Math.min(Math.max(itemStart, 0), dayMinutes - minimumMinutes)
   const end = Math.max(Math.min(itemEnd, dayMinutes), start + minimumMinutes)
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
