@@ -24,7 +24,6 @@ const scenes: Scene[] = [
   { name: 'roster-week', person: sanne, address: '/roster?view=week&date=2026-11-18', folders: ['web/roster'] },
   { name: 'roster-day', person: sanne, address: '/roster?view=day&date=2026-11-18', folders: ['web/roster'] },
   { name: 'roster-list', person: sanne, address: '/roster?view=list&date=2026-11-18', folders: ['web/roster'] },
-  { name: 'roster-month', person: sanne, address: '/roster?view=month&date=2026-11-18', folders: ['web/roster'] },
   { name: 'roster-teacher', person: joris, address: '/roster?view=week&date=2026-11-18', folders: ['web/roster'] },
   { name: 'coach', person: joris, address: '/coach', folders: ['web/staff/coach'] },
   { name: 'deployment-plan', person: joris, address: '/deployment-plan', folders: ['web/staff/deployment-plan'] },

@@ -39,8 +39,8 @@ export class TermCalendar {
   }
 
   #getFacts(date: Day) {
-    const known = this.#factsByDate.get(date)
-    if (known) return known
+    const cachedFacts = this.#factsByDate.get(date)
+    if (cachedFacts) return cachedFacts
     const days = this.testWeekMonday.until(date).days
     const facts = {
       isSchoolDay: this.term.isSchoolDay(date),
