@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +11,6 @@ import { Logo } from './Logo.tsx'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
 import styles from './MenuPopup.module.css'
 import { useMenuUser } from './use-menu.ts'
-import { Avatar } from './UserEntry.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
 /** For phones. Closes whenever the path changes. */

@@ -1,24 +1,12 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useSession } from '#web/data/me.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import itemStyles from './MenuItem.module.css'
-import { getInitials } from './menu.ts'
 import styles from './UserEntry.module.css'
 import { useMenuUser } from './use-menu.ts'
 
 const UserPanel = lazyLoad(() => import('./UserPanel.tsx'), 'UserPanel')
-
-/** Differs between most names, and stays the same for a name. */
-const computeHue = (name: string) =>
-  Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 360, 7)
-
-export function Avatar({ name }: { name: string }) {
-  return (
-    <span aria-hidden className={styles.avatar} style={{ '--hue': computeHue(name) } as CSSProperties}>
-      {getInitials(name)}
-    </span>
-  )
-}
 
 export function UserEntry({ variant }: { variant: 'side' | 'narrow' }) {
   const user = useMenuUser()

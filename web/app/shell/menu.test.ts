@@ -1,6 +1,6 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import { describe, expect, it } from 'vitest'
-import { formatBubble, countBehindMenuButton, getInitials, isMenuCollapsed, buildMenuEntries } from './menu.ts'
+import { formatBubble, countBehindMenuButton, isMenuCollapsed, buildMenuEntries } from './menu.ts'
 
 const scope: Scope = {
   modules: ['settings', 'exam', 'roster', 'notifications', 'rosterChange', 'program'],
@@ -44,14 +44,5 @@ describe('side menu', () => {
     expect(isMenuCollapsed('false', true)).toBe(false)
     expect(isMenuCollapsed(null, true)).toBe(true)
     expect(isMenuCollapsed(null, false)).toBe(false)
-  })
-})
-
-describe('getInitials', () => {
-  it('returns the first letters of the first and the last name', () => {
-    expect(getInitials('Sanne Bakker')).toBe('SB')
-    expect(getInitials('Noor van der Berg')).toBe('NB')
-    expect(getInitials('Élise')).toBe('É')
-    expect(getInitials('')).toBe('')
   })
 })

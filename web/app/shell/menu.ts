@@ -26,10 +26,3 @@ export function formatBubble(count: number, enabled = true): string | undefined 
 /** Follows the stored choice; by default only tablets collapse the menu. */
 export const isMenuCollapsed = (storedChoice: string | null, isTablet: boolean) =>
   storedChoice === null ? isTablet : storedChoice === 'true'
-
-/** `Noor van der Berg` gives NB. */
-export function getInitials(name: string) {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words
-  return initialWords.map((word) => word?.[0]?.toUpperCase()).join('')
-}

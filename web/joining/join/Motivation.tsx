@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { CountedText } from '#web/roster/appointment/CountedText.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './Joining.module.css'
 import { useChangeMotivation } from './queries.ts'
 
@@ -29,13 +29,13 @@ export function MotivationField({ draft, onChange }: FieldProps) {
     )
   return (
     <div>
-      <CountedText
+      <TextArea
         label={t(($) => $.ROSTER.JOINING.REASON.LABEL)}
         hint={t(($) => $.ROSTER.JOINING.REASON.HINT)}
-        rows={3}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
+        autoFocus
         value={draft}
-        maximum={motivationMaximum}
-        length={countCharacters(draft.trim())}
+        count={{ maximum: motivationMaximum, length: countCharacters(draft.trim()) }}
         onChange={onChange}
       />
     </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { CountedText } from '../appointment/CountedText.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './Details.module.css'
 import { buildNotePatch } from './appointment-patch.ts'
 import { type EditableFields, usePatchAppointment } from './use-patch-appointment.ts'
@@ -83,12 +83,14 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: NoteEditorProps) {
   const isTooLong = noteLength > teacherNoteMaximum
   return (
     <Form onSend={onSave} onLeave={onCancel}>
-      <CountedText
+      <TextArea
         label={t(($) => $.ROSTER.NOTE.LABEL)}
+        isLabelUnseen
         rows={5}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
+        autoFocus
         value={draft}
-        maximum={teacherNoteMaximum}
-        length={noteLength}
+        count={{ maximum: teacherNoteMaximum, length: noteLength }}
         onChange={onChange}
       />
       <div className={styles.buttons}>

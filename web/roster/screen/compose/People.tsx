@@ -1,10 +1,11 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { Plus, X } from 'lucide-react'
-import { type CSSProperties, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { AttendeeTag } from '#web/roster/attendee/AttendeeTag.tsx'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Swatches } from '#web/ui/Swatches.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { type ComposeHue, composeHues, changeHue, removeFromSelection } from './compose-state.ts'
@@ -93,26 +94,15 @@ interface PaletteProps {
 function Palette({ id, attendee, onHue }: PaletteProps) {
   const { t } = useTexts()
   return (
-    <div
-      id={id}
-      role="radiogroup"
-      aria-label={t(($) => $.COMPOSE.CHOOSE_HUE, { name: attendee.name })}
-      className={styles.palette}
-    >
-      {composeHues
-        .toSorted((a, b) => a - b)
-        .map((hue) => (
-          <label key={hue} className={styles.swatch} style={{ '--hue': hue } as CSSProperties}>
-            <input
-              type="radio"
-              name={id}
-              aria-label={t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`])}
-              title={t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`])}
-              checked={attendee.hue === hue}
-              onChange={() => onHue(hue)}
-            />
-          </label>
-        ))}
+    <div id={id} className={styles.palette}>
+      <Swatches
+        label={t(($) => $.COMPOSE.CHOOSE_HUE, { name: attendee.name })}
+        hues={composeHues
+          .toSorted((a, b) => a - b)
+          .map((hue) => ({ hue, text: t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`]) }))}
+        value={attendee.hue}
+        onChange={onHue}
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './preset-mutations.ts'
@@ -43,15 +44,12 @@ export function SaveForm({ model, typedName, onType }: Props) {
 
   return (
     <Form className={styles.save} onSend={send}>
-      <label>
-        {t(($) => $.COMPOSE.NAME)}
-        <input
-          value={name}
-          autoComplete="off"
-          placeholder={t(($) => $.COMPOSE.NAME_HINT)}
-          onChange={({ target }) => onType(truncateText(presetNameLength, target.value))}
-        />
-      </label>
+      <TextField
+        label={t(($) => $.COMPOSE.NAME)}
+        value={name}
+        placeholder={t(($) => $.COMPOSE.NAME_HINT)}
+        onChange={(text) => onType(truncateText(presetNameLength, text))}
+      />
       <div className={styles.saves}>
         <span role="status">{isSuccess && !hasChanges && t(($) => $.COMPOSE.SAVED)}</span>
         {activePreset && hasChanges && (

@@ -12,7 +12,7 @@ import { Dialog, Popover } from 'react-aria-components'
 import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
-import { CountedText } from '#web/roster/appointment/CountedText.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -185,19 +185,16 @@ const textFields = [
 function WeekTextFields({ draft, onChange }: { draft: PlannedFields; onChange: (draft: PlannedFields) => void }) {
   const { t } = useTexts()
   return textFields.map(({ name, key, rows }, index) => (
-    <div key={name}>
-      <CountedText
-        label={t(($) => $.PROGRAM[key])}
-        hint={<span aria-hidden>{t(($) => $.PROGRAM[key])}</span>}
-        rows={rows}
-        value={draft[name]}
-        maximum={programBounds[name]}
-        length={countCharacters(draft[name].trim())}
-        isFirst={index === 0}
-        isQuiet
-        onChange={(text) => onChange({ ...draft, [name]: text })}
-      />
-    </div>
+    <TextArea
+      key={name}
+      label={t(($) => $.PROGRAM[key])}
+      rows={rows}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
+      autoFocus={index === 0}
+      value={draft[name]}
+      count={{ maximum: programBounds[name], length: countCharacters(draft[name].trim()) }}
+      onChange={(text) => onChange({ ...draft, [name]: text })}
+    />
   ))
 }
 

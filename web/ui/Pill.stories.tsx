@@ -1,0 +1,5 @@
+import { Pill } from './Pill.tsx'
+
+const tones = ['plain', 'accent', 'ok', 'warn', 'danger'] as const
+
+export const Tones = () => tones.map((tone) => <Pill key={tone} tone={tone}>{`${tone} 12`}</Pill>)

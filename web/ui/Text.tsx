@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import styles from './Text.module.css'
+
+interface Props extends ComponentProps<'span'> {
+  as?: 'p' | 'span' | 'strong' | 'small' | 'em' | 'h2' | 'h3' | 'dt' | 'dd' | 'legend'
+  /** Of `--font-size-*`; absent as in its surroundings. */
+  size?: 'note' | 'small' | 'list' | 'body' | 'lead' | 'title' | 'large'
+  tone?: 'quiet' | 'faint' | 'danger' | 'warn' | 'ok'
+  isStrong?: boolean
+  /** One line, which ends in an ellipsis. */
+  isClipped?: boolean
+}
+
+export function Text({ as: Tag = 'p', size, tone, isStrong, isClipped, className, ...rest }: Props) {
+  // The elements share the attributes that are used here.
+  const Element = Tag as 'span'
+  const classes = [
+    styles.text,
+    size && styles[size],
+    tone && styles[tone],
+    isStrong && styles.strong,
+    isClipped && styles.clipped,
+    className,
+  ]
+  return <Element {...rest} className={classes.filter(Boolean).join(' ')} />
+}
