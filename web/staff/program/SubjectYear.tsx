@@ -34,7 +34,13 @@ export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekInde
   const subjectName = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table ref={table} className={styles.table} style={hue} data-year onKeyDown={moveFocusUpAndDown}>
+    <table
+      ref={table}
+      className={styles.table}
+      style={hue}
+      data-year
+      onKeyDown={(event) => moveFocusInTable(event, true)}
+    >
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: subjectName })}</caption>
       <colgroup>
         <col className={styles.weekColumn} />
@@ -59,12 +65,6 @@ export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekInde
       </tbody>
     </table>
   )
-}
-
-/** Maps up and down to left and right of the table, because the weeks are below each other here. */
-function moveFocusUpAndDown(event: Parameters<typeof moveFocusInTable>[0]) {
-  const turnedKeys: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
-  moveFocusInTable(event, turnedKeys[event.key] ?? event.key)
 }
 
 interface WeekRowProps extends Pick<Props, 'subject' | 'onEdit'> {

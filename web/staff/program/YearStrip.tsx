@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
+import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { formatWeekTitle } from './format-program-texts.ts'
 import type { YearWeek } from './year-weeks.ts'
 import styles from './YearStrip.module.css'
@@ -10,13 +11,6 @@ interface Props {
   firstVisibleWeekIndex: number
   visibleWeekIndexes: ReadonlySet<number>
   onChoose: (week: YearWeek) => void
-}
-
-const keyOffsets: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  Home: -Infinity,
-  End: Infinity,
 }
 
 /** Shows a button per week of the school year. The strip is one tab stop with arrow keys inside. */
@@ -33,20 +27,16 @@ export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, on
     if (!strip || !(button instanceof HTMLElement)) return
     strip.scrollLeft = button.offsetLeft - strip.clientWidth / 2 + button.offsetWidth / 2
   }, [firstVisibleWeekIndex])
-  const moveFocus = (event: KeyboardEvent) => {
-    const offset = keyOffsets[event.key]
-    if (offset === undefined) return
-    event.preventDefault()
-    const nextIndex = Math.min(weeks.length - 1, Math.max(0, tabStopIndex + offset))
-    setFocusedIndex(nextIndex)
-    listElement.current?.children[nextIndex]?.querySelector('button')?.focus()
-  }
   return (
     <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hintId} className={styles.strip}>
       <p id={hintId} className="unseen">
         {t(($) => $.PROGRAM.STRIP_HINT)}
       </p>
-      <ul ref={listElement} onBlur={() => setFocusedIndex(undefined)}>
+      <ul
+        ref={listElement}
+        onBlur={() => setFocusedIndex(undefined)}
+        onKeyDown={(event) => moveFocus(event, [[...event.currentTarget.querySelectorAll('button')]])}
+      >
         {weeks.map((week, weekIndex) => (
           <li key={week.week}>
             <button
@@ -58,7 +48,7 @@ export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, on
               data-free={week.fullHoliday !== undefined || undefined}
               data-exams={week.examCount > 0 || undefined}
               title={formatWeekTitle(week)}
-              onKeyDown={moveFocus}
+              onFocus={() => setFocusedIndex(weekIndex)}
               onClick={() => onChoose(week)}
             >
               <span aria-hidden>{week.number}</span>

@@ -1,3 +1,5 @@
+import type { CursorStep } from '../cursor/cursor-step.ts'
+
 /** 0-based column and box; box -1 is the column's heading. */
 export interface TimeGridPosition {
   columnIndex: number
@@ -34,27 +36,14 @@ const getFirstPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosi
   boxIndex: Math.min(0, getLastPosition(columnIndex, rows).boxIndex),
 })
 
-/** Left and right go to the box nearest in time; Home and End stay in the column unless `isWholeGrid`. */
+/** Left and right go to the box nearest in time. An edge of columns is one of the whole grid. */
 export function moveInTimeGrid(
-  key: string,
-  from: TimeGridPosition,
+  { rows: boxOffset, columns: columnOffset }: CursorStep,
+  { columnIndex, boxIndex }: TimeGridPosition,
   rows: TimeGridRows,
-  isWholeGrid = false,
 ): TimeGridPosition | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return moveSideways(from, from.columnIndex - 1, rows)
-    case 'ArrowRight':
-      return moveSideways(from, from.columnIndex + 1, rows)
-    case 'ArrowUp':
-      return findPosition({ columnIndex: from.columnIndex, boxIndex: from.boxIndex - 1 }, rows)
-    case 'ArrowDown':
-      return findPosition({ columnIndex: from.columnIndex, boxIndex: from.boxIndex + 1 }, rows)
-    case 'Home':
-      return getFirstPosition(isWholeGrid ? 0 : from.columnIndex, rows)
-    case 'End':
-      return getLastPosition(isWholeGrid ? rows.length - 1 : from.columnIndex, rows)
-    default:
-      return undefined
-  }
+  if (boxOffset === -Infinity) return getFirstPosition(columnOffset === 0 ? columnIndex : 0, rows)
+  if (boxOffset === Infinity) return getLastPosition(columnOffset === 0 ? columnIndex : rows.length - 1, rows)
+  if (columnOffset !== 0) return moveSideways({ columnIndex, boxIndex }, columnIndex + columnOffset, rows)
+  return findPosition({ columnIndex, boxIndex: boxIndex + boxOffset }, rows)
 }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { toCursorStep } from '../cursor/cursor-step.ts'
 import { getBoxKey, findInitialFocus, type GridEntry, type GridLayout } from './grid-layout.ts'
 import { moveInTimeGrid, type TimeGridPosition } from './move-in-time-grid.ts'
 
@@ -39,21 +40,20 @@ export function useRovingTabIndex<E extends GridEntry>(
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.shiftKey) return
     if (event.key === 'Escape') {
       event.preventDefault()
       return onLeave()
     }
     const from = findTimeGridPosition((event.target as HTMLElement).dataset.place, layout)
-    const isMove = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End'
-    if (!from || !isMove) return
+    const step = toCursorStep(event, { homeAxis: 'rows' })
+    if (!from || !step) return
     event.preventDefault()
     event.stopPropagation()
     const to = moveInTimeGrid(
-      event.key,
+      step,
       from,
       layout.columns.map(({ boxes }) => boxes),
-      event.ctrlKey,
     )
     if (to) focusOn(getKeyAt(to, layout))
   }

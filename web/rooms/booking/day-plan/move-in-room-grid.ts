@@ -1,4 +1,5 @@
 import { quarter, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { clampIndex, type CursorStep } from '#web/ui/cursor/cursor-step.ts'
 
 /** The keyboard cursor: a 0-based row, and the first minute of a quarter of an hour. */
 export interface RoomGridCell {
@@ -6,33 +7,15 @@ export interface RoomGridCell {
   minute: number
 }
 
-interface GridSize {
-  rowCount: number
-  hours: MinuteInterval
-  /** Number of visible rows. */
-  pageRows: number
-}
-
-const minuteOffsets: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
-
-/** Returns undefined for keys that do not move. With Ctrl, Home and End change the room too. */
-export function moveInRoomGrid(
-  key: string,
-  from: RoomGridCell,
-  { rowCount, hours, pageRows }: GridSize,
-  hasCtrl = false,
-): RoomGridCell | undefined {
-  const clamp = ({ row, minute }: RoomGridCell): RoomGridCell => ({
-    row: Math.max(0, Math.min(row, rowCount - 1)),
-    minute: Math.max(hours.from, Math.min(minute, hours.until - quarter)),
-  })
-  const rowOffsets: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -pageRows, PageDown: pageRows }
-  if (key in minuteOffsets) return clamp({ ...from, minute: from.minute + (minuteOffsets[key] ?? 0) })
-  if (key in rowOffsets) return clamp({ ...from, row: from.row + (rowOffsets[key] ?? 0) })
-  if (key === 'Home') return clamp({ row: hasCtrl ? 0 : from.row, minute: hours.from })
-  if (key === 'End') return clamp({ row: hasCtrl ? rowCount - 1 : from.row, minute: hours.until })
-  return undefined
-}
+/** Moves by quarters of an hour and rooms, within the grid. */
+export const moveInRoomGrid = (
+  { rows, columns }: CursorStep,
+  { row, minute }: RoomGridCell,
+  { rowCount, hours }: { rowCount: number; hours: MinuteInterval },
+): RoomGridCell => ({
+  row: clampIndex(row + rows, rowCount),
+  minute: Math.max(hours.from, Math.min(minute + columns * quarter, hours.until - quarter)),
+})
 
 /** Distance in pixels from an edge at which a drag scrolls. */
 const edgeWidth = 48

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { findOwnBooking, getQuarterState } from './room-availability.ts'
 import { toTrackPosition, quarter, snapDown, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { toCursorStep, type CursorStep } from '#web/ui/cursor/cursor-step.ts'
 import { moveInRoomGrid, type RoomGridCell, computeScrollOffset } from './move-in-room-grid.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
 
@@ -21,8 +22,6 @@ interface KeyContext {
   onMessage: (message: 'notFree' | 'cancelled' | undefined) => void
 }
 
-const resizeDirections: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
-
 /** Enter or space selects free time at the cursor, which arrow keys then resize. */
 export function useRoomGridKeys(grid: KeyContext) {
   const { rooms, hours, selectionControls, onMessage } = grid
@@ -33,20 +32,15 @@ export function useRoomGridKeys(grid: KeyContext) {
     if (event.altKey || event.metaKey) return
     const { key } = event
     const isEnter = key === 'Enter' || key === ' '
-    const to = moveInRoomGrid(
-      key,
-      cursor,
-      { rowCount: rooms.length, hours, pageRows: countPageRows(grid) },
-      event.ctrlKey,
-    )
-    if (!isEnter && !to && !(key === 'Escape' && selectionControls.selection)) return
+    const step = toCursorStep(event, { pageRows: countPageRows(grid) })
+    if (!isEnter && !step && !(key === 'Escape' && selectionControls.selection)) return
     event.preventDefault()
     event.stopPropagation()
-    if (selectionControls.selection) changeSelection(event, grid)
+    if (selectionControls.selection) changeSelection(event, step, grid)
     else if (isEnter) startAtCursor(cursor, grid)
-    else if (to) {
+    else if (step) {
       onMessage(undefined)
-      goTo(to)
+      goTo(moveInRoomGrid(step, cursor, { rowCount: rooms.length, hours }))
     }
   }
   const onFocus = () => {
@@ -82,10 +76,14 @@ function useScrollToSelectionEnd(row: number, grid: KeyContext) {
   }, [selectionEnd])
 }
 
-function changeSelection({ key, shiftKey }: KeyboardEvent, { selectionControls, onMessage }: KeyContext) {
-  const direction = resizeDirections[key]
+function changeSelection(
+  { key, shiftKey }: KeyboardEvent,
+  step: CursorStep | undefined,
+  { selectionControls, onMessage }: KeyContext,
+) {
+  const direction = step?.columns
   if (key === 'Enter' || key === ' ') selectionControls.finish()
-  else if (direction) selectionControls.resize(direction, shiftKey ? stepMinutes : quarter)
+  else if (direction === 1 || direction === -1) selectionControls.resize(direction, shiftKey ? stepMinutes : quarter)
   else if (key === 'Escape') {
     selectionControls.cancel()
     onMessage('cancelled')

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { buildNameHints } from '../attendee-options.ts'
@@ -74,15 +75,11 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
   }
 }
 
-function goByArrows(event: KeyboardEvent<HTMLElement>) {
-  const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (offset === undefined || event.target instanceof HTMLSelectElement) return
-  const focusableElements = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')]
-  const next = focusableElements[focusableElements.indexOf(document.activeElement as HTMLElement) + offset]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}
+const goByArrows = (event: KeyboardEvent<HTMLElement>) =>
+  moveFocus(
+    event,
+    [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')].map((element) => [element]),
+  )
 
 interface RoleFieldProps {
   roles: readonly Role[]

@@ -1,4 +1,5 @@
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { clampIndex, type CursorStep } from '#web/ui/cursor/cursor-step.ts'
 
 /** Row 0 is the strip of free times; people start at row 1. `minute` counts from midnight. */
 export interface PeopleGridCell {
@@ -11,8 +12,6 @@ interface GridShape {
   rowCount: number
   dayCount: number
   hours: MinuteInterval
-  /** Rows that Page Up and Page Down move by. */
-  pageRows: number
   /** Returns sorted blocks without overlap; in the strip, the gaps. */
   listBlocksAt: (row: number, shownDayIndex: number) => readonly MinuteInterval[]
 }
@@ -32,13 +31,11 @@ export function findIntervalAt<Block extends MinuteInterval>(
 
 /** Left and right move between intervals, with Ctrl between days. */
 export function moveInPeopleGrid(
-  key: string,
+  { rows, columns, isControlPressed }: CursorStep,
   cell: PeopleGridCell,
-  grid: GridShape,
-  isControlPressed = false,
-): PeopleGridCell | undefined {
-  const { rowCount, dayCount, hours, pageRows, listBlocksAt } = grid
-  const toRow = (row: number): PeopleGridCell => ({ ...cell, row: Math.max(0, Math.min(row, rowCount - 1)) })
+  { rowCount, dayCount, hours, listBlocksAt }: GridShape,
+): PeopleGridCell {
+  const toRow = (row: number): PeopleGridCell => ({ ...cell, row: clampIndex(row, rowCount) })
   const toDay = (shownDayIndex: number): PeopleGridCell =>
     shownDayIndex < 0 || shownDayIndex >= dayCount
       ? cell
@@ -53,27 +50,13 @@ export function moveInPeopleGrid(
     shownDayIndex,
     minute: findIntervalAt(listBlocksAt(cell.row, shownDayIndex), hours.until - 1, hours).from,
   })
-  switch (key) {
-    case 'ArrowRight':
-      return !isControlPressed && until < hours.until ? { ...cell, minute: until } : toDay(cell.shownDayIndex + 1)
-    case 'ArrowLeft':
-      if (isControlPressed) return toDay(cell.shownDayIndex - 1)
-      if (from > hours.from)
-        return { ...cell, minute: findIntervalAt(listBlocksAt(cell.row, cell.shownDayIndex), from - 1, hours).from }
-      return cell.shownDayIndex > 0 ? getLastPosition(cell.shownDayIndex - 1) : cell
-    case 'ArrowUp':
-      return toRow(cell.row - 1)
-    case 'ArrowDown':
-      return toRow(cell.row + 1)
-    case 'PageUp':
-      return toRow(cell.row - pageRows)
-    case 'PageDown':
-      return toRow(cell.row + pageRows)
-    case 'Home':
-      return isControlPressed ? toRow(0) : toDay(0)
-    case 'End':
-      return isControlPressed ? toRow(rowCount - 1) : getLastPosition(dayCount - 1)
-    default:
-      return undefined
-  }
+  if (rows !== 0) return toRow(cell.row + rows)
+  if (columns === Infinity) return getLastPosition(dayCount - 1)
+  if (columns === -Infinity) return toDay(0)
+  if (columns > 0)
+    return !isControlPressed && until < hours.until ? { ...cell, minute: until } : toDay(cell.shownDayIndex + 1)
+  if (isControlPressed) return toDay(cell.shownDayIndex - 1)
+  if (from > hours.from)
+    return { ...cell, minute: findIntervalAt(listBlocksAt(cell.row, cell.shownDayIndex), from - 1, hours).from }
+  return cell.shownDayIndex > 0 ? getLastPosition(cell.shownDayIndex - 1) : cell
 }

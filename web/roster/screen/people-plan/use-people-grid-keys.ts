@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { toCursorStep } from '#web/ui/cursor/cursor-step.ts'
 import type { PlanLayout } from './plan-layout.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
 import type { CommonGap, DayFreeTime } from './common-gaps.ts'
@@ -56,20 +57,19 @@ export function usePeopleGridKeys({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.shiftKey) return
     const grid = {
       rowCount: rows.length + 1,
       dayCount: weekDayIndexes.length,
       hours,
-      pageRows: countPageRows(scroller.current),
       listBlocksAt,
     }
-    const nextCell = moveInPeopleGrid(event.key, cell, grid, event.ctrlKey)
+    const step = toCursorStep(event, { pageRows: countPageRows(scroller.current) })
     const isEnter = event.key === 'Enter' || event.key === ' '
-    if (!nextCell && !isEnter && event.key !== 'Escape') return
+    if (!step && !isEnter && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    if (nextCell) setSelectedCell(nextCell)
+    if (step) setSelectedCell(moveInPeopleGrid(step, cell, grid))
     else if (isEnter) openSelected()
     else onLeave()
   }

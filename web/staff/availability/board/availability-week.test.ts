@@ -67,11 +67,12 @@ test('listVisibleDays returns the requested and used days, from Sunday on where 
   expect(listVisibleDays(days, [], true)).toEqual(days)
 })
 
-test('moveInWeekGrid moves between half hours, stops at the edges and ignores other keys', () => {
+test('moveInWeekGrid moves between half hours and days, and stops at the edges', () => {
   const cell = { day: 1, unitIndex: 0 }
-  expect(moveInWeekGrid('ArrowRight', cell, days, 4)).toEqual({ day: 2, unitIndex: 0 })
-  expect(moveInWeekGrid('ArrowLeft', cell, days, 4)).toEqual(cell)
-  expect(moveInWeekGrid('ArrowUp', cell, days, 4)).toEqual(cell)
-  expect(moveInWeekGrid('End', cell, days, 4)).toEqual({ day: 1, unitIndex: 3 })
-  expect(moveInWeekGrid('x', cell, days, 4)).toBeUndefined()
+  const go = (rows: number, columns: number) =>
+    moveInWeekGrid({ rows, columns, isControlPressed: false }, cell, days, 4)
+  expect(go(0, 1)).toEqual({ day: 2, unitIndex: 0 })
+  expect(go(0, -1)).toEqual(cell)
+  expect(go(-1, 0)).toEqual(cell)
+  expect(go(Infinity, 0)).toEqual({ day: 1, unitIndex: 3 })
 })

@@ -1,6 +1,7 @@
 import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
+import { clampIndex, type CursorStep } from '#web/ui/cursor/cursor-step.ts'
 
 /** Position in a week: `day` 1 is Monday, and `unitIndex` counts the half hours of a day from 0. */
 export interface HalfHourCell {
@@ -119,30 +120,13 @@ export function listVisibleDays(
   return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
 }
 
-/** Returns the half hour that a key leads to; undefined for keys that do not move. */
+/** Moves between half hours and days, within the grid. */
 export function moveInWeekGrid(
-  key: string,
+  { rows, columns }: CursorStep,
   { day, unitIndex }: HalfHourCell,
   days: readonly number[],
   unitCount: number,
-): HalfHourCell | undefined {
-  const dayIndex = days.indexOf(day)
-  const getAdjacentDay = (direction: number) =>
-    days[Math.max(0, Math.min(days.length - 1, dayIndex + direction))] ?? day
-  switch (key) {
-    case 'ArrowUp':
-      return { day, unitIndex: Math.max(0, unitIndex - 1) }
-    case 'ArrowDown':
-      return { day, unitIndex: Math.min(unitCount - 1, unitIndex + 1) }
-    case 'ArrowLeft':
-      return { day: getAdjacentDay(-1), unitIndex }
-    case 'ArrowRight':
-      return { day: getAdjacentDay(1), unitIndex }
-    case 'Home':
-      return { day, unitIndex: 0 }
-    case 'End':
-      return { day, unitIndex: unitCount - 1 }
-    default:
-      return undefined
-  }
+): HalfHourCell {
+  const dayIndex = clampIndex(days.indexOf(day) + columns, days.length)
+  return { day: days[dayIndex] ?? day, unitIndex: clampIndex(unitIndex + rows, unitCount) }
 }

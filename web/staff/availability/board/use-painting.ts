@@ -1,6 +1,7 @@
 import { type Giving, givings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#web/lib/i18n.ts'
+import { toCursorStep } from '#web/ui/cursor/cursor-step.ts'
 import { countRangeHours, formatAvailabilityHours, formatHalfHourRange } from './availability-labels.ts'
 import {
   createHalfHourRange,
@@ -74,9 +75,9 @@ export function usePainting({ days, units, brush, isReadOnly, paint, undo, redo 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const key = parseKey(event)
-    const next = key.isWithoutModifier ? moveInWeekGrid(event.key, activeCell, days, units.length) : undefined
+    const step = key.isWithoutModifier ? toCursorStep(event, { homeAxis: 'rows' }) : undefined
     if (key.isUndo || key.isRedo) undoOrRedo(key.isRedo)
-    else if (next) select(next, event.shiftKey)
+    else if (step) select(moveInWeekGrid(step, activeCell, days, units.length), event.shiftKey)
     else if (key.giving) paintAndAnnounce(selection, key.giving)
     else if (key.isPaint) paintAndAnnounce(selection, brush)
     else if (key.isEscape && hasSeveralHalfHours(selection)) select(activeCell, false)

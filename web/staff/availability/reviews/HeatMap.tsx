@@ -3,6 +3,7 @@ import { TriangleAlert, X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { Segments } from '#web/ui/Segments.tsx'
 import { formatWeekday } from '../board/availability-labels.ts'
 import styles from './HeatMap.module.css'
@@ -101,13 +102,11 @@ function HeatMapGrid({ teamWeek, selectedHalfHour, activeCell, onActive, onChoos
   const { t } = useTexts()
   const { heatMap, days, units } = teamWeek
   const highestAvailable = Math.max(1, ...heatMap.flat().map(({ availableCount }) => availableCount))
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = moveInHeatMap(event.key, activeCell, days.length, units.length)
-    if (!target) return
-    event.preventDefault()
-    onActive(target)
-    document.querySelector<HTMLElement>(`[data-heat="${target.row}-${target.column}"]`)?.focus()
-  }
+  const moveToCell = (event: KeyboardEvent) =>
+    moveFocus(
+      event,
+      [...event.currentTarget.children].map((row) => [...row.querySelectorAll<HTMLElement>('[data-heat]')]),
+    )
   const renderCell = (cell: TeamHalfHour, row: number, column: number) => (
     <HeatCell
       key={cell.unit.start}
@@ -116,6 +115,7 @@ function HeatMapGrid({ teamWeek, selectedHalfHour, activeCell, onActive, onChoos
       strength={cell.availableCount / highestAvailable}
       isActive={row === activeCell.row && column === activeCell.column}
       isSelected={toHalfHourParam(cell) === selectedHalfHour}
+      onFocus={() => onActive({ row, column })}
       onChoose={() => {
         onActive({ row, column })
         onChoose(toHalfHourParam(cell) === selectedHalfHour ? undefined : toHalfHourParam(cell))
@@ -130,7 +130,7 @@ function HeatMapGrid({ teamWeek, selectedHalfHour, activeCell, onActive, onChoos
         aria-label={t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}
         className={styles.grid}
         style={{ '--units': units.length } as CSSProperties}
-        onKeyDown={onKeyDown}
+        onKeyDown={moveToCell}
       >
         <div role="row" className={styles.row}>
           <span role="columnheader">
@@ -162,10 +162,11 @@ interface HeatCellProps {
   strength: number
   isActive: boolean
   isSelected: boolean
+  onFocus: () => void
   onChoose: () => void
 }
 
-function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose }: HeatCellProps) {
+function HeatCell({ cell, positionKey, strength, isActive, isSelected, onFocus, onChoose }: HeatCellProps) {
   const { t } = useTexts()
   const { day, unit, availableCount, neededCount } = cell
   const shortage = computeShortage(cell)
@@ -186,6 +187,7 @@ function HeatCell({ cell, positionKey, strength, isActive, isSelected, onChoose 
         data-heat={positionKey}
         data-tight={shortage > 0 || undefined}
         style={{ '--strength': `${Math.round(strength * maximumColourPercentage)}%` } as CSSProperties}
+        onFocus={onFocus}
         onClick={onChoose}
       >
         <b aria-hidden>{availableCount}</b>
@@ -239,19 +241,4 @@ function UnavailableTeachers({
       </span>
     </div>
   )
-}
-
-/** Returns the cell that a key leads to; undefined for keys that do not move. */
-function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: number, columns: number) {
-  const clamp = (index: number, count: number) => Math.max(0, Math.min(count - 1, index))
-  const targets: Record<string, [number, number]> = {
-    ArrowUp: [row - 1, column],
-    ArrowDown: [row + 1, column],
-    ArrowLeft: [row, column - 1],
-    ArrowRight: [row, column + 1],
-    Home: [row, 0],
-    End: [row, columns - 1],
-  }
-  const target = targets[key]
-  return target && { row: clamp(target[0], rows), column: clamp(target[1], columns) }
 }

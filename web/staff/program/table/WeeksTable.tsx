@@ -24,7 +24,11 @@ export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpe
   const hasManyWeeks = columns.filter(({ week }) => week).length >= manyWeeks
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table className={styles.table} data-many={hasManyWeeks || undefined} onKeyDown={moveFocusInTable}>
+    <table
+      className={styles.table}
+      data-many={hasManyWeeks || undefined}
+      onKeyDown={(event) => moveFocusInTable(event)}
+    >
       <caption className="unseen">{t(($) => $.PROGRAM.TABLE)}</caption>
       <thead>
         <tr>

@@ -1,20 +1,21 @@
 import type { KeyboardEvent } from 'react'
-
-const handledKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'F2']
+import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 
 /**
- * Moves the focus with arrow keys between the weeks with a button: left and right within a subject, up and down within a
- * week. F2 opens a week, as Enter does.
+ * Moves the focus between the weeks with a button: along a subject, and along a week. Weeks are below each other if
+ * `areWeeksRows`. F2 opens a week, as Enter does.
  */
-export function moveFocusInTable(event: KeyboardEvent<HTMLTableElement>, key = event.key) {
-  const { target, currentTarget } = event
-  if (!(target instanceof HTMLButtonElement) || target.dataset.week === undefined || !handledKeys.includes(key)) return
-  event.preventDefault()
-  if (key === 'F2') return target.click()
-  const buttons = [...currentTarget.querySelectorAll<HTMLButtonElement>('button[data-week]')]
-  const { week, subject } = target.dataset
-  const buttonsInLine = buttons.filter(({ dataset }) =>
-    key === 'ArrowUp' || key === 'ArrowDown' ? dataset.week === week : dataset.subject === subject,
+export function moveFocusInTable(event: KeyboardEvent<HTMLTableElement>, areWeeksRows = false) {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-week]')]
+  if (event.key === 'F2') return buttons.find((button) => button === event.target)?.click()
+  const weeks = [...new Set(buttons.map(({ dataset }) => dataset.week))]
+  const subjects = [...new Set(buttons.map(({ dataset }) => dataset.subject))]
+  const findButton = (week: string | undefined, subject: string | undefined) =>
+    buttons.find(({ dataset }) => dataset.week === week && dataset.subject === subject)
+  moveFocus(
+    event,
+    areWeeksRows
+      ? weeks.map((week) => subjects.map((subject) => findButton(week, subject)))
+      : subjects.map((subject) => weeks.map((week) => findButton(week, subject))),
   )
-  buttonsInLine[buttonsInLine.indexOf(target) + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)]?.focus()
 }

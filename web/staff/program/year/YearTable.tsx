@@ -50,7 +50,7 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
     <table
       ref={table}
       className={`${tableStyles.table} ${styles.table}`}
-      onKeyDown={moveFocusInTable}
+      onKeyDown={(event) => moveFocusInTable(event)}
       onFocus={rememberFocus}
     >
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_AT_A_GLANCE)}</caption>
