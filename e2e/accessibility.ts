@@ -137,7 +137,7 @@ async function booking(page: Page) {
   await signIn(page, 'Sanne Bakker', '/booking')
   await page.getByRole('rowheader').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
-  await page.getByText('PWS overleg').click()
+  await page.getByRole('gridcell', { name: 'PWS overleg' }).click()
   await page.getByRole('dialog').getByRole('button').nth(2).waitFor()
   expect(await findAxeViolations(page), 'one’s own that is opened').toEqual([])
   await page.keyboard.press('Escape')

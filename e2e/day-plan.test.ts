@@ -171,7 +171,7 @@ describe('a block in the day plan', () => {
     await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
     const own = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
     const frame = (cell: Locator) =>
-      cell.locator('span').evaluate((element) => getComputedStyle(element).borderTopStyle)
+      cell.locator('span[aria-hidden]').evaluate((element) => getComputedStyle(element).borderTopStyle)
     expect(await frame(own)).toBe('dashed')
     await page.getByText('Nog te bevestigen', { exact: true }).waitFor()
     await own.click()

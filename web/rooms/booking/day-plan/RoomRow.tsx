@@ -99,8 +99,10 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
 function OccupiedCell({ block, hours, date }: { block: RoomBlock; hours: MinuteInterval; date: string }) {
   const label = formatBlockLabel(block, date)
   return (
-    <div {...buildCellProps(block, hours)} aria-label={label} title={label} className={styles.cell}>
+    <div {...buildCellProps(block, hours)} title={label} className={styles.cell}>
+      <span className="unseen">{label}</span>
       <span
+        aria-hidden
         className={styles.block}
         data-own={isOwnBlock(block) || undefined}
         data-unconfirmed={isUnconfirmedBlock(block) || undefined}
