@@ -2,6 +2,7 @@ import { languages } from '@uurwerk/contract/languages'
 import { useSyncExternalStore } from 'react'
 import '../ui/tokens.css'
 import '../ui/global.css'
+import { Checkbox } from '../ui/Choice.tsx'
 import styles from './Gallery.module.css'
 import { galleryParts } from './stories.ts'
 
@@ -93,14 +94,13 @@ function Choices({ address }: { address: URLSearchParams }) {
         <fieldset key={name}>
           <legend>{name}</legend>
           {choices[name].map((value) => (
-            <label key={value}>
-              <input
-                type="checkbox"
-                checked={listSelected(address, name).some((item) => item === value)}
-                onChange={() => toggle(name, value)}
-              />
+            <Checkbox
+              key={value}
+              checked={listSelected(address, name).some((item) => item === value)}
+              onChange={() => toggle(name, value)}
+            >
               {value}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
       ))}

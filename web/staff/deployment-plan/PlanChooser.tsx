@@ -1,7 +1,7 @@
 import { languages } from '@uurwerk/contract/languages'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import type { PlanAddress } from './address.ts'
 import type { PlanChoice, AvailablePlans } from './plan-choice.ts'
 import styles from './PlanChooser.module.css'
@@ -38,50 +38,34 @@ export function PlanChooser({
         />
       )}
       {teams.length > 1 && (
-        <NumberSelect
+        <Select
+          isLabelUnseen
           label={t(($) => $.DEPLOYMENT_PLAN.TEAM)}
           value={team.id}
-          options={teams}
-          onChoose={(id) => changeAddress({ ...resetChoices, team: id, attendee: undefined })}
+          options={teams.map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(id) => changeAddress({ ...resetChoices, team: id, attendee: undefined })}
         />
       )}
       {teacher && team.teachers.length > 1 && (
-        <NumberSelect
+        <Select
+          isLabelUnseen
           label={t(($) => $.DEPLOYMENT_PLAN.TEACHER)}
           value={teacher.id}
-          options={team.teachers.map(({ id, name, code }) => ({ id, name: code ? `${name} (${code})` : name }))}
-          onChoose={(id) => changeAddress({ ...resetChoices, team: team.id, attendee: id })}
+          options={team.teachers.map(({ id, name, code }) => ({ value: id, text: code ? `${name} (${code})` : name }))}
+          onChange={(id) => changeAddress({ ...resetChoices, team: team.id, attendee: id })}
         />
       )}
-      <NumberSelect
+      <Select
+        isLabelUnseen
         label={t(($) => $.DEPLOYMENT_PLAN.YEAR)}
         value={year.year}
-        options={years.map((planYear) => ({ id: planYear.year, name: planYear.name }))}
-        onChoose={(next) => changeAddress({ ...resetChoices, year: next, periods: undefined })}
+        options={years.map((planYear) => ({ value: planYear.year, text: planYear.name }))}
+        onChange={(next) => changeAddress({ ...resetChoices, year: next, periods: undefined })}
       />
       <LanguageChoice choice={choice} />
     </div>
   )
 }
-
-interface NumberSelectProps {
-  label: string
-  value: number
-  options: readonly { id: number; name: string }[]
-  onChoose: (id: number) => void
-}
-
-const NumberSelect = ({ label, value, options, onChoose }: NumberSelectProps) => (
-  <Field label={label} isLabelUnseen>
-    <select value={value} onChange={({ target }) => onChoose(Number(target.value))}>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </Field>
-)
 
 /** Offers the languages of the plan. If there is a single language and it is not the user's, says so. */
 function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {

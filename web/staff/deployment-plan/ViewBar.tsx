@@ -1,7 +1,7 @@
 import type { PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import type { PlanView } from './address.ts'
 import type { PlanChoice } from './plan-choice.ts'
 import styles from './ViewBar.module.css'
@@ -38,24 +38,22 @@ function ComparisonSelect({
 }) {
   const { t } = useTexts()
   const changeAddress = useChangePlanAddress()
-  const value = typeof compare === 'object' ? String(compare.year) : compare
-  const toAddress = (option: string) => {
-    if (option === 'fte') return undefined
-    return option === 'period' ? option : Number(option)
-  }
   return (
-    <Field label={t(($) => $.DEPLOYMENT_PLAN.COMPARE.LABEL)} isLabelUnseen>
-      <select value={value} onChange={({ target }) => changeAddress({ compare: toAddress(target.value) })}>
-        <option value="fte">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.FTE)}</option>
-        {periods.length > 1 && <option value="period">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.PERIOD)}</option>}
-        {years
+    <Select
+      label={t(($) => $.DEPLOYMENT_PLAN.COMPARE.LABEL)}
+      isLabelUnseen
+      value={typeof compare === 'object' ? compare.year : compare}
+      options={[
+        { value: 'fte', text: t(($) => $.DEPLOYMENT_PLAN.COMPARE.FTE) },
+        ...(periods.length > 1 ? [{ value: 'period' as const, text: t(($) => $.DEPLOYMENT_PLAN.COMPARE.PERIOD) }] : []),
+        ...years
           .filter((planYear) => planYear.year !== year.year)
-          .map((planYear) => (
-            <option key={planYear.year} value={planYear.year}>
-              {t(($) => $.DEPLOYMENT_PLAN.COMPARE.YEAR, { year: planYear.name })}
-            </option>
-          ))}
-      </select>
-    </Field>
+          .map((planYear) => ({
+            value: planYear.year,
+            text: t(($) => $.DEPLOYMENT_PLAN.COMPARE.YEAR, { year: planYear.name }),
+          })),
+      ]}
+      onChange={(basis) => changeAddress({ compare: basis === 'fte' ? undefined : basis })}
+    />
   )
 }

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import styles from './SubjectsProgram.module.css'
 import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
 import { getAdjacentSchoolWeek, buildSubjectKey, type YearWeek } from './year-weeks.ts'
@@ -45,18 +45,18 @@ export function BoardBar({ program, weeks, firstVisibleWeekIndex, singleSubject 
         onChange={showView}
       />
       {singleSubject && (
-        <Field label={t(($) => $.PROGRAM.SUBJECT)} isLabelUnseen>
-          <select
+        <div className={styles.subject}>
+          <Select
+            label={t(($) => $.PROGRAM.SUBJECT)}
+            isLabelUnseen
             value={buildSubjectKey(singleSubject)}
-            onChange={({ target }) => changeAddress({ subject: target.value })}
-          >
-            {subjects.map((subject) => (
-              <option key={buildSubjectKey(subject)} value={buildSubjectKey(subject)}>
-                {t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name })}
-              </option>
-            ))}
-          </select>
-        </Field>
+            options={subjects.map((subject) => ({
+              value: buildSubjectKey(subject),
+              text: t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name }),
+            }))}
+            onChange={(subject) => changeAddress({ subject })}
+          />
+        </div>
       )}
       <div className={styles.end}>
         <YearField program={program} />

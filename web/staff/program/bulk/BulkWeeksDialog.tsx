@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useSavePlannedWeeks } from '../use-save-planned-weeks.ts'
 import type { YearWeek } from '../year-weeks.ts'
@@ -130,24 +130,25 @@ interface TargetWeekFieldProps {
   weeks: readonly YearWeek[]
   week: YearWeek
   targetWeekIndex: number | undefined
-  onChange: (weekIndex: number) => void
+  onChange: (weekIndex: number | undefined) => void
 }
 
 function TargetWeekField({ weeks, week: sourceWeek, targetWeekIndex, onChange }: TargetWeekFieldProps) {
   const { t } = useTexts()
   return (
-    <Field label={t(($) => $.PROGRAM.SEVERAL.TO)}>
-      <select value={targetWeekIndex} onChange={({ target }) => onChange(Number(target.value))}>
-        {weeks
-          .filter(({ week }) => week !== sourceWeek.week)
-          .map(({ week, number, fullHoliday }) => (
-            <option key={week} value={week}>
-              {t(($) => $.PROGRAM.WEEK, { number })}
-              {fullHoliday && ` (${t(($) => $.PROGRAM.FREE, { name: fullHoliday })})`}
-            </option>
-          ))}
-      </select>
-    </Field>
+    <Select
+      label={t(($) => $.PROGRAM.SEVERAL.TO)}
+      value={targetWeekIndex}
+      options={weeks
+        .filter(({ week }) => week !== sourceWeek.week)
+        .map(({ week, number, fullHoliday }) => ({
+          value: week,
+          text:
+            t(($) => $.PROGRAM.WEEK, { number }) +
+            (fullHoliday ? ` (${t(($) => $.PROGRAM.FREE, { name: fullHoliday })})` : ''),
+        }))}
+      onChange={onChange}
+    />
   )
 }
 
@@ -155,15 +156,15 @@ function MoveFields({ offset, onChange }: { offset: number; onChange: (offset: n
   const { t } = useTexts()
   return (
     <>
-      <Field label={t(($) => $.PROGRAM.SEVERAL.BY)}>
-        <select value={offset} onChange={({ target }) => onChange(Number(target.value))}>
-          {Array.from({ length: maximumOffset }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {t(($) => $.PROGRAM.SEVERAL.BY_WEEKS, { count: index + 1 })}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Select
+        label={t(($) => $.PROGRAM.SEVERAL.BY)}
+        value={offset}
+        options={Array.from({ length: maximumOffset }, (_, index) => ({
+          value: index + 1,
+          text: t(($) => $.PROGRAM.SEVERAL.BY_WEEKS, { count: index + 1 }),
+        }))}
+        onChange={onChange}
+      />
       <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.MOVE_HINT)}</p>
     </>
   )

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPlanned } from '../year-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
@@ -20,37 +21,26 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
   return (
     <>
       <div className={styles.fields}>
-        <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_GROUP)}>
-          <select
-            value={sourceChoice.groupId}
-            onChange={({ target }) => changeSource({ groupId: Number(target.value) })}
-          >
-            {groups.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === subject.group.id ? t(($) => $.PROGRAM.SEVERAL.THIS_GROUP, { group: name }) : name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_YEAR)}>
-          <select value={sourceChoice.year} onChange={({ target }) => changeSource({ year: Number(target.value) })}>
-            {years.map(({ year, name }) => (
-              <option key={year} value={year}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={t(($) => $.PROGRAM.SEVERAL.FROM_GROUP)}
+          value={sourceChoice.groupId}
+          options={groups.map(({ id, name }) => ({
+            value: id,
+            text: id === subject.group.id ? t(($) => $.PROGRAM.SEVERAL.THIS_GROUP, { group: name }) : name,
+          }))}
+          onChange={(groupId) => changeSource({ groupId })}
+        />
+        <Select
+          label={t(($) => $.PROGRAM.SEVERAL.FROM_YEAR)}
+          value={sourceChoice.year}
+          options={years.map(({ year, name }) => ({ value: year, text: name }))}
+          onChange={(year) => changeSource({ year })}
+        />
         <OtherGroupPicker onPick={takeOver.addGroup} />
       </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={takeOver.onlyEmpty}
-          onChange={() => takeOver.setOnlyEmpty(!takeOver.onlyEmpty)}
-        />
+      <Checkbox checked={takeOver.onlyEmpty} onChange={takeOver.setOnlyEmpty}>
         {t(($) => $.PROGRAM.SEVERAL.ONLY_EMPTY)}
-      </label>
+      </Checkbox>
       <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.TAKE_HINT)}</p>
       {takeOver.isError ? (
         <Failed variant="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={takeOver.retry} />
