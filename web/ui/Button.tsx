@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
 interface ButtonStyle {
-  /** primary: main action; quiet: no frame; danger: removes something. */
-  variant?: 'plain' | 'primary' | 'quiet' | 'danger'
+  /** primary: main action; quiet: no frame; danger: removes something; link: as words of a text. */
+  variant?: 'plain' | 'primary' | 'quiet' | 'danger' | 'link'
   /** For an icon; needs an `aria-label`. */
   square?: boolean
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
+import { Chosen as ChosenChips, Toggles } from './Chip.stories.tsx'
 import { Checkboxes, Radios } from './Choice.stories.tsx'
 import { Chosen as ChosenHue } from './Swatches.stories.tsx'
 import { Chosen, Refused } from './Select.stories.tsx'
@@ -79,4 +80,14 @@ test('a long text is counted near its maximum, and reported beyond it', async ()
 test('text of a field has 16 px on a phone, so that phones do not zoom in', async () => {
   await showStory(Chosen, { width: 360 })
   expect(getComputedStyle(page.getByLabelText('Room').element()).fontSize).toBe('16px')
+})
+
+test('a chip tells whether it is on, and a chosen one is removed by its button', async () => {
+  await showStory(Toggles)
+  const chip = page.getByRole('button', { name: 'Open 12' })
+  await chip.click()
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'true')
+  await showStory(ChosenChips)
+  await page.getByRole('button', { name: 'Remove V5A' }).click()
+  expect(document.body.innerText).not.toContain('V5A')
 })
