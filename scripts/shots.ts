@@ -1,11 +1,13 @@
 // npm run shots: pictures of the screens that a change touches, as a contact sheet per screen in the folder `shots`.
 // Each screen in both themes and languages at three widths; light and Dutch also empty, loading, with an error, offline
-// and with very long names. `--all` takes all screens; `-- roster booking` takes those whose names begin so.
+// and with very long names. `--all` takes all screens; `-- roster booking` takes those whose names begin so. `--documents` makes the
+// pictures of the README instead.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { desk, phone } from '../e2e/devices.ts'
 import { createVisitor, withDemo, type Demo } from './demo-visit.ts'
 
 interface Scene {
@@ -173,19 +175,37 @@ async function makeSheet(browser: Browser, name: string, pictures: Picture[]) {
   await sheet.close()
 }
 
-const selectedScenes = listScenes(process.argv.slice(2))
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-console.log(`${selectedScenes.length} screens: ${selectedScenes.map(({ name }) => name).join(', ')}`)
-await withDemo(async (demo) => {
-  const taken = new Map<string, Picture[]>()
-  const add = (scene: Scene, picture: Picture) => taken.set(scene.name, [...(taken.get(scene.name) ?? []), picture])
-  for (const [person, own] of Map.groupBy(selectedScenes, (scene) => scene.person))
-    for (const look of listLooks()) for (const scene of own) add(scene, await takePicture(demo, person, scene, look))
-  for (const scene of selectedScenes)
-    for (const state of Object.keys(states))
-      for (const width of [360, 1440] as const)
-        add(scene, await takePicture(demo, scene.person, scene, { width, theme: 'light', language: 'nl' }, state))
-  for (const [name, pictures] of taken) await makeSheet(demo.browser, name, pictures)
-})
-console.log(`Contact sheets are in ${folder}`)
+/** Makes the pictures of the README. */
+async function takeDocumentPictures() {
+  const documentFolder = path.join(import.meta.dirname, '../docs/images')
+  const devices = { desk, phone }
+  await withDemo(async (demo) => {
+    for (const device of ['desk', 'phone'] as const)
+      for (const theme of themes) {
+        const visitor = await createVisitor(demo, { name: sanne, device: { ...devices[device], colorScheme: theme } })
+        await visitor.page.screenshot({ path: path.join(documentFolder, `roster-${device}-${theme}.png`) })
+        await visitor.context.close()
+      }
+  })
+}
+
+async function takeSheets() {
+  const selectedScenes = listScenes(process.argv.slice(2))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  console.log(`${selectedScenes.length} screens: ${selectedScenes.map(({ name }) => name).join(', ')}`)
+  await withDemo(async (demo) => {
+    const taken = new Map<string, Picture[]>()
+    const add = (scene: Scene, picture: Picture) => taken.set(scene.name, [...(taken.get(scene.name) ?? []), picture])
+    for (const [person, own] of Map.groupBy(selectedScenes, (scene) => scene.person))
+      for (const look of listLooks()) for (const scene of own) add(scene, await takePicture(demo, person, scene, look))
+    for (const scene of selectedScenes)
+      for (const state of Object.keys(states))
+        for (const width of [360, 1440] as const)
+          add(scene, await takePicture(demo, scene.person, scene, { width, theme: 'light', language: 'nl' }, state))
+    for (const [name, pictures] of taken) await makeSheet(demo.browser, name, pictures)
+  })
+  console.log(`Contact sheets are in ${folder}`)
+}
+
+await (process.argv.includes('--documents') ? takeDocumentPictures() : takeSheets())
