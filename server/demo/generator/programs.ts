@@ -5,12 +5,12 @@ import { screenshotClass } from './screenshot-week.ts'
 import { findBook } from './program-texts.ts'
 import { demoTerm } from './demo-term.ts'
 
-/** All groups of this level (`V5`) and of this teacher have a program. */
+/** All groups of this level have a program, such as `V5`, and all of this teacher. */
 const plannedLevel = screenshotClass.slice(0, -1)
 const plannedTeacher = 'JVD'
-/** Group that has last year's program, to try copying it, and only the first half of this year's. */
+/** Group with last year's program, to try copying it, and only the first weeks of this year's. */
 const partlyPlannedGroup = 'V5.1wiB1'
-const plannedWeekCount = 14
+const partlyPlannedWeekCount = 14
 
 export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointments'>): Program[] {
   const year = getDemoSchoolYear(demoTerm.showDate.year, demoTerm.showDate).start.year
@@ -21,21 +21,24 @@ export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointmen
     if (group !== partlyPlannedGroup) return [program]
     return [
       { ...program, year: year - 1 },
-      { ...program, weeks: weeks.slice(0, plannedWeekCount) },
+      { ...program, weeks: weeks.slice(0, partlyPlannedWeekCount) },
     ]
   })
 }
 
-/** Lists the courses of single groups that get a program. */
+/** Lists the courses of single groups that get a program, each pair once, by group. */
 function listPlannedCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
-  const groupCourseTexts = new Set<string>()
+  const plannedCourses = new Map<string, Set<string>>()
   for (const { type, course, groups, teachers } of appointments) {
     const [group] = groups
     if (type !== 'lesson' || course === null || group === undefined || groups.length > 1) continue
-    if (group.startsWith(plannedLevel) || teachers.includes(plannedTeacher))
-      groupCourseTexts.add(JSON.stringify([group, course]))
+    if (!group.startsWith(plannedLevel) && !teachers.includes(plannedTeacher)) continue
+    plannedCourses.set(group, (plannedCourses.get(group) ?? new Set()).add(course))
   }
-  return [...groupCourseTexts].toSorted().map((text) => JSON.parse(text) as [string, string])
+  const sortedGroups = [...plannedCourses].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sortedGroups.flatMap(([group, courses]) =>
+    [...courses].toSorted().map((course): [string, string] => [group, course]),
+  )
 }
 
 const firstWeeks = [

@@ -19,6 +19,7 @@ export function canSeeRoster(viewer: Viewer, attendee: { id: number; type: Atten
 export const listUnseenTypes = (viewer: Viewer): AttendeeType[] =>
   attendeeTypes.filter((type) => !canSeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
 
+/** A line of a pasted list: as a whole, its cells as they are, and its words; whole and words are normalised. */
 interface ListLine {
   searchText: string
   cells: readonly string[]
@@ -48,7 +49,7 @@ export function recogniseLine(
   const people = candidates.filter(({ attendee }) => attendee.type !== 'group')
   const groups = candidates.filter(({ attendee }) => attendee.type === 'group')
   const exactMatches = [
-    people.filter(({ codes }) => codes.some((number) => number !== '' && line.cells.includes(number))),
+    people.filter(({ codes }) => codes.some((code) => code !== '' && line.cells.includes(code))),
     people.filter((person) => hasWholeName(line, person)),
     groups.filter(
       ({ nameWords, codes }) => nameWords.join(' ') === line.words.join(' ') || codes.includes(line.searchText),

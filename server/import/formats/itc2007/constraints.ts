@@ -16,7 +16,14 @@ export function checkConstraint(
   line: number,
   fileFindings: FileFindings,
 ): boolean {
-  if (!checkCellCount(cells, section === 'periods' ? 'exam, constraint, exam' : 'exam, constraint', line, fileFindings))
+  if (
+    !checkCellCount(
+      cells,
+      section === 'periods' ? ['exam', 'constraint', 'exam'] : ['exam', 'constraint'],
+      line,
+      fileFindings,
+    )
+  )
     return false
   const [, kind = ''] = cells
   if (constraintKinds[section].includes(kind)) return true

@@ -19,7 +19,7 @@ export function parseExamPeriod(
   fileFindings: FileFindings,
   timeZone: string,
 ): ExamPeriod {
-  if (!checkCellCount(cells, 'date, time, length, penalty', line, fileFindings))
+  if (!checkCellCount(cells, ['date', 'time', 'length', 'penalty'], line, fileFindings))
     return { start: null, minutes: 0, line }
   const [dateText = '', timeText = '', lengthText, penaltyText] = cells
   const date = parseDate(dateText)

@@ -105,7 +105,7 @@ function parseExam([minutes, ...ids]: string[], examName: string, line: number, 
 }
 
 function parseSeats(cells: string[], line: number, fileFindings: FileFindings): number {
-  if (!checkCellCount(cells, 'seats, penalty', line, fileFindings)) return 0
+  if (!checkCellCount(cells, ['seats', 'penalty'], line, fileFindings)) return 0
   fileFindings.parseWholeNumber('penalty', cells[1], line, 0, highestPenalty)
   return fileFindings.parseWholeNumber('seats', cells[0], line, 0, maximumSeats) ?? 0
 }

@@ -11,9 +11,9 @@ export interface FileLine {
 /** Yields lines without their line endings. @throws Unreadable, OptionInvalid */
 export async function* readLines(path: string, { file, findings }: FileFindings): AsyncGenerator<FileLine> {
   let lineNumber = 0
-  for await (const chunk of readUtf8Text(openUnpacked(path), file, findings)) {
-    const texts = chunk.split('\n')
-    if (chunk.endsWith('\n')) texts.pop()
+  for await (const wholeLines of readUtf8Text(openUnpacked(path), file, findings)) {
+    const texts = wholeLines.split('\n')
+    if (wholeLines.endsWith('\n')) texts.pop()
     for (const text of texts) yield { text: text.replace(/\r$/, ''), lineNumber: (lineNumber += 1) }
   }
 }
@@ -23,12 +23,12 @@ export const splitCells = (text: string): string[] => text.split(',').map((cell)
 /** Returns false after reporting a fault, if the number of cells differs from that of `columnNames`. */
 export function checkCellCount(
   cells: string[],
-  columnNames: string,
+  columnNames: readonly string[],
   line: number,
   fileFindings: FileFindings,
 ): boolean {
-  const expectedCount = columnNames.split(', ').length
-  if (cells.length === expectedCount) return true
-  fileFindings.reportFault(line, null, cells.join(', '), `Expected ${expectedCount} values: ${columnNames}.`)
+  if (cells.length === columnNames.length) return true
+  const reason = `Expected ${columnNames.length} values: ${columnNames.join(', ')}.`
+  fileFindings.reportFault(line, null, cells.join(', '), reason)
   return false
 }

@@ -25,7 +25,7 @@ export async function readSolution(path: string, fileFindings: FileFindings): Pr
 
 function parsePlacement(text: string, line: number, fileFindings: FileFindings): ExamPlacement {
   const cells = splitCells(text)
-  if (text.trim() === '' || !checkCellCount(cells, 'period, room', line, fileFindings))
+  if (text.trim() === '' || !checkCellCount(cells, ['period', 'room'], line, fileFindings))
     return { periodIndex: null, roomIndex: null, line }
   const [period, room] = cells
   return {

@@ -2,11 +2,12 @@ import type { ElementFindings } from './elements.ts'
 import type { Problem } from './problem.ts'
 import type { ClassPlacement, Itc2019Solution } from './solution.ts'
 
-/** Reports sets that name unknown classes. */
-export function checkProblem({ classes, sameAttendees }: Problem, elementFindings: ElementFindings): void {
-  for (const { classes: ids, line } of sameAttendees)
-    for (const id of ids)
-      if (!classes.has(id)) elementFindings.reportFault(line, 'class@id', id, 'There is no class with this id.')
+/** Reports `SameAttendees` constraints that name unknown classes. */
+export function checkSameAttendees({ classes, sameAttendees }: Problem, elementFindings: ElementFindings): void {
+  for (const { classes: classIds, line } of sameAttendees)
+    for (const classId of classIds)
+      if (!classes.has(classId))
+        elementFindings.reportFault(line, 'class@id', classId, 'There is no class with this id.')
 }
 
 /** Reports placements that do not fit the problem. */

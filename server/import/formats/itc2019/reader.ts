@@ -8,7 +8,7 @@ import { isDate } from '#server/import/reading/time.ts'
 import { requireNamedFile } from '#server/import/reading/school-files.ts'
 import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
 import { readXml, type XmlHandlers, type XmlKind } from '#server/import/reading/xml/reader.ts'
-import { checkProblem, checkClassSolution } from './check-problem.ts'
+import { checkSameAttendees, checkClassSolution } from './check-problem.ts'
 import { ElementFindings } from './elements.ts'
 import { createProblemBuilder } from './problem.ts'
 import { buildItc2019School } from './build-school.ts'
@@ -47,7 +47,7 @@ export async function readItc2019(
     const problemFindings = new ElementFindings(path.basename(file), findings)
     const { problem, handlers } = createProblemBuilder(problemFindings, solutionBuilder?.solution)
     await readXmlFile(file, problemKind, handlers)
-    checkProblem(problem, problemFindings)
+    checkSameAttendees(problem, problemFindings)
     if (solutionBuilder) checkClassSolution(problem, solutionBuilder.solution, solutionFindings)
     if (findings.faultCount > 0) return undefined
     const school = buildItc2019School(
