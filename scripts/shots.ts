@@ -209,3 +209,5 @@ async function takeSheets() {
 }
 
 await (process.argv.includes('--documents') ? takeDocumentPictures() : takeSheets())
+// Requests that were never answered, for pictures of loading, keep the process alive.
+process.exit()
