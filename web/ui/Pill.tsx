@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './Pill.module.css'
 
 interface Props extends Omit<ComponentProps<'span'>, 'className'> {
-  tone?: 'plain' | 'accent' | 'ok' | 'warn' | 'danger'
+  tone?: 'plain' | 'accent' | 'solid' | 'ok' | 'warn' | 'danger'
 }
 
 /** A short state or count. */

@@ -5,7 +5,7 @@ interface Props extends ComponentProps<'span'> {
   as?: 'p' | 'span' | 'strong' | 'small' | 'em' | 'h2' | 'h3' | 'dt' | 'dd' | 'legend'
   /** Of `--font-size-*`; absent as in its surroundings. */
   size?: 'note' | 'small' | 'list' | 'body' | 'lead' | 'title' | 'large'
-  tone?: 'quiet' | 'faint' | 'danger' | 'warn' | 'ok'
+  tone?: 'quiet' | 'faint' | 'accent' | 'danger' | 'warn' | 'ok' | undefined
   isStrong?: boolean
   /** One line, which ends in an ellipsis. */
   isClipped?: boolean
