@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Row, Toolbar } from '#web/ui/Layout.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import styles from './SubjectsProgram.module.css'
@@ -30,7 +31,7 @@ export function BoardBar({ program, weeks, firstVisibleWeekIndex, singleSubject 
       subject: nextView === 'subject' ? findDefaultSubjectKey(subjects) : undefined,
     })
   return (
-    <div className={styles.bar}>
+    <Toolbar className={styles.bar}>
       {(singleSubject || view === 'weeks') && (
         <WeekNavigation weeks={weeks} firstVisibleWeekIndex={firstVisibleWeekIndex} />
       )}
@@ -58,15 +59,15 @@ export function BoardBar({ program, weeks, firstVisibleWeekIndex, singleSubject 
           />
         </div>
       )}
-      <div className={styles.end}>
+      <Row className={styles.end}>
         <YearField program={program} />
         {!isMobile && (
           <Button onClick={() => print()}>
             <Printer size={16} aria-hidden /> {t(($) => $.PROGRAM.PRINT)}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Toolbar>
   )
 }
 
@@ -76,7 +77,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
   const changeAddress = useChangeProgramAddress()
   const showWeek = (weekIndex: number) => changeAddress({ week: weeks[weekIndex]?.isoWeek })
   return (
-    <div className={styles.toWeek}>
+    <Row>
       {weeks.some(({ isNow }) => isNow) && (
         <Button onClick={() => changeAddress({ week: undefined })}>{t(($) => $.PROGRAM.TO_THIS_WEEK)}</Button>
       )}
@@ -96,7 +97,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
       >
         <ChevronRight size={18} aria-hidden />
       </Button>
-    </div>
+    </Row>
   )
 }
 

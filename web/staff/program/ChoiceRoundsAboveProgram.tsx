@@ -6,7 +6,6 @@ import { StudentRounds } from '#web/joining/choice-round/student/StudentRounds.t
 import { useTexts } from '#web/lib/i18n.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
-import styles from './SubjectsProgram.module.css'
 
 interface Props {
   /** Student whose rounds are shown; undefined for other attendees. */
@@ -23,7 +22,7 @@ export function ChoiceRoundsAboveProgram({ student, children }: Props) {
   return (
     <>
       {data && data.length > 0 && (
-        <div className={styles.notOnPaper}>
+        <div className="onScreen">
           <StudentRounds student={student} />
         </div>
       )}

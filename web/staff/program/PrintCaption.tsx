@@ -2,7 +2,8 @@ import type { Program, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDate, formatTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import styles from './SubjectsProgram.module.css'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import type { BoardColumn } from './year-weeks.ts'
 
 interface Props {
@@ -27,9 +28,11 @@ export function PrintCaption({ program, singleSubject, visibleColumns }: Props) 
       (first === last ? t(($) => $.PROGRAM.WEEK, { number: first }) : t(($) => $.PROGRAM.WEEKS, { first, last })),
   ]
   return (
-    <p className={styles.printed}>
-      <span>{captionParts.filter(Boolean).join(' · ')}</span>
-      <span>{t(($) => $.PROGRAM.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}</span>
-    </p>
+    <Row isApart className="onPaper">
+      <Text size="note">{captionParts.filter(Boolean).join(' · ')}</Text>
+      <Text size="note">
+        {t(($) => $.PROGRAM.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}
+      </Text>
+    </Row>
   )
 }

@@ -8,9 +8,9 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { ChoiceRoundsAboveProgram } from './ChoiceRoundsAboveProgram.tsx'
-import styles from './SubjectsProgram.module.css'
 import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
 import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
 
@@ -30,9 +30,9 @@ export function ProgramScreen() {
   return (
     <Screen
       title={title}
-      about={otherAttendee ? (otherAttendee.name ?? '…') : <span className={styles.onPaper}>{name}</span>}
+      about={otherAttendee ? (otherAttendee.name ?? '…') : <span className="onPaper">{name}</span>}
       actions={
-        <div className={styles.actions}>
+        <Toolbar>
           <AttendeeSwitch canReturn={otherAttendee !== undefined && ownAttendee !== null} />
           {isRoundCoordinator(roles) && (
             <Link to="/program/rounds" className={getButtonClass()}>
@@ -40,7 +40,7 @@ export function ProgramScreen() {
               {t(($) => $.ROUND_DESK.ENTRY)}
             </Link>
           )}
-        </div>
+        </Toolbar>
       }
     >
       {attendeeId === undefined ? (

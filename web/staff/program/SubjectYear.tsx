@@ -3,6 +3,7 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
+import { Table } from '#web/ui/DataTable.tsx'
 import { getPlannedWeek } from './bulk/bulk-weeks.ts'
 import { moveFocusInTable } from './table/move-in-table.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
@@ -33,8 +34,7 @@ export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekInde
   }, [scrollToWeekIndex])
   const subjectName = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table
+    <Table
       ref={table}
       className={styles.table}
       style={hue}
@@ -63,7 +63,7 @@ export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekInde
           />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

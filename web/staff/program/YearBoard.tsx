@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useIsMobile } from '#web/lib/media.ts'
 import { getToday } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
+import { TablePanel } from '#web/ui/DataTable.tsx'
 import { useWidth } from '#web/ui/TimeGrid/use-width.ts'
 import { BoardBar } from './BoardBar.tsx'
 import { type EditedWeek, WeekPlanning } from './WeekPlanning.tsx'
@@ -68,7 +69,7 @@ export function YearBoard({ program, year, exams }: Props) {
         />
       )}
       <PlanningFeedbackBar feedback={feedback} onFeedback={setFeedback} />
-      <div
+      <TablePanel
         ref={panel}
         className={styles.panel}
         data-year={singleSubject || isYearView ? '' : undefined}
@@ -80,7 +81,7 @@ export function YearBoard({ program, year, exams }: Props) {
           onOpen={openSubject}
           onShowWeek={showWeek}
         />
-      </div>
+      </TablePanel>
       {isYearView && <MarksLegend />}
       {editedWeek && (
         <WeekPlanning

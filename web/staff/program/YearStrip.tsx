@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { formatWeekTitle } from './format-program-texts.ts'
 import type { YearWeek } from './year-weeks.ts'
@@ -28,7 +29,7 @@ export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, on
     strip.scrollLeft = button.offsetLeft - strip.clientWidth / 2 + button.offsetWidth / 2
   }, [firstVisibleWeekIndex])
   return (
-    <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hintId} className={styles.strip}>
+    <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hintId} className={`onScreen ${styles.strip}`}>
       <p id={hintId} className="unseen">
         {t(($) => $.PROGRAM.STRIP_HINT)}
       </p>
@@ -39,8 +40,9 @@ export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, on
       >
         {weeks.map((week, weekIndex) => (
           <li key={week.week}>
-            <button
-              type="button"
+            <Button
+              variant={weekIndex === firstVisibleWeekIndex ? 'primary' : 'plain'}
+              className={styles.week}
               tabIndex={weekIndex === tabStopIndex ? 0 : -1}
               aria-current={weekIndex === firstVisibleWeekIndex || undefined}
               data-now={week.isNow || undefined}
@@ -53,7 +55,7 @@ export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, on
             >
               <span aria-hidden>{week.number}</span>
               <span className="unseen">{formatWeekTitle(week)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

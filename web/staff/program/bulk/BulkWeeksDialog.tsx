@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useSavePlannedWeeks } from '../use-save-planned-weeks.ts'
@@ -18,7 +21,6 @@ import {
   takeOverWeeks,
 } from './bulk-weeks.ts'
 import { WeekChangesPreview } from './WeekChangesPreview.tsx'
-import styles from './BulkWeeksDialog.module.css'
 import { TakeOverFields } from './TakeOverFields.tsx'
 import { type TakeOverModel, useTakeOver } from './use-take-over.ts'
 
@@ -82,15 +84,13 @@ export function BulkWeeksDialog(props: Props) {
         </>
       }
     >
-      {model.fields}
-      <p role="status" className={styles.stale}>
-        {isSuccess && data === undefined && t(($) => $.PROGRAM.SEVERAL.STALE)}
-      </p>
-      {plan && (
-        <div className={styles.coloured} style={hue}>
-          <WeekChangesPreview action={action} plan={plan} />
+      <Stack style={hue}>
+        {model.fields}
+        <div role="status">
+          {isSuccess && data === undefined && <Card tone="warn">{t(($) => $.PROGRAM.SEVERAL.STALE)}</Card>}
         </div>
-      )}
+        {plan && <WeekChangesPreview action={action} plan={plan} />}
+      </Stack>
     </Modal>
   )
 }
@@ -165,7 +165,7 @@ function MoveFields({ offset, onChange }: { offset: number; onChange: (offset: n
         }))}
         onChange={onChange}
       />
-      <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.MOVE_HINT)}</p>
+      <Text size="list">{t(($) => $.PROGRAM.SEVERAL.MOVE_HINT)}</Text>
     </>
   )
 }

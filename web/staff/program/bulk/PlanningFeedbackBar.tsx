@@ -2,6 +2,8 @@ import type { UndoableWeeks } from './BulkWeeksDialog.tsx'
 import { Undo2, X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import styles from '../SubjectsProgram.module.css'
 import { useSavePlannedWeeks } from '../use-save-planned-weeks.ts'
 
@@ -15,33 +17,45 @@ interface Props {
 export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   const { t } = useTexts()
   return (
-    <div role="status" className={styles.done}>
-      {typeof feedback === 'string' && feedback}
-      {typeof feedback === 'object' && <UndoWeeksButton undoableWeeks={feedback} onFeedback={onFeedback} />}
+    <div role="status" className={`onScreen ${styles.done}`}>
       {feedback !== undefined && (
-        <Button
-          variant="quiet"
-          square
-          aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)}
-          onClick={() => onFeedback(undefined)}
-        >
-          <X size={16} aria-hidden />
-        </Button>
+        <Card tone="ok">
+          <Row isApart>
+            {typeof feedback === 'string' ? feedback : t(($) => $.PROGRAM.SEVERAL.DONE, toTextParams(feedback))}
+            <Row>
+              {typeof feedback === 'object' && <UndoWeeksButton undoableWeeks={feedback} onFeedback={onFeedback} />}
+              <Button
+                variant="quiet"
+                square
+                aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)}
+                onClick={() => onFeedback(undefined)}
+              >
+                <X size={16} aria-hidden />
+              </Button>
+            </Row>
+          </Row>
+        </Card>
       )}
     </div>
   )
 }
 
+const toTextParams = ({ subject: { course, group }, weeksToRestore }: UndoableWeeks) => ({
+  subject: `${course.name} ${group.name}`,
+  count: weeksToRestore.length,
+})
+
 function UndoWeeksButton({
-  undoableWeeks: { subject, year, weeksToRestore },
+  undoableWeeks,
   onFeedback,
 }: {
   undoableWeeks: UndoableWeeks
   onFeedback: Props['onFeedback']
 }) {
   const { t } = useTexts()
+  const { subject, year, weeksToRestore } = undoableWeeks
   const { mutate, isPending } = useSavePlannedWeeks(subject, year)
-  const textParams = { subject: `${subject.course.name} ${subject.group.name}`, count: weeksToRestore.length }
+  const textParams = toTextParams(undoableWeeks)
   const undo = () =>
     mutate(weeksToRestore, {
       onSuccess: (savedWeeks) =>
@@ -52,11 +66,8 @@ function UndoWeeksButton({
         ),
     })
   return (
-    <>
-      {t(($) => $.PROGRAM.SEVERAL.DONE, textParams)}
-      <Button disabled={isPending} onClick={undo}>
-        <Undo2 size={16} aria-hidden /> {t(($) => $.PROGRAM.SEVERAL.UNDO)}
-      </Button>
-    </>
+    <Button disabled={isPending} onClick={undo}>
+      <Undo2 size={16} aria-hidden /> {t(($) => $.PROGRAM.SEVERAL.UNDO)}
+    </Button>
   )
 }

@@ -6,10 +6,11 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { isPlanned } from '../year-weeks.ts'
-import styles from './BulkWeeksDialog.module.css'
 import type { TakeOverModel } from './use-take-over.ts'
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
@@ -20,7 +21,7 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
   const { sourceChoice, groups, years, source, changeSource } = takeOver
   return (
     <>
-      <div className={styles.fields}>
+      <Toolbar>
         <Select
           label={t(($) => $.PROGRAM.SEVERAL.FROM_GROUP)}
           value={sourceChoice.groupId}
@@ -37,17 +38,15 @@ export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject;
           onChange={(year) => changeSource({ year })}
         />
         <OtherGroupPicker onPick={takeOver.addGroup} />
-      </div>
+      </Toolbar>
       <Checkbox checked={takeOver.onlyEmpty} onChange={takeOver.setOnlyEmpty}>
         {t(($) => $.PROGRAM.SEVERAL.ONLY_EMPTY)}
       </Checkbox>
-      <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.TAKE_HINT)}</p>
+      <Text size="list">{t(($) => $.PROGRAM.SEVERAL.TAKE_HINT)}</Text>
       {takeOver.isError ? (
         <Failed variant="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={takeOver.retry} />
       ) : (
-        !source && (
-          <Skeleton label={t(($) => $.PROGRAM.SEVERAL.LOADING)} lines={[60, 80, 40]} className={styles.skeleton} />
-        )
+        !source && <Skeleton label={t(($) => $.PROGRAM.SEVERAL.LOADING)} lines={[60]} />
       )}
       {source && !takeOver.isOwnCurrentPlan && !source.plannedWeeks.some(isPlanned) && (
         <p role="status">{t(($) => $.PROGRAM.SEVERAL.NONE_THERE)}</p>

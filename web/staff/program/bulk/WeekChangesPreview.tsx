@@ -1,5 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
 import { isPlanned } from '../year-weeks.ts'
 import type { BulkWeeksPlan, BulkWeeksAction } from './bulk-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
@@ -16,7 +18,7 @@ export function WeekChangesPreview({
   return (
     <>
       {lostPlans.length > 0 && (
-        <section className={styles.lost}>
+        <Card as="section" tone="warn">
           <p>
             {action === 'take'
               ? t(($) => $.PROGRAM.SEVERAL.LEFT_OUT, { count: lostPlans.length })
@@ -25,17 +27,17 @@ export function WeekChangesPreview({
           {lostPlans.map((lostPlan, index) => (
             <PlannedTexts key={index} planned={lostPlan} />
           ))}
-        </section>
+        </Card>
       )}
       {changes.length === 0 ? (
         <p role="status">{t(($) => $.PROGRAM.SEVERAL.NO_CHANGE)}</p>
       ) : (
-        <table className={styles.preview}>
+        <Table className={styles.preview}>
           <thead>
             <tr>
-              <th scope="col">{t(($) => $.PROGRAM.SEVERAL.WEEK)}</th>
-              <th scope="col">{t(($) => $.PROGRAM.SEVERAL.NOW)}</th>
-              <th scope="col">{t(($) => $.PROGRAM.SEVERAL.THEN)}</th>
+              <ColumnHeading>{t(($) => $.PROGRAM.SEVERAL.WEEK)}</ColumnHeading>
+              <ColumnHeading>{t(($) => $.PROGRAM.SEVERAL.NOW)}</ColumnHeading>
+              <ColumnHeading>{t(($) => $.PROGRAM.SEVERAL.THEN)}</ColumnHeading>
             </tr>
           </thead>
           <tbody>
@@ -49,7 +51,7 @@ export function WeekChangesPreview({
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </>
   )

@@ -15,7 +15,11 @@ import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { lessonCountQuery } from '../queries.ts'
 import { getPlannedWeek, type BulkWeeksAction } from '../bulk/bulk-weeks.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
@@ -53,33 +57,36 @@ export function WeekEditor(props: Props) {
       shouldCloseOnInteractOutside={() => !isDirty}
       onOpenChange={(isOpen) => !isOpen && !otherVersion && onClose()}
     >
-      <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, toTextParams(props))} className={styles.editor ?? ''}>
-        <EditorHeading subject={subject} week={week} />
-        <Form onSend={() => !isPending && save()} onLeave={onClose}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields inside have the focus */}
-          <div className={styles.fields} onKeyDown={sendByKeys}>
-            <WeekTextFields draft={draft} onChange={setDraft} />
-          </div>
-          <EditorButtons isPending={isPending} onClose={onClose} />
-        </Form>
-        <BulkActionButtons isDisabled={isDirty} onBulkAction={onBulkAction} />
-        {otherVersion && (
-          <BothVersions
-            text={t(($) => $.PROGRAM.CONFLICT)}
-            ownVersion={
-              <div style={hue}>
-                <PlannedTexts planned={draft} />
-              </div>
-            }
-            storedVersion={
-              <div style={hue}>
-                <PlannedTexts planned={otherVersion} />
-              </div>
-            }
-            onChoose={resolveConflict}
-          />
-        )}
-      </Dialog>
+      <Card isFlush isFloating className={styles.card}>
+        <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, toTextParams(props))} className={styles.editor ?? ''}>
+          <EditorHeading subject={subject} week={week} />
+          <Form onSend={() => !isPending && save()} onLeave={onClose}>
+            <Stack>
+              <Stack onKeyDown={sendByKeys}>
+                <WeekTextFields draft={draft} onChange={setDraft} />
+              </Stack>
+              <EditorButtons isPending={isPending} onClose={onClose} />
+            </Stack>
+          </Form>
+          <BulkActionButtons isDisabled={isDirty} onBulkAction={onBulkAction} />
+          {otherVersion && (
+            <BothVersions
+              text={t(($) => $.PROGRAM.CONFLICT)}
+              ownVersion={
+                <div style={hue}>
+                  <PlannedTexts planned={draft} />
+                </div>
+              }
+              storedVersion={
+                <div style={hue}>
+                  <PlannedTexts planned={otherVersion} />
+                </div>
+              }
+              onChoose={resolveConflict}
+            />
+          )}
+        </Dialog>
+      </Card>
     </Popover>
   )
 }
@@ -134,15 +141,15 @@ function useWeekDraft({ subject, week, year, onSaved, onClose }: Props) {
 function EditorButtons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
   const { t } = useTexts()
   return (
-    <div className={styles.buttons}>
+    <Row>
       <Button type="submit" variant="primary" disabled={isPending}>
         {t(($) => $.PROGRAM.EDITOR.SAVE)}
       </Button>
       <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
-      <span aria-hidden className={styles.keys}>
+      <Text as="span" size="small" tone="quiet" aria-hidden className={styles.keys}>
         <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t(($) => $.PROGRAM.EDITOR.KEYS)}
-      </span>
-    </div>
+      </Text>
+    </Row>
   )
 }
 
@@ -162,17 +169,15 @@ function EditorHeading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
     enabled: modules.includes('roster'),
   })
   return (
-    <header className={styles.heading}>
-      <h2>
+    <Row as="header" isApart className={styles.head}>
+      <Text as="h2" size="body">
         {subject.course.name} · {t(($) => $.PROGRAM.WEEK, { number: week.number })}{' '}
-        <span>
+        <Text as="small" size="body" tone="quiet">
           {subject.group.name}, {formatSchoolDays(week)}
-        </span>
-      </h2>
-      {lessonCount > 0 && (
-        <span className={styles.lessons}>{t(($) => $.PROGRAM.EDITOR.LESSONS, { count: lessonCount })}</span>
-      )}
-    </header>
+        </Text>
+      </Text>
+      {lessonCount > 0 && <Pill>{t(($) => $.PROGRAM.EDITOR.LESSONS, { count: lessonCount })}</Pill>}
+    </Row>
   )
 }
 
@@ -208,12 +213,12 @@ const bulkActions = [
 function BulkActionButtons({ isDisabled, onBulkAction }: { isDisabled: boolean; onBulkAction: Props['onBulkAction'] }) {
   const { t } = useTexts()
   return (
-    <div role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
+    <Row gap={1} role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
       {bulkActions.map(({ action, key, Icon }) => (
         <Button key={action} variant="quiet" disabled={isDisabled} onClick={() => onBulkAction(action)}>
           <Icon size={15} aria-hidden /> {t(($) => $.PROGRAM.EDITOR[key])}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -2,6 +2,8 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { PenLine } from 'lucide-react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { buildSubjectKey } from '../year-weeks.ts'
 import styles from './WeeksTable.module.css'
 
@@ -21,23 +23,23 @@ export function SubjectHead({ subject, onOpen }: Props) {
     .join(' · ')
   return (
     <th scope="row">
-      <button
-        type="button"
+      <Button
+        variant="link"
         className={styles.subject}
         title={course.name}
         data-subject={subjectKey}
         onClick={() => onOpen(subjectKey)}
       >
         {course.name}
-      </button>
-      <span className={styles.who} title={teachersAndGroup}>
+      </Button>
+      <Text size="small" tone="quiet" className={styles.who} title={teachersAndGroup}>
         {teachersAndGroup}
-      </span>
+      </Text>
       {mayEdit && (
-        <span className={styles.yours}>
+        <Text size="small" tone="accent" isStrong className="onScreen">
           <PenLine size={12} aria-hidden />{' '}
           {teachers.some(({ id }) => id === userId) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
-        </span>
+        </Text>
       )}
     </th>
   )

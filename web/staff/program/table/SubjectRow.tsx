@@ -4,6 +4,8 @@ import { PenLine, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { getPlannedWeek } from '../bulk/bulk-weeks.ts'
 import { formatShortRange } from '../format-program-texts.ts'
 import { type BoardColumn, isPlanned, buildSubjectKey, type YearWeek } from '../year-weeks.ts'
@@ -41,12 +43,12 @@ export const SubjectRow = memo(({ subject, columns, examsByWeekIndex, holidayRow
         ) : (
           holidayRowSpan > 0 && (
             <td key={gap.weeks[0]?.week} rowSpan={holidayRowSpan} className={styles.gap}>
-              <span>
+              <Text size="small" tone="quiet" isStrong>
                 {t(($) => $.PROGRAM.GAP, {
                   name: gap.name,
                   when: formatShortRange(gap.weeks[0]?.start ?? '', gap.weeks.at(-1)?.end ?? ''),
                 })}
-              </span>
+              </Text>
             </td>
           )
         ),
@@ -83,8 +85,8 @@ export function EditWeekButton({ subject, week, hasPlan, onEdit }: EditWeekButto
   const { t } = useTexts()
   const textParams = { subject: formatSubjectName(subject), number: week.number }
   return (
-    <button
-      type="button"
+    <Button
+      variant="quiet"
       className={styles.edit}
       data-week={week.week}
       data-subject={buildSubjectKey(subject)}
@@ -92,7 +94,7 @@ export function EditWeekButton({ subject, week, hasPlan, onEdit }: EditWeekButto
       onClick={() => onEdit(buildSubjectKey(subject), week.week)}
     >
       {hasPlan ? <PenLine size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
-    </button>
+    </Button>
   )
 }
 

@@ -1,6 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { useTexts } from '#web/lib/i18n.ts'
+import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { formatSchoolDays } from '../format-program-texts.ts'
 import { type BoardColumn, buildSubjectKey, type YearWeek } from '../year-weeks.ts'
 import { moveFocusInTable } from './move-in-table.ts'
@@ -23,8 +27,7 @@ export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpe
   const { t } = useTexts()
   const hasManyWeeks = columns.filter(({ week }) => week).length >= manyWeeks
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table
+    <Table
       className={styles.table}
       data-many={hasManyWeeks || undefined}
       onKeyDown={(event) => moveFocusInTable(event)}
@@ -32,16 +35,18 @@ export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpe
       <caption className="unseen">{t(($) => $.PROGRAM.TABLE)}</caption>
       <thead>
         <tr>
-          <th scope="col">{t(($) => $.PROGRAM.SUBJECTS, { count: subjects.length })}</th>
+          <ColumnHeading className={styles.names}>
+            {t(($) => $.PROGRAM.SUBJECTS, { count: subjects.length })}
+          </ColumnHeading>
           {columns.map(({ week, gap }) =>
             week ? (
-              <th key={week.week} scope="col" data-now={week.isNow || undefined}>
+              <ColumnHeading key={week.week} data-now={week.isNow || undefined}>
                 <WeekHeading week={week} />
-              </th>
+              </ColumnHeading>
             ) : (
-              <th key={gap.weeks[0]?.week} scope="col" className={styles.gap}>
+              <ColumnHeading key={gap.weeks[0]?.week} className={styles.gap}>
                 <span className="unseen">{gap.name}</span>
-              </th>
+              </ColumnHeading>
             ),
           )}
         </tr>
@@ -59,7 +64,7 @@ export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpe
           />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
@@ -69,14 +74,16 @@ export function WeekHeading({ week }: { week: YearWeek }) {
   const holiday = week.fullHoliday ?? week.partialHoliday
   return (
     <>
-      <span className={styles.week}>
-        {t(($) => $.PROGRAM.WEEK, { number: week.number })}
-        {week.isNow && <b className={styles.now}>{t(($) => $.PROGRAM.THIS_WEEK)}</b>}
-      </span>
-      <span className={styles.days}>
+      <Row as="span" className={styles.week}>
+        <Text as="strong" size="body" isStrong tone={week.isNow ? 'accent' : undefined}>
+          {t(($) => $.PROGRAM.WEEK, { number: week.number })}
+        </Text>
+        {week.isNow && <Pill tone="solid">{t(($) => $.PROGRAM.THIS_WEEK)}</Pill>}
+      </Row>
+      <Text size="small" tone="quiet" className="tabular">
         {formatSchoolDays(week)}
         {holiday && ` · ${holiday}`}
-      </span>
+      </Text>
     </>
   )
 }

@@ -1,9 +1,14 @@
 import { Award, CalendarDays } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './YearTable.module.css'
 
-/** `exam`: the roster has an exam of the subject. `test`: the plan names a test. `planned`: only other texts. */
-export type WeekMarkKind = 'exam' | 'test' | 'planned'
+/**
+ * `exam`: the roster has an exam of the subject. `test`: the plan names a test. `planned`: only other texts. `free`: no
+ * school.
+ */
+export type WeekMarkKind = 'exam' | 'test' | 'planned' | 'free'
 
 /** Marks a week by the most important thing in it: an exam, a test or a plan. */
 export const WeekMark = ({ kind }: { kind: WeekMarkKind }) => (
@@ -13,23 +18,26 @@ export const WeekMark = ({ kind }: { kind: WeekMarkKind }) => (
   </span>
 )
 
+const markKinds = [
+  ['planned', 'PLANNED'],
+  ['test', 'TEST'],
+  ['exam', 'EXAM'],
+  ['free', 'FREE'],
+] as const
+
 /** Explains the marks, and the shade of weeks without school. */
 export function MarksLegend() {
   const { t } = useTexts()
   return (
-    <ul className={styles.legend}>
-      <li>
-        <WeekMark kind="planned" /> {t(($) => $.PROGRAM.MARK.PLANNED)}
-      </li>
-      <li>
-        <WeekMark kind="test" /> {t(($) => $.PROGRAM.MARK.TEST)}
-      </li>
-      <li>
-        <WeekMark kind="exam" /> {t(($) => $.PROGRAM.MARK.EXAM)}
-      </li>
-      <li>
-        <span className={styles.free} /> {t(($) => $.PROGRAM.MARK.FREE)}
-      </li>
-    </ul>
+    <Row as="ul" gap={6} className={styles.legend}>
+      {markKinds.map(([kind, key]) => (
+        <Row key={kind} as="li" gap={3}>
+          <WeekMark kind={kind} />
+          <Text as="span" size="small" tone="quiet">
+            {t(($) => $.PROGRAM.MARK[key])}
+          </Text>
+        </Row>
+      ))}
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import type { PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/progra
 import { memo } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { getPlannedWeek } from '../bulk/bulk-weeks.ts'
 import { SubjectHead } from '../table/SubjectHead.tsx'
 import { formatSubjectName } from '../table/SubjectRow.tsx'
@@ -37,9 +38,9 @@ export const YearRow = memo(({ subject, weeks, examsByWeekIndex, tabStopWeekInde
             data-free={week.fullHoliday !== undefined || undefined}
           >
             {(description.mark || week.fullHoliday === undefined) && (
-              <button
-                type="button"
-                className={styles.week}
+              <Button
+                variant="quiet"
+                className={styles.button}
                 data-week={week.week}
                 data-subject={subjectKey}
                 tabIndex={tabStopWeekIndex === week.week ? 0 : -1}
@@ -48,7 +49,7 @@ export const YearRow = memo(({ subject, weeks, examsByWeekIndex, tabStopWeekInde
                 onClick={() => onChoose(subjectKey, week.week)}
               >
                 {description.mark && <WeekMark kind={description.mark} />}
-              </button>
+              </Button>
             )}
           </td>
         )

@@ -3,6 +3,7 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { type FocusEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getMonthName } from '#web/lib/time.ts'
+import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
 import { moveFocusInTable } from '../table/move-in-table.ts'
 import tableStyles from '../table/WeeksTable.module.css'
 import { formatWeekTitle } from '../format-program-texts.ts'
@@ -46,8 +47,7 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
       setLastFocusedWeek({ subjectKey: subject, weekIndex: Number(week) })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
-    <table
+    <Table
       ref={table}
       className={`${tableStyles.table} ${styles.table}`}
       onKeyDown={(event) => moveFocusInTable(event)}
@@ -55,7 +55,7 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
     >
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_AT_A_GLANCE)}</caption>
       <colgroup>
-        <col className={styles.names} />
+        <col className={tableStyles.names} />
       </colgroup>
       <MonthsAndWeeksHead subjectCount={subjects.length} weeks={weeks} />
       <tbody>
@@ -71,7 +71,7 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
           />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
@@ -81,21 +81,26 @@ const MonthsAndWeeksHead = memo(({ subjectCount, weeks }: { subjectCount: number
   return (
     <thead>
       <tr>
-        <th scope="col" rowSpan={2}>
+        <ColumnHeading rowSpan={2} className={styles.names}>
           {t(($) => $.PROGRAM.SUBJECTS, { count: subjectCount })}
-        </th>
+        </ColumnHeading>
         {groupByMonth(weeks).map(([month, { length }]) => (
-          <th key={month} scope="colgroup" colSpan={length}>
+          <ColumnHeading key={month} scope="colgroup" colSpan={length} className={styles.month}>
             {getMonthName(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), 'short')}
-          </th>
+          </ColumnHeading>
         ))}
       </tr>
       <tr>
         {weeks.map((week) => (
-          <th key={week.week} scope="col" data-now={week.isNow || undefined} title={formatWeekTitle(week)}>
+          <ColumnHeading
+            key={week.week}
+            className={styles.week}
+            data-now={week.isNow || undefined}
+            title={formatWeekTitle(week)}
+          >
             <span className="unseen">{formatWeekTitle(week)}</span>
             <span aria-hidden>{week.number}</span>
-          </th>
+          </ColumnHeading>
         ))}
       </tr>
     </thead>
