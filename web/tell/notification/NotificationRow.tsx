@@ -7,6 +7,8 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { useScope } from '#web/data/me.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './use-mark-read.ts'
@@ -33,8 +35,8 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   if (type !== 'rosterChange') return <NotificationWithoutDetails notification={notification} />
   return (
     <li className={styles.item} data-unread={unread} data-open={isOpen || undefined}>
-      <button
-        type="button"
+      <Button
+        variant="quiet"
         className={styles.row}
         aria-expanded={isOpen}
         aria-controls={isOpen ? detailsId : undefined}
@@ -42,7 +44,7 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
       >
         <NotificationContent notification={notification} />
         <ChevronDown aria-hidden size={18} className={styles.chevron} />
-      </button>
+      </Button>
       {isOpen && (
         <div id={detailsId} className={styles.details}>
           <RosterChangeDetails id={id} isRead={read} />
@@ -148,18 +150,24 @@ function NotificationContent({ notification }: { notification: Notification }) {
       <span aria-hidden className={styles.icon}>
         <Icon size={18} strokeWidth={1.75} />
       </span>
-      <span className={styles.text}>
-        <span className={styles.title}>{formatNotificationTitle(notification)}</span>
-        {facts && <span className={styles.facts}>{facts}</span>}
-      </span>
+      <Stack as="span" gap={1} className={styles.text}>
+        <Text as="span" tone={notification.read ? 'quiet' : undefined} isStrong={!notification.read}>
+          {formatNotificationTitle(notification)}
+        </Text>
+        {facts && (
+          <Text as="span" size="list" tone="faint">
+            {facts}
+          </Text>
+        )}
+      </Stack>
       {!notification.read && (
         <span className={styles.dot}>
           <span className="unseen">, {t(($) => $.NOTIFICATION.UNREAD)}</span>
         </span>
       )}
-      <time dateTime={notification.createdOn} className={styles.time}>
-        {formatTime(toSchoolTime(notification.createdOn))}
-      </time>
+      <Text as="span" size="list" tone="faint" className={styles.time}>
+        <time dateTime={notification.createdOn}>{formatTime(toSchoolTime(notification.createdOn))}</time>
+      </Text>
     </>
   )
 }

@@ -6,9 +6,12 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, getToday } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
@@ -22,15 +25,7 @@ export function NotificationsScreen() {
   const { t } = useTexts()
   const { data, error, refetch } = useNotifications()
   useTitle(t(($) => $.SHELL.MODULE.notifications))
-  if (data && data.length > 0)
-    return (
-      <div className={styles.screen}>
-        <Header notifications={data} />
-        <div className={styles.panel}>
-          <NotificationDays notifications={data} />
-        </div>
-      </div>
-    )
+  if (data && data.length > 0) return <ReadableNotifications notifications={data} />
   if (data)
     return (
       <Empty
@@ -52,33 +47,41 @@ export function NotificationsScreen() {
   )
 }
 
-function Header({ notifications }: { notifications: readonly Notification[] }) {
+function ReadableNotifications({ notifications }: { notifications: readonly Notification[] }) {
   const { t } = useTexts()
   const markAllRead = useMarkAllRead()
-  const title = useRef<HTMLHeadingElement>(null)
+  const status = useRef<HTMLSpanElement>(null)
   const unreadCount = notifications.filter(({ read }) => !read).length
-  const markAllReadAndFocusTitle = () => {
+  const markAllReadAndFocusStatus = () => {
     markAllRead.mutate()
-    // The button disappears, so the title takes the focus.
-    title.current?.focus()
+    // The button disappears, so the count takes the focus.
+    status.current?.focus()
   }
   return (
-    <header className={styles.header}>
-      <h1 ref={title} tabIndex={-1} className={styles.title}>
-        {t(($) => $.SHELL.MODULE.notifications)}{' '}
-        <span role="status">
-          {unreadCount > 0
-            ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unreadCount })
-            : t(($) => $.NOTIFICATION.ALL_READ)}
-        </span>
-      </h1>
-      {listBulkReadable(notifications).length > 0 && (
-        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllReadAndFocusTitle}>
-          <CheckCheck aria-hidden size={16} />
-          {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
-        </Button>
-      )}
-    </header>
+    <div className={styles.screen}>
+      <Screen
+        title={t(($) => $.SHELL.MODULE.notifications)}
+        about={
+          <span ref={status} tabIndex={-1} role="status">
+            {unreadCount > 0
+              ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unreadCount })
+              : t(($) => $.NOTIFICATION.ALL_READ)}
+          </span>
+        }
+        actions={
+          listBulkReadable(notifications).length > 0 && (
+            <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllReadAndFocusStatus}>
+              <CheckCheck aria-hidden size={16} />
+              {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
+            </Button>
+          )
+        }
+      >
+        <Card isFlush>
+          <NotificationDays notifications={notifications} />
+        </Card>
+      </Screen>
+    </div>
   )
 }
 
@@ -113,7 +116,10 @@ function DayName({ date }: { date: Temporal.PlainDate }) {
   if (daysAgo !== 0 && daysAgo !== 1) return name
   return (
     <>
-      {daysAgo === 0 ? t(($) => $.NOTIFICATION.TODAY) : t(($) => $.NOTIFICATION.YESTERDAY)} <span>{name}</span>
+      {daysAgo === 0 ? t(($) => $.NOTIFICATION.TODAY) : t(($) => $.NOTIFICATION.YESTERDAY)}{' '}
+      <Text as="small" size="list" tone="quiet">
+        {name}
+      </Text>
     </>
   )
 }
@@ -122,15 +128,9 @@ function LoadingNotifications() {
   const { t } = useTexts()
   return (
     <div className={styles.screen} aria-busy="true">
-      <h1 className={styles.title}>{t(($) => $.SHELL.MODULE.notifications)}</h1>
-      <Skeleton label={t(($) => $.NOTIFICATION.LOADING)} className={styles.panel}>
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className={styles.ghost}>
-            <i className="skeleton-logo" />
-            <i className="skeleton-title" />
-          </div>
-        ))}
-      </Skeleton>
+      <Screen title={t(($) => $.SHELL.MODULE.notifications)}>
+        <TableSkeleton label={t(($) => $.NOTIFICATION.LOADING)} lines={[6, 60]} />
+      </Screen>
     </div>
   )
 }

@@ -10,7 +10,11 @@ import { useScope } from '#web/data/me.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
@@ -27,18 +31,13 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
   }, [id])
   if (data)
     return (
-      <ul className={styles.entries}>
+      <Stack as="ul">
         {data.changes.map((entry) => (
           <ChangedLesson key={`${entry.appointment.id} ${entry.start}`} entry={entry} />
         ))}
-      </ul>
+      </Stack>
     )
-  if (!error)
-    return (
-      <Skeleton label={t(($) => $.NOTIFICATION.LOADING_CHANGES)} className={styles.loading}>
-        <i className="skeleton-title" />
-      </Skeleton>
-    )
+  if (!error) return <Skeleton label={t(($) => $.NOTIFICATION.LOADING_CHANGES)} lines={[40]} />
   return <Failed variant="row" title={t(($) => $.NOTIFICATION.FAILED.CHANGES)} onRetry={refetch} />
 }
 
@@ -47,6 +46,7 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
   const { appointment, start, end, classrooms, teachers, change } = entry
   const mark = getChangeMark(change)
   const Icon = markIcons[mark]
+  const isCancelled = mark === 'CANCELLED'
   const date = Temporal.PlainDateTime.from(start).toPlainDate()
   const dayText = formatDay(date)
   const oldTimes =
@@ -56,19 +56,21 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
     { key: 'teachers', oldText: change.teachers && formatCodes(change.teachers), newText: formatCodes(teachers) },
   ].filter((item) => item.oldText || item.newText)
   return (
-    <li className={styles.entry}>
-      <p className={styles.what}>
-        <strong data-cancelled={mark === 'CANCELLED' || undefined}>{appointment.name}</strong>
-        <span className={styles.mark} data-mark={mark}>
+    <Card as="li" className={styles.entry}>
+      <Row as="p">
+        <Text as="strong" isStrong tone={isCancelled ? 'quiet' : undefined}>
+          {isCancelled ? <s>{appointment.name}</s> : appointment.name}
+        </Text>
+        <Pill tone={isCancelled ? 'danger' : 'warn'}>
           <Icon aria-hidden size={13} /> {t(($) => $.ROSTER.MARK[mark])}
-        </span>
-      </p>
-      <p className={styles.facts}>
+        </Pill>
+      </Row>
+      <Row as="p" gap={3} className={`tabular ${styles.facts}`}>
         <ChangedFact oldText={oldTimes} newText={formatShortDayAndTimes(start, end)} />
         {otherFacts.map(({ key, ...fact }) => (
           <ChangedFact key={key} {...fact} />
         ))}
-      </p>
+      </Row>
       {useScope().modules.includes('roster') && (
         <Link
           to="/roster"
@@ -80,7 +82,7 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
           <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
         </Link>
       )}
-    </li>
+    </Card>
   )
 }
 
@@ -92,12 +94,16 @@ function formatShortDayAndTimes(start: string, end: string) {
 
 function ChangedFact({ oldText, newText }: { oldText: string | undefined; newText: string }) {
   const { t } = useTexts()
-  if (oldText === undefined) return <span>{newText}</span>
   return (
-    <span>
-      <span className="unseen">{t(($) => $.NOTIFICATION.WAS)} </span>
-      <s>{oldText || '–'}</s>
-      <span className="unseen">, {t(($) => $.NOTIFICATION.IS)} </span> <b>{newText || '–'}</b>
-    </span>
+    <Text as="span" size="list" tone="quiet">
+      {oldText !== undefined && (
+        <>
+          <span className="unseen">{t(($) => $.NOTIFICATION.WAS)} </span>
+          <s>{oldText || '–'}</s>
+          <span className="unseen">, {t(($) => $.NOTIFICATION.IS)} </span>{' '}
+        </>
+      )}
+      {oldText === undefined ? newText : <b>{newText || '–'}</b>}
+    </Text>
   )
 }
