@@ -11,12 +11,12 @@ export function EnvironmentBanner({ variant }: { variant: 'short' | 'full' | 'ba
   // The band is outside the menu, so it needs its own landmark.
   if (variant === 'band')
     return (
-      <aside aria-label={fullText} className={styles.banner} data-band title={hint}>
+      <aside aria-label={fullText} className={`onScreen ${styles.banner}`} data-band title={hint}>
         {fullText}
       </aside>
     )
   return (
-    <p className={styles.banner} title={hint}>
+    <p className={`onScreen ${styles.banner}`} title={hint}>
       {variant === 'full' ? (
         fullText
       ) : (

@@ -2,6 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { openHelp } from '../open-help.tsx'
+import { getItemClass } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import { useActiveHelpTopic } from './use-menu.ts'
 
@@ -20,7 +21,7 @@ export function HelpItem({ variant }: { variant: 'side' | 'narrow' }) {
   return (
     <button
       type="button"
-      className={itemStyles[variant]}
+      className={getItemClass(variant)}
       aria-busy={isBusy || undefined}
       aria-label={name}
       title={variant === 'narrow' ? name : undefined}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { modulePaths, type ScreenModule } from '../modules.ts'
 import { formatBubble } from './menu.ts'
 import styles from './MenuItem.module.css'
@@ -16,8 +17,13 @@ interface Props {
   /** Red, for important counts. */
   isUrgent?: boolean
   /** side: icon beside title; narrow: icon only; bar: icon above a small title, on phones. */
-  variant?: 'side' | 'narrow' | 'bar'
+  variant?: ItemVariant
 }
+
+type ItemVariant = 'side' | 'narrow' | 'bar'
+
+/** For buttons and links among the items. */
+export const getItemClass = (variant: ItemVariant) => `${getButtonClass({ variant: 'quiet' })} ${styles[variant] ?? ''}`
 
 export const Bubble = ({ text, label, isUrgent = true }: { text: string; label: string; isUrgent?: boolean }) => (
   <span className={styles.bubble} data-urgent={isUrgent || undefined}>
@@ -37,7 +43,7 @@ export function MenuItem(props: Props) {
       {bubble && <Bubble text={bubble} label={props.countLabel} isUrgent={props.isUrgent ?? false} />}
     </>
   )
-  const sharedProps = { className: styles[variant], title: variant === 'narrow' ? title : undefined }
+  const sharedProps = { className: getItemClass(variant), title: variant === 'narrow' ? title : undefined }
   if (isActive)
     return (
       <span aria-current="page" {...sharedProps}>

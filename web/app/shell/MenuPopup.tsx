@@ -2,6 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,6 +20,7 @@ import { UserPanel } from './UserPanel.tsx'
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const user = useMenuUser()
+  const isImpersonating = useSession().impersonatedUser !== null
   const path = useLocation({ select: ({ pathname }) => pathname })
   const initialPath = useRef(path)
 
@@ -30,26 +34,31 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       classes={{ veil: styles.veil, dialog: styles.popup }}
     >
-      <header className={styles.header}>
+      <Row as="header" isApart className={styles.header}>
         <Logo />
         <Button variant="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
           <X aria-hidden size={22} />
         </Button>
-      </header>
+      </Row>
       <nav aria-label={t(($) => $.SHELL.MENU.LABEL)}>
         <MenuList variant="side" />
         <NotificationsItem variant="side" />
         <HelpItem variant="side" />
       </nav>
       <footer className={styles.footer}>
-        <div className={styles.who} data-warning={useSession().impersonatedUser !== null || undefined}>
-          <Avatar name={user.name} />
-          <p>
-            <strong>{user.name}</strong>
-            <br />
-            {user.role}
-          </p>
-        </div>
+        <Card tone={isImpersonating ? 'warn' : undefined}>
+          <Row>
+            <Avatar name={user.name} />
+            <Stack gap={1}>
+              <Text as="strong" isStrong>
+                {user.name}
+              </Text>
+              <Text as="span" size="list" tone={isImpersonating ? undefined : 'quiet'}>
+                {user.role}
+              </Text>
+            </Stack>
+          </Row>
+        </Card>
         <UserPanel isInPopup />
       </footer>
     </Overlay>

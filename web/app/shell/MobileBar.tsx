@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { moduleIcons } from '../module-icons.ts'
 import { formatBubble, countBehindMenuButton } from './menu.ts'
-import { Bubble, MenuItem } from './MenuItem.tsx'
+import { Bubble, getItemClass, MenuItem } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import { NotificationsItem } from './MenuList.tsx'
 import styles from './MobileBar.module.css'
@@ -23,10 +23,10 @@ export function MobileBar() {
   const bubble = formatBubble(hiddenCount)
   return (
     <>
-      <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.bar}>
+      <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={`onScreen ${styles.bar}`}>
         <button
           type="button"
-          className={itemStyles.bar}
+          className={getItemClass('bar')}
           aria-haspopup="dialog"
           onClick={() => whenLoaded(() => setIsOpen(true))}
         >

@@ -59,7 +59,7 @@ export function RoleBanner() {
       <button
         ref={takeFocus}
         type="button"
-        className={styles.strip}
+        className={`onScreen ${styles.strip}`}
         data-warning={isImpersonating || undefined}
         aria-expanded={false}
         aria-label={t(($) => $.SHELL.BANNER.EXPAND)}
@@ -70,7 +70,7 @@ export function RoleBanner() {
   return (
     <aside
       aria-label={t(($) => $.SHELL.BANNER.LABEL)}
-      className={styles.banner}
+      className={`onScreen ${styles.banner}`}
       data-warning={isImpersonating || undefined}
     >
       <Icon aria-hidden size={16} className={styles.icon} />
@@ -107,8 +107,8 @@ function BannerText({ alert }: { alert: RoleAlert }) {
   return (
     <div className={styles.text}>
       {hasImpersonationEnded && (
-        <p role="status" className={styles.over}>
-          {t(($) => $.SHELL.BANNER.IMPERSONATION.OVER)}
+        <p role="status">
+          <strong>{t(($) => $.SHELL.BANNER.IMPERSONATION.OVER)}</strong>
         </p>
       )}
       <p>
@@ -129,7 +129,7 @@ function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) 
   }
   if (isImpersonating)
     return (
-      <Button className={`${styles.action} ${styles.end}`} disabled={isEnding} onClick={end}>
+      <Button className={styles.action} disabled={isEnding} onClick={end}>
         <EyeOff aria-hidden size={16} />
         {t(($) => $.SHELL.BANNER.IMPERSONATION.END)}
       </Button>

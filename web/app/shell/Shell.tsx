@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { BlockedHelpMessage } from '../open-help.tsx'
 import { PrivacyConsent } from '../consent.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
@@ -36,7 +37,11 @@ export function Shell() {
 
   return (
     <div className={styles.shell}>
-      <a href="#main" className={styles.skip} onClick={skipToContent}>
+      <a
+        href="#main"
+        className={`onScreen ${getButtonClass({ variant: 'primary' })} ${styles.skip}`}
+        onClick={skipToContent}
+      >
         {t(($) => $.SHELL.SKIP_TO_CONTENT)}
       </a>
       {isMobile ? <MobileBar /> : <SideMenu />}

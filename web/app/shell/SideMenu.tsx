@@ -3,6 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'
+import { getItemClass } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
 import styles from './SideMenu.module.css'
@@ -17,7 +18,11 @@ export function SideMenu() {
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
   const label = isCollapsed ? t(($) => $.SHELL.MENU.EXPAND) : t(($) => $.SHELL.MENU.COLLAPSE)
   return (
-    <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.menu} data-collapsed={isCollapsed || undefined}>
+    <nav
+      aria-label={t(($) => $.SHELL.MENU.LABEL)}
+      className={`onScreen ${styles.menu}`}
+      data-collapsed={isCollapsed || undefined}
+    >
       <div className={styles.top}>
         <Logo isMarkOnly={isCollapsed} />
       </div>
@@ -31,7 +36,7 @@ export function SideMenu() {
       <UserEntry key={activeModule} variant={variant} />
       <button
         type="button"
-        className={itemStyles[variant]}
+        className={getItemClass(variant)}
         aria-expanded={!isCollapsed}
         title={isCollapsed ? label : undefined}
         onClick={toggle}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useSession } from '#web/data/me.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import itemStyles from './MenuItem.module.css'
+import { getItemClass } from './MenuItem.tsx'
 import styles from './UserEntry.module.css'
 import { useMenuUser } from './use-menu.ts'
 
@@ -41,7 +41,7 @@ export function UserEntry({ variant }: { variant: 'side' | 'narrow' }) {
       <button
         ref={button}
         type="button"
-        className={`${itemStyles[variant]} ${styles.entry}`}
+        className={`${getItemClass(variant)} ${styles.entry}`}
         data-warning={isImpersonating || undefined}
         aria-expanded={isOpen}
         title={variant === 'narrow' ? user.name : undefined}
@@ -53,11 +53,7 @@ export function UserEntry({ variant }: { variant: 'side' | 'narrow' }) {
           <span className={styles.role}>{user.role}</span>
         </span>
       </button>
-      {isOpen && (
-        <div className={styles.panel}>
-          <UserPanel />
-        </div>
-      )}
+      {isOpen && <UserPanel />}
     </div>
   )
 }

@@ -7,7 +7,11 @@ import { endImpersonation } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
 import { formatShellDay, getToday } from '#web/lib/time.ts'
 import { signOut } from '#web/lib/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { LanguageChoice, ThemeChoice } from '#web/account/settings/PersonalChoices.tsx'
+import { getItemClass } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
@@ -18,29 +22,36 @@ export function UserPanel({ isInPopup = false }) {
   useEffect(() => {
     if (!isInPopup) settingsLink.current?.focus()
   }, [isInPopup])
-  return (
+  const content = (
     <>
-      <p lang="nl" className={styles.today}>
+      <Text lang="nl" size="list" tone="quiet" className={styles.today}>
         {formatShellDay(getToday())}
-      </p>
-      <Link ref={settingsLink} to="/settings" className={itemStyles.side}>
+      </Text>
+      <Link ref={settingsLink} to="/settings" className={getItemClass('side')}>
         <Settings aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.SETTINGS)}
       </Link>
-      <Link to="/log" className={itemStyles.side}>
+      <Link to="/log" className={getItemClass('side')}>
         <ScrollText aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {isAdmin(useCurrentUser().roles) ? t(($) => $.SHELL.USER.LOG_ALL) : t(($) => $.SHELL.USER.LOG)}
       </Link>
       <ImpersonationItem />
-      <div className={styles.choices}>
+      <Stack className={styles.choices}>
         <LanguageChoice />
         <ThemeChoice />
-      </div>
-      <button type="button" className={itemStyles.side} onClick={() => void signOut()}>
+      </Stack>
+      <button type="button" className={getItemClass('side')} onClick={() => void signOut()}>
         <LogOut aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.LOG_OUT)}
       </button>
     </>
+  )
+  return isInPopup ? (
+    content
+  ) : (
+    <Card isFloating className={styles.floating}>
+      {content}
+    </Card>
   )
 }
 
@@ -50,14 +61,14 @@ function ImpersonationItem() {
   const { modules } = useScope()
   if (impersonatedUser)
     return (
-      <button type="button" className={itemStyles.side} onClick={() => void endImpersonation()}>
+      <button type="button" className={getItemClass('side')} onClick={() => void endImpersonation()}>
         <EyeOff aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.BANNER.IMPERSONATION.END)}
       </button>
     )
   if (!modules.includes('impersonation')) return null
   return (
-    <Link to="/impersonation" className={itemStyles.side}>
+    <Link to="/impersonation" className={getItemClass('side')}>
       <Eye aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
       {t(($) => $.SHELL.BANNER.IMPERSONATION.IMPERSONATE)}
     </Link>
