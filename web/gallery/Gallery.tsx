@@ -2,7 +2,9 @@ import { languages } from '@uurwerk/contract/languages'
 import { useSyncExternalStore } from 'react'
 import '../ui/tokens.css'
 import '../ui/global.css'
+import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
+import { Row } from '../ui/Layout.tsx'
 import styles from './Gallery.module.css'
 import { galleryParts } from './stories.ts'
 
@@ -50,14 +52,14 @@ export function Gallery() {
     <div className={styles.gallery}>
       <nav aria-label="Parts" className={styles.parts}>
         {galleryParts.map((eachPart) => (
-          <button
+          <Button
             key={eachPart.part}
-            type="button"
+            variant="quiet"
             aria-current={eachPart.part === part}
             onClick={() => openAddress(address, 'part', [eachPart.part])}
           >
             {eachPart.part}
-          </button>
+          </Button>
         ))}
       </nav>
       <main className={styles.main}>
@@ -65,7 +67,7 @@ export function Gallery() {
         {[...(stories?.keys() ?? [])].map((story) => (
           <section key={story} className={styles.story}>
             <h2>{story}</h2>
-            <div className={styles.frames}>
+            <Row gap={6} className={styles.frames}>
               {looks.map(({ width, theme, language }) => (
                 // oxlint-disable-next-line react/iframe-missing-sandbox -- the gallery frames itself
                 <iframe
@@ -75,7 +77,7 @@ export function Gallery() {
                   src={`?${new URLSearchParams({ part, story, theme, language }).toString()}`}
                 />
               ))}
-            </div>
+            </Row>
           </section>
         ))}
       </main>
@@ -89,9 +91,9 @@ function Choices({ address }: { address: URLSearchParams }) {
     openAddress(address, name, values.includes(value) ? values.filter((item) => item !== value) : [...values, value])
   }
   return (
-    <div className={styles.choices}>
+    <Row>
       {choiceNames.map((name) => (
-        <fieldset key={name}>
+        <Row key={name} as="fieldset">
           <legend>{name}</legend>
           {choices[name].map((value) => (
             <Checkbox
@@ -102,8 +104,8 @@ function Choices({ address }: { address: URLSearchParams }) {
               {value}
             </Checkbox>
           ))}
-        </fieldset>
+        </Row>
       ))}
-    </div>
+    </Row>
   )
 }
