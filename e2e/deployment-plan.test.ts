@@ -166,6 +166,13 @@ test('an administrator selects a team for the deployment plan', async () => {
   await getPlanRow(page, 'Joris van Dijk').waitFor()
 })
 
+test('on a tablet the deployment plan shows all periods and totals without scrolling sideways', async () => {
+  const page = await open('Femke Hendriks', '', { viewport: { width: 820, height: 1180 }, hasTouch: true })
+  expect((await readCells(page, 'Joris van Dijk')).slice(-4)).toEqual(['311', '−4', '1.260', '−1'])
+  const panel = page.getByRole('table').locator('xpath=..')
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test.skipIf(!isFull)('on a phone the deployment plan shows cards instead of the table, without overflow', async () => {
   const page = await open('Femke Hendriks', '', phone)
   expect(await page.getByRole('table').count()).toBe(0)

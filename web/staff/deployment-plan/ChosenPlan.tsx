@@ -8,10 +8,11 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { PlanChooser } from './PlanChooser.tsx'
 import type { PlanChoice, AvailablePlans } from './plan-choice.ts'
-import styles from './ChosenPlan.module.css'
 import { PeriodChips } from './PeriodChips.tsx'
 import { PlanCards } from './cards/PlanCards.tsx'
 import { PlanCsv } from './PlanCsv.tsx'
@@ -55,12 +56,12 @@ export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: P
       actions={
         <>
           <PlanChooser choice={requestedChoice} availablePlans={availablePlans} />
-          <div className={styles.actions}>
+          <Row className="onScreen">
             {visiblePlan && <PlanCsv visiblePlan={visiblePlan} choice={choice} />}
             <Button disabled={!visiblePlan} onClick={() => print()}>
               <Printer size={16} aria-hidden /> {t(($) => $.DEPLOYMENT_PLAN.PRINT)}
             </Button>
-          </div>
+          </Row>
         </>
       }
     >
@@ -69,9 +70,9 @@ export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: P
         <PeriodBar plan={data} choice={requestedChoice} availablePlans={availablePlans} newPeriods={newPeriods} />
       )}
       {isOtherYearMissing && (
-        <p role="status" className={styles.note}>
+        <Text role="status" size="list" tone="quiet">
           {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: otherYear.name })}
-        </p>
+        </Text>
       )}
       {visiblePlan && <PlanCardsOrTable visiblePlan={visiblePlan} choice={choice} newPeriods={newPeriods} />}
       {!visiblePlan && !failure && <PlanLoading />}
@@ -98,7 +99,11 @@ function PrintHeading({ choice: { year, compare } }: { choice: PlanChoice }) {
       year: typeof compare === 'object' ? compare.name : '',
     }),
   }
-  return <p className={styles.paperHead}>{texts[typeof compare === 'object' ? 'year' : compare]}</p>
+  return (
+    <Text size="small" className="onPaper">
+      {texts[typeof compare === 'object' ? 'year' : compare]}
+    </Text>
+  )
 }
 
 const isNoPlanError = (error: Error | null) =>
@@ -111,10 +116,10 @@ function PeriodBar({
   newPeriods,
 }: Omit<Props, 'title'> & { plan: DeploymentPlan; newPeriods: ReadonlySet<string> }) {
   return (
-    <div className={styles.bar}>
+    <Row isApart className="onScreen">
       <PeriodChips plan={plan} choice={choice} newPeriods={newPeriods} />
       <ViewBar choice={choice} years={availablePlans.years} />
-    </div>
+    </Row>
   )
 }
 

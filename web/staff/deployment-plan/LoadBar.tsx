@@ -1,4 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './LoadBar.module.css'
 import { type PlanLine, subtractHours, sumHours } from './plan-lines.ts'
 import { formatPlanHours, formatWholeHours } from './format-plan-numbers.ts'
@@ -56,17 +58,23 @@ export function LoadLegend({ kindLines, totalLine }: Pick<Props, 'kindLines' | '
   const { t } = useTexts()
   const contractedHours = sumHours(totalLine.contractedHours)
   return (
-    <ul className={styles.legend}>
+    <Row as="ul" className={styles.legend}>
       {kindLines.map(({ key, label }, kindIndex) => (
-        <li key={key}>
-          <i data-pattern={getPattern(kindIndex)} /> {label}
-        </li>
+        <Row key={key} as="li" gap={3}>
+          <i data-pattern={getPattern(kindIndex)} />
+          <Text as="small" size="small" tone="quiet">
+            {label}
+          </Text>
+        </Row>
       ))}
       {contractedHours !== null && (
-        <li>
-          <b /> {t(($) => $.DEPLOYMENT_PLAN.FTE_LINE)}
-        </li>
+        <Row as="li" gap={3}>
+          <b />
+          <Text as="small" size="small" tone="quiet">
+            {t(($) => $.DEPLOYMENT_PLAN.FTE_LINE)}
+          </Text>
+        </Row>
       )}
-    </ul>
+    </Row>
   )
 }

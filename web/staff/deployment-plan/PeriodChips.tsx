@@ -2,8 +2,10 @@ import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { Check } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getToday } from '#web/lib/time.ts'
+import { ToggleChip } from '#web/ui/Chip.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import type { PlanChoice } from './plan-choice.ts'
-import styles from './PeriodChips.module.css'
 import { PeriodMark } from './PeriodMark.tsx'
 import { useChangePlanAddress } from './use-plan-address.ts'
 
@@ -28,26 +30,25 @@ export function PeriodChips({ plan, choice: { year, periods }, newPeriods }: Pro
       })
   }
   return (
-    <div role="group" aria-label={t(($) => $.DEPLOYMENT_PLAN.PERIODS)} className={styles.chips}>
+    <Row role="group" aria-label={t(($) => $.DEPLOYMENT_PLAN.PERIODS)}>
       {year.periods.map(({ name, start, end }) => {
         const isVisible = visibleNames.has(name)
         const isOnlyVisible = isVisible && visibleNames.size === 1
         return (
-          <button
+          <ToggleChip
             key={name}
-            type="button"
-            aria-pressed={isVisible}
+            isOn={isVisible}
             aria-disabled={isOnlyVisible || undefined}
             title={isOnlyVisible ? t(($) => $.DEPLOYMENT_PLAN.LAST_PERIOD) : undefined}
             onClick={() => toggle(name)}
           >
             {isVisible && <Check size={15} aria-hidden />}
             {name}
-            {start <= today && today <= end && <em> · {t(($) => $.DEPLOYMENT_PLAN.NOW)}</em>}
+            {start <= today && today <= end && <Text as="em">· {t(($) => $.DEPLOYMENT_PLAN.NOW)}</Text>}
             <PeriodMark periodName={name} plan={plan} newPeriods={newPeriods} />
-          </button>
+          </ToggleChip>
         )
       })}
-    </div>
+    </Row>
   )
 }

@@ -1,7 +1,8 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getMonthName } from '#web/lib/time.ts'
-import styles from './PeriodMark.module.css'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 interface Props {
   plan: DeploymentPlan
@@ -22,19 +23,17 @@ export function PeriodMark({ plan, periodName, newPeriods, showsPublicationDate 
   return (
     <>
       {!published && (
-        <span className={styles.mark}>
+        <Pill>
           {publishedOn === null
             ? unpublishedText
             : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: formatShortDate(publishedOn) })}
-        </span>
+        </Pill>
       )}
-      {newPeriods.has(periodName) && (
-        <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>
-      )}
+      {newPeriods.has(periodName) && <Pill tone="solid">{t(($) => $.DEPLOYMENT_PLAN.NEW)}</Pill>}
       {showsPublicationDate && published && publishedOn !== null && !newPeriods.has(periodName) && (
-        <span className={styles.day}>
+        <Text as="span" size="note" tone="quiet">
           {t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: formatShortDate(publishedOn) })}
-        </span>
+        </Text>
       )}
     </>
   )

@@ -1,7 +1,9 @@
 import { languages } from '@uurwerk/contract/languages'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import type { PlanAddress } from './address.ts'
 import type { PlanChoice, AvailablePlans } from './plan-choice.ts'
 import styles from './PlanChooser.module.css'
@@ -22,7 +24,7 @@ export function PlanChooser({
   const changeAddress = useChangePlanAddress()
   const { team, teacher, year } = choice
   return (
-    <div className={styles.chooser}>
+    <Toolbar className={styles.chooser}>
       {team.seesTeam && team.teachers.length > 0 && (
         <Segments
           label={t(($) => $.DEPLOYMENT_PLAN.OF_WHOM)}
@@ -63,7 +65,7 @@ export function PlanChooser({
         onChange={(next) => changeAddress({ ...resetChoices, year: next, periods: undefined })}
       />
       <LanguageChoice choice={choice} />
-    </div>
+    </Toolbar>
   )
 }
 
@@ -85,5 +87,9 @@ function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) 
       />
     )
   if (language === userLanguage) return null
-  return <p className={styles.note}>{t(($) => $.DEPLOYMENT_PLAN.OTHER_LANGUAGE[language])}</p>
+  return (
+    <Text size="list" tone="quiet">
+      {t(($) => $.DEPLOYMENT_PLAN.OTHER_LANGUAGE[language])}
+    </Text>
+  )
 }

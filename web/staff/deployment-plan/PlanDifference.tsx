@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './PlanDifference.module.css'
 import { formatSignedHours, formatWholeHours } from './format-plan-numbers.ts'
 
@@ -19,25 +20,28 @@ export function PlanDifference({ difference, wording, showsWords = false }: Prop
   // Contracted hours are no more exact than whole hours. Rounds as shown, so that the words never contradict the number.
   const visibleDifference = wording === 'norm' || showsWords ? Math.round(difference) : Math.round(difference * 10) / 10
   const direction = getDirection(visibleDifference)
+  const tone = wording === 'norm' ? directionTones[direction] : 'quiet'
   const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])
   if (!showsWords)
     return (
-      <span className={styles.difference} data-way={wording === 'norm' ? direction : undefined}>
+      <Text as="span" size="small" tone={tone} className={styles.difference}>
         <span aria-hidden>{formatSignedHours(visibleDifference, 1)}</span>
         <span className="unseen">
           {/* The words say the direction, so the sign is left out. */}
           {direction !== 'equal' && formatSignedHours(Math.abs(visibleDifference), 1).slice(1)} {words}
         </span>
-      </span>
+      </Text>
     )
   const Icon = { more: ArrowUp, less: ArrowDown, equal: Equal }[direction]
   return (
-    <span className={styles.difference} data-way={wording === 'norm' ? direction : undefined} data-worded>
+    <Text as="span" tone={tone} isStrong className={styles.difference} data-worded>
       <Icon size={14} aria-hidden />
       {direction !== 'equal' && formatWholeHours(Math.abs(visibleDifference))} {words}
-    </span>
+    </Text>
   )
 }
+
+const directionTones = { more: 'warn', less: 'danger', equal: 'quiet' } as const
 
 function getDirection(difference: number) {
   if (difference === 0) return 'equal'

@@ -1,15 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './ChosenPlan.module.css'
+import { TableSkeleton } from '#web/ui/DataTable.tsx'
 
 export function PlanLoading() {
   const { t } = useTexts()
-  return (
-    <Skeleton
-      label={t(($) => $.DEPLOYMENT_PLAN.LOADING)}
-      rows={8}
-      lines={[24, 12, 12, 12, 12, 10]}
-      className={styles.skeleton}
-    />
-  )
+  return <TableSkeleton label={t(($) => $.DEPLOYMENT_PLAN.LOADING)} lines={[24, 12, 12, 12, 12, 10]} />
 }

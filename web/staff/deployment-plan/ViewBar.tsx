@@ -1,5 +1,6 @@
 import type { PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { PlanView } from './address.ts'
@@ -12,7 +13,7 @@ export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly
   const changeAddress = useChangePlanAddress()
   const { view = 'teachers' } = usePlanAddress()
   return (
-    <div className={styles.bar}>
+    <Toolbar className={styles.bar}>
       <ComparisonSelect choice={choice} years={years} />
       {!choice.teacher && (
         <Segments<PlanView>
@@ -25,7 +26,7 @@ export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly
           onChange={(next) => changeAddress({ view: next })}
         />
       )}
-    </div>
+    </Toolbar>
   )
 }
 

@@ -1,6 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { ListButton } from '#web/ui/ListButton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { LoadBar, LoadLegend } from '../LoadBar.tsx'
 import type { PlanViewProps } from '../use-visible-plan.ts'
 import { type ComparisonBasis, toComparisonBasis, computeTotals, computePeriodDifference } from '../plan-comparison.ts'
@@ -24,29 +28,41 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
   const periodNames = choice.periods.map(({ name }) => name)
   return (
     <>
-      <section className={styles.load}>
-        <h2>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</h2>
-        <div className={styles.bars}>
-          {periodNames.map((name, periodIndex) => (
-            <div key={name}>
-              <LoadBar kindLines={kindLines} totalLine={totalLine} periodIndex={periodIndex} periodName={name} />
-              <span>{name}</span>
-            </div>
-          ))}
-        </div>
-        <LoadLegend kindLines={kindLines} totalLine={totalLine} />
-        {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, teacherCounts)}</p>}
-      </section>
-      <ul className={styles.cards}>
-        <li className={styles.card}>
-          <PlanCardHead line={totalLine} fte={totalFte} />
-          <PeriodHoursList
-            line={totalLine}
-            periodNames={periodNames}
-            basis={basis}
-            otherYearName={findOtherYearName(choice)}
-          />
-        </li>
+      <Card as="section">
+        <Stack gap={5}>
+          <Text as="h2" size="lead">
+            {t(($) => $.DEPLOYMENT_PLAN.LOAD)}
+          </Text>
+          <div className={styles.bars}>
+            {periodNames.map((name, periodIndex) => (
+              <Row key={name} gap={3}>
+                <LoadBar kindLines={kindLines} totalLine={totalLine} periodIndex={periodIndex} periodName={name} />
+                <Text as="small" size="small" tone="quiet">
+                  {name}
+                </Text>
+              </Row>
+            ))}
+          </div>
+          <LoadLegend kindLines={kindLines} totalLine={totalLine} />
+          {view === 'teachers' && (
+            <Text size="list" tone="quiet">
+              {t(($) => $.DEPLOYMENT_PLAN.STANDINGS, teacherCounts)}
+            </Text>
+          )}
+        </Stack>
+      </Card>
+      <Stack as="ul" className="tabular">
+        <Card as="li">
+          <Stack>
+            <PlanCardHead line={totalLine} fte={totalFte} />
+            <PeriodHoursList
+              line={totalLine}
+              periodNames={periodNames}
+              basis={basis}
+              otherYearName={findOtherYearName(choice)}
+            />
+          </Stack>
+        </Card>
         {lines.map((line) => (
           <PlanCard
             key={line.key}
@@ -58,7 +74,7 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
             onToggle={view === 'work' ? undefined : toggleTeacher}
           />
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -82,23 +98,27 @@ interface PlanCardProps extends PeriodHoursListProps {
 const PlanCard = memo(function PlanCard({ isOpen, onToggle, ...props }: PlanCardProps) {
   const { line, basis } = props
   return (
-    <li className={styles.card}>
-      <PlanCardHead line={line} fte={line.teacher?.fte ?? null} isOpen={isOpen} onToggle={onToggle} />
-      <PeriodHoursList {...props} />
-      {isOpen && (
-        <ul className={styles.parts}>
-          {line.parts.map((workLine) => (
-            <li key={workLine.key}>
-              <span>
-                {workLine.label}{' '}
-                {workLine.subtitle && workLine.subtitle !== workLine.label && <small>{workLine.subtitle}</small>}
-              </span>
-              <WorkTotal line={workLine} basis={basis} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <Card as="li">
+      <Stack>
+        <PlanCardHead line={line} fte={line.teacher?.fte ?? null} isOpen={isOpen} onToggle={onToggle} />
+        <PeriodHoursList {...props} />
+        {isOpen && (
+          <Stack as="ul" className={styles.parts}>
+            {line.parts.map((workLine) => (
+              <Row key={workLine.key} as="li" isApart>
+                <Text as="span" size="list">
+                  {workLine.label}{' '}
+                  {workLine.subtitle && workLine.subtitle !== workLine.label && (
+                    <SideNote>{workLine.subtitle}</SideNote>
+                  )}
+                </Text>
+                <WorkTotal line={workLine} basis={basis} />
+              </Row>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
   )
 })
 
@@ -110,32 +130,37 @@ interface PlanCardHeadProps extends Partial<Pick<PlanCardProps, 'isOpen' | 'onTo
 function PlanCardHead({ line, fte, isOpen = false, onToggle }: PlanCardHeadProps) {
   const { t } = useTexts()
   const Chevron = isOpen ? ChevronDown : ChevronRight
-  const name = (
-    <>
-      <b>{line.label}</b>
-      {line.subtitle && <small>{line.subtitle}</small>}
-    </>
-  )
   const { comparedHours, difference } = computeTotals(line, 'fte')
   return (
-    <div className={styles.head}>
-      <h3>
-        {onToggle ? (
-          <button type="button" aria-expanded={isOpen} onClick={() => onToggle(getTeacherId(line))}>
-            <Chevron size={18} aria-hidden />
-            {name}
-          </button>
-        ) : (
-          name
-        )}
-      </h3>
-      {fte !== null && comparedHours !== null && (
-        <p>
-          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatWholeHours(comparedHours), fte: formatFte(fte) })}
-          <PlanDifference difference={difference} wording="norm" showsWords />
-        </p>
+    <>
+      {onToggle ? (
+        <h3 className={styles.toggle}>
+          <ListButton
+            icon={<Chevron size={18} aria-hidden />}
+            title={
+              <Text as="strong" size="lead" isStrong>
+                {line.label}
+              </Text>
+            }
+            note={line.subtitle}
+            aria-expanded={isOpen}
+            onClick={() => onToggle(getTeacherId(line))}
+          />
+        </h3>
+      ) : (
+        <Text as="h3" size="lead">
+          {line.label} {line.subtitle && <SideNote>{line.subtitle}</SideNote>}
+        </Text>
       )}
-    </div>
+      {fte !== null && comparedHours !== null && (
+        <Row as="p">
+          <Text as="span" size="list" tone="quiet">
+            {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatWholeHours(comparedHours), fte: formatFte(fte) })}
+          </Text>
+          <PlanDifference difference={difference} wording="norm" showsWords />
+        </Row>
+      )}
+    </>
   )
 }
 
@@ -147,31 +172,35 @@ function PeriodHoursList({ line, periodNames, basis, otherYearName }: PeriodHour
     <dl className={styles.periods}>
       {periodNames.map((name, periodIndex) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <Text as="dt" size="small" tone="quiet">
+            {name}
+          </Text>
           <dd>
             <HoursText hours={line.hours[periodIndex] ?? null} />{' '}
             <OptionalDifference difference={computePeriodDifference(line, periodIndex, basis)} basis={basis} />
             {otherYearName && (
-              <small>
+              <SideNote>
                 {otherYearName}: <HoursText hours={line.otherYearLine?.hours[periodIndex] ?? null} />
-              </small>
+              </SideNote>
             )}
           </dd>
         </div>
       ))}
       <div>
-        <dt>{t(($) => $.DEPLOYMENT_PLAN.TOTAL)}</dt>
+        <Text as="dt" size="small" tone="quiet">
+          {t(($) => $.DEPLOYMENT_PLAN.TOTAL)}
+        </Text>
         <dd>
-          <b>
+          <Text as="strong" isStrong>
             <HoursText hours={total} />
-          </b>
+          </Text>
           {otherYearName && (
             <>
               {' '}
               <OptionalDifference difference={computeTotals(line, 'year').difference} basis="year" />
-              <small>
+              <SideNote>
                 {otherYearName}: <HoursText hours={computeTotals(line, 'year').comparedHours} />
-              </small>
+              </SideNote>
             </>
           )}
         </dd>
@@ -179,6 +208,12 @@ function PeriodHoursList({ line, periodNames, basis, otherYearName }: PeriodHour
     </dl>
   )
 }
+
+const SideNote = ({ children }: { children: ReactNode }) => (
+  <Text as="small" size="small" tone="quiet">
+    {children}
+  </Text>
+)
 
 const OptionalDifference = ({ difference, basis }: { difference: number | null; basis: ComparisonBasis }) =>
   difference !== null && <PlanDifference difference={difference} wording={basis === 'fte' ? 'norm' : 'other'} />
@@ -188,8 +223,8 @@ const HoursText = ({ hours }: { hours: number | null }) => (hours === null ? <No
 function WorkTotal({ line, basis }: { line: PlanLine; basis: ComparisonBasis }) {
   const { total, difference } = computeTotals(line, basis)
   return (
-    <span>
+    <Text as="span" size="list">
       <HoursText hours={total} /> {basis === 'year' && <OptionalDifference difference={difference} basis="year" />}
-    </span>
+    </Text>
   )
 }

@@ -1,6 +1,9 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import styles from './PlanTable.module.css'
 import { type ComparisonBasis, computeTotals, computePeriodDifference } from '../plan-comparison.ts'
 import { PlanDifference, NoHours } from '../PlanDifference.tsx'
 import { getTeacherId, type PlanLine } from '../plan-lines.ts'
@@ -11,6 +14,8 @@ export interface PlanTableColumns {
   periodIndexes: readonly number[]
   basis: ComparisonBasis
   hasFte: boolean
+  /** For tablets: without the contracted hours, which follow from total and difference, and with fewer words. */
+  isCompact: boolean
 }
 
 interface Props {
@@ -32,7 +37,9 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
           {onToggle ? (
             <LineToggle line={line} isOpen={isOpen} onToggle={onToggle} />
           ) : (
-            <b lang={language}>{line.label}</b>
+            <Text as="strong" isStrong lang={language}>
+              {line.label}
+            </Text>
           )}
         </th>
         {columns.hasFte && <td>{line.teacher?.fte != null && formatFte(line.teacher.fte)}</td>}
@@ -42,9 +49,9 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
         line.parts.map((workLine) => (
           <tr key={workLine.key} data-part>
             <th scope="row">
-              <span lang={language}>
+              <span lang={language} title={workLine.label}>
                 {workLine.label}{' '}
-                {workLine.subtitle && workLine.subtitle !== workLine.label && <small>{workLine.subtitle}</small>}
+                {workLine.subtitle && workLine.subtitle !== workLine.label && <Subtitle text={workLine.subtitle} />}
               </span>
             </th>
             {columns.hasFte && <td>{null}</td>}
@@ -62,18 +69,31 @@ function LineToggle({
 }: Pick<Props, 'line' | 'isOpen'> & { onToggle: (teacherId: number) => void }) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <button type="button" aria-expanded={isOpen} onClick={() => onToggle(getTeacherId(line))}>
+    <Button
+      variant="quiet"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      onClick={() => onToggle(getTeacherId(line))}
+    >
       <Chevron size={16} aria-hidden />
-      <b title={line.label}>{line.label}</b>
-      {line.subtitle && <small>{line.subtitle}</small>}
-    </button>
+      <Text as="strong" isStrong isClipped title={line.label}>
+        {line.label}
+      </Text>
+      {line.subtitle && <Subtitle text={line.subtitle} />}
+    </Button>
   )
 }
+
+const Subtitle = ({ text }: { text: string }) => (
+  <Text as="small" size="small" tone="quiet">
+    {text}
+  </Text>
+)
 
 /** Shows the hours of each period, the total, and the difference. */
 export function LineNumbers({
   line,
-  columns: { periodIndexes, basis },
+  columns: { periodIndexes, basis, isCompact },
 }: {
   line: PlanLine
   columns: PlanTableColumns
@@ -88,16 +108,22 @@ export function LineNumbers({
       <td data-total>
         <HoursText hours={total} />
       </td>
-      <td data-soft>
-        {isYearComparison ? (
-          <HoursText hours={comparedHours} />
-        ) : (
-          comparedHours !== null && formatWholeHours(comparedHours)
-        )}
-      </td>
+      {!isCompact && (
+        <td data-soft>
+          {isYearComparison ? (
+            <HoursText hours={comparedHours} />
+          ) : (
+            comparedHours !== null && formatWholeHours(comparedHours)
+          )}
+        </td>
+      )}
       <td data-difference>
         {difference !== null && (
-          <PlanDifference difference={difference} wording={isYearComparison ? 'other' : 'norm'} showsWords />
+          <PlanDifference
+            difference={difference}
+            wording={isYearComparison ? 'other' : 'norm'}
+            showsWords={!isCompact}
+          />
         )}
       </td>
     </>

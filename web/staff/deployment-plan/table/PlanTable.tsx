@@ -1,6 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsTablet } from '#web/lib/media.ts'
+import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import type { PlanViewProps } from '../use-visible-plan.ts'
 import { toComparisonBasis } from '../plan-comparison.ts'
 import { getTeacherId } from '../plan-lines.ts'
@@ -18,14 +20,20 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()
   const { lines, totalLine, view, totalFte } = visiblePlan
   const toggleTeacher = useToggleTeacher()
+  const isTablet = useIsTablet()
   const basis = toComparisonBasis(choice.compare)
   const columns = useMemo<PlanTableColumns>(
-    () => ({ periodIndexes: choice.periods.map((_, periodIndex) => periodIndex), basis, hasFte: view === 'teachers' }),
-    [choice.periods, basis, view],
+    () => ({
+      periodIndexes: choice.periods.map((_, periodIndex) => periodIndex),
+      basis,
+      hasFte: view === 'teachers',
+      isCompact: isTablet && basis !== 'year',
+    }),
+    [choice.periods, basis, view, isTablet],
   )
   return (
-    <div className={styles.panel}>
-      <table className={styles.table} data-against={basis} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
+    <TablePanel>
+      <Table className={`tabular ${styles.table}`} data-against={basis} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
         <thead>
           <PeriodLoadRow visiblePlan={visiblePlan} choice={choice} columns={columns} newPeriods={newPeriods} />
           <PlanHeadings visiblePlan={visiblePlan} choice={choice} columns={columns} />
@@ -51,8 +59,8 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
             <LineNumbers line={totalLine} columns={columns} />
           </tr>
         </tfoot>
-      </table>
-    </div>
+      </Table>
+    </TablePanel>
   )
 }
 
@@ -61,7 +69,11 @@ const noOpenTeachers: readonly number[] = []
 function TeacherCount({ lines }: Pick<PlanViewProps['visiblePlan'], 'lines'>) {
   const { t } = useTexts()
   const count = lines.filter(({ teacher }) => teacher !== null).length
-  return <small>{t(($) => $.DEPLOYMENT_PLAN.TEACHERS, { count })}</small>
+  return (
+    <Text as="small" size="small" tone="quiet">
+      {t(($) => $.DEPLOYMENT_PLAN.TEACHERS, { count })}
+    </Text>
+  )
 }
 
 function PlanHeadings({
@@ -93,7 +105,7 @@ function PlanHeadings({
         />
       ))}
       <SortableHeading name="total" text={t(($) => $.DEPLOYMENT_PLAN.TOTAL)} visiblePlan={visiblePlan} />
-      <th scope="col">{otherYearName ?? t(($) => $.DEPLOYMENT_PLAN.NORM)}</th>
+      {!columns.isCompact && <ColumnHeading>{otherYearName ?? t(($) => $.DEPLOYMENT_PLAN.NORM)}</ColumnHeading>}
       <SortableHeading name="difference" text={t(($) => $.DEPLOYMENT_PLAN.MORE)} visiblePlan={visiblePlan} />
     </tr>
   )
@@ -117,19 +129,17 @@ function PeriodHeadings({ periodName, otherYearName, previousPeriodName, basis }
   }
   return (
     <>
-      <th scope="col" data-hours>
-        {periodName}
-      </th>
+      <ColumnHeading data-hours>{periodName}</ColumnHeading>
       {otherYearName !== undefined && (
-        <th scope="col">
+        <ColumnHeading>
           <span className="unseen">{periodName} </span>
           {otherYearName}
-        </th>
+        </ColumnHeading>
       )}
-      <th scope="col">
+      <ColumnHeading>
         <span aria-hidden>±</span>
         <span className="unseen">{comparisonTexts[basis]}</span>
-      </th>
+      </ColumnHeading>
     </>
   )
 }
@@ -146,18 +156,14 @@ function SortableHeading({
 }) {
   const changeAddress = useChangePlanAddress()
   const { sort, order, view } = visiblePlan
-  const isSorted = sort === name
-  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
-  if (view === 'work') return <th scope="col">{text}</th>
-  const firstOrder = name === 'name' ? 'ascending' : 'descending'
-  const oppositeOrder = order === 'ascending' ? 'descending' : 'ascending'
-  const nextOrder = isSorted ? oppositeOrder : firstOrder
+  if (view === 'work') return <ColumnHeading>{text}</ColumnHeading>
   return (
-    <th scope="col" aria-sort={isSorted ? order : undefined}>
-      <button type="button" onClick={() => changeAddress({ sort: name, order: nextOrder })}>
-        {text}
-        {isSorted && <Arrow size={14} aria-hidden />}
-      </button>
-    </th>
+    <ColumnHeading
+      order={sort === name ? order : undefined}
+      firstOrder={name === 'name' ? 'ascending' : 'descending'}
+      onSort={(nextOrder) => changeAddress({ sort: name, order: nextOrder })}
+    >
+      {text}
+    </ColumnHeading>
   )
 }
