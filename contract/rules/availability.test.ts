@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { availabilityStates, reviewDecisions } from '../staff/availability.ts'
+import { availabilityStates, reviewDecisions, reviewSteps } from '../staff/availability.ts'
 import {
   commentStates,
   isOpen,
   applyReviewPatch,
   type KeptState,
   canGiveAvailability,
+  isWaitingForTeacher,
   applyAvailabilityPatch,
   getAvailabilityState,
   findStepRefusal,
@@ -18,23 +19,25 @@ describe('availability states', () => {
   // One row per state: the outcome of each step while the request is open.
   const no = 'availabilityStateNotAllowed'
   const done = 'availabilityFinished'
+  const reviewable = { accepted: 'ok', denied: 'ok', revised: 'ok' } as const
+  const finished = { accepted: done, denied: done, revised: done, submitted: done } as const
   test.each([
-    ['new', { saved: 'ok', submitted: no }, { accepted: no, denied: no, revised: no }, 'fixed'],
-    ['saved', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no }, 'fixed'],
-    ['submitted', { saved: 'ok', submitted: no }, { accepted: 'ok', denied: 'ok', revised: 'ok' }, 'open'],
-    ['accepted', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok' }, 'open'],
-    ['denied', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok' }, 'open'],
-    ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no }, 'fixed'],
-    ['finished', { saved: done, submitted: done }, { accepted: done, denied: done, revised: done }, 'fixed'],
+    ['new', { saved: 'ok', submitted: no }, { accepted: no, denied: no, revised: no, submitted: no }, 'fixed'],
+    ['saved', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no, submitted: no }, 'fixed'],
+    ['submitted', { saved: 'ok', submitted: no }, { ...reviewable, submitted: no }, 'open'],
+    ['accepted', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok', submitted: 'ok' }, 'open'],
+    ['denied', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok', submitted: 'ok' }, 'open'],
+    ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no, submitted: 'ok' }, 'fixed'],
+    ['finished', { saved: done, submitted: done }, finished, 'fixed'],
   ] as const)('allow exactly the specified steps from %s', (state, ofTeacher, ofCoordinator, comment) => {
     const getOutcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
       findStepRefusal(side, state, to, opening, during) ?? 'ok'
     expect({ saved: getOutcome('teacher', 'saved'), submitted: getOutcome('teacher', 'submitted') }).toEqual(ofTeacher)
-    expect(Object.fromEntries(reviewDecisions.map((to) => [to, getOutcome('coordinator', to)]))).toEqual(ofCoordinator)
+    expect(Object.fromEntries(reviewSteps.map((to) => [to, getOutcome('coordinator', to)]))).toEqual(ofCoordinator)
     expect(commentStates.includes(state)).toBe(comment === 'open')
     // Neither side can take the other's steps.
     for (const to of reviewDecisions) expect(getOutcome('teacher', to)).not.toBe('ok')
-    for (const to of ['saved', 'submitted'] as const) expect(getOutcome('coordinator', to)).not.toBe('ok')
+    expect(getOutcome('coordinator', 'saved')).not.toBe('ok')
   })
   test('are new, saved, submitted, accepted, denied, revised and finished', () => {
     expect(availabilityStates).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised', 'finished'])
@@ -57,7 +60,14 @@ test('an availability request is open from its opening until just before its clo
   expect([before, during, after].map((now) => canGiveAvailability('new', opening, now))).toEqual([false, true, false])
 })
 
-test('a submission cannot be sent back after the closing, but can still be accepted', () => {
+test('an availability request waits for the teacher while it is open and not submitted', () => {
+  const waitingStates = availabilityStates.filter((state) => isWaitingForTeacher(state, opening, during))
+  expect(waitingStates).toEqual(['new', 'saved', 'revised'])
+  expect(isWaitingForTeacher('new', opening, after)).toBe(false)
+})
+
+test('after the closing a submission can still be accepted, but not sent back, nor can sending back be taken back', () => {
+  expect(findStepRefusal('coordinator', 'revised', 'submitted', opening, after)).toBe('availabilityOutsideOpening')
   expect(findStepRefusal('coordinator', 'submitted', 'revised', opening, after)).toBe('availabilityOutsideOpening')
   expect(findStepRefusal('coordinator', 'submitted', 'accepted', opening, after)).toBeUndefined()
 })

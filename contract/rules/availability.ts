@@ -24,6 +24,7 @@ export const allowedTransitions: Record<AnswerSide, Partial<Record<KeptState, re
     accepted: ['submitted'],
     denied: ['submitted'],
     revised: ['submitted', 'accepted', 'denied'],
+    submitted: ['accepted', 'denied', 'revised'],
   },
 }
 
@@ -43,7 +44,11 @@ export const isOpen = ({ opens, closes }: OpeningPeriod, now: string): boolean =
 export const canGiveAvailability = (state: AvailabilityState, opening: OpeningPeriod, now: string): boolean =>
   findStepRefusal('teacher', state, 'saved', opening, now) === undefined
 
-/** Refuses sending back after closing, when the teacher cannot respond. */
+/** Returns whether the teacher has yet to submit, and still can. */
+export const isWaitingForTeacher = (state: AvailabilityState, opening: OpeningPeriod, now: string): boolean =>
+  state !== 'submitted' && canGiveAvailability(state, opening, now)
+
+/** After closing, only a coordinator can still accept or deny: the teacher could not respond to anything else. */
 export function findStepRefusal(
   side: AnswerSide,
   fromState: AvailabilityState,
@@ -52,7 +57,8 @@ export function findStepRefusal(
   now: string,
 ): ErrorCode | undefined {
   if (fromState === 'finished') return 'availabilityFinished'
-  if ((side === 'teacher' || toState === 'revised') && !isOpen(opening, now)) return 'availabilityOutsideOpening'
+  const isFinal = toState === 'accepted' || toState === 'denied'
+  if (!isFinal && !isOpen(opening, now)) return 'availabilityOutsideOpening'
   return allowedTransitions[side][toState]?.includes(fromState) ? undefined : 'availabilityStateNotAllowed'
 }
 

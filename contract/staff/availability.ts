@@ -21,6 +21,9 @@ export type AvailabilityState = z.infer<typeof AvailabilityState>
 
 export const reviewDecisions = ['accepted', 'denied', 'revised'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
+/** `submitted` takes a decision back. */
+export const reviewSteps = [...reviewDecisions, 'submitted'] as const
+export type ReviewStep = (typeof reviewSteps)[number]
 
 export const availabilityBounds = { comment: 500, name: 120, entries: 500, teachers: 500 }
 
@@ -128,7 +131,7 @@ export const AvailabilityPatch = z
 export type AvailabilityPatch = z.infer<typeof AvailabilityPatch>
 
 export const ReviewPatch = z
-  .array(z.union([setAt('/teamleadcomment', z.string()), setAt('/state', z.enum(reviewDecisions))]))
+  .array(z.union([setAt('/teamleadcomment', z.string()), setAt('/state', z.enum(reviewSteps))]))
   .check(z.minLength(1), z.maxLength(20))
 export type ReviewPatch = z.infer<typeof ReviewPatch>
 
@@ -224,7 +227,7 @@ export const availabilityContract = defineContract({
   review: {
     method: 'PATCH',
     path: `${basePath}/Review/:id/Attendee/:attendeeId`,
-    summary: 'Accept, deny or send back what a teacher submitted, with a comment',
+    summary: 'Accept, deny or send back what a teacher submitted, with a comment, or take that back',
     access,
     params: teacherParams,
     body: ReviewPatch,

@@ -52,8 +52,8 @@ export const AvailabilityData = z.object({
   request: Named,
   /** Deadline; null after closing. */
   until: z.nullable(LocalMinute),
-  /** Null unless reviewed. */
-  outcome: z.nullable(z.enum(['accepted', 'denied', 'revised'])),
+  /** Null unless reviewed; `submitted` if the review is taken back. */
+  outcome: z.nullable(z.enum(['accepted', 'denied', 'revised', 'submitted'])),
   /** Empty if automatic. */
   by: z.string(),
 })

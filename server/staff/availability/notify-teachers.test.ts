@@ -85,7 +85,7 @@ describe('a teacher is notified', () => {
     expect(await notifyDueTeachers(contextAt('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
     expect(await notifyDueTeachers(contextAt('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
   })
-  test('of a judgement and its coordinator, and not of a comment alone or a repeat', async () => {
+  test('of a judgement, its coordinator and its withdrawal, and not of a comment alone or a repeat', async () => {
     const id = await addAvailabilityRequest(db)
     await db.updateTable('availability').set({ state: 'submitted' }).execute()
     const review = async (patch: unknown) =>
@@ -96,6 +96,10 @@ describe('a teacher is notified', () => {
     await review([buildReplacement('/state', 'revised')])
     const data = { request: { id }, until: '2026-11-27T17:00', outcome: 'revised', by: 'Cora Coen' }
     expect(await listNotified('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
+    await review([buildReplacement('/state', 'submitted')])
+    expect(await listNotified('teun')).toMatchObject([
+      { type: 'availabilityReviewed', data: { ...data, until: null, outcome: 'submitted' } },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board'
 import type { TeacherAnswer, ReviewedAnswer } from '@uurwerk/contract/rules/availability'
 import { countCharacters } from '@uurwerk/contract/rules/text'
+import { reviewSteps } from '@uurwerk/contract/staff/availability'
 import type { AvailabilityData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -81,10 +82,10 @@ export async function recordAndNotifyReview(
 /** Code of the review in the audit log. */
 function toLogJudgement(state: ReviewedAnswer['state']) {
   if (state === 'accepted') return 'accept'
+  if (state === 'submitted') return 'takeBack'
   return state === 'denied' ? 'deny' : 'sendBack'
 }
-const toReviewOutcome = (state: ReviewedAnswer['state']) =>
-  state === 'accepted' || state === 'denied' || state === 'revised' ? state : null
+const toReviewOutcome = (state: ReviewedAnswer['state']) => reviewSteps.find((step) => step === state) ?? null
 const listCoordinatorIds = ({ coordinators }: AvailabilityAnswerRow) => coordinators.map(({ id }) => id)
 /** Announces the version that the change results in. */
 const buildChangeAnnouncement = (before: AvailabilityAnswerRow, people: number[]) => ({

@@ -78,7 +78,10 @@ export async function reviewRequest(
     const isStateChange = after.state !== before.state
     await updateReview(tx, toAnswerKey(before), {
       ...after,
-      judgement: isStateChange ? { judgedAt: formatCurrentInstant(context), judgedBy: actorId } : null,
+      ...(isStateChange &&
+        (after.state === 'submitted'
+          ? { judgedAt: null, judgedBy: null }
+          : { judgedAt: formatCurrentInstant(context), judgedBy: actorId })),
     })
     await recordAndNotifyReview(tx, context, before, after)
     return true

@@ -77,6 +77,34 @@ describe('availability.review', () => {
     expect((await review([buildReplacement('/state', 'revised')])).result.state).toBe('revised')
     expect((await give([buildReplacement('/availability', [morning])])).result.state).toBe('saved')
   })
+  test.each(['accepted', 'denied', 'revised'] as const)(
+    'takes the judgement %s back, so that it can be judged again, and keeps the comment',
+    async (state) => {
+      await put('submitted')
+      await review([buildReplacement('/state', state), buildReplacement('/teamleadcomment', 'Dinsdag?')])
+      const { result } = await review([buildReplacement('/state', 'submitted')])
+      expect(result).toMatchObject({
+        state: 'submitted',
+        outcome: null,
+        judgedAt: null,
+        judgedBy: null,
+        teamLeadComment: 'Dinsdag?',
+      })
+      expect((await review([buildReplacement('/state', 'denied')])).result.state).toBe('denied')
+    },
+  )
+  test('takes nothing back that the teacher has changed, or after closing', async () => {
+    await put('revised')
+    await give([buildReplacement('/comments', 'Dinsdag kan')])
+    expect(getCodeOrStatus(await review([buildReplacement('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
+    for (const [state, code] of [
+      ['accepted', 'availabilityFinished'],
+      ['revised', 'availabilityOutsideOpening'],
+    ] as const) {
+      await put(state)
+      expect(getCodeOrStatus(await review([buildReplacement('/state', 'submitted')], 'cora', afterClosing))).toBe(code)
+    }
+  })
   test('accepts submitted availability after closing, which finishes it', async () => {
     await put('submitted')
     const { result } = await review([buildReplacement('/state', 'accepted')], 'cora', afterClosing)

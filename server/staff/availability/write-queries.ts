@@ -32,18 +32,19 @@ export async function updateAnswer(
 interface ReviewUpdate {
   state: KeptState
   teamLeadComment: string | null
-  /** Null unless the state changes. */
-  judgement: { judgedAt: string; judgedBy: number | null } | null
+  /** Absent unless the state changes; null for a decision that is taken back. */
+  judgedAt?: string | null
+  judgedBy?: number | null
 }
 
 export async function updateReview(tx: Tx, { id, teacherId }: AnswerKey, update: ReviewUpdate): Promise<void> {
-  const { state, teamLeadComment, judgement } = update
+  const { state, teamLeadComment, judgedAt, judgedBy } = update
   await tx
     .updateTable('availability')
     .set({
       state,
       team_lead_comment: teamLeadComment,
-      ...(judgement && { judged_at: judgement.judgedAt, judged_by: judgement.judgedBy }),
+      ...(judgedAt !== undefined && { judged_at: judgedAt, judged_by: judgedBy }),
       version: sql<number>`version + 1`,
     })
     .where('request_id', '=', id)

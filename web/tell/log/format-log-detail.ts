@@ -57,6 +57,7 @@ const translatedValues = [
   'accept',
   'deny',
   'sendBack',
+  'takeBack',
   'own-roster',
   'exams',
   'bookings',
