@@ -1,9 +1,8 @@
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { CalendarClock, CircleDashed, CircleDot, Clock, Coffee, GraduationCap, type LucideIcon } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { type CoachAddress, type CoachFilter, coachFilters, coachSorts } from './address.ts'
-import styles from './CoachFilters.module.css'
+import { ToggleChips } from '#web/ui/ToggleChips.tsx'
+import { type CoachAddress, type CoachFilter, coachFilters } from './address.ts'
 import { countMatchingStudents } from './coached-students.ts'
 
 const filterIcons: Record<CoachFilter, LucideIcon> = {
@@ -24,47 +23,25 @@ interface Props {
 /** Several filters combine. */
 export function CoachFilters({ address, students, onChange }: Props) {
   const { t } = useTexts()
-  const activeFilters = new Set(address.show)
-  const applyFilters = (filters: ReadonlySet<CoachFilter>) =>
-    onChange({ show: filters.size > 0 ? coachFilters.filter((coachFilter) => filters.has(coachFilter)) : undefined })
+  const activeFilters = address.show ?? []
+  const applyFilters = (filters: readonly CoachFilter[]) =>
+    onChange({ show: filters.length > 0 ? coachFilters.filter((filter) => filters.includes(filter)) : undefined })
+  const countedFilters = coachFilters
+    .map((value) => ({
+      value,
+      text: t(($) => $.COACH.SHOW[value]),
+      icon: filterIcons[value],
+      count: countMatchingStudents(students, value),
+    }))
+    .filter(({ value, count }) => count > 0 || activeFilters.includes(value))
   return (
-    <div className={styles.filters}>
-      <div role="group" aria-label={t(($) => $.COACH.SHOW.LABEL)} className={styles.chips}>
-        <button type="button" aria-pressed={activeFilters.size === 0} onClick={() => applyFilters(new Set())}>
-          {t(($) => $.COACH.SHOW.ALL)} <b>{students.length}</b>
-        </button>
-        {coachFilters.map((filter) => {
-          const Icon = filterIcons[filter]
-          const count = countMatchingStudents(students, filter)
-          if (count === 0 && !activeFilters.has(filter)) return null
-          return (
-            <button
-              key={filter}
-              type="button"
-              aria-pressed={activeFilters.has(filter)}
-              onClick={() => applyFilters(activeFilters.symmetricDifference(new Set([filter])))}
-            >
-              <Icon size={15} aria-hidden />
-              {t(($) => $.COACH.SHOW[filter])} <b>{count}</b>
-            </button>
-          )
-        })}
-      </div>
-      <Field isLabelUnseen label={t(($) => $.COACH.SORT.LABEL)}>
-        <select
-          value={address.sort ?? 'round'}
-          onChange={({ target }) => {
-            const sort = coachSorts.find((coachSort) => coachSort === target.value)
-            onChange({ sort: sort === 'round' ? undefined : sort })
-          }}
-        >
-          {coachSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(($) => $.COACH.SORT[sort])}
-            </option>
-          ))}
-        </select>
-      </Field>
-    </div>
+    <ToggleChips
+      label={t(($) => $.COACH.SHOW.LABEL)}
+      options={[{ value: 'all', text: t(($) => $.COACH.SHOW.ALL), count: students.length }, ...countedFilters]}
+      selected={activeFilters.length > 0 ? activeFilters : ['all']}
+      onToggle={(value) =>
+        applyFilters(value === 'all' ? [] : [...new Set(activeFilters).symmetricDifference(new Set([value]))])
+      }
+    />
   )
 }

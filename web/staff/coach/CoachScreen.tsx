@@ -7,17 +7,21 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useIsTablet } from '#web/lib/media.ts'
+import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { formatDay, formatTime, getNow } from '#web/lib/time.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type CoachAddress, coachAddress, coachQueryMaximum } from './address.ts'
+import { type CoachAddress, coachAddress, coachQueryMaximum, coachSorts } from './address.ts'
 import styles from './CoachScreen.module.css'
 import { buildCoachCsvRows } from './csv-rows.ts'
 import { CoachFilters } from './CoachFilters.tsx'
@@ -37,12 +41,19 @@ export function CoachScreen() {
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
   const studentsModel = useCoachedStudents(address)
   const { students, needsSearch, error, refetch } = studentsModel
+  const isMobile = useIsMobile()
+  const csv = <CoachCsv students={students ?? []} address={address} />
   return (
     <Screen
       fillsWindow
       title={title}
       about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: formatCurrentDateTime() })}
-      actions={<CoachTools model={studentsModel} address={address} onChange={changeAddress} />}
+      actions={
+        <Row className={styles.tools ?? ''}>
+          <CoachTools model={studentsModel} address={address} onChange={changeAddress} />
+          {!isMobile && csv}
+        </Row>
+      }
     >
       <CoachFilters address={address} students={students ?? []} onChange={changeAddress} />
       {needsSearch ? (
@@ -56,6 +67,7 @@ export function CoachScreen() {
           onChange={changeAddress}
         />
       )}
+      {isMobile && csv}
     </Screen>
   )
 }
@@ -96,11 +108,11 @@ interface CoachToolsProps {
   onChange: (changes: Partial<CoachAddress>) => void
 }
 
-function CoachTools({ model: { view, students = [] }, address, onChange }: CoachToolsProps) {
+function CoachTools({ model: { view }, address, onChange }: CoachToolsProps) {
   const { t } = useTexts()
   const [searchText, setSearchText] = useState(address.query ?? '')
   return (
-    <div className={styles.actions}>
+    <>
       <div className={styles.search}>
         <SearchField
           label={t(($) => $.COACH.SEARCH)}
@@ -112,6 +124,13 @@ function CoachTools({ model: { view, students = [] }, address, onChange }: Coach
           }}
         />
       </div>
+      <Select
+        isLabelUnseen
+        label={t(($) => $.COACH.SORT.LABEL)}
+        value={address.sort ?? 'round'}
+        options={coachSorts.map((value) => ({ value, text: t(($) => $.COACH.SORT[value]) }))}
+        onChange={(sort) => onChange({ sort: sort === 'round' ? undefined : sort })}
+      />
       {view && (
         <Segments
           label={t(($) => $.COACH.VIEW.LABEL)}
@@ -120,12 +139,25 @@ function CoachTools({ model: { view, students = [] }, address, onChange }: Coach
           onChange={(next) => onChange({ view: next })}
         />
       )}
-      <CsvExport
-        getRows={() => buildCoachCsvRows(filterCoachedStudents(students, address))}
-        fileName={`${t(($) => $.COACH.FILE)}-${getNow().toPlainDate().toString()}.csv`}
-        disabled={students.length === 0}
-      />
-    </div>
+    </>
+  )
+}
+
+interface CoachCsvProps {
+  students: readonly CoachedStudent[]
+  address: CoachAddress
+}
+
+function CoachCsv({ students, address }: CoachCsvProps) {
+  const { t } = useTexts()
+  return (
+    <CsvExport
+      getRows={() =>
+        buildCoachCsvRows(filterCoachedStudents(students, address, getNow().toString({ smallestUnit: 'minute' })))
+      }
+      fileName={`${t(($) => $.COACH.FILE)}-${getNow().toPlainDate().toString()}.csv`}
+      disabled={students.length === 0}
+    />
   )
 }
 
@@ -142,10 +174,15 @@ interface CoachedStudentResultsProps {
 function CoachedStudentResults({ error, students, address, onRetry, onChange }: CoachedStudentResultsProps) {
   const { t } = useTexts()
   const hasNoRoomForPanel = useIsTablet()
-  const visibleStudents = useMemo(() => filterCoachedStudents(students ?? [], address), [students, address])
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const visibleStudents = useMemo(() => filterCoachedStudents(students ?? [], address, now), [students, address, now])
   if (error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
   if (!students)
-    return <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} className={styles.skeleton} />
+    return (
+      <Card>
+        <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} className={styles.skeleton} />
+      </Card>
+    )
   if (students.length === 0)
     return <Empty icon={<UsersRound />} title={t(($) => $.COACH.EMPTY.TITLE)} text={t(($) => $.COACH.EMPTY.TEXT)} />
   if (visibleStudents.length === 0) return <Empty icon={<UsersRound />} title={t(($) => $.COACH.NONE_FOUND)} />

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
+import type { BriefAppointment, CoachedRound, CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { CalendarClock, CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, memo, type SyntheticEvent } from 'react'
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { StudentRoundStatusLabel } from './StudentRoundStatusLabel.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { formatStudentRoundStatus, StudentRoundStatusLabel } from './StudentRoundStatusLabel.tsx'
 import styles from './CoachedStudentList.module.css'
-import { sortRoundsByUrgency } from './coached-students.ts'
-import { formatAppointmentRooms, formatTimeText, formatAppointmentStart } from './format-coach-texts.ts'
+import { isLate, summarizeRounds } from './coached-students.ts'
+import { formatAppointmentRooms, formatDeadline, formatTimeText, formatAppointmentStart } from './format-coach-texts.ts'
 
 interface Props {
   students: readonly CoachedStudent[]
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Row heights in pixels, per kind of screen. On a desktop a class of 28 fits on the screen; touch needs more room. */
-const rowLayouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
+const rowLayouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 134 } }
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
@@ -26,13 +29,14 @@ const isTouch = matchMedia('(pointer: coarse)').matches
 export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
+  const now = useNow().toString({ smallestUnit: 'minute' })
   const layoutName = isMobile ? 'mobile' : isTouch ? 'touch' : 'wide'
   return (
-    <div className={styles.panel}>
+    <Card isFlush className={styles.panel ?? ''}>
       <div className={styles.head} aria-hidden>
         <span>{t(($) => $.COACH.COLUMN.NAME)}</span>
         <span>{t(($) => $.COACH.COLUMN.NOW)}</span>
-        <span>{t(($) => $.COACH.COLUMN.NEXT)}</span>
+        <span className={styles.next}>{t(($) => $.COACH.COLUMN.NEXT)}</span>
         <span>{t(($) => $.COACH.COLUMN.ROUND)}</span>
         <span>{t(($) => $.COACH.COLUMN.EXAMS)}</span>
         <span>
@@ -45,7 +49,7 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
           aria-label={t(($) => $.COACH.STUDENTS)}
           className={styles.list ?? ''}
           items={students.map((student) => ({ id: student.id, student }))}
-          dependencies={[layoutName]}
+          dependencies={[layoutName, now]}
           selectionMode="single"
           selectionBehavior={isMobile ? 'toggle' : 'replace'}
           selectedKeys={openStudentId === undefined ? [] : [openStudentId]}
@@ -53,19 +57,18 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
         >
           {({ student }) => (
             <GridListItem id={student.id} textValue={student.name} className={styles.row ?? ''}>
-              <StudentRow student={student} />
+              <StudentRow student={student} now={now} />
             </GridListItem>
           )}
         </GridList>
       </Virtualizer>
-    </div>
+    </Card>
   )
 }
 
-const StudentRow = memo(function StudentRow({ student }: { student: CoachedStudent }) {
+const StudentRow = memo(function StudentRow({ student, now: nowText }: { student: CoachedStudent; now: string }) {
   const { t } = useTexts()
   const { name, className, now, next, rounds, exams, unreadChanges } = student
-  const [mostUrgentRound] = sortRoundsByUrgency(rounds)
   return (
     <>
       <span className={`${styles.cell} ${styles.who}`}>
@@ -75,9 +78,7 @@ const StudentRow = memo(function StudentRow({ student }: { student: CoachedStude
         {now ? (
           <CurrentAppointment appointment={now} />
         ) : (
-          <span className={styles.free}>
-            {next ? t(($) => $.COACH.FREE_UNTIL, { moment: formatAppointmentStart(next) }) : t(($) => $.COACH.FREE)}
-          </span>
+          <>{next ? t(($) => $.COACH.FREE_UNTIL, { moment: formatAppointmentStart(next) }) : t(($) => $.COACH.FREE)}</>
         )}
       </span>
       <span className={`${styles.cell} ${styles.next}`}>
@@ -87,19 +88,19 @@ const StudentRow = memo(function StudentRow({ student }: { student: CoachedStude
           </>
         )}
       </span>
-      <span className={`${styles.cell} ${styles.standing}`}>
-        {mostUrgentRound && <StudentRoundStatusLabel status={mostUrgentRound.standing} />}
+      <span className={`${styles.cell} ${styles.rounds}`}>
+        {rounds.length > 0 && <RoundsProgress rounds={rounds} now={nowText} />}
       </span>
-      <span className={`${styles.cell} ${styles.exams}`} data-open={exams.open > 0 || undefined}>
-        {exams.open > 0 && t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}
+      <span className={`${styles.cell} ${styles.exams}`}>
+        {exams.open > 0 && <b>{t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}</b>}
         {exams.open === 0 && exams.registered > 0 && t(($) => $.COACH.EXAMS.REGISTERED, { count: exams.registered })}
       </span>
       <span className={`${styles.cell} ${styles.changes}`}>
         {unreadChanges > 0 && (
-          <span className={styles.unread} title={t(($) => $.COACH.UNREAD, { count: unreadChanges })}>
+          <Pill tone="warn" title={t(($) => $.COACH.UNREAD, { count: unreadChanges })}>
             <span aria-hidden>{unreadChanges}</span>
             <span className="unseen">{t(($) => $.COACH.UNREAD, { count: unreadChanges })}</span>
-          </span>
+          </Pill>
         )}
       </span>
       <Link
@@ -119,15 +120,43 @@ const StudentRow = memo(function StudentRow({ student }: { student: CoachedStude
   )
 })
 
+/** Shows how many rounds are confirmed, and the most urgent of the others with the coach's own deadline. */
+function RoundsProgress({ rounds, now }: { rounds: readonly CoachedRound[]; now: string }) {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const { confirmedCount, mostUrgentRound } = summarizeRounds(rounds, now)
+  return (
+    <>
+      <StudentRoundStatusLabel
+        status={mostUrgentRound?.standing ?? 'confirmed'}
+        isLate={mostUrgentRound !== undefined && isLate(mostUrgentRound, now)}
+        text={
+          <>
+            {t(($) => $.COACH.OF, { count: confirmedCount, total: rounds.length })}{' '}
+            <span className={isMobile ? undefined : 'unseen'}>{formatStudentRoundStatus('confirmed')}</span>
+          </>
+        }
+      />
+      {mostUrgentRound && (
+        <>
+          <b title={mostUrgentRound.name}>{mostUrgentRound.name}</b>
+          <time>{t(($) => $.COACH.COACH_UNTIL, { moment: formatDeadline(mostUrgentRound.coachExpirationDate) })}</time>
+        </>
+      )}
+    </>
+  )
+}
+
 /** Keeps events of the roster link from its row, which would open the panel and move the link away. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
 function CurrentAppointment({ appointment }: { appointment: BriefAppointment }) {
   const { t } = useTexts()
   return (
-    <span className={styles.present} data-type={appointment.type}>
-      <b>{appointment.name}</b> {formatAppointmentRooms(appointment)}{' '}
+    <>
+      {appointment.type === 'exam' ? <Pill tone="ok">{appointment.name}</Pill> : <b>{appointment.name}</b>}{' '}
+      {formatAppointmentRooms(appointment)}{' '}
       <span className="unseen">{t(($) => $.COACH.UNTIL, { moment: formatTimeText(appointment.end) })}</span>
-    </span>
+    </>
   )
 }

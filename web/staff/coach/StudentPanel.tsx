@@ -5,9 +5,13 @@ import { BookOpen, CalendarDays, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import {
   CoachedStudentChanges,
   CoachedStudentExams,
@@ -34,15 +38,18 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
   const studentIndex = listedStudentIds.indexOf(studentId)
   const student = data ?? listedStudent
   return (
-    <aside
-      className={styles.panel}
+    <Card
+      as="aside"
+      className={styles.panel ?? ''}
       aria-label={student?.name}
       onKeyDown={(event) => event.key === 'Escape' && onOpen(undefined)}
     >
-      <header>
+      <header className={styles.header}>
         <div>
           <h2>{student?.name}</h2>
-          <p>{student && formatStudentFacts(student)}</p>
+          <Text size="list" tone="quiet">
+            {student && formatStudentFacts(student)}
+          </Text>
         </div>
         <Button
           variant="quiet"
@@ -67,7 +74,7 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
         </Button>
       </header>
       <StudentDetails student={data} error={error} onRetry={refetch} />
-    </aside>
+    </Card>
   )
 }
 
@@ -82,10 +89,8 @@ export function StudentDialog({ studentId, listedStudent, onOpen }: StudentPanel
       onClose={() => onOpen(undefined)}
       actions={<Button onClick={() => onOpen(undefined)}>{t(($) => $.COACH.CLOSE)}</Button>}
     >
-      <div className={styles.inDialog}>
-        <p>{student && formatStudentFacts(student)}</p>
-        <StudentDetails student={data} error={error} onRetry={refetch} />
-      </div>
+      {student && formatStudentFacts(student)}
+      <StudentDetails student={data} error={error} onRetry={refetch} />
     </Modal>
   )
 }
@@ -105,7 +110,7 @@ function StudentDetails({ student, error, onRetry }: StudentDetailsProps) {
   if (!student)
     return <Skeleton label={t(($) => $.COACH.LOADING)} rows={5} lines={[40, 70]} className={styles.skeleton} />
   return (
-    <>
+    <Stack gap={5} className={styles.details ?? ''}>
       <div className={styles.links}>
         <Link to="/roster" search={{ atnId: student.id }} className={getButtonClass({ variant: 'primary' })}>
           <CalendarDays size={16} aria-hidden />
@@ -128,18 +133,21 @@ function StudentDetails({ student, error, onRetry }: StudentDetailsProps) {
       <PanelSection title={t(($) => $.COACH.CHANGES)} count={student.unreadChanges}>
         <CoachedStudentChanges student={student} />
       </PanelSection>
-    </>
+    </Stack>
   )
 }
 
 function PanelSection({ title, count = 0, children }: { title: string; count?: number; children: ReactNode }) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h3 id={headingId}>
-        {title} {count > 0 && <span>{count}</span>}
-      </h3>
+    <Stack as="section" aria-labelledby={headingId} className={styles.section ?? ''}>
+      <Row isApart>
+        <Text as="h3" id={headingId} size="small" tone="quiet">
+          {title}
+        </Text>
+        {count > 0 && <Pill tone="warn">{count}</Pill>}
+      </Row>
       {children}
-    </section>
+    </Stack>
   )
 }

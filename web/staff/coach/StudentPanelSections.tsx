@@ -4,10 +4,14 @@ import { CircleCheck, Clock, ListChecks } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import styles from './StudentPanel.module.css'
 import { StudentRoundStatusLabel } from './StudentRoundStatusLabel.tsx'
-import { sortRoundsByUrgency } from './coached-students.ts'
+import { isLate, sortRoundsByUrgency } from './coached-students.ts'
 import {
   formatDateTimeText,
   formatAppointmentRooms,
@@ -24,9 +28,9 @@ const maximumUpcoming = 3
 
 export function CurrentAndUpcomingAppointments({ student: { now, upcoming } }: Props) {
   const { t } = useTexts()
-  if (!now && upcoming.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NOTHING_SOON)}</p>
+  if (!now && upcoming.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NOTHING_SOON)}</Text>
   return (
-    <ul>
+    <Stack as="ul">
       {now && (
         <BriefAppointmentItem
           appointment={now}
@@ -41,7 +45,7 @@ export function CurrentAndUpcomingAppointments({ student: { now, upcoming } }: P
           timeText={formatAppointmentStart(appointment)}
         />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -52,92 +56,103 @@ interface BriefAppointmentItemProps {
 }
 
 const BriefAppointmentItem = ({ appointment, timeText, isNow = false }: BriefAppointmentItemProps) => (
-  <li className={styles.brief} data-type={appointment.type} data-now={isNow || undefined}>
+  <Card as="li" className={`${styles.item} ${styles.brief}`} data-now={isNow || undefined}>
     <span>
-      <b>{appointment.name}</b> {formatAppointmentRooms(appointment)}
+      {appointment.type === 'exam' ? <Pill tone="ok">{appointment.name}</Pill> : <b>{appointment.name}</b>}{' '}
+      {formatAppointmentRooms(appointment)}
     </span>
     <time>{timeText}</time>
-  </li>
+  </Card>
 )
 
 export function CoachedStudentRounds({ student }: Props) {
   const { t } = useTexts()
-  if (student.rounds.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_ROUNDS)}</p>
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  if (student.rounds.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NO_ROUNDS)}</Text>
   return (
-    <ul>
-      {sortRoundsByUrgency(student.rounds).map((round) => (
-        <RoundItem key={round.id} round={round} student={student} />
+    <Stack as="ul">
+      {sortRoundsByUrgency(student.rounds, now).map((round) => (
+        <RoundItem key={round.id} round={round} student={student} now={now} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
-function RoundItem({ round, student }: { round: CoachedRound; student: CoachedStudentInFull }) {
+interface RoundItemProps {
+  round: CoachedRound
+  student: CoachedStudentInFull
+  now: string
+}
+
+function RoundItem({ round, student, now }: RoundItemProps) {
   const { t } = useTexts()
-  const isClosedForStudent = Temporal.PlainDateTime.compare(round.studentExpirationDate, useNow()) <= 0
+  const isClosedForStudent = round.studentExpirationDate <= now
   const firstName = student.name.split(' ')[0] ?? student.name
   return (
-    <li className={styles.round}>
-      <p>
-        <b>{round.name}</b> <StudentRoundStatusLabel status={round.standing} />
-      </p>
+    <Card as="li" className={styles.item ?? ''}>
+      <Row isApart>
+        <b>{round.name}</b>
+        <StudentRoundStatusLabel status={round.standing} isLate={isLate(round, now)} />
+      </Row>
       {round.choices.length > 0 && <p>{round.choices.join(', ')}</p>}
-      <p className={styles.until}>
+      <Text tone="quiet">
         {t(($) => (isClosedForStudent ? $.COACH.STUDENT_HAD_UNTIL : $.COACH.STUDENT_UNTIL), {
           name: firstName,
           moment: formatDateTimeText(round.studentExpirationDate),
         })}
-      </p>
-      <p className={styles.act}>
-        <Link
-          to="/program/$roundId"
-          params={{ roundId: String(round.id) }}
-          search={{ student: student.id }}
-          className={getButtonClass()}
-        >
-          <ListChecks size={16} aria-hidden />
-          {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}
-        </Link>
-        <span>{t(($) => $.COACH.COACH_UNTIL, { moment: formatDateTimeText(round.coachExpirationDate) })}</span>
-      </p>
-    </li>
+      </Text>
+      <Text tone={isLate(round, now) ? 'danger' : 'quiet'}>
+        {t(($) => $.COACH.COACH_UNTIL, { moment: formatDateTimeText(round.coachExpirationDate) })}
+      </Text>
+      <Link
+        to="/program/$roundId"
+        params={{ roundId: String(round.id) }}
+        search={{ student: student.id }}
+        className={`${getButtonClass()} ${styles.act}`}
+      >
+        <ListChecks size={16} aria-hidden />
+        {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}
+      </Link>
+    </Card>
   )
 }
 
 export function CoachedStudentExams({ student: { examsToCome } }: Props) {
   const { t } = useTexts()
-  if (examsToCome.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_EXAMS)}</p>
+  if (examsToCome.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NO_EXAMS)}</Text>
   return (
-    <ul>
+    <Stack as="ul">
       {examsToCome.map(({ id, name, start, classrooms, isSubscribed, subscribable }) => (
-        <li key={id} className={styles.exam}>
-          <span>
+        <Row as="li" key={id} isApart>
+          <Stack as="span" gap={1}>
             <b>{name}</b>
-            <span>{[formatDateTimeText(start), formatCodes(classrooms)].filter(Boolean).join(' · ')}</span>
-          </span>
+            <Text as="span" tone="quiet">
+              {[formatDateTimeText(start), formatCodes(classrooms)].filter(Boolean).join(' · ')}
+            </Text>
+          </Stack>
           {isSubscribed ? (
-            <span className={styles.done}>
+            <Pill tone="ok">
               <CircleCheck size={15} aria-hidden /> {t(($) => $.COACH.REGISTERED)}
-            </span>
+            </Pill>
           ) : (
-            <span className={styles.todo}>
+            <Pill tone="warn">
               <Clock size={15} aria-hidden />{' '}
               {subscribable && t(($) => $.COACH.REGISTER_UNTIL, { moment: formatDateTimeText(subscribable.until) })}
-            </span>
+            </Pill>
           )}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 export function CoachedStudentChanges({ student: { changes } }: Props) {
   const { t } = useTexts()
-  if (changes.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_CHANGES)}</p>
+  if (changes.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NO_CHANGES)}</Text>
   return (
-    <ul>
+    <Stack as="ul">
       {changes.map(({ appointment, start, classrooms, change }) => (
-        <li key={`${appointment.id} ${start}`} className={styles.change}>
+        <Row as="li" key={`${appointment.id} ${start}`} isApart>
           <span>
             <b>{appointment.name}</b>{' '}
             {change.start !== undefined && change.start !== start && <s>{formatDateTimeText(change.start)}</s>}
@@ -146,8 +161,8 @@ export function CoachedStudentChanges({ student: { changes } }: Props) {
             {formatDateTimeText(start)} {change.classrooms && <s>{formatCodes(change.classrooms)}</s>}{' '}
             <b>{formatCodes(classrooms)}</b>
           </span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { StudentRoundStatus } from '@uurwerk/contract/staff/coach'
-import { CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '#web/lib/i18n.ts'
 import styles from './StudentRoundStatusLabel.module.css'
 
@@ -11,13 +12,23 @@ const statusIcons: Record<StudentRoundStatus, LucideIcon> = {
 
 export const formatStudentRoundStatus = (status: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[status])
 
-/** Uses icon, word and weight. */
-export function StudentRoundStatusLabel({ status }: { status: StudentRoundStatus }) {
-  const Icon = statusIcons[status]
+interface Props {
+  status: StudentRoundStatus
+  /** Red, with a word. */
+  isLate: boolean
+  /** Replaces the name of the status. */
+  text?: ReactNode
+}
+
+export function StudentRoundStatusLabel({ status, isLate, text = formatStudentRoundStatus(status) }: Props) {
+  const Icon = isLate ? CircleAlert : statusIcons[status]
   return (
-    <span className={styles.standing} data-standing={status}>
+    <span className={styles.standing} data-standing={status} data-late={isLate || undefined}>
       <Icon size={15} aria-hidden />
-      {formatStudentRoundStatus(status)}
+      <span>
+        {text}
+        {isLate && ` · ${t(($) => $.COACH.LATE)}`}
+      </span>
     </span>
   )
 }

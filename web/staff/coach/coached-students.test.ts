@@ -1,9 +1,10 @@
-import type { CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
+import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
 import { describe, expect, test } from 'vitest'
 import { coachFilters } from './address.ts'
-import { sortRoundsByUrgency, countMatchingStudents, filterCoachedStudents } from './coached-students.ts'
+import { countMatchingStudents, filterCoachedStudents, isLate, summarizeRounds } from './coached-students.ts'
 
-const createRound = (id: number, standing: StudentRoundStatus): CoachedStudent['rounds'][number] => ({
+const now = '2026-11-18T11:06'
+const createRound = (id: number, standing: StudentRoundStatus, changes: Partial<CoachedRound> = {}): CoachedRound => ({
   id,
   name: `Ronde ${id}`,
   kind: 'choose',
@@ -11,6 +12,7 @@ const createRound = (id: number, standing: StudentRoundStatus): CoachedStudent['
   studentExpirationDate: '2026-11-20T17:00',
   coachExpirationDate: '2026-11-24T17:00',
   choices: [],
+  ...changes,
 })
 const lesson = {
   id: 1,
@@ -54,15 +56,46 @@ describe('coached students', () => {
     ])
   })
   test('match all chosen filters, and every search word in name, class or number', () => {
-    expect(listFirstNames(filterCoachedStudents(students, { show: ['unconfirmed', 'unread'] }))).toEqual(['Anna'])
-    expect(listFirstNames(filterCoachedStudents(students, { show: ['unconfirmed', 'free'] }))).toEqual([])
-    expect(listFirstNames(filterCoachedStudents(students, { query: 'ozer' }))).toEqual(['Bram'])
-    expect(listFirstNames(filterCoachedStudents(students, { query: 'v5a 101' }))).toEqual(['Anna'])
+    expect(listFirstNames(filterCoachedStudents(students, { show: ['unconfirmed', 'unread'] }, now))).toEqual(['Anna'])
+    expect(listFirstNames(filterCoachedStudents(students, { show: ['unconfirmed', 'free'] }, now))).toEqual([])
+    expect(listFirstNames(filterCoachedStudents(students, { query: 'ozer' }, now))).toEqual(['Bram'])
+    expect(listFirstNames(filterCoachedStudents(students, { query: 'v5a 101' }, now))).toEqual(['Anna'])
   })
-  test('are sorted with the least progress first by default, or by name or class', () => {
-    expect(listFirstNames(filterCoachedStudents(students, {}))).toEqual(['Bram', 'Anna', 'Cato'])
-    expect(listFirstNames(filterCoachedStudents(students, { sort: 'name' }))).toEqual(['Anna', 'Bram', 'Cato'])
-    expect(listFirstNames(filterCoachedStudents(students, { sort: 'className' }))).toEqual(['Cato', 'Anna', 'Bram'])
-    expect(sortRoundsByUrgency(anna.rounds).map(({ id }) => id)).toEqual([2, 1])
+  test('are sorted with the most urgent round first by default, or by name or class', () => {
+    expect(listFirstNames(filterCoachedStudents(students, {}, now))).toEqual(['Bram', 'Anna', 'Cato'])
+    const late = createRound(3, 'unconfirmed', { studentExpirationDate: now })
+    const withLateRound = createStudent(4, 'Daan Vos', { rounds: [createRound(1, 'undecided'), late] })
+    expect(listFirstNames(filterCoachedStudents([...students, withLateRound], {}, now))[0]).toBe('Daan')
+    expect(listFirstNames(filterCoachedStudents(students, { sort: 'name' }, now))).toEqual(['Anna', 'Bram', 'Cato'])
+    expect(listFirstNames(filterCoachedStudents(students, { sort: 'className' }, now))).toEqual([
+      'Cato',
+      'Anna',
+      'Bram',
+    ])
+  })
+})
+
+describe('a summary of rounds', () => {
+  test('counts the confirmed ones, and has the one with the first deadline of those left', () => {
+    const soon = createRound(4, 'unconfirmed', { studentExpirationDate: '2026-11-19T17:00' })
+    const rounds = [createRound(1, 'confirmed'), createRound(2, 'undecided'), soon]
+    expect(summarizeRounds(rounds, now)).toEqual({ confirmedCount: 1, mostUrgentRound: soon })
+    expect(summarizeRounds(rounds.slice(0, 1), now)).toEqual({ confirmedCount: 1, mostUrgentRound: undefined })
+  })
+  test('has a late round before all others, and the late one that closes first for the coach', () => {
+    const createLateRound = (id: number, coachExpirationDate: string) =>
+      createRound(id, 'unconfirmed', { studentExpirationDate: '2026-11-17T17:00', coachExpirationDate })
+    const rounds = [
+      createRound(1, 'undecided', { studentExpirationDate: '2026-11-18T12:00' }),
+      createLateRound(2, '2026-11-25T17:00'),
+      createLateRound(3, '2026-11-23T17:00'),
+    ]
+    expect(summarizeRounds(rounds, now).mostUrgentRound?.id).toBe(3)
+  })
+  test('has no late round before the student’s deadline, or after confirming', () => {
+    const round = createRound(1, 'undecided', { studentExpirationDate: now })
+    expect(isLate(round, '2026-11-18T11:05')).toBe(false)
+    expect(isLate(round, now)).toBe(true)
+    expect(isLate({ ...round, standing: 'confirmed' }, now)).toBe(false)
   })
 })

@@ -17,4 +17,11 @@ export const formatDateTimeText = (time: string) => {
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
+/** Returns only the time today, and else only the day. */
+export const formatDeadline = (time: string) => {
+  const dateTime = Temporal.PlainDateTime.from(time)
+  const date = dateTime.toPlainDate()
+  return date.equals(getToday()) ? formatTime(dateTime) : formatDay(date, 'short')
+}
+
 export const formatTimeText = (time: string) => formatTime(Temporal.PlainDateTime.from(time))

@@ -1,0 +1,14 @@
+import { Clock, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { ToggleChips } from './ToggleChips.tsx'
+
+const options = [
+  { value: 'all', text: 'All', count: 28 },
+  { value: 'open', text: 'To review', count: 11, icon: Inbox },
+  { value: 'late', text: 'Not submitted', count: 0, icon: Clock },
+]
+
+export const Filters = () => {
+  const [selected, setSelected] = useState('open')
+  return <ToggleChips label="Filter" options={options} selected={[selected]} onToggle={setSelected} />
+}
