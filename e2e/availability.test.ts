@@ -173,7 +173,7 @@ describe('a team coordinator on the availability screen', () => {
   const rows = (page: Page) => page.locator('tr[data-teacher]')
   const heading = (page: Page) => page.locator('aside h2')
 
-  test('filters, accepts a request with a comment and sees the next request; the result is announced', async () => {
+  test('filters, accepts a request with a comment and sees the next request; the result is announced and undone', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
     const toJudge = page.getByRole('button', { name: /^Te beoordelen \d+$/ })
     const count = Number((await toJudge.innerText()).replace(/\D/g, ''))
@@ -198,6 +198,27 @@ describe('a team coordinator on the availability screen', () => {
       .where('name', '=', name)
       .execute()
     expect(stored).toEqual([{ state: 'accepted', team_lead_comment: 'Dank je' }])
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Beoordeling van ${name} ingetrokken` })
+      .waitFor()
+    expect(await heading(page).innerText()).toBe(name)
+    await expect.poll(() => rows(page).count()).toBe(count)
+    await page.getByRole('button', { name: 'Accepteren', exact: true }).waitFor()
+  })
+
+  test('finds the reviews that the menu counts, and the first teacher in the first third of a phone', async () => {
+    const page = await open('Femke Hendriks', '', phone)
+    const first = page.locator('[data-teacher] button').first()
+    const box = await first.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((phone.viewport?.height ?? 0) / 3)
+    await first.tap()
+    await heading(page).waitFor()
+    expect(await first.count()).toBe(0)
+    await page.getByRole('button', { name: 'Sluiten' }).tap()
+    await first.waitFor()
+    expect(await first.evaluate((item) => item === document.activeElement)).toBe(true)
   })
 
   test('sees the unavailable teachers of a half hour, and only those in the table', async () => {
@@ -290,7 +311,7 @@ test.skipIf(!isFull).each([
   ['reviews on a phone, in English', 'Femke Hendriks', '?view=reviews', phone, { locale: 'en-US' }],
 ] as const)('axe finds no violations on the availability screen: %s', async (_, name, search, device, more) => {
   const page = await open(name, search, device, more)
-  if (search === '?view=reviews') await page.locator('tr[data-teacher] button').first().click()
+  if (search === '?view=reviews') await page.locator('[data-teacher] button').first().click()
   await waitUntilSettled(page)
   expect(await findAxeViolations(page)).toEqual([])
 })

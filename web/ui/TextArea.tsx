@@ -4,8 +4,7 @@ import { formatNumber } from '../lib/time.ts'
 import { Labelled, type LabelProps } from './Labelled.tsx'
 import styles from './TextArea.module.css'
 
-interface Props
-  extends Omit<LabelProps, 'fault'>, Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'className'> {
+interface Props extends LabelProps, Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'className'> {
   value: string
   /** `maximum` and `length` in characters, counted like the server does. */
   count?: { maximum: number; length: number }
@@ -17,7 +16,7 @@ interface Props
 const shownShare = 0.8
 
 /** Reports a text that is too long; does not cut it off. */
-export function TextArea({ label, isLabelUnseen, hint, count, onChange, ...rest }: Props) {
+export function TextArea({ label, isLabelUnseen, hint, fault, count, onChange, ...rest }: Props) {
   const { t } = useTexts()
   const { maximum, length } = count ?? { maximum: 1, length: 0 }
   const excess = length - maximum
@@ -27,8 +26,10 @@ export function TextArea({ label, isLabelUnseen, hint, count, onChange, ...rest 
       isLabelUnseen={isLabelUnseen}
       hint={hint}
       fault={
-        excess > 0 && (
+        excess > 0 ? (
           <span role="alert">{t(($) => $.COMMON.TEXT.TOO_LONG, { most: formatNumber(maximum), count: excess })}</span>
+        ) : (
+          fault
         )
       }
     >

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
+import { isWaitingForTeacher } from '@uurwerk/contract/rules/availability'
+import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { ClockCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AvailabilityScreen.module.css'
@@ -17,13 +23,10 @@ import { useAvailabilityAddress } from './use-availability-address.ts'
 const OwnAvailability = lazyLoad(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
 const Reviews = lazyLoad(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)
 
-/** Team coordinators also see the reviews. */
 export function AvailabilityScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.availabilityRequest)
   useTitle(title)
-  const { view } = useAvailabilityAddress()
-  const navigate = useNavigate({ from: '/availability-request' })
   const ownRequests = useQuery(ownRequestsQuery)
   const { roles } = useCurrentUser()
   const hasReviewerRole = isAdmin(roles) || roles.includes('team-coordinator')
@@ -32,46 +35,71 @@ export function AvailabilityScreen() {
   const isLoaded = ownRequests.data !== undefined && (reviews.data !== undefined || !hasReviewerRole)
   if (error && !isLoaded)
     return (
-      <div className={styles.screen}>
-        <h1>{title}</h1>
+      <Screen title={title}>
         <Failed
           title={t(($) => $.AVAILABILITY.FAILED.TITLE)}
           text={t(($) => $.AVAILABILITY.FAILED.TEXT)}
           onRetry={() => Promise.all([ownRequests.refetch(), reviews.refetch()])}
         />
-      </div>
+      </Screen>
     )
   if (ownRequests.data === undefined || !isLoaded) return <Loading title={title} />
-  // The query gives null to users with the role who coordinate no team.
-  const isCoordinator = (reviews.data ?? null) !== null
-  const defaultView = ownRequests.data.length > 0 ? 'mine' : 'reviews'
-  const currentView = isCoordinator ? (view ?? defaultView) : 'mine'
-  const viewSwitch = isCoordinator && (
+  return <OwnOrReviews title={title} ownRequests={ownRequests.data} reviews={reviews.data ?? null} />
+}
+
+interface OwnOrReviewsProps {
+  title: string
+  ownRequests: readonly AvailabilityRequest[]
+  /** Null for users with the role who coordinate no team. */
+  reviews: readonly AvailabilityReview[] | null
+}
+
+/** Opens on the reviews, unless only a request to the user waits, so that the screen shows what the menu counts. */
+export function OwnOrReviews({ title, ownRequests, reviews }: OwnOrReviewsProps) {
+  const { t } = useTexts()
+  const { view } = useAvailabilityAddress()
+  const navigate = useNavigate({ from: '/availability-request' })
+  const nowText = useNow().toString({ smallestUnit: 'minute' })
+  const waitingCounts = {
+    mine: ownRequests.filter((request) => isWaitingForTeacher(request.state, request, nowText)).length,
+    reviews: (reviews ?? []).filter(({ state }) => state === 'submitted').length,
+  }
+  // Kept, so that the last decision does not switch the view.
+  const [firstView] = useState<'mine' | 'reviews'>(
+    waitingCounts.mine > 0 && waitingCounts.reviews === 0 ? 'mine' : 'reviews',
+  )
+  const currentView = reviews ? (view ?? firstView) : 'mine'
+  const formatOption = (value: 'mine' | 'reviews', text: string) => ({
+    value,
+    text: waitingCounts[value] > 0 ? `${text} ${waitingCounts[value]}` : text,
+  })
+  const viewSwitch = reviews && (
     <Segments
       label={t(($) => $.AVAILABILITY.VIEW.LABEL)}
       value={currentView}
       options={[
-        { value: 'mine', text: t(($) => $.AVAILABILITY.VIEW.MINE) },
-        { value: 'reviews', text: t(($) => $.AVAILABILITY.VIEW.REVIEWS) },
+        formatOption(
+          'mine',
+          t(($) => $.AVAILABILITY.VIEW.MINE),
+        ),
+        formatOption(
+          'reviews',
+          t(($) => $.AVAILABILITY.VIEW.REVIEWS),
+        ),
       ]}
       onChange={(next) => void navigate({ search: { view: next } })}
     />
   )
   if (currentView === 'reviews') return <Reviews title={title} viewSwitch={viewSwitch} />
-  if (ownRequests.data.length > 0)
-    return <OwnAvailability title={title} viewSwitch={viewSwitch} requests={ownRequests.data} />
+  if (ownRequests.length > 0) return <OwnAvailability title={title} viewSwitch={viewSwitch} requests={ownRequests} />
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        {viewSwitch}
-      </header>
+    <Screen title={title} actions={viewSwitch}>
       <Empty
         icon={<ClockCheck />}
         title={t(($) => $.AVAILABILITY.EMPTY.TITLE)}
         text={t(($) => $.AVAILABILITY.EMPTY.TEXT)}
       />
-    </div>
+    </Screen>
   )
 }
 
@@ -81,15 +109,16 @@ const skeletonHeights = [40, 63, 46, 69, 52]
 function Loading({ title }: { title: string }) {
   const { t } = useTexts()
   return (
-    <div className={styles.screen}>
-      <h1>{title}</h1>
-      <Skeleton label={t(($) => $.AVAILABILITY.LOADING)} className={styles.skeleton}>
-        {skeletonHeights.map((height) => (
-          <div key={height}>
-            <span className="skeleton-line" style={{ height: `${height}%` }} />
-          </div>
-        ))}
-      </Skeleton>
-    </div>
+    <Screen title={title}>
+      <Card>
+        <Skeleton label={t(($) => $.AVAILABILITY.LOADING)} className={styles.skeleton}>
+          {skeletonHeights.map((height) => (
+            <div key={height}>
+              <span className="skeleton-line" style={{ height: `${height}%` }} />
+            </div>
+          ))}
+        </Skeleton>
+      </Card>
+    </Screen>
   )
 }

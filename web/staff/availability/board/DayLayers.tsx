@@ -5,7 +5,7 @@ import { type CSSProperties, memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { computeLessonHue } from '#web/roster/appointment/hue.ts'
 import styles from './DayLayers.module.css'
-import { toDayPosition } from './availability-week.ts'
+import { findUncoveredUnit, toDayPosition } from './availability-week.ts'
 
 export const givingIcons: Record<Giving, LucideIcon> = { available: Check, ratherNot: ThumbsDown, not: X }
 
@@ -37,29 +37,25 @@ export const DayLayers = memo(function DayLayers({
   isSmall = false,
   showsClashes = true,
 }: Props) {
-  const { t } = useTexts()
   const formatPercent = (unitIndex: number) => `${(unitIndex / Math.max(1, units.length)) * 100}%`
   return (
     <div aria-hidden className={styles.day} data-small={isSmall || undefined}>
       {groupGivings(givings).map(({ from, until, giving }) => {
-        const Icon = givingIcons[giving]
+        const textUnit = findUncoveredUnit({ from, until }, units, lessons)
         return (
           <div
             key={from}
             className={styles.run}
             data-giving={giving}
-            data-short={until - from < 2 || undefined}
-            data-beside={(!isSmall && isDuringLesson(lessons, units[from])) || undefined}
             style={{ top: formatPercent(from), height: formatPercent(until - from) }}
           >
-            <span className={styles.word}>
-              <Icon size={isSmall ? 12 : 15} />
-              {!isSmall && <span>{t(($) => $.AVAILABILITY.GIVING_LOWER[giving])}</span>}
-            </span>
-            {!isSmall && until - from > 1 && (
-              <span className={styles.times}>
-                {units[from]?.start}–{units[until - 1]?.end}
-              </span>
+            {!(isSmall && until - from < 2) && (
+              <RunText
+                giving={giving}
+                times={until - from > 1 ? `${units[from]?.start}–${units[until - 1]?.end}` : undefined}
+                top={`${(((textUnit ?? from) - from) / (until - from)) * 100}%`}
+                isIconOnly={isSmall || textUnit === undefined}
+              />
             )}
           </div>
         )
@@ -78,20 +74,39 @@ export const DayLayers = memo(function DayLayers({
   )
 })
 
-/** Returns whether a lesson overlaps the half hour in which the text begins, so that the text moves beside it. */
-const isDuringLesson = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
-  unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
+interface RunTextProps {
+  giving: Giving
+  times: string | undefined
+  /** From the top of the run, where no lesson covers it. */
+  top: string
+  isIconOnly: boolean
+}
+
+function RunText({ giving, times, top, isIconOnly }: RunTextProps) {
+  const { t } = useTexts()
+  const Icon = givingIcons[giving]
+  return (
+    <span className={styles.text} style={{ top }}>
+      <Icon size={isIconOnly ? 12 : 15} />
+      {!isIconOnly && (
+        <>
+          {' '}
+          <b>{t(($) => $.AVAILABILITY.GIVING_LOWER[giving])}</b> {times && <span>{times}</span>}
+        </>
+      )}
+    </span>
+  )
+}
 
 function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {
   const { lesson, units, givings, isSmall, showsClashes } = props
-  const { t } = useTexts()
   const { top, bottom } = toDayPosition(lesson, units)
   // A lesson outside the school's day has no height after clipping.
   if (bottom <= top) return null
   const isClash =
     showsClashes &&
     units.some(({ start, end }, index) => start < lesson.end && end > lesson.start && givings[index] === 'not')
-  const { name, room, courseId, start } = lesson
+  const { name, room, courseId } = lesson
   const hue = computeLessonHue({ name, course: courseId === null ? null : { id: courseId, name, code: null } })
   return (
     <div
@@ -99,23 +114,11 @@ function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>)
       data-clash={isClash || undefined}
       style={{ top: `${top * 100}%`, height: `${(bottom - top) * 100}%`, '--hue': hue } as CSSProperties}
     >
-      {isSmall ? (
-        isClash && <TriangleAlert size={11} />
-      ) : (
+      {isClash && <TriangleAlert size={isSmall ? 11 : 13} />}
+      {!isSmall && (
         <>
-          <b>{name}</b>
-          <span>
-            {isClash ? (
-              <>
-                <TriangleAlert size={12} /> {t(($) => $.AVAILABILITY.CLASH.IN_NOT)}
-              </>
-            ) : (
-              <>
-                <span className={styles.from}>{start} · </span>
-                {room}
-              </>
-            )}
-          </span>
+          {' '}
+          <b>{name}</b> <span>{room}</span>
         </>
       )}
     </div>

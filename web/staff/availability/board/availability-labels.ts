@@ -1,9 +1,9 @@
 import type { Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
-import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
+import type { AvailabilityWeeks, PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { t } from '#web/lib/i18n.ts'
 import { getCurrentLanguage, locales } from '#web/lib/language.ts'
 import { getWeekdayName } from '#web/lib/time.ts'
-import type { HalfHourRange } from './availability-week.ts'
+import type { HalfHourRange, LessonClash } from './availability-week.ts'
 
 const anySunday = '2026-11-15'
 /** Returns any date on that weekday, to format its name. Day 1 is Monday. */
@@ -30,6 +30,12 @@ export function formatHalfHourRange({ days, startIndex, endIndex }: HalfHourRang
 
 export const countRangeHours = ({ days, startIndex, endIndex }: HalfHourRange) =>
   (days.length * (endIndex - startIndex)) / 2
+
+/** Returns `Wiskunde B, wo 12:45–13:35`, after the name of the week if there are two. */
+export const formatClash = ({ week, lesson: { name, day, start, end } }: LessonClash, weeks: AvailabilityWeeks) => {
+  const line = t(($) => $.AVAILABILITY.CLASH.LINE, { name, day: formatWeekday(day, 'short'), start, end })
+  return weeks === 'all' ? line : `${t(($) => $.AVAILABILITY.WEEK[week])} · ${line}`
+}
 
 /** Returns `donderdag, 15:00 tot 15:30, beschikbaar, geen les`. */
 export function formatHalfHourLabel(

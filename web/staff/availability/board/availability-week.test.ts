@@ -1,7 +1,10 @@
 import { toAvailabilityBoard, listHalfHours } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { describe, expect, test } from 'vitest'
 import {
   createHalfHourRange,
+  findUncoveredUnit,
+  listClashes,
   listClashingLessons,
   listVisibleDays,
   moveInWeekGrid,
@@ -54,6 +57,19 @@ describe('a lesson on the availability board', () => {
       listClashingLessons([lesson], units, paintBoard(board, 'A', { days: [2], startIndex: 2, endIndex: 3 }, 'not').A),
     ).toEqual([lesson])
     expect(listClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
+  })
+  test('is listed as a clash in each week of the request in which the teacher is unavailable', () => {
+    const board = paintBoard(empty, 'A', morning, 'ratherNot')
+    const lessonOfWeekA = { ...lesson, week: 'A' as const }
+    const listWeeks = (lessons: PlannedLesson[], weeks: 'all' | 'ab') =>
+      listClashes(lessons, units, board, weeks).map(({ week }) => week)
+    expect(listWeeks([lesson, lessonOfWeekA], 'ab')).toEqual(['B'])
+    expect(listWeeks([lesson], 'all')).toEqual([])
+  })
+  test('does not cover the text of the availability behind it', () => {
+    expect(findUncoveredUnit({ from: 1, until: 4 }, units, [lesson])).toBe(3)
+    expect(findUncoveredUnit({ from: 1, until: 3 }, units, [lesson])).toBeUndefined()
+    expect(findUncoveredUnit({ from: 1, until: 3 }, units, [])).toBe(1)
   })
   test('is positioned by its minutes and clipped to the day', () => {
     expect(toDayPosition({ start: '08:30', end: '09:00' }, units)).toEqual({ top: 0.25, bottom: 0.5 })

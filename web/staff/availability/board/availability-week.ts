@@ -1,6 +1,6 @@
 import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
-import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
-import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
+import { listWeekNames, toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
+import type { AvailabilityWeeks, PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
 import { clampIndex, type CursorStep } from '#web/ui/cursor/cursor-step.ts'
 
 /** Position in a week: `day` 1 is Monday, and `unitIndex` counts the half hours of a day from 0. */
@@ -96,6 +96,38 @@ export const listClashingLessons = (
     const { startIndex, endIndex } = getLessonRange(lesson, units)
     return givings[lesson.day - 1]?.slice(startIndex, endIndex).includes('not')
   })
+
+export interface LessonClash {
+  week: WeekName
+  lesson: PlannedLesson
+}
+
+/** Lists the clashing lessons of all weeks that the request asks for. */
+export const listClashes = (
+  lessons: readonly PlannedLesson[],
+  units: readonly HalfHourSlot[],
+  board: AvailabilityBoard,
+  weeks: AvailabilityWeeks,
+): LessonClash[] =>
+  listWeekNames(weeks).flatMap((week) =>
+    listClashingLessons(filterLessonsByWeek(lessons, week), units, board[week]).map((lesson) => ({ week, lesson })),
+  )
+
+/**
+ * Returns the first half hour from `from` until `until` without a lesson, where a text is not covered; undefined if
+ * there is none.
+ */
+export const findUncoveredUnit = (
+  { from, until }: { from: number; until: number },
+  units: readonly HalfHourSlot[],
+  lessons: readonly PlannedLesson[],
+): number | undefined => {
+  const unitIndex = units.findIndex(
+    (unit, index) =>
+      index >= from && index < until && !lessons.some(({ start, end }) => start < unit.end && end > unit.start),
+  )
+  return unitIndex === -1 ? undefined : unitIndex
+}
 
 /** Returns the top and bottom of a lesson as fractions of the day's height. Clips it to the school's day. */
 export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {

@@ -4,8 +4,8 @@ import { Fragment } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { SmallWeek } from '../board/SmallWeek.tsx'
-import styles from './AvailabilityConflict.module.css'
 
 interface Props {
   ownVersion: AvailabilityRequest
@@ -51,7 +51,7 @@ function AnswerVersion({ label, answer, days, units }: AnswerVersionProps) {
     <>
       {listWeekNames(answer.weeks).map((week, _, weeks) => (
         <Fragment key={week}>
-          {weeks.length > 1 && <p className={styles.week}>{t(($) => $.AVAILABILITY.WEEK[week])}</p>}
+          {weeks.length > 1 && <Text tone="quiet">{t(($) => $.AVAILABILITY.WEEK[week])}</Text>}
           <SmallWeek
             label={weeks.length > 1 ? `${label}, ${t(($) => $.AVAILABILITY.WEEK[week])}` : label}
             days={days}
@@ -61,7 +61,7 @@ function AnswerVersion({ label, answer, days, units }: AnswerVersionProps) {
           />
         </Fragment>
       ))}
-      {answer.comments && <p className={styles.comments}>{answer.comments}</p>}
+      {answer.comments && <Text tone="quiet">{answer.comments}</Text>}
     </>
   )
 }

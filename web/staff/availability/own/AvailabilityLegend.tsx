@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Row } from '#web/ui/Layout.tsx'
 import styles from './AvailabilityLegend.module.css'
 
 /** Explains the lessons behind the week, and painting by keys. */
 export function AvailabilityLegend({ hasLessons, isReadOnly }: { hasLessons: boolean; isReadOnly: boolean }) {
   const { t } = useTexts()
   return (
-    <p className={styles.legend}>
+    <Row as="p" gap={5} className={styles.legend ?? ''}>
       {hasLessons && (
         <>
           <span>
@@ -23,6 +24,6 @@ export function AvailabilityLegend({ hasLessons, isReadOnly }: { hasLessons: boo
           {t(($) => $.AVAILABILITY.GRID.AND)} <kbd>1</kbd>–<kbd>3</kbd>
         </span>
       )}
-    </p>
+    </Row>
   )
 }

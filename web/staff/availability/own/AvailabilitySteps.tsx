@@ -5,6 +5,9 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './AvailabilitySteps.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
@@ -37,23 +40,31 @@ export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
     t(($) => $.AVAILABILITY.STEP.FINISHED),
   ]
   return (
-    <section className={styles.panel}>
-      <ol aria-label={t(($) => $.AVAILABILITY.STEP.LABEL)} className={styles.steps}>
-        {steps.map((step, index) => (
-          <li
-            key={step}
-            data-reached={index < reachedStepCount[state] || undefined}
-            aria-current={index === reachedStepCount[state] - 1 ? 'step' : undefined}
-          >
-            {step}
-          </li>
-        ))}
-      </ol>
-      {!isShort && <OwnRequestState request={request} />}
-      <RequestDeadline request={request} />
-      {!isShort && <SubmitBar request={request} answer={answer} />}
-    </section>
+    <Card as="section">
+      <Stack gap={5}>
+        <ol aria-label={t(($) => $.AVAILABILITY.STEP.LABEL)} className={styles.steps}>
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              data-reached={index < reachedStepCount[state] || undefined}
+              aria-current={index === reachedStepCount[state] - 1 ? 'step' : undefined}
+            >
+              {step}
+            </li>
+          ))}
+        </ol>
+        {!isShort && <OwnRequestState request={request} />}
+        <RequestDeadline request={request} />
+        {!isShort && <SubmitBar request={request} answer={answer} showsHint />}
+      </Stack>
+    </Card>
   )
+}
+
+const stateTones: Partial<Record<AvailabilityState, 'ok' | 'danger'>> = {
+  accepted: 'ok',
+  denied: 'danger',
+  revised: 'danger',
 }
 
 /** Explains the state of the request, such as a missed deadline. */
@@ -61,10 +72,11 @@ export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const ownStateKey = findOwnStateKey(request, useNow().toString({ smallestUnit: 'minute' }))
   if (!ownStateKey) return null
+  const tone = stateTones[request.outcome ?? request.state]
   return (
-    <p role="status" className={styles.state} data-state={request.outcome ?? request.state}>
+    <Text role="status" size="list" isStrong {...(tone && { tone })}>
       {t(($) => $.AVAILABILITY.OWN_STATE[ownStateKey])}
-    </p>
+    </Text>
   )
 }
 
@@ -84,10 +96,9 @@ export function RequestDeadline({
   showsReminder?: boolean
 }) {
   return (
-    <p className={styles.closing}>
-      <CalendarClock size={16} aria-hidden />
-      <DeadlineText request={request} showsReminder={showsReminder} />
-    </p>
+    <Text size="list" tone="quiet" className={styles.closing}>
+      <CalendarClock size={16} aria-hidden /> <DeadlineText request={request} showsReminder={showsReminder} />
+    </Text>
   )
 }
 
@@ -120,11 +131,17 @@ function formatDateTime(dateTimeText: string) {
 const countDaysUntil = (time: string, now: Temporal.PlainDateTime) =>
   now.toPlainDate().until(Temporal.PlainDateTime.from(time).toPlainDate()).days
 
+interface SubmitBarProps {
+  request: AvailabilityRequest
+  answer: OwnAnswer
+  showsHint?: boolean
+}
+
 /** Submits the answer, or withdraws it, while the request is open. */
-export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: OwnAnswer }) {
+export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps) {
   const { t } = useTexts()
   const now = useNow()
-  const { state, closes } = request
+  const { state } = request
   if (!isOpen(request, now.toString({ smallestUnit: 'minute' }))) return null
   if (state === 'submitted')
     return (
@@ -134,7 +151,7 @@ export function SubmitBar({ request, answer }: { request: AvailabilityRequest; a
     )
   if (state === 'accepted' || state === 'denied' || state === 'finished') return null
   return (
-    <div className={styles.submit}>
+    <Stack>
       <Button
         variant="primary"
         disabled={state === 'new'}
@@ -142,11 +159,10 @@ export function SubmitBar({ request, answer }: { request: AvailabilityRequest; a
         onClick={() => answer.save({ state: 'submitted' })}
       >
         <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
-        <small>{t(($) => $.AVAILABILITY.LEFT_SHORT, { count: countDaysUntil(closes, now) })}</small>
       </Button>
-      <p id="submit-hint">
+      <Text id="submit-hint" size="small" tone="quiet" className={showsHint ? undefined : 'unseen'}>
         {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

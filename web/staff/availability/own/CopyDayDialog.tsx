@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { formatWeekday } from '../board/availability-labels.ts'
 import styles from './CopyDayDialog.module.css'
 
@@ -32,38 +35,36 @@ export function CopyDayDialog({ day, days, onCopy, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.copy}>
-        <Field label={t(($) => $.AVAILABILITY.COPY_DAY)}>
-          <select value={sourceDay} onChange={({ target }) => setSourceDay(Number(target.value))}>
-            {days.map((eachDay) => (
-              <option key={eachDay} value={eachDay}>
-                {formatWeekday(eachDay)}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <fieldset>
-          <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: formatWeekday(sourceDay) })}</legend>
+      <Stack gap={6}>
+        <Select
+          label={t(($) => $.AVAILABILITY.COPY_DAY)}
+          value={sourceDay}
+          options={days.map((value) => ({ value, text: formatWeekday(value) }))}
+          onChange={setSourceDay}
+        />
+        <fieldset className={styles.days}>
+          <Text as="legend" size="small" tone="quiet">
+            {t(($) => $.AVAILABILITY.COPY_TO, { day: formatWeekday(sourceDay) })}
+          </Text>
           {days
             .filter((eachDay) => eachDay !== sourceDay)
             .map((eachDay) => (
-              <label key={eachDay}>
-                <input
-                  type="checkbox"
-                  checked={selectedDays.includes(eachDay)}
-                  onChange={({ target }) =>
-                    setSelectedDays(
-                      target.checked
-                        ? [...selectedDays, eachDay]
-                        : selectedDays.filter((selectedDay) => selectedDay !== eachDay),
-                    )
-                  }
-                />
+              <Checkbox
+                key={eachDay}
+                checked={selectedDays.includes(eachDay)}
+                onChange={(isChecked) =>
+                  setSelectedDays(
+                    isChecked
+                      ? [...selectedDays, eachDay]
+                      : selectedDays.filter((selectedDay) => selectedDay !== eachDay),
+                  )
+                }
+              >
                 {formatWeekday(eachDay)}
-              </label>
+              </Checkbox>
             ))}
         </fieldset>
-      </div>
+      </Stack>
     </Modal>
   )
 }

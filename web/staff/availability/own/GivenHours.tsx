@@ -1,10 +1,13 @@
 import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board'
-import type { AvailabilityRequest, PlannedLesson } from '@uurwerk/contract/staff/availability'
+import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
-import { listClashingLessons, getLessonRange } from '../board/availability-week.ts'
+import { formatClash, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
+import { getLessonRange, type LessonClash } from '../board/availability-week.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './GivenHours.module.css'
 import type { OwnWeekModel } from './use-own-week.ts'
 
@@ -12,56 +15,84 @@ import type { OwnWeekModel } from './use-own-week.ts'
 export const formatHoursDifference = (difference: number) =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatAvailabilityHours(Math.abs(difference))}`
 
+interface Props {
+  request: AvailabilityRequest
+  /** Only the sum and the bar, for phones. */
+  isShort?: boolean
+}
+
 /** Shows the offered hours (available and rather not) beside the weekly hours that the request asks for. */
-export function GivenHours({ request }: { request: AvailabilityRequest }) {
+export function GivenHours({ request, isShort = false }: Props) {
   const { t } = useTexts()
-  const { fte, hours: requestedHours, weeks, availability } = request
+  const { fte, hours: requestedHours, availability } = request
   const { offered: offeredHours, ratherNot: ratherNotHours } = sumAvailabilityHours(availability)
-  const difference = requestedHours === null ? 0 : Math.round((offeredHours - requestedHours) * 10) / 10
   const availableHours = offeredHours - ratherNotHours
-  const needsRatherNotHours =
-    requestedHours !== null && availableHours < requestedHours && offeredHours >= requestedHours
-  return (
-    <section className={styles.panel}>
-      <div className={styles.head}>
-        <h2>{t(($) => $.AVAILABILITY.GIVEN.TITLE)}</h2>
-        {fte !== null && <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>}
-      </div>
-      <p className={styles.sum}>
-        <b>{formatAvailabilityHours(offeredHours)}</b>
-        <span>
+  const fteText = fte !== null && t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })
+  const sum = (
+    <>
+      <Row>
+        <Text as="strong" size={isShort ? 'lead' : 'large'}>
+          {formatAvailabilityHours(offeredHours)}
+        </Text>
+        <Text as="span" tone="quiet">
           {requestedHours === null
             ? t(($) => $.AVAILABILITY.GIVEN.HOURS)
             : t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(requestedHours) })}
-        </span>
-        {fte !== null && (
-          <span className={styles.fte} aria-hidden>
-            · {t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}
-          </span>
-        )}
-        {requestedHours !== null && <HoursDifference value={difference} />}
-      </p>
+          {isShort && fteText && ` · ${fteText}`}
+        </Text>
+        {requestedHours !== null && <HoursDifference value={Math.round((offeredHours - requestedHours) * 10) / 10} />}
+      </Row>
       {requestedHours !== null && requestedHours > 0 && (
         <div aria-hidden className={styles.bar} style={getBarStyle({ availableHours, ratherNotHours, requestedHours })}>
           <i className={styles.available} />
           <i className={styles.ratherNot} />
           <i className={styles.mark} />
-          <span>{t(($) => $.AVAILABILITY.GIVEN.ASKS, { hours: formatAvailabilityHours(requestedHours) })}</span>
         </div>
       )}
-      <p className={styles.split}>
-        {ratherNotHours > 0 &&
-          t(($) => $.AVAILABILITY.GIVEN.SPLIT, {
-            available: formatAvailabilityHours(availableHours),
-            ratherNot: formatAvailabilityHours(ratherNotHours),
-          })}{' '}
-        {needsRatherNotHours &&
-          t(($) => $.AVAILABILITY.GIVEN.WITHOUT, {
-            hours: formatAvailabilityHours(requestedHours - availableHours),
-          })}{' '}
-        {weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS)}
-      </p>
-    </section>
+    </>
+  )
+  if (isShort) return <section aria-label={t(($) => $.AVAILABILITY.GIVEN.TITLE)}>{sum}</section>
+  return (
+    <Card as="section">
+      <Row isApart>
+        <Text as="h2" size="body">
+          {t(($) => $.AVAILABILITY.GIVEN.TITLE)}
+        </Text>
+        <Text as="span" size="list" tone="quiet">
+          {fteText}
+        </Text>
+      </Row>
+      {sum}
+      <HoursExplanation request={request} availableHours={availableHours} ratherNotHours={ratherNotHours} />
+    </Card>
+  )
+}
+
+interface HoursExplanationProps {
+  request: AvailabilityRequest
+  availableHours: number
+  ratherNotHours: number
+}
+
+function HoursExplanation({ request, availableHours, ratherNotHours }: HoursExplanationProps) {
+  const { t } = useTexts()
+  const { hours: requestedHours, weeks } = request
+  const needsRatherNotHours =
+    requestedHours !== null && availableHours < requestedHours && availableHours + ratherNotHours >= requestedHours
+  const sentences = [
+    ratherNotHours > 0 &&
+      t(($) => $.AVAILABILITY.GIVEN.SPLIT, {
+        available: formatAvailabilityHours(availableHours),
+        ratherNot: formatAvailabilityHours(ratherNotHours),
+      }),
+    needsRatherNotHours &&
+      t(($) => $.AVAILABILITY.GIVEN.WITHOUT, { hours: formatAvailabilityHours(requestedHours - availableHours) }),
+    weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS),
+  ]
+  return (
+    <Text size="small" tone="quiet">
+      {sentences.filter(Boolean).join(' ')}
+    </Text>
   )
 }
 
@@ -86,55 +117,47 @@ function getBarStyle({
 }
 
 /** Shows by how much the offered hours differ from the requested hours. */
-export function HoursDifference({ value }: { value: number }) {
+function HoursDifference({ value }: { value: number }) {
   const { t } = useTexts()
   const hours = formatAvailabilityHours(Math.abs(value))
   const moreOrLessText = t(($) => (value > 0 ? $.AVAILABILITY.GIVEN.MORE : $.AVAILABILITY.GIVEN.LESS), { hours })
   const differenceText = value === 0 ? t(($) => $.AVAILABILITY.GIVEN.EQUAL) : moreOrLessText
   const Icon = value < 0 ? CircleAlert : CircleCheck
   return (
-    <span className={styles.difference} data-less={value < 0 || undefined}>
-      <Icon size={16} aria-hidden />
-      <span aria-hidden>{formatHoursDifference(value)}</span>
+    <Text as="span" tone={value < 0 ? 'danger' : 'ok'} isStrong className={styles.difference}>
+      <Icon size={16} aria-hidden /> <span aria-hidden>{formatHoursDifference(value)}</span>
       <span className="unseen">{differenceText}</span>
-    </span>
+    </Text>
   )
 }
 
 /** Lists lessons outside the available time, each with a button to resolve it. */
-export function LessonClashes({ model }: { model: OwnWeekModel }) {
+export function LessonClashes({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
-  const { lessons, units, givings, isFilledIn, isReadOnly, paint } = model
-  const clashes = isFilledIn ? listClashingLessons(lessons, units, givings) : []
+  const { clashes, units, isReadOnly, resolveClash } = model
   if (clashes.length === 0) return null
-  const renderFixButton = (lesson: PlannedLesson) => {
-    const range = getLessonRange(lesson, units)
+  const renderFixButton = (clash: LessonClash) => {
+    const range = getLessonRange(clash.lesson, units)
     const times = { start: units[range.startIndex]?.start ?? '', end: units[range.endIndex - 1]?.end ?? '' }
     return (
-      <button type="button" onClick={() => paint(range, 'available')}>
+      <button type="button" onClick={() => resolveClash(clash)}>
         {t(($) => $.AVAILABILITY.CLASH.FIX, times)}
       </button>
     )
   }
   return (
-    <section className={styles.clashes} aria-labelledby="clashes">
-      <h2 id="clashes">
-        <TriangleAlert size={17} aria-hidden />
-        {t(($) => $.AVAILABILITY.CLASH.TITLE, { count: clashes.length })}
-      </h2>
+    <Card as="section" className={styles.clashes ?? ''} aria-labelledby="clashes">
+      <Text as="h2" id="clashes" size="body">
+        <TriangleAlert size={16} aria-hidden /> {t(($) => $.AVAILABILITY.CLASH.TITLE, { count: clashes.length })}
+      </Text>
       <ul>
-        {clashes.map((lesson) => (
-          <li key={`${lesson.day} ${lesson.start} ${lesson.name}`}>
-            {t(($) => $.AVAILABILITY.CLASH.LINE, {
-              name: lesson.name,
-              day: formatWeekday(lesson.day, 'short'),
-              start: lesson.start,
-              end: lesson.end,
-            })}
-            {!isReadOnly && renderFixButton(lesson)}
+        {clashes.map((clash) => (
+          <li key={`${clash.week} ${clash.lesson.day} ${clash.lesson.start} ${clash.lesson.name}`}>
+            {formatClash(clash, request.weeks)}
+            {!isReadOnly && renderFixButton(clash)}
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -4,8 +4,10 @@ import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatRange } from '#web/lib/time.ts'
-import { Field } from '#web/ui/Field.tsx'
-import styles from '../AvailabilityScreen.module.css'
+import { useIsTablet } from '#web/lib/media.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
 import { type OwnAnswer, useOwnAnswer } from './use-own-answer.ts'
 import { useAvailabilityAddress } from '../use-availability-address.ts'
@@ -26,20 +28,23 @@ export function OwnAvailability({ title, viewSwitch, requests }: Props) {
 
 function RequestScreen({ title, viewSwitch, requests, request }: Props & { request: AvailabilityRequest }) {
   const answer = useOwnAnswer(request)
+  const isTablet = useIsTablet()
   const { start, end, name } = request
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        <small>
-          {name} · {formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end))}
-        </small>
-        {viewSwitch}
-        <RequestSelect requests={requests} request={request} />
-        <SaveStatus answer={answer} />
-      </header>
+    <Screen
+      title={title}
+      about={`${name} · ${formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end))}`}
+      fillsWindow={!isTablet}
+      actions={
+        <>
+          {viewSwitch}
+          <RequestSelect requests={requests} request={request} />
+          <SaveStatus answer={answer} />
+        </>
+      }
+    >
       <OwnRequest request={request} answer={answer} />
-    </div>
+    </Screen>
   )
 }
 
@@ -48,18 +53,13 @@ function RequestSelect({ requests, request }: Pick<Props, 'requests'> & { reques
   const navigate = useNavigate({ from: '/availability-request' })
   if (requests.length < 2) return null
   return (
-    <Field label={t(($) => $.AVAILABILITY.REQUEST)} isLabelUnseen>
-      <select
-        value={request.id}
-        onChange={({ target }) => void navigate({ search: { request: Number(target.value) } })}
-      >
-        {requests.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Select
+      isLabelUnseen
+      label={t(($) => $.AVAILABILITY.REQUEST)}
+      value={request.id}
+      options={requests.map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={(id) => void navigate({ search: { request: id } })}
+    />
   )
 }
 
@@ -71,9 +71,8 @@ function SaveStatus({ answer: { isSaving, hasFailed, savedAt } }: { answer: OwnA
     : { Icon: CloudCheck, text: t(($) => $.AVAILABILITY.SAVED, { time: savedAt ?? '' }) }
   const { Icon, text } = isSaving ? { Icon: CloudUpload, text: t(($) => $.AVAILABILITY.SAVING) } : outcome
   return (
-    <p role="status" className={styles.saved} data-failed={(!isSaving && hasFailed) || undefined}>
-      <Icon size={16} aria-hidden />
-      {text}
-    </p>
+    <Text role="status" size="small" tone={!isSaving && hasFailed ? 'danger' : 'quiet'}>
+      <Icon size={16} aria-hidden /> {text}
+    </Text>
   )
 }

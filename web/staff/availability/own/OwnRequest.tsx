@@ -5,6 +5,9 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Radio } from '#web/ui/Choice.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { DayList } from '../board/DayList.tsx'
 import { GivingSwatch } from '../board/DayLayers.tsx'
@@ -31,7 +34,7 @@ export function OwnRequest({ request, answer }: Props) {
   const model = useOwnWeek(request, answer)
   const { dayToCopy, setDayToCopy } = model
   return (
-    <div className={styles.request} data-phone={isMobile || undefined}>
+    <div className={styles.request}>
       {isMobile ? (
         <PhoneWeek request={request} answer={answer} model={model} />
       ) : (
@@ -68,21 +71,23 @@ interface WeekProps extends Props {
 function WideWeek({ request, answer, model }: WeekProps) {
   return (
     <>
-      <section className={styles.board}>
-        <div className={styles.tools}>
+      <Card as="section" isFlush className={styles.board ?? ''}>
+        <Row isApart className={styles.tools ?? ''}>
           <BrushPicker model={model} />
           <UndoAndCopyButtons model={model} />
-        </div>
+        </Row>
         <WeekSwitch request={request} model={model} />
         <PaintableWeek request={request} model={model} />
         <AvailabilityLegend hasLessons={model.lessons.length > 0} isReadOnly={model.isReadOnly} />
-      </section>
-      <div className={styles.side}>
-        <GivenHours request={request} />
-        <LessonClashes model={model} />
-        <TeacherComment key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
+      </Card>
+      <Stack gap={5} className={styles.side ?? ''}>
+        <Stack gap={5} className={styles.parts ?? ''}>
+          <GivenHours request={request} />
+          <LessonClashes request={request} model={model} />
+          <TeacherComment key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
+        </Stack>
         <AvailabilitySteps request={request} answer={answer} />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -91,14 +96,12 @@ function PhoneWeek({ request, answer, model }: WeekProps) {
   return (
     <>
       <WeekSwitch request={request} model={model} />
+      <GivenHours request={request} isShort />
       <DayTabs model={model} />
-      <GivenHours request={request} />
-      <div className={styles.scroller}>
-        <PaintableWeek request={request} model={model} isList />
-        <LessonClashes model={model} />
-        <TeacherComment key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
-        <AvailabilitySteps request={request} answer={answer} isShort />
-      </div>
+      <PaintableWeek request={request} model={model} isList />
+      <LessonClashes request={request} model={model} />
+      <TeacherComment key={request.id} request={request} answer={answer} isReadOnly={model.isReadOnly} />
+      <AvailabilitySteps request={request} answer={answer} isShort />
       <div className={styles.bar}>
         <OwnRequestState request={request} />
         <BrushPicker model={model} />
@@ -141,31 +144,34 @@ function PaintableWeek({
   )
 }
 
-/** Selects the brush. Also explains the colours of the week. */
+/** Selects the brush. Also explains the colours of the week, which is all that it does if the week is read-only. */
 function BrushPicker({ model: { brush, setBrush, isReadOnly } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
+  if (isReadOnly)
+    return (
+      <Row className={styles.brushes ?? ''}>
+        {givings.map((giving) => (
+          <Row key={giving} as="span">
+            <GivingSwatch giving={giving} /> {t(($) => $.AVAILABILITY.GIVING[giving])}
+          </Row>
+        ))}
+      </Row>
+    )
   return (
-    <div role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes}>
-      {!isReadOnly && (
-        <span aria-hidden className={styles.with}>
-          {t(($) => $.AVAILABILITY.BRUSHES)}
-        </span>
-      )}
+    <Row role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes ?? ''}>
+      <span aria-hidden className={styles.with}>
+        {t(($) => $.AVAILABILITY.BRUSHES)}
+      </span>
       {givings.map((giving, index) => (
-        <label key={giving} className={styles.brush}>
-          <input
-            type="radio"
-            name="brush"
-            checked={giving === brush && !isReadOnly}
-            disabled={isReadOnly}
-            onChange={() => setBrush(giving)}
-          />
-          <GivingSwatch giving={giving} />
-          {t(($) => $.AVAILABILITY.GIVING[giving])}
-          {!isReadOnly && <kbd aria-hidden>{index + 1}</kbd>}
-        </label>
+        <div key={giving} className={styles.brush}>
+          <Radio name="brush" checked={giving === brush} onChange={() => setBrush(giving)}>
+            <GivingSwatch giving={giving} />
+            {t(($) => $.AVAILABILITY.GIVING[giving])}
+            <kbd aria-hidden>{index + 1}</kbd>
+          </Radio>
+        </div>
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -174,7 +180,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
   if (isReadOnly) return null
   const [undoLabel, redoLabel] = [t(($) => $.AVAILABILITY.UNDO), t(($) => $.AVAILABILITY.REDO)]
   return (
-    <div className={styles.undo}>
+    <Row>
       <Button
         square
         aria-label={undoLabel}
@@ -197,7 +203,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
       <Button onClick={() => setDayToCopy(shownDay)}>
         <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.COPY_DAY)}
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -207,7 +213,7 @@ function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: O
   if (request.weeks === 'all') return null
   const otherWeek = model.week === 'A' ? 'B' : 'A'
   return (
-    <div className={styles.weeks}>
+    <Row className={styles.weeks ?? ''}>
       <Segments
         label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
         value={model.week}
@@ -219,6 +225,6 @@ function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: O
           <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.WEEK.COPY, { from: model.week, to: otherWeek })}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

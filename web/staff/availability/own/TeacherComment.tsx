@@ -1,8 +1,11 @@
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import { availabilityBounds, type AvailabilityRequest } from '@uurwerk/contract/staff/availability'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './TeacherComment.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
@@ -18,47 +21,29 @@ interface Props {
 /** Edits the teacher's comment. Saves it when typing pauses and when the field loses focus. */
 export function TeacherComment({ request, answer, isReadOnly }: Props) {
   const { t } = useTexts()
-  const id = useId()
   const { comments, coordinators, teamLeadComment, judgedBy } = request
-  const { text, isTooLong, changeText, saveNow } = useTypedText(comments, (typedText) =>
-    answer.save({ comments: typedText }),
-  )
+  const { text, changeText, saveNow } = useTypedText(comments, (typedText) => answer.save({ comments: typedText }))
   const readersText = useReadersText(request)
   return (
-    <section className={styles.panel}>
+    <Card as="section">
       {teamLeadComment !== null && (
         <div className={styles.from}>
-          <h2>{t(($) => $.AVAILABILITY.FROM_COORDINATOR, { name: judgedBy ?? coordinators[0] ?? '' })}</h2>
+          <Text as="h2" size="body">
+            {t(($) => $.AVAILABILITY.FROM_COORDINATOR, { name: judgedBy ?? coordinators[0] ?? '' })}
+          </Text>
           <p>{teamLeadComment}</p>
         </div>
       )}
-      <div className={styles.head}>
-        <h2>
-          <label htmlFor={id}>{t(($) => $.AVAILABILITY.COMMENTS.TITLE)}</label>
-        </h2>
-        <span id={`${id}-count`} data-long={isTooLong || undefined}>
-          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, { count: countCharacters(text), most: availabilityBounds.comment })}
-        </span>
-      </div>
-      <textarea
-        id={id}
+      <TextArea
+        label={t(($) => $.AVAILABILITY.COMMENTS.TITLE)}
+        hint={readersText}
         rows={5}
         value={text}
-        readOnly={isReadOnly}
-        aria-invalid={isTooLong}
-        aria-describedby={`${id}-count ${id}-readers`}
-        onChange={({ target }) => changeText(target.value)}
+        count={{ maximum: availabilityBounds.comment, length: countCharacters(text) }}
+        {...(!isReadOnly && { onChange: changeText })}
         onBlur={saveNow}
       />
-      {isTooLong && (
-        <p role="alert" className={styles.wrong}>
-          {t(($) => $.AVAILABILITY.COMMENTS.TOO_LONG)}
-        </p>
-      )}
-      <p id={`${id}-readers`} className={styles.readers}>
-        {readersText}
-      </p>
-    </section>
+    </Card>
   )
 }
 
@@ -95,7 +80,6 @@ function useTypedText(savedText: string, save: (text: string) => void) {
   useEffect(() => () => saveTyped.current?.(), [])
   return {
     text,
-    isTooLong,
     changeText: (next: string) => {
       setTypedText(next)
       clearTimeout(timer.current)

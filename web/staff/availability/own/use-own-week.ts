@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toAvailabilityBoard, toAvailabilityEntries, type Giving } from '@uurwerk/contract/rules/availability-board'
-import { canGiveAvailability } from '@uurwerk/contract/rules/availability'
+import { isWaitingForTeacher } from '@uurwerk/contract/rules/availability'
 import type { AvailabilityRequest, WeekName } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -9,6 +9,9 @@ import { useSession } from '#web/data/me.ts'
 import {
   listVisibleDays,
   filterLessonsByWeek,
+  getLessonRange,
+  type LessonClash,
+  listClashes,
   paintBoard,
   type HalfHourRange,
   copyBoardDay,
@@ -34,10 +37,10 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const units = calendar?.[0]?.units ?? []
   const board = toAvailabilityBoard(availability, schoolDay)
   const week: WeekName = weeks === 'ab' ? (address.week ?? 'A') : 'A'
-  const lessons = filterLessonsByWeek(
-    plannedLessons?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? [],
-    week,
-  )
+  const allLessons = plannedLessons?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? []
+  const lessons = filterLessonsByWeek(allLessons, week)
+  // Before the first answer, no lesson counts as a clash.
+  const isFilledIn = availability.length > 0
   const usedDays = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
   const requestedDays = calendar?.flatMap((entry) => entry.days) ?? mondayToFriday
   const startsOnSunday = language === 'en'
@@ -50,10 +53,11 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     week,
     lessons,
     givings: board[week],
-    /** False before the first answer, when no lesson counts as a clash. */
-    isFilledIn: availability.length > 0,
+    isFilledIn,
+    /** In all weeks, in the order of the week. */
+    clashes: isFilledIn ? listClashes(allLessons, units, board, weeks) : [],
     // A submitted answer is withdrawn before it is changed.
-    isReadOnly: !canGiveAvailability(state, request, nowText) || state === 'submitted',
+    isReadOnly: !isWaitingForTeacher(state, request, nowText),
     brush,
     setBrush,
     dayToCopy,
@@ -63,6 +67,8 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     shownDay: address.day !== undefined && days.includes(address.day) ? address.day : (days[0] ?? 1),
     goTo: (changes: { week?: WeekName; day?: number }) => changeAddress(changes),
     paint: (range: HalfHourRange, giving: Giving) => changeBoard(paintBoard(board, week, range, giving)),
+    resolveClash: (clash: LessonClash) =>
+      changeBoard(paintBoard(board, clash.week, getLessonRange(clash.lesson, units), 'available')),
     copyDay: (sourceDay: number, targetDays: readonly number[]) =>
       changeBoard(copyBoardDay(board, week, sourceDay, targetDays)),
     copyWeek: () => changeBoard(copyBoardWeek(board, week)),

@@ -3,8 +3,12 @@ import { TriangleAlert, X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { formatWeekday } from '../board/availability-labels.ts'
 import styles from './HeatMap.module.css'
 import { type TeamHalfHour, computeShortage } from './review-rows.ts'
@@ -38,7 +42,7 @@ export const HeatMap = memo(
       cells.find((cell) => toHalfHourParam(cell) === selectedHalfHour) ??
       teamWeek.heatMap[activeCell.row]?.[activeCell.column]
     return (
-      <section className={styles.panel} aria-labelledby="heat">
+      <Card as="section" aria-labelledby="heat">
         <HeatMapHead teamWeek={teamWeek} shortageCount={cells.filter((cell) => computeShortage(cell) > 0).length} />
         <HeatMapGrid
           teamWeek={teamWeek}
@@ -54,7 +58,7 @@ export const HeatMap = memo(
             onClear={() => onChoose(undefined)}
           />
         )}
-      </section>
+      </Card>
     )
   },
   // Compares without the callback, which behaves the same on every render.
@@ -65,9 +69,13 @@ function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortage
   const { t } = useTexts()
   const changeAddress = useChangeAvailabilityAddress()
   return (
-    <div className={styles.head}>
-      <h2 id="heat">{t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}</h2>
-      <span>{t(($) => $.AVAILABILITY.REVIEWS.HEAT.HINT)}</span>
+    <Row className={styles.head ?? ''}>
+      <Text as="h2" id="heat" size="body">
+        {t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}
+      </Text>
+      <Text as="span" size="small" tone="quiet">
+        {t(($) => $.AVAILABILITY.REVIEWS.HEAT.HINT)}
+      </Text>
       {teamWeek.weeks === 'ab' && (
         <Segments
           label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
@@ -77,12 +85,12 @@ function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortage
         />
       )}
       {shortageCount > 0 && (
-        <b className={styles.tight}>
-          <TriangleAlert size={16} aria-hidden />
+        <Pill tone="danger">
+          <TriangleAlert size={14} aria-hidden />{' '}
           {t(($) => $.AVAILABILITY.REVIEWS.HEAT.SHORT, { count: shortageCount })}
-        </b>
+        </Pill>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -223,7 +231,7 @@ function UnavailableTeachers({
     { available: availableCount, needed: neededCount, count: unavailableCount, names: names.join(', ') },
   )
   return (
-    <div className={styles.who}>
+    <Row isApart className={styles.who ?? ''}>
       <p role="status">
         <b>
           {formatWeekday(day, 'short')} {unit.start}–{unit.end}
@@ -236,9 +244,9 @@ function UnavailableTeachers({
         </Button>
       )}
       <span aria-hidden className={styles.legend}>
-        {t(($) => $.AVAILABILITY.REVIEWS.HEAT.FEW)} <i /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.MANY)} <em />{' '}
+        {t(($) => $.AVAILABILITY.REVIEWS.HEAT.FEW)} <i /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.MANY)} <i data-tight />{' '}
         {t(($) => $.AVAILABILITY.REVIEWS.HEAT.LEGEND_SHORT)}
       </span>
-    </div>
+    </Row>
   )
 }

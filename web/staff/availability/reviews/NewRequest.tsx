@@ -11,13 +11,17 @@ import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getNow, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
@@ -108,15 +112,13 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
     <Form className={styles.form} onSend={() => mutate()} onLeave={onClose}>
       {(isTried) => (
         <>
-          <Field label={t(($) => $.AVAILABILITY.NEW.NAME)}>
-            <input
-              value={draft.name}
-              maxLength={availabilityBounds.name}
-              aria-invalid={isTried && invalidFields.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          </Field>
-          {isTried && invalidFields.name && <FieldError text={t(($) => $.AVAILABILITY.NEW.NAME_MISSING)} />}
+          <TextField
+            label={t(($) => $.AVAILABILITY.NEW.NAME)}
+            value={draft.name}
+            maxLength={availabilityBounds.name}
+            fault={isTried && invalidFields.name && renderFault(t(($) => $.AVAILABILITY.NEW.NAME_MISSING))}
+            onChange={(name) => change({ name })}
+          />
           <TeacherFields teams={teams} model={model} isTried={isTried} />
           <DateFields model={model} isTried={isTried} />
           <Segments
@@ -128,22 +130,22 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
             ]}
             onChange={(weeks) => change({ weeks })}
           />
-          <div className={styles.actions}>
+          <Row className={styles.actions ?? ''}>
             <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
             <Button variant="primary" type="submit" disabled={isPending}>
               {t(($) => $.AVAILABILITY.NEW.SEND)}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </Form>
   )
 }
 
-const FieldError = ({ text }: { text: string }) => (
-  <p role="alert" className={styles.wrong}>
+const renderFault = (text: string) => (
+  <Text as="span" role="alert" size="small" tone="danger">
     {text}
-  </p>
+  </Text>
 )
 
 interface FieldsProps {
@@ -159,39 +161,34 @@ function TeacherFields({
   const { t } = useTexts()
   return (
     <>
-      <Field label={t(($) => $.AVAILABILITY.NEW.TEAM)}>
-        <select
-          value={draft.teamId}
-          onChange={({ target }) => change({ teamId: Number(target.value), excludedTeacherIds: [] })}
-        >
-          {teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Select
+        label={t(($) => $.AVAILABILITY.NEW.TEAM)}
+        value={draft.teamId}
+        options={teams.map(({ id, name }) => ({ value: id, text: name }))}
+        onChange={(teamId) => change({ teamId, excludedTeacherIds: [] })}
+      />
       <fieldset className={styles.teachers}>
-        <legend>{t(($) => $.AVAILABILITY.NEW.TEACHERS)}</legend>
+        <Text as="legend" size="small" tone="quiet">
+          {t(($) => $.AVAILABILITY.NEW.TEACHERS)}
+        </Text>
         {team?.teachers.map(({ id, name, code }) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              aria-invalid={isTried && invalidFields.teachers}
-              checked={!draft.excludedTeacherIds.includes(id)}
-              onChange={({ target }) =>
-                change({
-                  excludedTeacherIds: target.checked
-                    ? draft.excludedTeacherIds.filter((teacherId) => teacherId !== id)
-                    : [...draft.excludedTeacherIds, id],
-                })
-              }
-            />
+          <Checkbox
+            key={id}
+            aria-invalid={isTried && invalidFields.teachers}
+            checked={!draft.excludedTeacherIds.includes(id)}
+            onChange={(isChecked) =>
+              change({
+                excludedTeacherIds: isChecked
+                  ? draft.excludedTeacherIds.filter((teacherId) => teacherId !== id)
+                  : [...draft.excludedTeacherIds, id],
+              })
+            }
+          >
             {name} <small>{code}</small>
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
-      {isTried && invalidFields.teachers && <FieldError text={t(($) => $.AVAILABILITY.NEW.NOBODY)} />}
+      {isTried && invalidFields.teachers && renderFault(t(($) => $.AVAILABILITY.NEW.NOBODY))}
     </>
   )
 }
@@ -213,7 +210,7 @@ function DateFields({ model: { draft, change, invalidFields }, isTried }: Fields
           onChange={(closes) => change({ closes })}
         />
       </div>
-      {isTried && invalidFields.closes && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_OPENING)} />}
+      {isTried && invalidFields.closes && renderFault(t(($) => $.AVAILABILITY.NEW.WRONG_OPENING))}
       <div className={styles.dates}>
         <DateField
           label={t(($) => $.AVAILABILITY.NEW.START)}
@@ -227,7 +224,7 @@ function DateFields({ model: { draft, change, invalidFields }, isTried }: Fields
           onChange={(end) => change({ end })}
         />
       </div>
-      {isTried && invalidFields.end && <FieldError text={t(($) => $.AVAILABILITY.NEW.WRONG_PERIOD)} />}
+      {isTried && invalidFields.end && renderFault(t(($) => $.AVAILABILITY.NEW.WRONG_PERIOD))}
     </>
   )
 }

@@ -1,15 +1,17 @@
 import { CircleCheck, CircleDashed, CircleX, Inbox, type LucideIcon, RotateCcw } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Pill } from '#web/ui/Pill.tsx'
+import { ToggleChips } from '#web/ui/ToggleChips.tsx'
 import { type ReviewFilter, reviewFilters } from '../address.ts'
-import styles from './Reviews.module.css'
 import type { ReviewRow, ReviewStatus } from './review-rows.ts'
 
-export const reviewStatusIcons: Record<ReviewStatus, LucideIcon> = {
-  toJudge: Inbox,
-  notSubmitted: CircleDashed,
-  sentBack: RotateCcw,
-  accepted: CircleCheck,
-  denied: CircleX,
+const statusLooks: Record<ReviewStatus, { icon: LucideIcon; tone: ComponentProps<typeof Pill>['tone'] }> = {
+  toJudge: { icon: Inbox, tone: 'accent' },
+  notSubmitted: { icon: CircleDashed, tone: 'plain' },
+  sentBack: { icon: RotateCcw, tone: 'warn' },
+  accepted: { icon: CircleCheck, tone: 'ok' },
+  denied: { icon: CircleX, tone: 'danger' },
 }
 
 export function useReviewFilterTexts(): Record<ReviewFilter, string> {
@@ -24,6 +26,16 @@ export function useReviewFilterTexts(): Record<ReviewFilter, string> {
   }
 }
 
+export function StatusPill({ status }: { status: ReviewStatus }) {
+  const texts = useReviewFilterTexts()
+  const { icon: Icon, tone = 'plain' } = statusLooks[status]
+  return (
+    <Pill tone={tone}>
+      <Icon size={14} aria-hidden /> {texts[status]}
+    </Pill>
+  )
+}
+
 interface Props {
   rows: readonly ReviewRow[]
   activeFilter: ReviewFilter
@@ -33,26 +45,21 @@ interface Props {
 /** Filters the answers by status, and shows the count of each status. */
 export function ReviewFilters({ rows, activeFilter, onShow }: Props) {
   const { t } = useTexts()
-  const filterTexts = useReviewFilterTexts()
-  const visibleFilters = reviewFilters
-    .map((filter) => ({ filter, count: rows.filter(({ status }) => filter === 'all' || status === filter).length }))
-    .filter(({ filter, count }) => filter === 'all' || filter === activeFilter || count > 0)
+  const texts = useReviewFilterTexts()
+  const options = reviewFilters
+    .map((value) => ({
+      value,
+      text: texts[value],
+      icon: value === 'all' ? undefined : statusLooks[value].icon,
+      count: rows.filter(({ status }) => value === 'all' || status === value).length,
+    }))
+    .filter(({ value, count }) => value === 'all' || value === activeFilter || count > 0)
   return (
-    <div role="group" aria-label={t(($) => $.AVAILABILITY.REVIEWS.FILTERS)} className={styles.chips}>
-      {visibleFilters.map(({ filter, count }) => {
-        const Icon = filter === 'all' ? undefined : reviewStatusIcons[filter]
-        return (
-          <button
-            key={filter}
-            type="button"
-            aria-pressed={filter === activeFilter}
-            onClick={() => onShow(filter === 'all' ? undefined : filter)}
-          >
-            {Icon && <Icon size={15} aria-hidden />}
-            {filterTexts[filter]} {count}
-          </button>
-        )
-      })}
-    </div>
+    <ToggleChips
+      label={t(($) => $.AVAILABILITY.REVIEWS.FILTERS)}
+      options={options}
+      selected={[activeFilter]}
+      onToggle={(filter) => onShow(filter === 'all' ? undefined : filter)}
+    />
   )
 }

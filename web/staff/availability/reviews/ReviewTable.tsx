@@ -1,14 +1,20 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { ListButton } from '#web/ui/ListButton.tsx'
 import type { SortOrder } from '#web/ui/sort-order.ts'
+import { Text } from '#web/ui/Text.tsx'
 import type { ReviewColumn } from '../address.ts'
 import { formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { formatHoursDifference } from '../own/GivenHours.tsx'
-import { reviewStatusIcons, useReviewFilterTexts } from './ReviewFilters.tsx'
+import { StatusPill } from './ReviewFilters.tsx'
 import styles from './ReviewTable.module.css'
 import { type ReviewRow, computeReviewTotals } from './review-rows.ts'
 
@@ -26,7 +32,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** A selected row opens at the side. */
+/** A selected row opens at the side; on phones, and tablets in place of the table. */
 export function ReviewTable({
   rows,
   sort,
@@ -40,6 +46,7 @@ export function ReviewTable({
   onShowAll,
 }: Props) {
   const { t } = useTexts()
+  const isMobile = useIsMobile()
   if (rows.length === 0)
     return (
       <Empty
@@ -50,6 +57,7 @@ export function ReviewTable({
         <Button onClick={onShowAll}>{t(($) => $.AVAILABILITY.REVIEWS.SHOW_ALL)}</Button>
       </Empty>
     )
+  if (isMobile) return <TeacherList rows={rows} onOpen={onOpen} />
   const columns = [
     { name: 'name', text: t(($) => $.AVAILABILITY.REVIEWS.TEACHER), firstOrder: 'ascending' },
     { name: 'state', text: t(($) => $.AVAILABILITY.REVIEWS.STATE), firstOrder: 'ascending' },
@@ -70,7 +78,7 @@ export function ReviewTable({
         after={<Totals rows={rows} />}
       >
         {rows.map((row) => (
-          <Row
+          <TeacherRow
             key={row.answer.atnId}
             row={row}
             isOpen={row.answer.atnId === openTeacherId}
@@ -85,7 +93,24 @@ export function ReviewTable({
   )
 }
 
-interface RowProps {
+/** The table for phones, where there is no room to compare. */
+const TeacherList = ({ rows, onOpen }: Pick<Props, 'rows' | 'onOpen'>) => (
+  <Card as="ul" isFlush className={styles.list ?? ''}>
+    {rows.map(({ answer: { atnId, attendee, comments }, status }) => (
+      <li key={atnId} data-teacher={atnId}>
+        <ListButton
+          title={[attendee.name, attendee.code].filter(Boolean).join(' ')}
+          note={comments}
+          onClick={() => onOpen(atnId)}
+        >
+          <StatusPill status={status} />
+        </ListButton>
+      </li>
+    ))}
+  </Card>
+)
+
+interface TeacherRowProps {
   row: ReviewRow
   isOpen: boolean
   isPicked: boolean
@@ -95,24 +120,26 @@ interface RowProps {
 }
 
 // Compares without the callbacks, which behave the same on every render, so that a row renders only when it changes.
-const Row = memo(
-  function Row({ row, isOpen, isPicked, isPickLimitReached, onOpen, onPick }: RowProps) {
+const TeacherRow = memo(
+  function TeacherRow({ row, isOpen, isPicked, isPickLimitReached, onOpen, onPick }: TeacherRowProps) {
     const { t } = useTexts()
-    const statusTexts = useReviewFilterTexts()
     const { answer, offeredHours, difference, status } = row
     const { attendee, atnId, comments } = answer
-    const Icon = reviewStatusIcons[status]
     return (
-      <tr data-teacher={atnId} aria-current={isOpen || undefined} onClick={() => onOpen(atnId)}>
+      <tr
+        data-teacher={atnId}
+        aria-current={isOpen || undefined}
+        onClick={({ target }) => {
+          if (target instanceof Element && !target.closest('label')) onOpen(atnId)
+        }}
+      >
         <td>
           <span className={styles.who}>
-            <input
-              type="checkbox"
+            <Checkbox
               aria-label={t(($) => $.AVAILABILITY.REVIEWS.PICK, { name: attendee.name })}
               checked={isPicked}
               disabled={isPickLimitReached && !isPicked}
-              onClick={(event) => event.stopPropagation()}
-              onChange={({ target }) => onPick(atnId, target.checked)}
+              onChange={(isChecked) => onPick(atnId, isChecked)}
             />
             <button type="button" title={attendee.name}>
               <b>{attendee.name}</b> <span>{attendee.code}</span>
@@ -120,16 +147,16 @@ const Row = memo(
           </span>
         </td>
         <td>
-          <span className={styles.standing} data-standing={status}>
-            <Icon size={15} aria-hidden /> {statusTexts[status]}
-          </span>
+          <StatusPill status={status} />
         </td>
         <td>{answer.fte === null ? '–' : formatDecimals(answer.fte, 3)}</td>
         <td>{answer.hours === null ? '–' : formatAvailabilityHours(answer.hours)}</td>
         <td>{offeredHours === null ? '–' : formatAvailabilityHours(offeredHours)}</td>
         <td>{difference === null ? '–' : <DifferenceCell value={difference} />}</td>
         <td>
-          <span className={styles.comments}>{comments || '–'}</span>
+          <Text isClipped tone="quiet" className={styles.comments}>
+            {comments || '–'}
+          </Text>
         </td>
       </tr>
     )
@@ -144,9 +171,9 @@ const Row = memo(
 function DifferenceCell({ value }: { value: number }) {
   const Icon = value > 0 ? ArrowUp : value < 0 ? ArrowDown : Equal
   return (
-    <span className={styles.difference} data-less={value < 0 || undefined}>
+    <Text as="span" isStrong {...(value < 0 && { tone: 'danger' })}>
       <Icon size={14} aria-hidden /> {formatHoursDifference(value)}
-    </span>
+    </Text>
   )
 }
 
@@ -155,7 +182,7 @@ function Totals({ rows }: { rows: readonly ReviewRow[] }) {
   const { teacherCount, submittedCount, fte, requestedHours, offeredHours } = computeReviewTotals(rows)
   const notSubmittedCount = teacherCount - submittedCount
   return (
-    <p className={styles.totals}>
+    <Row className={styles.totals ?? ''}>
       <b>{t(($) => $.AVAILABILITY.REVIEWS.TOTAL)}</b>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.TEACHERS, { count: teacherCount })}</span>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_COUNT, { count: submittedCount })}</span>
@@ -165,6 +192,6 @@ function Totals({ rows }: { rows: readonly ReviewRow[] }) {
         <b>{formatAvailabilityHours(offeredHours)}</b>{' '}
         {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(requestedHours) })}
       </span>
-    </p>
+    </Row>
   )
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
+import type { AvailabilityReview, ReviewStep } from '@uurwerk/contract/staff/availability'
 import { ClipboardList, Columns3, Plus } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import screen from '../AvailabilityScreen.module.css'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { RequestDeadline } from '../own/AvailabilitySteps.tsx'
 import { availabilityReviewsQuery } from '../queries.ts'
 import { useAvailabilityAddress, useChangeAvailabilityAddress } from '../use-availability-address.ts'
+import { DecisionFeedback } from './DecisionFeedback.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { ReviewCsv } from './ReviewCsv.tsx'
 import { ReviewFilters } from './ReviewFilters.tsx'
@@ -29,21 +32,34 @@ const maximumPicked = 3
 export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: ReactNode }) {
   const { t } = useTexts()
   const [isCreating, setCreating] = useState(false)
+  const isMobile = useIsMobile()
+  const isTablet = useIsTablet()
   const { data } = useQuery(availabilityReviewsQuery)
   const reviews = data ?? []
   const address = useAvailabilityAddress()
-  const request = reviews.find(({ id }) => id === address.request) ?? reviews[0]
+  // Kept, so that the last decision does not switch to another request.
+  const [firstRequestId] = useState(reviews.find(({ state }) => state === 'submitted')?.id)
+  const request = reviews.find(({ id }) => id === (address.request ?? firstRequestId)) ?? reviews[0]
+  const deadline = request && <RequestDeadline request={request} showsReminder />
+  const newButton = (
+    <Button onClick={() => setCreating(true)}>
+      <Plus size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.NEW)}
+    </Button>
+  )
   return (
-    <div className={screen.screen}>
-      <header className={screen.header}>
-        <h1>{title}</h1>
-        {viewSwitch}
-        {request && <RequestAndTeamSelects reviews={reviews} request={request} />}
-        <div className={styles.closing}>{request && <RequestDeadline request={request} showsReminder />}</div>
-        <Button onClick={() => setCreating(true)}>
-          <Plus size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.NEW)}
-        </Button>
-      </header>
+    <Screen
+      title={title}
+      about={request?.name}
+      fillsWindow={!isTablet}
+      actions={
+        <>
+          {viewSwitch}
+          {request && <RequestAndTeamSelects reviews={reviews} request={request} />}
+          {!isMobile && deadline}
+          {!isMobile && newButton}
+        </>
+      }
+    >
       {request ? (
         <RequestReviews key={request.id} request={request} reviews={reviews} />
       ) : (
@@ -53,62 +69,48 @@ export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: Reac
           text={t(($) => $.AVAILABILITY.REVIEWS.EMPTY.TEXT)}
         />
       )}
+      {isMobile && deadline}
+      {isMobile && newButton}
       {isCreating && <NewRequest onClose={() => setCreating(false)} />}
-    </div>
-  )
-}
-
-function RequestAndTeamSelects({
-  reviews,
-  request,
-}: {
-  reviews: readonly AvailabilityReview[]
-  request: AvailabilityReview
-}) {
-  const { t } = useTexts()
-  const changeAddress = useChangeAvailabilityAddress()
-  // There is a review per teacher, so requests and teams occur several times.
-  const requests = [...new Map(reviews.map((review) => [review.id, review])).values()]
-  const teams = [...new Map(reviews.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
-  const { team: selectedTeamId } = useAvailabilityAddress()
-  return (
-    <>
-      <Field label={t(($) => $.AVAILABILITY.REQUEST)} isLabelUnseen>
-        <select
-          value={request.id}
-          onChange={({ target }) =>
-            changeAddress({ request: Number(target.value), teacher: undefined, cannot: undefined })
-          }
-        >
-          {requests.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      {teams.length > 1 && (
-        <Field label={t(($) => $.AVAILABILITY.REVIEWS.TEAM)} isLabelUnseen>
-          <select
-            value={selectedTeamId ?? ''}
-            onChange={({ target }) => changeAddress({ team: target.value ? Number(target.value) : undefined })}
-          >
-            <option value="">{t(($) => $.AVAILABILITY.REVIEWS.ALL_TEAMS)}</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-      )}
-    </>
+    </Screen>
   )
 }
 
 interface RequestReviewsProps {
   request: AvailabilityReview
   reviews: readonly AvailabilityReview[]
+}
+
+function RequestAndTeamSelects({ reviews, request }: RequestReviewsProps) {
+  const { t } = useTexts()
+  const changeAddress = useChangeAvailabilityAddress()
+  // There is a review per teacher, so requests and teams occur several times.
+  const requests = [...new Map(reviews.map((review) => [review.id, review])).values()]
+  const teams = [...new Map(reviews.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
+  const { team: selectedTeamId } = useAvailabilityAddress()
+  const toOption = ({ id, name }: { id: number; name: string }) => ({ value: id, text: name })
+  return (
+    <>
+      {requests.length > 1 && (
+        <Select
+          isLabelUnseen
+          label={t(($) => $.AVAILABILITY.REQUEST)}
+          value={request.id}
+          options={requests.map(toOption)}
+          onChange={(id) => changeAddress({ request: id, teacher: undefined, cannot: undefined })}
+        />
+      )}
+      {teams.length > 1 && (
+        <Select
+          isLabelUnseen
+          label={t(($) => $.AVAILABILITY.REVIEWS.TEAM)}
+          value={selectedTeamId}
+          options={[{ value: undefined, text: t(($) => $.AVAILABILITY.REVIEWS.ALL_TEAMS) }, ...teams.map(toOption)]}
+          onChange={(team) => changeAddress({ team })}
+        />
+      )}
+    </>
+  )
 }
 
 /**
@@ -145,44 +147,37 @@ function usePickedTeachers() {
   return { pickedIds, pick }
 }
 
+/** Returns the focus to a teacher's row when the panel closes. */
+function useFocusAfterClosing(openTeacherId: number | undefined) {
+  const lastOpenId = useRef(openTeacherId)
+  useEffect(() => {
+    if (openTeacherId === undefined && lastOpenId.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-teacher="${lastOpenId.current}"] button`)?.focus()
+    lastOpenId.current = openTeacherId
+  }, [openTeacherId])
+}
+
 function RequestReviews({ request, reviews }: RequestReviewsProps) {
   const changeAddress = useChangeAvailabilityAddress()
-  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = useVisibleRows({ request, reviews })
-  const { pickedIds, pick } = usePickedTeachers()
-  const [isComparing, setComparing] = useState(false)
-  const [announcement, announce] = useState('')
+  const visible = useVisibleRows({ request, reviews })
+  const { requestRows, teamWeek, rows, teacher } = visible
+  const [decision, setDecision] = useState<{ teacherId: number; step: ReviewStep }>()
+  const hasNoRoomForPanel = useIsTablet()
   const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
   const openTeacher = (teacherId: number | undefined) => changeAddress({ teacher: teacherId })
-
+  useFocusAfterClosing(openRow && teacher)
   return (
     <>
-      <div className={styles.filters}>
-        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => changeAddress({ show: next })} />
-        <ReviewTools rows={rows} pickedIds={pickedIds} onCompare={() => setComparing(true)} />
-      </div>
-      <p role="status" className={styles.said}>
-        {announcement}
-      </p>
+      <DecisionFeedback
+        row={requestRows.find(({ answer }) => answer.atnId === decision?.teacherId)}
+        step={decision?.step}
+        onTakenBack={(teacherId) => {
+          setDecision({ teacherId, step: 'submitted' })
+          openTeacher(teacherId)
+        }}
+      />
       <div className={styles.main}>
-        <div className={styles.together}>
-          <ReviewTable
-            rows={rows}
-            sort={sort}
-            order={order}
-            openTeacherId={teacher}
-            pickedIds={pickedIds}
-            maximumPicked={maximumPicked}
-            onSort={(column, next) => changeAddress({ sort: column, order: next })}
-            onOpen={openTeacher}
-            onPick={pick}
-            onShowAll={() => changeAddress({ show: undefined, cannot: undefined, team: undefined })}
-          />
-          <HeatMap
-            teamWeek={teamWeek}
-            selectedHalfHour={cannot}
-            onChoose={(halfHour) => changeAddress({ cannot: halfHour, show: undefined })}
-          />
-        </div>
+        {!(openRow && hasNoRoomForPanel) && <Team visible={visible} onOpen={openTeacher} />}
         {openRow && (
           <ReviewPanel
             key={openRow.answer.atnId}
@@ -190,10 +185,57 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
             rows={rows}
             teamWeek={teamWeek}
             onOpen={openTeacher}
-            onDecided={announce}
+            onDecided={(step) => setDecision({ teacherId: openRow.answer.atnId, step })}
           />
         )}
       </div>
+    </>
+  )
+}
+
+interface TeamProps {
+  visible: ReturnType<typeof useVisibleRows>
+  onOpen: (teacherId: number) => void
+}
+
+/** Lists the teachers above the week of their team. */
+function Team({ visible: { requestRows, teamWeek, rows, show, sort, order, teacher, cannot }, onOpen }: TeamProps) {
+  const changeAddress = useChangeAvailabilityAddress()
+  const { pickedIds, pick } = usePickedTeachers()
+  const [isComparing, setComparing] = useState(false)
+  const isMobile = useIsMobile()
+  const tools = (
+    <ReviewTools
+      rows={rows}
+      pickedIds={pickedIds}
+      showsCsv={teacher === undefined}
+      onCompare={() => setComparing(true)}
+    />
+  )
+  return (
+    <Stack gap={5} className={styles.team ?? ''}>
+      <Row isApart>
+        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => changeAddress({ show: next })} />
+        {!isMobile && tools}
+      </Row>
+      <ReviewTable
+        rows={rows}
+        sort={sort}
+        order={order}
+        openTeacherId={teacher}
+        pickedIds={pickedIds}
+        maximumPicked={maximumPicked}
+        onSort={(column, next) => changeAddress({ sort: column, order: next })}
+        onOpen={onOpen}
+        onPick={pick}
+        onShowAll={() => changeAddress({ show: undefined, cannot: undefined, team: undefined })}
+      />
+      {isMobile && tools}
+      <HeatMap
+        teamWeek={teamWeek}
+        selectedHalfHour={cannot}
+        onChoose={(halfHour) => changeAddress({ cannot: halfHour, show: undefined })}
+      />
       {isComparing && (
         <SideBySide
           rows={requestRows.filter(({ answer }) => pickedIds.includes(answer.atnId))}
@@ -201,24 +243,29 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
           onClose={() => setComparing(false)}
         />
       )}
-    </>
+    </Stack>
   )
 }
 
 interface ToolsProps {
   rows: readonly ReviewRow[]
   pickedIds: readonly number[]
+  /** There is no room for it beside an open answer. */
+  showsCsv: boolean
   onCompare: () => void
 }
 
-function ReviewTools({ rows, pickedIds, onCompare }: ToolsProps) {
+function ReviewTools({ rows, pickedIds, showsCsv, onCompare }: ToolsProps) {
   const { t } = useTexts()
   return (
-    <div className={styles.tools}>
-      <Button disabled={pickedIds.length < 2} title={t(($) => $.AVAILABILITY.REVIEWS.AT_MOST)} onClick={onCompare}>
-        <Columns3 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE, { count: pickedIds.length })}
-      </Button>
-      <ReviewCsv rows={rows} />
-    </div>
+    <Row>
+      {pickedIds.length > 0 && (
+        <Button disabled={pickedIds.length < 2} onClick={onCompare}>
+          <Columns3 size={16} aria-hidden />{' '}
+          {t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE, { count: pickedIds.length })}
+        </Button>
+      )}
+      {showsCsv && <ReviewCsv rows={rows} />}
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Modal } from '#web/ui/Modal.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
 import styles from './SideBySide.module.css'
 import type { ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
@@ -11,21 +12,19 @@ interface Props {
   onClose: () => void
 }
 
+/** Compares answers, each with its decision. */
 export function SideBySide({ rows, teamWeek, onClose }: Props) {
   const { t } = useTexts()
   return (
-    <Modal
-      title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)}
-      isWide={rows.length > 2 ? 'most' : true}
-      onClose={onClose}
-    >
+    <Modal title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)} isWide="most" isForm onClose={onClose}>
       <div className={styles.beside}>
         {rows.map((row) => (
-          <section key={row.answer.atnId}>
+          <section key={row.answer.atnId} aria-label={row.answer.attendee.name}>
             <h3>
               {row.answer.attendee.name} <small>{row.answer.attendee.code}</small>
             </h3>
             <ReviewedAnswer row={row} teamWeek={teamWeek} />
+            <ReviewForm answer={row.answer} />
           </section>
         ))}
       </div>

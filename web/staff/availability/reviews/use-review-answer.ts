@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   availabilityContract,
   type AvailabilityReview,
-  type ReviewDecision,
   type ReviewPatch,
+  type ReviewStep,
 } from '@uurwerk/contract/staff/availability'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
@@ -13,9 +13,10 @@ import { availabilityReviewsQuery } from '../queries.ts'
 export function useSaveReview(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ state, comment }: { state: ReviewDecision; comment: string }) => {
+    /** Keeps the stored comment if `comment` is undefined. */
+    mutationFn: ({ state, comment }: { state: ReviewStep; comment: string | undefined }) => {
       const { id, atnId, version, teamLeadComment } = answer
-      const isCommentChanged = comment !== (teamLeadComment ?? '')
+      const isCommentChanged = comment !== undefined && comment !== (teamLeadComment ?? '')
       const body: ReviewPatch = [
         ...(isCommentChanged ? [{ op: 'add' as const, path: '/teamleadcomment' as const, value: comment }] : []),
         { op: 'replace', path: '/state', value: state },

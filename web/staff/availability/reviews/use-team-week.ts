@@ -3,7 +3,7 @@ import type { AvailabilityReview, PlannedLesson, WeekName } from '@uurwerk/contr
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
-import { listVisibleDays, filterLessonsByWeek, mondayToFriday } from '../board/availability-week.ts'
+import { listVisibleDays, mondayToFriday } from '../board/availability-week.ts'
 import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { buildHeatMap, type ReviewRow } from './review-rows.ts'
 import { useAvailabilityAddress } from '../use-availability-address.ts'
@@ -27,10 +27,7 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
     const days = listVisibleDays(requestedDays, usedDays, startsOnSunday)
     const heatMap = buildHeatMap({ rows, lessons: lessons ?? [], days, units, schoolDay, week })
     const lessonsByTeacherId = new Map(
-      (lessons ?? []).map(({ attendeeId, lessons: teacherLessons }) => [
-        attendeeId,
-        filterLessonsByWeek(teacherLessons, week),
-      ]),
+      (lessons ?? []).map(({ attendeeId, lessons: teacherLessons }) => [attendeeId, teacherLessons]),
     )
     return {
       weeks: request.weeks,
@@ -39,6 +36,7 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
       days,
       units,
       heatMap,
+      /** In all weeks. */
       listTeacherLessons: (teacherId: number) => lessonsByTeacherId.get(teacherId) ?? noLessons,
       /** Returns the teachers who are unavailable at a half hour of the address; undefined if the week lacks it. */
       findUnavailableTeacherIds: (halfHour: string) => {

@@ -1,0 +1,52 @@
+import { findStepRefusal } from '@uurwerk/contract/rules/availability'
+import type { ReviewStep } from '@uurwerk/contract/staff/availability'
+import { Undo2 } from 'lucide-react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import type { ReviewRow } from './review-rows.ts'
+import styles from './Reviews.module.css'
+import { useSaveReview } from './use-review-answer.ts'
+
+interface Props {
+  /** Of the last decision. */
+  row: ReviewRow | undefined
+  step: ReviewStep | undefined
+  onTakenBack: (teacherId: number) => void
+}
+
+/** Says what was decided, and takes it back while that is possible. */
+export function DecisionFeedback({ row, step, onTakenBack }: Props) {
+  return (
+    <Row role="status" className={styles.feedback ?? ''}>
+      {row && step && <DecisionText row={row} step={step} onTakenBack={onTakenBack} />}
+    </Row>
+  )
+}
+
+function DecisionText({ row: { answer }, step, onTakenBack }: Props & { row: ReviewRow; step: ReviewStep }) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const { mutate, isPending } = useSaveReview(answer)
+  const canTakeBack = findStepRefusal('coordinator', answer.state, 'submitted', answer, now) === undefined
+  return (
+    <>
+      <Text size="list" tone="ok" isStrong>
+        {t(($) => $.AVAILABILITY.REVIEWS.DONE[step], { name: answer.attendee.name })}
+      </Text>
+      {canTakeBack && (
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          onClick={() =>
+            mutate({ state: 'submitted', comment: undefined }, { onSuccess: () => onTakenBack(answer.atnId) })
+          }
+        >
+          <Undo2 size={15} aria-hidden /> {t(($) => $.AVAILABILITY.UNDO)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import { commentStates, findStepRefusal } from '@uurwerk/contract/rules/availability'
+import { availabilityBounds, type AvailabilityReview, type ReviewStep } from '@uurwerk/contract/staff/availability'
+import { Check, RotateCcw, Undo2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import styles from './ReviewForm.module.css'
+import { useSaveReview } from './use-review-answer.ts'
+
+interface Props {
+  answer: AvailabilityReview
+  onDecided?: (step: ReviewStep) => void
+}
+
+/** Edits the coordinator's comment and decision, as far as each is still possible. Denying needs a comment. */
+export function ReviewForm({ answer, onDecided }: Props) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const form = useRef<HTMLDivElement>(null)
+  const [comment, setComment] = useState(answer.teamLeadComment ?? '')
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const { mutate, isPending } = useSaveReview(answer)
+  const canComment = commentStates.includes(answer.state)
+  const length = countCharacters(comment)
+  const canTake = (step: ReviewStep) => findStepRefusal('coordinator', answer.state, step, answer, now) === undefined
+  const take = (step: ReviewStep) => {
+    const needsReason = step === 'denied' && comment.trim() === ''
+    setReasonMissing(needsReason)
+    if (needsReason) form.current?.querySelector('textarea')?.focus()
+    else
+      mutate(
+        { state: step, comment: step === 'submitted' ? undefined : comment },
+        {
+          onSuccess: () => {
+            // The button that was used may disappear.
+            form.current?.focus()
+            onDecided?.(step)
+          },
+        },
+      )
+  }
+  return (
+    <Stack ref={form} tabIndex={-1}>
+      <Judgement answer={answer} />
+      {(canComment || answer.teamLeadComment !== null) && (
+        <TextArea
+          label={t(($) => $.AVAILABILITY.REVIEWS.YOUR_COMMENT)}
+          rows={2}
+          value={comment}
+          count={{ maximum: availabilityBounds.comment, length }}
+          fault={isReasonMissing && <span role="alert">{t(($) => $.AVAILABILITY.REVIEWS.REASON_MISSING)}</span>}
+          {...(canComment && { onChange: setComment })}
+        />
+      )}
+      <StepButtons canTake={canTake} take={take} isDisabled={isPending || length > availabilityBounds.comment} />
+    </Stack>
+  )
+}
+
+const formatInstant = (instant: string) => {
+  const dateTime = toSchoolTime(instant)
+  return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
+}
+
+/** Who decided what, or when the teacher submitted. Announced, because the buttons that changed it disappear. */
+function Judgement({ answer }: Pick<Props, 'answer'>) {
+  const { t } = useTexts()
+  const { state, outcome, judgedBy, judgedAt, submittedAt } = answer
+  const stateText = t(($) => $.AVAILABILITY.STATE[outcome ?? state])
+  const judgement =
+    judgedBy &&
+    judgedAt &&
+    t(($) => $.AVAILABILITY.REVIEWS.JUDGED_BY, { name: judgedBy, moment: formatInstant(judgedAt) })
+  const submission =
+    submittedAt && t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
+  return (
+    <Text role="status" size="small" tone="quiet">
+      {[stateText, judgement || submission].filter(Boolean).join(' · ')}
+    </Text>
+  )
+}
+
+interface StepButtonsProps {
+  canTake: (step: ReviewStep) => boolean
+  take: (step: ReviewStep) => void
+  isDisabled: boolean
+}
+
+function StepButtons({ canTake, take, isDisabled }: StepButtonsProps) {
+  const { t } = useTexts()
+  const steps = [
+    { step: 'submitted', text: t(($) => $.AVAILABILITY.REVIEWS.TAKE_BACK), Icon: Undo2 },
+    { step: 'denied', text: t(($) => $.AVAILABILITY.REVIEWS.DENY), Icon: X },
+    { step: 'revised', text: t(($) => $.AVAILABILITY.REVIEWS.SEND_BACK), Icon: RotateCcw },
+    { step: 'accepted', text: t(($) => $.AVAILABILITY.REVIEWS.ACCEPT), Icon: Check },
+  ] as const
+  return (
+    <Row className={styles.steps ?? ''}>
+      {steps
+        .filter(({ step }) => canTake(step))
+        .map(({ step, text, Icon }) => (
+          <Button
+            key={step}
+            variant={step === 'accepted' ? 'primary' : 'plain'}
+            disabled={isDisabled}
+            onClick={() => take(step)}
+          >
+            <Icon size={16} aria-hidden /> {text}
+          </Button>
+        ))}
+    </Row>
+  )
+}
