@@ -77,6 +77,20 @@ describe('a coach', () => {
       .waitFor()
   })
 
+  test('sees how many rounds are confirmed, the most urgent one with the own deadline, and only late ones marked', async () => {
+    const page = await open('Joris van Dijk')
+    const isLate = ({ standing, studentExpirationDate }: CoachedStudent['rounds'][number]) =>
+      standing !== 'confirmed' && studentExpirationDate <= '2026-11-18T11:06'
+    const late = (await students(page)).filter(({ rounds }) => rounds.some(isLate))
+    expect(late.length).toBeGreaterThan(0)
+    expect(await page.locator('[data-late]').count()).toBe(late.length)
+    const { rounds = [] } = late[0] ?? {}
+    const confirmed = rounds.filter(({ standing }) => standing === 'confirmed').length
+    const text = await rows(page).first().innerText()
+    for (const part of [`${confirmed} van ${rounds.length}`, 'te laat', rounds.find(isLate)?.name, 'jij tot vr 20 nov'])
+      expect(text).toContain(part)
+  })
+
   test('searches students by number, and downloads the result as CSV', async () => {
     const page = await open('Joris van Dijk')
     await page.getByRole('searchbox').fill('120417')
