@@ -1,7 +1,7 @@
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { CalendarClock, CircleDashed, CircleDot, Clock, Coffee, GraduationCap, type LucideIcon } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { ToggleChips } from '#web/ui/ToggleChips.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { type CoachAddress, type CoachFilter, coachFilters } from './address.ts'
 import { countMatchingStudents } from './coached-students.ts'
 
@@ -35,7 +35,7 @@ export function CoachFilters({ address, students, onChange }: Props) {
     }))
     .filter(({ value, count }) => count > 0 || activeFilters.includes(value))
   return (
-    <ToggleChips
+    <FilterBar
       label={t(($) => $.COACH.SHOW.LABEL)}
       options={[{ value: 'all', text: t(($) => $.COACH.SHOW.ALL), count: students.length }, ...countedFilters]}
       selected={activeFilters.length > 0 ? activeFilters : ['all']}

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, Inbox, type LucideIcon, RotateCcw }
 import type { ComponentProps } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Pill } from '#web/ui/Pill.tsx'
-import { ToggleChips } from '#web/ui/ToggleChips.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { type ReviewFilter, reviewFilters } from '../address.ts'
 import type { ReviewRow, ReviewStatus } from './review-rows.ts'
 
@@ -55,7 +55,7 @@ export function ReviewFilters({ rows, activeFilter, onShow }: Props) {
     }))
     .filter(({ value, count }) => value === 'all' || value === activeFilter || count > 0)
   return (
-    <ToggleChips
+    <FilterBar
       label={t(($) => $.AVAILABILITY.REVIEWS.FILTERS)}
       options={options}
       selected={[activeFilter]}

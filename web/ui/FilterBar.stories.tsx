@@ -1,6 +1,6 @@
 import { Clock, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { ToggleChips } from './ToggleChips.tsx'
+import { FilterBar } from './FilterBar.tsx'
 
 const options = [
   { value: 'all', text: 'All', count: 28 },
@@ -10,5 +10,5 @@ const options = [
 
 export const Filters = () => {
   const [selected, setSelected] = useState('open')
-  return <ToggleChips label="Filter" options={options} selected={[selected]} onToggle={setSelected} />
+  return <FilterBar label="Filter" options={options} selected={[selected]} onToggle={setSelected} />
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import styles from './ToggleChips.module.css'
+import { ToggleChip } from './Chip.tsx'
+import styles from './FilterBar.module.css'
 
 interface Props<T extends string> {
   label: string
@@ -9,13 +10,13 @@ interface Props<T extends string> {
 }
 
 /** Filters of a list, each with its number of results. On phones they scroll sideways. */
-export const ToggleChips = <T extends string>({ label, options, selected, onToggle }: Props<T>) => (
-  <div role="group" aria-label={label} className={styles.chips}>
+export const FilterBar = <T extends string>({ label, options, selected, onToggle }: Props<T>) => (
+  <div role="group" aria-label={label} className={styles.bar}>
     {options.map(({ value, text, count, icon: Icon }) => (
-      <button key={value} type="button" aria-pressed={selected.includes(value)} onClick={() => onToggle(value)}>
+      <ToggleChip key={value} isOn={selected.includes(value)} onClick={() => onToggle(value)}>
         {Icon && <Icon size={15} aria-hidden />}
         {text} <b>{count}</b>
-      </button>
+      </ToggleChip>
     ))}
   </div>
 )
