@@ -211,7 +211,7 @@ describe('a team coordinator on the availability screen', () => {
   test('finds the reviews that the menu counts, and the first teacher in the first third of a phone', async () => {
     const page = await open('Femke Hendriks', '', phone)
     const first = page.locator('[data-teacher] button').first()
-    const box = await first.boundingBox()
+    const box = await first.locator('span > span').first().boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((phone.viewport?.height ?? 0) / 3)
     await first.tap()
     await heading(page).waitFor()

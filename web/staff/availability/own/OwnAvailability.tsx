@@ -72,7 +72,7 @@ function SaveStatus({ answer: { isSaving, hasFailed, savedAt } }: { answer: OwnA
   const { Icon, text } = isSaving ? { Icon: CloudUpload, text: t(($) => $.AVAILABILITY.SAVING) } : outcome
   return (
     <Text role="status" size="small" tone={!isSaving && hasFailed ? 'danger' : 'quiet'}>
-      <Icon size={16} aria-hidden /> {text}
+      <Icon size={16} aria-hidden /> <span>{text}</span>
     </Text>
   )
 }

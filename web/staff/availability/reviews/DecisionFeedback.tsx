@@ -11,13 +11,13 @@ import styles from './Reviews.module.css'
 import { useSaveReview } from './use-review-answer.ts'
 
 interface Props {
-  /** Of the last decision. */
+  /** The row that was decided last. */
   row: ReviewRow | undefined
   step: ReviewStep | undefined
   onTakenBack: (teacherId: number) => void
 }
 
-/** Says what was decided, and takes it back while that is possible. */
+/** Announces the decision, and takes it back while that is possible. */
 export function DecisionFeedback({ row, step, onTakenBack }: Props) {
   return (
     <Row role="status" className={styles.feedback ?? ''}>

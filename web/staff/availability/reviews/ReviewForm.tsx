@@ -68,7 +68,7 @@ const formatInstant = (instant: string) => {
   return `${formatDay(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
 }
 
-/** Who decided what, or when the teacher submitted. Announced, because the buttons that changed it disappear. */
+/** Shows the decision, or else the submission. Announced, because the button that was used may disappear. */
 function Judgement({ answer }: Pick<Props, 'answer'>) {
   const { t } = useTexts()
   const { state, outcome, judgedBy, judgedAt, submittedAt } = answer

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 import styles from './ReviewPanel.module.css'
@@ -34,9 +35,14 @@ export function ReviewPanel({ row, rows, teamWeek, onOpen, onDecided }: Props) {
       onKeyDown={(event) => event.key === 'Escape' && onOpen(undefined)}
     >
       <header className={styles.header}>
-        <h2 ref={heading} tabIndex={-1}>
-          {attendee.name} <small>{attendee.code}</small>
-        </h2>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {attendee.name}
+          </h2>
+          <Text size="small" tone="quiet">
+            {attendee.code}
+          </Text>
+        </div>
         <PanelButtons atnId={atnId} rows={rows} onOpen={onOpen} />
       </header>
       <div className={styles.answer}>

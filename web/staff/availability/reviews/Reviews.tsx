@@ -213,7 +213,7 @@ function Team({ visible: { requestRows, teamWeek, rows, show, sort, order, teach
     />
   )
   return (
-    <Stack gap={5} className={styles.team ?? ''}>
+    <Stack gap={isMobile ? 4 : 5} className={styles.team ?? ''}>
       <Row isApart>
         <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => changeAddress({ show: next })} />
         {!isMobile && tools}
