@@ -147,6 +147,8 @@ test('two answers are judged side by side, each with its own comment', async () 
   const [address, options] = listPatches(sent.mock.calls)[0] ?? []
   expect(address).toMatch(/\/Review\/1\/Attendee\/1$/)
   expect(options?.body).toContain('Fijn')
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: texts.REVIEWS.CLOSE }))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('on a phone the first teacher is within the first third of the screen', async () => {

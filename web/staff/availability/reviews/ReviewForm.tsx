@@ -54,7 +54,10 @@ export function ReviewForm({ answer, onDecided }: Props) {
           rows={2}
           value={comment}
           count={{ maximum: availabilityBounds.comment, length }}
-          fault={isReasonMissing && <span role="alert">{t(($) => $.AVAILABILITY.REVIEWS.REASON_MISSING)}</span>}
+          fault={
+            isReasonMissing &&
+            comment.trim() === '' && <span role="alert">{t(($) => $.AVAILABILITY.REVIEWS.REASON_MISSING)}</span>
+          }
           {...(canComment && { onChange: setComment })}
         />
       )}

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
@@ -16,7 +17,13 @@ interface Props {
 export function SideBySide({ rows, teamWeek, onClose }: Props) {
   const { t } = useTexts()
   return (
-    <Modal title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)} isWide="most" isForm onClose={onClose}>
+    <Modal
+      title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)}
+      isWide="most"
+      isForm
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.AVAILABILITY.REVIEWS.CLOSE)}</Button>}
+    >
       <div className={styles.beside}>
         {rows.map((row) => (
           <section key={row.answer.atnId} aria-label={row.answer.attendee.name}>
