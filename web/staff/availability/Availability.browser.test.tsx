@@ -10,12 +10,12 @@ import {
   Missed,
   New,
   NobodyYet,
-  OnlyOwnRequestWaits,
   Saved,
-  SomethingToReview,
   TeamOfFifty,
   TwoWeeks,
 } from './Availability.stories.tsx'
+import { OwnOrReviews } from './AvailabilityScreen.tsx'
+import { createSampleReview } from './reviews/review-sample.ts'
 
 const texts = nl.AVAILABILITY
 /** Changes are shown before they are saved. */
@@ -45,10 +45,15 @@ test('both versions of a conflict show week A and week B of a request with alter
 })
 
 test.each([
-  ['the reviews, if answers wait', SomethingToReview, texts.VIEW.REVIEWS],
-  ['the own request, if only that waits', OnlyOwnRequestWaits, texts.VIEW.MINE],
-])('a coordinator’s screen opens on %s', async (_, story, view) => {
-  await showStory(story)
+  ['the reviews, if answers wait', 'submitted', texts.VIEW.REVIEWS],
+  ['the own request, if only that waits', 'accepted', texts.VIEW.MINE],
+] as const)('a coordinator’s screen opens on %s', async (_, state, view) => {
+  const [ownRequest, review] = [createSampleReview(), createSampleReview({ state })]
+  await showStory(
+    createStory({ '/Review': [review], ...Judging.answers }, () => (
+      <OwnOrReviews title="Beschikbaarheid" ownRequests={[ownRequest]} reviews={[review]} />
+    )),
+  )
   await expect.element(page.getByRole('radio', { name: `${view} 1` })).toBeChecked()
 })
 

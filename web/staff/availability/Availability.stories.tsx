@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { longName } from '#web/gallery/sample-session.ts'
 import { createStory, createRefusal } from '#web/gallery/story.ts'
-import { AvailabilityScreen, OwnOrReviews } from './AvailabilityScreen.tsx'
+import { AvailabilityScreen } from './AvailabilityScreen.tsx'
 import { AvailabilityConflict } from './own/AvailabilityConflict.tsx'
 import { OwnAvailability } from './own/OwnAvailability.tsx'
 import { ownRequestsQuery } from './queries.ts'
@@ -73,16 +73,6 @@ export const NotLoaded = createStory({ [`${path}/Request`]: createRefusal('unkno
   <AvailabilityScreen />
 ))
 export const Loading = () => <AvailabilityScreen />
-
-/** A coordinator who is asked for availability too. */
-function createCoordinatorStory(state: AvailabilityReview['state']) {
-  const reviews = [createSampleReview({ state })]
-  return createStory(createAnswers({ [`${path}/Review`]: reviews }), () => (
-    <OwnOrReviews title="Beschikbaarheid" ownRequests={[createSampleReview({ atnId: 7 })]} reviews={reviews} />
-  ))
-}
-export const SomethingToReview = createCoordinatorStory('submitted')
-export const OnlyOwnRequestWaits = createCoordinatorStory('accepted')
 
 const createReviewsStory = (reviews: AvailabilityReview[]) =>
   createStory(createAnswers({ [`${path}/Review`]: reviews }), () => (
