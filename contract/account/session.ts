@@ -5,7 +5,7 @@ import { defineContract } from '../endpoint.ts'
 import { languages } from '../languages.ts'
 import { modules } from '../modules.ts'
 import { roles } from '../roles.ts'
-import { TimeOfDay } from '../values.ts'
+import { Bell, TimeOfDay } from '../values.ts'
 
 /** `attendee` is null for anonymous users. */
 export const SessionUser = z.object({
@@ -30,6 +30,7 @@ export const Session = z.object({
   timeZone: z.string(),
   /** Opening hours, the minimum that a week grid shows. */
   day: z.object({ start: TimeOfDay, end: TimeOfDay }),
+  bells: z.array(Bell),
   showPrivacyConsentMessage: z.boolean(),
   impersonatedUser: z.nullable(SessionUser),
 })

@@ -442,6 +442,7 @@ export interface RosterVersion {
 }
 
 export interface School {
+  bells: Generated<Json>
   customer: string
   day_end: string
   day_start: string

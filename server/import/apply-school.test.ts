@@ -72,6 +72,18 @@ test('a second import of the same school changes nothing, not even a version', a
   expect(await dump()).toEqual(before)
 })
 
+test('the lesson hours of the files replace those of the school, and the same ones change nothing', async () => {
+  const readBells = async () => (await db.selectFrom('school').select('bells').executeTakeFirst())?.bells
+  const bells = [{ hour: 1, start: '08:30', end: '09:20', days: [1, 2] }]
+  const withBells = { ...smallSchool, settings: { ...smallSchool.settings, bells } }
+  await apply(smallSchool)
+  expect((await apply(withBells)).kinds.school.changed).toBe(1)
+  expect(await readBells()).toEqual(bells)
+  expect((await apply(withBells)).kinds.school.changed).toBe(0)
+  await apply(smallSchool)
+  expect(await readBells()).toEqual([])
+})
+
 test('a dry run reports the changes of an import and writes nothing', async () => {
   const before = await dump()
   const { kinds } = await apply(smallSchool, { dryRun: true })

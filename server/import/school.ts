@@ -4,6 +4,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Module } from '@uurwerk/contract/modules'
+import type { Bell } from '@uurwerk/contract/values'
 
 /**
  * Data of a school, from any format. Ids are the school's own (`sourceId`), dates `YYYY-MM-DD`, wall-clock times
@@ -34,6 +35,8 @@ export interface SchoolSettings {
   studentsSeeStudents: boolean
   modulesPerRole: Partial<Record<Role, Module[]>> | null
   day: { start: string; end: string }
+  /** Lesson hours; none by default. */
+  bells?: Bell[] | undefined
   /** Weekly hours of a full-time post. */
   fteHours: number
   /** Yearly hours of a full-time post; defaults to the usual number. */

@@ -1,3 +1,4 @@
+import type { Bell } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
@@ -15,7 +16,11 @@ export async function getCustomer(db: Db): Promise<string> {
 
 /** Returns undefined while there is no school. */
 export const findSchool = (db: Db) =>
-  db.selectFrom('school').select(['customer', 'name', 'time_zone', 'day_start', 'day_end']).executeTakeFirst()
+  db
+    .selectFrom('school')
+    .select(['customer', 'name', 'time_zone', 'day_start', 'day_end', 'bells'])
+    .$narrowType<{ bells: Bell[] }>()
+    .executeTakeFirst()
 
 /** Returns undefined while there is no school. */
 export async function findOrigin(db: Db): Promise<'demo' | 'import' | undefined> {

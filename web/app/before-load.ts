@@ -7,6 +7,7 @@ import { adoptLanguage } from '../lib/i18n.ts'
 import { getAccessToken, signIn, WrongAddress } from '../lib/session.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
+import { setSchoolBells } from '../roster/appointment/lesson-hours.ts'
 import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
 import { loadCurrentScope, findModuleRefusal, findErrorRefusal } from './guard.ts'
 import type { ScreenModule } from './modules.ts'
@@ -44,6 +45,7 @@ export async function enterShell({ context: { queryClient } }: LoadOptions) {
     throw refusalPath ? redirect({ to: refusalPath }) : error
   })
   setSchoolTimeZone(session.timeZone)
+  setSchoolBells(session.bells)
   // An impersonation keeps the real user's language and theme.
   if (session.impersonatedUser === null) {
     adoptTheme(settings?.theme ?? null)

@@ -19,6 +19,7 @@ const session: Session = {
   language: 'nl',
   timeZone: 'Europe/Amsterdam',
   day: { start: '08:00', end: '17:00' },
+  bells: [],
   showPrivacyConsentMessage: false,
   impersonatedUser: null,
 }

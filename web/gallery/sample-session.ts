@@ -18,6 +18,7 @@ export const sampleSession: Session = {
   language: 'nl',
   timeZone: 'Europe/Amsterdam',
   day: { start: '08:00', end: '17:00' },
+  bells: [],
   showPrivacyConsentMessage: false,
   impersonatedUser: null,
 }

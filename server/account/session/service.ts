@@ -34,6 +34,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
     language: settings?.language ?? language,
     timeZone: school?.time_zone ?? clock.timeZone,
     day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },
+    bells: school?.bells ?? [],
     showPrivacyConsentMessage: canAskConsent && (settings?.show_privacy_consent_message ?? true),
     impersonatedUser,
   }

@@ -35,9 +35,22 @@ describe('session.session', () => {
       language: 'nl',
       timeZone: 'Europe/Amsterdam',
       day: { start: '08:00', end: '17:00' },
+      bells: [],
       showPrivacyConsentMessage: true,
       impersonatedUser: null,
     })
+  })
+  test('returns the lesson hours of the school', async () => {
+    const bells = [
+      { hour: 1, start: '08:30', end: '09:20' },
+      { hour: 2, start: '09:20', end: '10:00', days: [5] },
+    ]
+    await db
+      .updateTable('school')
+      .set({ bells: JSON.stringify(bells.map((bell) => ({ ...bell, colour: 'red' }))) })
+      .execute()
+    expect((await session('anna')).result.bells).toEqual(bells)
+    await db.updateTable('school').set({ bells: '[]' }).execute()
   })
   test('returns the highest role of a user with several roles', async () => {
     expect((await session('cora')).result.me).toMatchObject({

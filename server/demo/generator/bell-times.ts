@@ -1,3 +1,5 @@
+import type { Bell } from '@uurwerk/contract/values'
+
 /** Periods of the school day, with breaks after the second and fourth. */
 const starts = ['08:30', '09:20', '10:30', '11:20', '12:45', '13:35', '14:25', '15:15'] as const
 const ends = ['09:20', '10:10', '11:20', '12:10', '13:35', '14:25', '15:15', '16:05'] as const
@@ -16,6 +18,8 @@ export const getBellTimes = (period: number, length: number) => ({
   start: starts[period - 1] ?? starts[0],
   end: ends[period + length - 2] ?? ends[periodCount - 1] ?? '',
 })
+
+export const demoBells: Bell[] = starts.map((start, index) => ({ hour: index + 1, start, end: ends[index] ?? start }))
 
 /** Rules out double lessons across a break or the end of the day. */
 export const canBegin = (period: number, length: number) =>

@@ -4,6 +4,7 @@ import { generatedSchoolDate } from '../shift.ts'
 import { getMonday } from '../../lib/clock.ts'
 import { makeActivities } from './activities.ts'
 import { makeAvailabilityRequests } from './availability.ts'
+import { demoBells } from './bell-times.ts'
 import { type Block, makeBlocks } from './blocks.ts'
 import { bookingProfiles } from './booking-profiles.ts'
 import { makeDeploymentPlans } from './deployment-plans.ts'
@@ -128,6 +129,7 @@ const settings: SchoolSettings = {
   studentsSeeStudents: false,
   modulesPerRole: null,
   day: { start: '08:00', end: '17:00' },
+  bells: demoBells,
   fteHours: 40,
   years: listDemoSchoolYears(createDemoCalendar(generatedSchoolDate)),
 }

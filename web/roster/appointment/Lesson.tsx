@@ -8,6 +8,7 @@ import { Badges } from './Badges.tsx'
 import { useHue } from './chosen-hue.tsx'
 import styles from './Lesson.module.css'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
+import { formatLessonHours } from './lesson-hours.ts'
 import { type LessonMark, listMarks } from './marks.ts'
 import { markIcons } from './mark-icons.ts'
 import {
@@ -46,6 +47,7 @@ export function Lesson({ appointment, hasClash = false, perspective, attendees =
   const style = useHue(appointment, attendees[0]?.hue)
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
+  const hours = formatLessonHours(appointment)
   const wordMarks = marks.filter((mark) => marksWithWord.includes(mark))
   return (
     <span
@@ -67,7 +69,10 @@ export function Lesson({ appointment, hasClash = false, perspective, attendees =
         {wordMarks.map((mark) => (
           <MarkWord key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
         ))}
-        <span className={styles.time}>{formatTimes(start, end)}</span>
+        <span className={styles.time}>
+          {formatTimes(start, end)}
+          {hours && <span className={styles.hours}> · {hours}</span>}
+        </span>
         <OldLessonTime appointment={appointment} />
       </span>
       <span className={styles.line}>

@@ -19,6 +19,7 @@ import styles from './Details.module.css'
 import { Fact } from './Fact.tsx'
 import { LessonPlan } from './LessonPlan.tsx'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
+import { formatLessonHours } from '../appointment/lesson-hours.ts'
 import { TeacherNote } from './TeacherNote.tsx'
 import { OnlineSwitch } from './OnlineSwitch.tsx'
 import { ShareAppointment } from './ShareAppointment.tsx'
@@ -91,7 +92,11 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
         <span className="tabular">{formatDayAndTimes(start, end)}</span>
         {/* The length of several days says nothing in minutes. */}
         {minutes > 0 && minutes < 24 * 60 && (
-          <span className={styles.aside}>{t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })}</span>
+          <span className={styles.aside}>
+            {[formatLessonHours(appointment), t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         )}
       </Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{renderRosterLinks(classrooms)}</Fact>

@@ -2,6 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { SeatsBadge } from '../appointment/Badges.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
+import { formatLessonHours } from '../appointment/lesson-hours.ts'
 import { OldLessonTime, LessonPlace } from '../appointment/Lesson.tsx'
 import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
 import { listMarks, findSeats, findJoinMark } from '../appointment/marks.ts'
@@ -37,6 +38,7 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
   const marks = listMarks(appointment, hasClash)
   const showsSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const mayOpen = isSelectable(appointment)
+  const hours = formatLessonHours(appointment)
   const style = useHue(appointment, attendees[0]?.hue)
   const name = [formatAccessibleName(appointment, hasClash), formatNames(attendees)].filter(Boolean).join(', ')
   return (
@@ -47,6 +49,7 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
       data-key={appointment.id}
       data-cancelled={marks.includes('CANCELLED') || undefined}
       data-offered={isOffered(appointment) || undefined}
+      aria-description={hours}
       aria-haspopup={mayOpen ? 'dialog' : undefined}
       aria-disabled={!mayOpen || undefined}
       onClick={() => mayOpen && onOpen(appointment.id)}
@@ -68,6 +71,7 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
       <span aria-hidden className={styles.what}>
         <b>{formatRosterTitle(appointment, perspective)}</b>
         <span>
+          {hours && `${hours} · `}
           <OldLessonTime appointment={appointment} />{' '}
           <LessonPlace appointment={appointment} perspective={perspective} />
         </span>

@@ -1,5 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
+import { formatLessonHours } from '../appointment/lesson-hours.ts'
 import { isAttended } from '../appointment/marks.ts'
 import { isWholeDay } from '../appointment/appointment-days.ts'
 import { formatAccessibleName, formatGhostName } from '../appointment/appointment-texts.ts'
@@ -59,6 +60,9 @@ function buildEntries(
     // Computed lazily: most loaded entries are never drawn.
     get label() {
       return (label ??= addNames(formatAccessibleName(appointment, hasClash), attendees))
+    },
+    get description() {
+      return formatLessonHours(appointment)
     },
     isGhost: false,
     hasClash,

@@ -41,6 +41,7 @@ function DrawnBox<E extends GridEntry>({ box, lane, firstHour, now, boxKey, isTa
       data-now={now !== undefined || undefined}
       data-key={entries.map(({ key }) => key).join(' ')}
       data-selected={isSelected || undefined}
+      aria-description={isStack ? undefined : firstEntry.description}
       aria-haspopup={isStack || firstEntry.isSelectable ? 'dialog' : undefined}
       aria-disabled={!isStack && !firstEntry.isSelectable ? true : undefined}
     >

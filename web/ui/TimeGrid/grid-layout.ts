@@ -4,6 +4,8 @@ import { type DayPart, type GridItem, computeHourHeight, computeGridHours, build
 
 export interface GridEntry extends GridItem {
   label: string
+  /** Heard after the label. */
+  description?: string | undefined
   /** False for holidays, for example. */
   isSelectable: boolean
   /** Keys of its lanes. */

@@ -126,6 +126,47 @@ describe('school.json', () => {
       ].toSorted(),
     )
   })
+
+  const bells = (...rows: string[]) =>
+    settings(`{"customer":"c","name":"n","timeZone":"Europe/Amsterdam","years":[],"bells":[\n${rows.join(',\n')}\n]}`)
+
+  test('has the lesson hours, per day of the week where days differ', async () => {
+    const rows = [
+      '{"hour":1,"start":"08:30","end":"09:20"}',
+      '{"hour":2,"start":"09:20","end":"10:10","days":[1,2,3,4]}',
+      '{"hour":2,"start":"09:20","end":"10:00","days":[5]}',
+    ]
+    const { school, faults } = await bells(...rows)
+    expect(faults).toEqual([])
+    expect(school?.settings.bells).toEqual(rows.map((row) => JSON.parse(row)))
+  })
+
+  test.each([
+    [
+      'end before they start',
+      'bells.1.end',
+      '{"hour":2,"start":"09:20","end":"09:20"}',
+      'The end is not after the start.',
+    ],
+    [
+      'overlap on a day',
+      'bells.1',
+      '{"hour":2,"start":"09:10","end":"10:00","days":[5]}',
+      'Hour 2 overlaps hour 1 (08:30 to 09:20) on Friday.',
+    ],
+    [
+      'have the same number on a day',
+      'bells.1',
+      '{"hour":1,"start":"13:00","end":"13:50"}',
+      'Hour 1 is there twice on Monday.',
+    ],
+    ['name an eighth day', 'bells.1.days.0', '{"hour":2,"start":"10:00","end":"10:50","days":[8]}', expect.any(String)],
+    ['name no day', 'bells.1.days', '{"hour":2,"start":"10:00","end":"10:50","days":[]}', expect.any(String)],
+    ['have another field', 'bells.1.room', '{"hour":2,"start":"10:00","end":"10:50","room":1}', expect.any(String)],
+  ])('is refused with the line of lesson hours that %s', async (_, column, row, reason) => {
+    const { faults } = await bells('{"hour":1,"start":"08:30","end":"09:20"}', row)
+    expect(faults).toMatchObject([{ line: 3, column, reason }])
+  })
 })
 
 test('an unknown file gets a notice, and no fault', async () => {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
+import { bellsSchema } from './bells.ts'
 import { dateSchema, nameSchema, readJson } from './json-file.ts'
 import { isTimeZone } from '#server/import/reading/time.ts'
 
@@ -37,6 +38,7 @@ const settingsSchema = z.strictObject({
     start: '08:00',
     end: '17:00',
   }),
+  bells: z.optional(bellsSchema),
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(yearSchema).check(uniqueNames),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { TimeOfDay } from '@uurwerk/contract/values'
+import { type Bell, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { OptionInvalid } from '#server/import/import-errors.ts'
 import { requireNamedFile } from '#server/import/reading/school-files.ts'
@@ -51,6 +51,20 @@ function buildBells(firstStart: string, lessonCount: number, breakMinutesAfterLe
     const bell = { start: formatTime(start), end: formatTime(end) }
     start = end.add({ minutes: breakMinutesAfterLesson.get(index + 1) ?? 0 })
     return bell
+  })
+}
+
+/** Lists a day's lessons as lesson hours, with the days of the week that have them. */
+export function listBells(bellTable: BellTable): Bell[] {
+  const bells = weekdays.flatMap((_, index) =>
+    bellTable(index + 1).map((times, position) => ({ hour: position + 1, ...times, day: index + 1 })),
+  )
+  const sameBells = Map.groupBy(bells, ({ hour, start, end }) => `${hour} ${start} ${end}`)
+  return [...sameBells.values()].flatMap(([bell, ...others]) => {
+    if (!bell) return []
+    const { day, ...times } = bell
+    const days = [day, ...others.map((other) => other.day)]
+    return days.length === weekdays.length ? times : { ...times, days }
   })
 }
 

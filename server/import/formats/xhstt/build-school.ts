@@ -3,7 +3,7 @@ import type { SchoolIdentity } from '#server/import/school-identity.ts'
 import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import type { Appointment, SchoolData, SchoolSettings } from '#server/import/school.ts'
 import type { XhsttInstance, XhsttSolution } from './archive.ts'
-import type { BellTable, DayBells } from './bell-table.ts'
+import { type BellTable, type DayBells, defaultBellTable, listBells } from './bell-table.ts'
 import { type CalendarOptions, type Occurrence, mapOccurrencesByDay } from './calendar.ts'
 import { type Attendees, buildAttendees } from './people.ts'
 import { type PlacedLesson, placeLessons } from './solution.ts'
@@ -97,7 +97,7 @@ function computeLessonTimes(
 
 function buildSettings(
   instance: XhsttInstance,
-  { start, end, timeZone, customer, name }: XhsttSchoolOptions,
+  { start, end, timeZone, customer, name, bellTable }: XhsttSchoolOptions,
 ): SchoolSettings {
   const yearName = start.year === end.year ? `${start.year}` : `${start.year}-${end.year}`
   return {
@@ -105,6 +105,8 @@ function buildSettings(
     name: name ?? instance.name,
     timeZone,
     ...unstatedSettings,
+    // Without a table the hours are only assumed.
+    bells: bellTable === defaultBellTable ? [] : listBells(bellTable),
     years: [{ name: yearName, start: start.toString(), end: end.toString(), periods: [] }],
   }
 }

@@ -35,7 +35,7 @@ test('an event becomes a lesson in every week, at the times of the bell table', 
   const { times, school } = await read(one(buildPlacedEvent('e', 'di2')))
   expect(times).toEqual(['lesson:e@2025-W35 2025-08-26T09:20-10:10', 'lesson:e@2025-W36 2025-09-02T09:20-10:10'])
   expect(school?.span).toEqual(span)
-  expect(school?.settings).toMatchObject({ customer: 'Test-School', name: 'De Proefschool' })
+  expect(school?.settings).toMatchObject({ customer: 'Test-School', name: 'De Proefschool', bells: [] })
 })
 
 test('a longer lesson covers consecutive bells, and a lesson that does not fit in its day is not planned', async () => {
@@ -166,7 +166,11 @@ test('a given bell table sets the times, also per weekday, and an invalid bell t
   const xml = one(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
     events: [{ id: 'e', duration: 2 }],
   })
-  const { times } = await read(xml, { bell: 'bell.json', end: '2025-08-29' }, { 'bell.json': bell })
+  const { times, school } = await read(xml, { bell: 'bell.json', end: '2025-08-29' }, { 'bell.json': bell })
+  expect(school?.settings.bells).toEqual([
+    { hour: 1, start: '09:00', end: '10:00', days: [1, 3, 4, 5, 6, 7] },
+    { hour: 1, start: '10:00', end: '10:45', days: [2] },
+  ])
   expect(times?.map((time) => time.split(' ')[1])).toEqual(['2025-08-25T09:00-10:00', '2025-08-26T10:00-10:45'])
   const late = await read(
     one(buildPlacedEvent('e', 'ma2')),

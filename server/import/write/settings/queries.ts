@@ -32,14 +32,15 @@ const defaultPlanHours = 1659
 /** Returns true if anything changed. */
 export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: string): Promise<boolean> {
   const { customer, name, timeZone, day, fteHours, planHours = defaultPlanHours, studentsSeeStudents } = settings
+  const bells = JSON.stringify(settings.bells ?? [])
   const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
   const { numAffectedRows } = await sql`
     insert into school
-      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, origin)
+      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, bells, origin)
     values (
       ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${fteHours}, ${planHours},
       ${studentsSeeStudents},
-      ${modules}::jsonb, ${origin}
+      ${modules}::jsonb, ${bells}::jsonb, ${origin}
     )
     on conflict (one) do update set
       customer = excluded.customer,
@@ -50,15 +51,16 @@ export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: st
       fte_hours = excluded.fte_hours,
       plan_hours = excluded.plan_hours,
       students_see_students = excluded.students_see_students,
-      modules_per_role = excluded.modules_per_role
+      modules_per_role = excluded.modules_per_role,
+      bells = excluded.bells
     where (
       school.customer, school.name, school.time_zone, school.day_start, school.day_end, school.fte_hours,
       school.plan_hours,
-      school.students_see_students, school.modules_per_role
+      school.students_see_students, school.modules_per_role, school.bells
     ) is distinct from (
       excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end, excluded.fte_hours,
       excluded.plan_hours,
-      excluded.students_see_students, excluded.modules_per_role
+      excluded.students_see_students, excluded.modules_per_role, excluded.bells
     )
   `.execute(tx)
   return numAffectedRows === 1n

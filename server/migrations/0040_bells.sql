@@ -1,0 +1,2 @@
+-- Lesson hours of the school: {"hour", "start", "end"} and, unless it is for every day, "days" (1 is Monday).
+alter table school add column bells jsonb not null default '[]';
