@@ -25,7 +25,7 @@ const HelpQuery = z.object({
 
 /** Allows no scripts, no other origins and no framing. */
 const pageSecurity =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 const visitCookie = 'uurwerk-help'
 const themeCookie = 'uurwerk-help-theme'

@@ -9,8 +9,8 @@ import { renderDocumentationPage } from './page.ts'
 
 /** Allows only our own files, no inline code, and no text as markup. */
 const documentationPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; " +
-  "frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; " +
+  "form-action 'none'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const readAsset = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -31,6 +31,7 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  serveFont(app, settings.directory)
   const indexHtml = readFileSync(path.join(settings.directory, 'index.html'), 'utf8')
   const sendPage = (reply: FastifyReply) => {
     const nonce = createNonce()
@@ -45,6 +46,23 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
     if (!isScreen) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return sendPage(reply)
   })
+}
+
+/** Names the font of the web app for pages outside it, such as the sign-in page. */
+function serveFont(app: FastifyInstance, directory: string) {
+  const font = readdirSync(directory, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith('.woff2'))
+  if (font === undefined) return
+  const address = `/${font.replaceAll(path.sep, '/')}`
+  const rule = `@font-face {
+  font-family: 'Inter Variable';
+  font-display: swap;
+  font-weight: 100 900;
+  src: url('${address}') format('woff2');
+}
+`
+  app.get('/assets/font.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(rule),
+  )
 }
 
 function serveTexts(app: FastifyInstance) {
