@@ -5,8 +5,9 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { examFilters } from './address.ts'
 import styles from './ExamFilters.module.css'
 import { formatExamColumnName } from './exams.ts'
@@ -16,33 +17,49 @@ import { ExamAttendees } from './ExamAttendees.tsx'
 
 /** The address keeps every filter. */
 export function ExamFilters({ model }: { model: ExamModel }) {
-  const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { chosenFilter, isStudent, isSearch, changeAddress } = model
-  const filters = examFilters.filter((filter) => isStudent || filter !== 'joined')
-  return (
-    <div className={styles.filters}>
-      {isSearch ? <SearchWordsField model={model} /> : <RangeFields model={model} />}
+  const { isSearch, address, chosenFilter, chosenAttendeeIds, changeAddress } = model
+  const hasRange = !isSearch && (address.start !== undefined || address.end !== undefined)
+  const fields = (
+    <>
+      {!isSearch && <RangeFields model={model} />}
       <ExamAttendees model={model} />
       <div className={styles.selects}>
-        <Field label={t(($) => $.EXAM.SHOW.LABEL)}>
-          <select
-            value={chosenFilter}
-            onChange={({ target }) => {
-              const nextFilter = filters.find((filter) => filter === target.value)
-              changeAddress({ show: nextFilter === 'all' ? undefined : nextFilter })
-            }}
-          >
-            {filters.map((filter) => (
-              <option key={filter} value={filter}>
-                {t(($) => $.EXAM.SHOW[filter])}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <ShowField model={model} />
         {isMobile && <SortField model={model} />}
       </div>
+    </>
+  )
+  return (
+    <div className={styles.filters}>
+      {isSearch && <SearchWordsField model={model} />}
+      {isMobile ? (
+        <FilterSheet
+          count={[hasRange, chosenFilter !== 'all', chosenAttendeeIds.length > 0].filter(Boolean).length}
+          onClear={() =>
+            changeAddress({ start: undefined, end: undefined, show: undefined, atnId: undefined, exam: undefined })
+          }
+        >
+          {fields}
+        </FilterSheet>
+      ) : (
+        fields
+      )}
     </div>
+  )
+}
+
+function ShowField({ model: { chosenFilter, isStudent, changeAddress } }: { model: ExamModel }) {
+  const { t } = useTexts()
+  return (
+    <Select
+      label={t(($) => $.EXAM.SHOW.LABEL)}
+      value={chosenFilter}
+      options={examFilters
+        .filter((filter) => isStudent || filter !== 'joined')
+        .map((filter) => ({ value: filter, text: t(($) => $.EXAM.SHOW[filter]) }))}
+      onChange={(filter) => changeAddress({ show: filter === 'all' ? undefined : filter })}
+    />
   )
 }
 
@@ -101,21 +118,13 @@ function SearchWordsField({ model: { query, changeAddress } }: { model: ExamMode
 /** For phones, where cards have no column headings. */
 function SortField({ model: { sortColumn, columns, changeAddress } }: { model: ExamModel }) {
   const { t } = useTexts()
+  const options = columns.map((column) => ({ value: column, text: formatExamColumnName(column) }))
   return (
-    <Field label={t(($) => $.EXAM.SORT)}>
-      <select
-        value={sortColumn ?? ''}
-        onChange={({ target }) =>
-          changeAddress({ sort: columns.find((column) => column === target.value), order: undefined })
-        }
-      >
-        {!sortColumn && <option value="">–</option>}
-        {columns.map((column) => (
-          <option key={column} value={column}>
-            {formatExamColumnName(column)}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Select
+      label={t(($) => $.EXAM.SORT)}
+      value={sortColumn}
+      options={sortColumn ? options : [{ value: undefined, text: '–' }, ...options]}
+      onChange={(sort) => changeAddress({ sort, order: undefined })}
+    />
   )
 }

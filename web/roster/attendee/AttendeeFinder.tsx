@@ -10,6 +10,8 @@ import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { useIsMobile } from '#web/lib/media.ts'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { searchFieldClass } from '#web/ui/SearchField.tsx'
 import styles from './AttendeeFinder.module.css'
 import { FoundAttendees } from './FoundAttendees.tsx'
@@ -128,7 +130,7 @@ export function AttendeeFinder(props: Props) {
           onKeyDown={onEnter}
           onPasteLines={onPasteLines}
         />
-        {!search && <TeamsAndGroups selected={filter} onChange={setFilter} />}
+        {!search && <TeamFilter selected={filter} onChange={setFilter} />}
         {children}
         {groups.length > 0 && (
           // Each response gets a new list, so that Enter picks its first option.
@@ -146,6 +148,23 @@ export function AttendeeFinder(props: Props) {
         {isQuiet && text === '' && groups.length === 0 ? '' : status}
       </p>
     </>
+  )
+}
+
+interface TeamFilterProps {
+  selected: readonly Named[]
+  onChange: (selected: readonly Named[]) => void
+}
+
+function TeamFilter(props: TeamFilterProps) {
+  const { selected, onChange } = props
+  if (!useIsMobile()) return <TeamsAndGroups {...props} />
+  return (
+    <div className={styles.filter}>
+      <FilterSheet count={selected.length} onClear={() => onChange([])}>
+        <TeamsAndGroups {...props} />
+      </FilterSheet>
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import styles from './TeamsAndGroups.module.css'
 
 const schoolOptionsQuery = queryOptions({
@@ -26,47 +26,45 @@ interface Props {
 export function TeamsAndGroups({ options, selected, onChange }: Props) {
   const { t } = useTexts()
   // Keyboard users pass other options on the way, so their choice counts on Enter or blur.
-  const [pendingValue, setPendingValue] = useState('')
+  const [pendingId, setPendingId] = useState<number>()
   const [isTyping, setTyping] = useState(false)
   const schoolOptions = useQuery({ ...schoolOptionsQuery, enabled: !options })
-  const offeredOptions = options ?? schoolOptions.data
-  const allOptions = [...(offeredOptions?.teams ?? []), ...(offeredOptions?.groups ?? [])]
-  const optionGroups = [
-    { label: t(($) => $.ROSTER.SEARCH.TEAMS), options: offeredOptions?.teams ?? [] },
-    { label: t(($) => $.ROSTER.SEARCH.GROUPS), options: offeredOptions?.groups ?? [] },
-  ]
-  const add = (value: string) => {
-    setPendingValue('')
-    if (value !== '') onChange([...selected, ...allOptions.filter(({ id }) => id === Number(value))])
+  const { teams = [], groups = [] } = options ?? schoolOptions.data ?? {}
+  const label = t(($) => $.ROSTER.SEARCH.FILTER)
+  const teamsLabel = t(($) => $.ROSTER.SEARCH.TEAMS)
+  const groupsLabel = t(($) => $.ROSTER.SEARCH.GROUPS)
+  const add = (id: number | undefined) => {
+    setPendingId(undefined)
+    if (id !== undefined) onChange([...selected, ...[...teams, ...groups].filter((option) => option.id === id)])
   }
-  const isChosen = (id: number) => selected.some((option) => option.id === id)
+  const toOptions = (named: readonly Named[], group: string) =>
+    named.map(({ id, name }) => ({
+      value: id,
+      text: name,
+      group,
+      disabled: selected.some((option) => option.id === id),
+    }))
   return (
     <div className={styles.filter}>
-      <Field label={t(($) => $.ROSTER.SEARCH.FILTER)} isLabelUnseen>
-        <select
-          value={pendingValue}
-          onPointerDown={() => setTyping(false)}
-          onChange={({ target }) => (isTyping ? setPendingValue(target.value) : add(target.value))}
-          onKeyDown={(event) => {
-            setTyping(event.key !== 'Enter')
-            if (event.key !== 'Enter' || pendingValue === '') return
-            event.preventDefault()
-            add(pendingValue)
-          }}
-          onBlur={() => add(pendingValue)}
-        >
-          <option value="">{t(($) => $.ROSTER.SEARCH.FILTER)}</option>
-          {optionGroups.map(({ label, options }) => (
-            <optgroup key={label} label={label}>
-              {options.map(({ id, name }) => (
-                <option key={id} value={id} disabled={isChosen(id)}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </Field>
+      <Select
+        isLabelUnseen
+        label={label}
+        value={pendingId}
+        options={[
+          { value: undefined, text: label },
+          ...toOptions(teams, teamsLabel),
+          ...toOptions(groups, groupsLabel),
+        ]}
+        onPointerDown={() => setTyping(false)}
+        onChange={(id) => (isTyping ? setPendingId(id) : add(id))}
+        onKeyDown={(event) => {
+          setTyping(event.key !== 'Enter')
+          if (event.key !== 'Enter' || pendingId === undefined) return
+          event.preventDefault()
+          add(pendingId)
+        }}
+        onBlur={() => add(pendingId)}
+      />
       {selected.map(({ id, name }) => (
         <button
           key={id}

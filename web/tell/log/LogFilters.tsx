@@ -8,7 +8,8 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import styles from './LogFilters.module.css'
 import type { LogRequest } from './queries.ts'
 import type { SortOrder } from '#web/ui/sort-order.ts'
@@ -18,6 +19,8 @@ const PersonDialog = lazyLoad(() => import('./PersonDialog.tsx'), 'PersonDialog'
 
 interface Props {
   request: LogRequest
+  /** False for the days that the log opens with. */
+  isChosenRange: boolean
   order: SortOrder
   today: Temporal.PlainDate
   /** False if the reader sees only their own entries. */
@@ -26,12 +29,34 @@ interface Props {
 }
 
 /** Keeps every filter in the address. */
-export function LogFilters({ request, order, today, seesAll, onChange }: Props) {
-  const { t } = useTexts()
-  const isInvalidRange = !isLogRange(request)
+export function LogFilters(props: Props) {
   const isMobile = useIsMobile()
+  const { request, isChosenRange, onChange } = props
+  if (!isMobile)
+    return (
+      <div className={styles.filters}>
+        <FilterFields {...props} />
+      </div>
+    )
+  const chosen = [isChosenRange, request.action !== undefined, request.attendee !== undefined]
   return (
     <div className={styles.filters}>
+      <FilterSheet
+        count={chosen.filter(Boolean).length}
+        onClear={() => onChange({ start: undefined, end: undefined, action: undefined, attendee: undefined })}
+      >
+        <FilterFields {...props} isInSheet />
+      </FilterSheet>
+      {!isLogRange(request) && <BadRange />}
+    </div>
+  )
+}
+
+function FilterFields({ request, order, today, seesAll, isInSheet, onChange }: Props & { isInSheet?: boolean }) {
+  const { t } = useTexts()
+  const isInvalidRange = !isLogRange(request)
+  return (
+    <>
       <div role="group" aria-label={t(($) => $.LOG.RANGE)} className={styles.range}>
         <DateField
           label={t(($) => $.LOG.FROM)}
@@ -48,41 +73,56 @@ export function LogFilters({ request, order, today, seesAll, onChange }: Props) 
           onChange={(date) => onChange({ start: request.start, end: date.toString() })}
         />
       </div>
-      <Field label={t(($) => $.LOG.ACTION)}>
-        <select
-          value={request.action ?? ''}
-          onChange={({ target }) =>
-            onChange({ action: auditActions.find((auditAction) => auditAction === target.value) })
-          }
-        >
-          <option value="">{t(($) => $.LOG.ALL_ACTIONS)}</option>
-          {auditActions.map((auditAction) => (
-            <option key={auditAction} value={auditAction}>
-              {t(($) => $.LOG.ACTIONS[auditAction])}
-            </option>
-          ))}
-        </select>
-      </Field>
-      {isMobile && (
-        <Field label={t(($) => $.LOG.SORT_BY)}>
-          <select
-            value={order}
-            onChange={({ target }) =>
-              onChange({ sort: 'at', order: target.value === 'ascending' ? 'ascending' : 'descending' })
-            }
-          >
-            <option value="descending">{t(($) => $.LOG.NEWEST)}</option>
-            <option value="ascending">{t(($) => $.LOG.OLDEST)}</option>
-          </select>
-        </Field>
-      )}
+      {isInvalidRange && <BadRange />}
+      <ActionFilter action={request.action} onChange={(action) => onChange({ action })} />
+      {isInSheet && <OrderField order={order} onChange={onChange} />}
       {seesAll && <PersonFilter attendeeId={request.attendee} onChange={(attendee) => onChange({ attendee })} />}
-      {isInvalidRange && (
-        <p role="alert" className={styles.bad}>
-          {t(($) => $.LOG.BAD_RANGE)}
-        </p>
-      )}
-    </div>
+    </>
+  )
+}
+
+function BadRange() {
+  const { t } = useTexts()
+  return (
+    <p role="alert" className={styles.bad}>
+      {t(($) => $.LOG.BAD_RANGE)}
+    </p>
+  )
+}
+
+interface ActionFilterProps {
+  action: LogRequest['action']
+  onChange: (action: LogRequest['action']) => void
+}
+
+function ActionFilter({ action, onChange }: ActionFilterProps) {
+  const { t } = useTexts()
+  return (
+    <Select
+      label={t(($) => $.LOG.ACTION)}
+      value={action}
+      options={[
+        { value: undefined, text: t(($) => $.LOG.ALL_ACTIONS) },
+        ...auditActions.map((value) => ({ value, text: t(($) => $.LOG.ACTIONS[value]) })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** For cards, which have no column headings. */
+function OrderField({ order, onChange }: Pick<Props, 'order' | 'onChange'>) {
+  const { t } = useTexts()
+  return (
+    <Select
+      label={t(($) => $.LOG.SORT_BY)}
+      value={order}
+      options={[
+        { value: 'descending', text: t(($) => $.LOG.NEWEST) },
+        { value: 'ascending', text: t(($) => $.LOG.OLDEST) },
+      ]}
+      onChange={(chosenOrder) => onChange({ sort: 'at', order: chosenOrder })}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { buildLogCsvRows, sortActs } from './format-log-entry.ts'
+import { buildLogCsvRows, isOnlyConsent, sortActs } from './format-log-entry.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
@@ -41,7 +41,8 @@ export function LogScreen() {
   }
   const log = useLog(request)
   const { sort = 'at', order = 'descending' } = address
-  const entries = log.data?.pages.flat() ?? []
+  const allEntries = log.data?.pages.flat() ?? []
+  const entries = address.action ? allEntries : allEntries.filter((entry) => !isOnlyConsent(entry))
   const changeAddress = (changes: Partial<LogSearch>) =>
     void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
 
@@ -53,11 +54,18 @@ export function LogScreen() {
         <CsvExport
           getRows={async () => buildLogCsvRows(await fetchWholeLog(request))}
           fileName={`${t(($) => $.LOG.FILE)}-${request.start}-${request.end}.csv`}
-          disabled={entries.length === 0}
+          disabled={allEntries.length === 0}
         />
       }
     >
-      <LogFilters request={request} order={order} today={today} seesAll={seesAll} onChange={changeAddress} />
+      <LogFilters
+        request={request}
+        isChosenRange={address.start !== undefined || address.end !== undefined}
+        order={order}
+        today={today}
+        seesAll={seesAll}
+        onChange={changeAddress}
+      />
       {isLogRange(request) && (
         <LogResults
           log={log}
@@ -86,7 +94,7 @@ function LogResults({ log, entryCount, ...actsProps }: LogResultsProps) {
   const Entries = useIsMobile() ? LogCards : LogTable
   if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
   if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
-  if (entryCount === 0)
+  if (entryCount === 0 && !log.hasNextPage)
     return <Empty icon={<CalendarSearch />} title={t(($) => $.LOG.EMPTY.TITLE)} text={t(($) => $.LOG.EMPTY.MESSAGE)} />
   return (
     <>

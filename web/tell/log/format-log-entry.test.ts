@@ -5,7 +5,14 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '#web/lib/language.ts'
-import { formatAct, buildLogCsvRows, formatLogEntry, formatEntryTime, sortActs } from './format-log-entry.ts'
+import {
+  formatAct,
+  buildLogCsvRows,
+  formatLogEntry,
+  formatEntryTime,
+  isOnlyConsent,
+  sortActs,
+} from './format-log-entry.ts'
 import { type LogAct, groupActs } from './group-acts.ts'
 
 const show = async (language: 'nl' | 'en') => {
@@ -104,6 +111,12 @@ describe('a log entry', () => {
     expect(listFactTexts(fields)).toEqual(['gewijzigde velden: Naam, Gaat open'])
     await show('en')
     expect(listFactTexts(entry({ details }))[0]).toBe('language: English')
+  })
+  test('is only consent to the privacy message if no other setting changed', () => {
+    const consent = { showPrivacyConsentMessage: false }
+    expect(isOnlyConsent(entry({ action: 'settings.patch', details: consent }))).toBe(true)
+    expect(isOnlyConsent(entry({ action: 'settings.patch', details: { showPrivacyConsentMessage: true } }))).toBe(false)
+    expect(isOnlyConsent(entry({ action: 'settings.patch', details: { ...consent, theme: 'dark' } }))).toBe(false)
   })
   test('counts planned weeks, options and students, and names published weeks', () => {
     const weeks = { weeks: '12,13' }

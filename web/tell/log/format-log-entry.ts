@@ -110,6 +110,10 @@ export function formatActEntries(act: LogAct) {
 
 const formatIsoDate = (date: string) => formatDate(Temporal.PlainDate.from(date))
 
+/** Everyone agrees to the privacy message once, so the log shows it only to those who filter by action. */
+export const isOnlyConsent = ({ action, details }: LogEntry) =>
+  action === 'settings.patch' && details['showPrivacyConsentMessage'] === false && Object.keys(details).length === 1
+
 /** Sorts as the address says; equal acts stay newest first. */
 export function sortActs(entries: readonly LogEntry[], column: LogColumn, order: SortOrder): LogAct[] {
   const acts = groupActs(entries)

@@ -4,10 +4,12 @@ import type { Named } from '@uurwerk/contract/values'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { moveFocus } from '#web/ui/cursor/move-focus.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { buildNameHints } from '../attendee-options.ts'
 import { TeamsAndGroups } from '../TeamsAndGroups.tsx'
 import styles from './PersonFinder.module.css'
@@ -35,6 +37,13 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
   const { people, canSearch, isBusy, isError } = usePeople(request)
   const matchingPeople = people.filter((person) => person.id !== excludedId)
   const hints = buildNameHints(matchingPeople)
+  const isMobile = useIsMobile()
+  const roleField = <RoleField roles={roles} role={role} onChoose={setRole} />
+  const teamFilter = <TeamsAndGroups selected={filter} onChange={setFilter} />
+  const clearFilters = () => {
+    setRole(undefined)
+    setFilter([])
+  }
 
   return (
     // Arrow keys are an extra; Tab reaches everything too.
@@ -49,9 +58,16 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <RoleField roles={roles} role={role} onChoose={setRole} />
+        {isMobile ? (
+          <FilterSheet count={filter.length + (role ? 1 : 0)} onClear={clearFilters}>
+            {roleField}
+            {teamFilter}
+          </FilterSheet>
+        ) : (
+          roleField
+        )}
       </div>
-      <TeamsAndGroups selected={filter} onChange={setFilter} />
+      {!isMobile && teamFilter}
       <p role="status" className={styles.status}>
         {formatSearchStatus()}
       </p>
@@ -91,19 +107,16 @@ interface RoleFieldProps {
 function RoleField({ roles, role, onChoose }: RoleFieldProps) {
   const { t } = useTexts()
   return (
-    <Field label={t(($) => $.PERSON.ROLE)} isLabelUnseen>
-      <select
-        value={role ?? ''}
-        onChange={({ target }) => onChoose(roles.find((eachRole) => eachRole === target.value))}
-      >
-        <option value="">{t(($) => $.PERSON.EVERYONE)}</option>
-        {roles.map((eachRole) => (
-          <option key={eachRole} value={eachRole}>
-            {t(($) => $.PERSON.ROLES[eachRole])}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Select
+      isLabelUnseen
+      label={t(($) => $.PERSON.ROLE)}
+      value={role}
+      options={[
+        { value: undefined, text: t(($) => $.PERSON.EVERYONE) },
+        ...roles.map((value) => ({ value, text: t(($) => $.PERSON.ROLES[value]) })),
+      ]}
+      onChange={onChoose}
+    />
   )
 }
 
