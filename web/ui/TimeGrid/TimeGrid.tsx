@@ -1,5 +1,6 @@
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { formatTime } from '#web/lib/time.ts'
+import { getTextScale } from '#web/lib/text-scale.ts'
 import { DayCell } from './DayCell.tsx'
 import { Headings } from './Headings.tsx'
 import type { TimeGridProps } from './grid-props.ts'
@@ -8,9 +9,9 @@ import styles from './TimeGrid.module.css'
 import { findTimeGridPosition, useRovingTabIndex } from './use-roving-tab-index.ts'
 import { useWidth } from './use-width.ts'
 
-/** Minimum width of a readable column, in pixels. */
+/** Minimum width of a readable column, in pixels at the usual text size. */
 const minimumColumnWidth = 74
-/** Width of the column of hours, in pixels. */
+/** Width of the column of hours, likewise. */
 const hoursWidth = 56
 const noLanes: readonly Lane[] = []
 /** Before the width is known. */
@@ -25,14 +26,14 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, minimumEntryHeight, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
-  const dayWidth = (width - hoursWidth) / days.length
+  const textScale = getTextScale()
+  const columnWidth = minimumColumnWidth * textScale
+  const dayWidth = (width - hoursWidth * textScale) / days.length
   const requestedLanes = props.lanes ?? noLanes
   // Without enough width, lanes merge instead of scrolling sideways.
-  const lanes = days.length === 1 || dayWidth / requestedLanes.length >= minimumColumnWidth ? requestedLanes : noLanes
+  const lanes = days.length === 1 || dayWidth / requestedLanes.length >= columnWidth ? requestedLanes : noLanes
   const maximumColumns =
-    width === 0
-      ? initialMaximumColumns
-      : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / minimumColumnWidth))
+    width === 0 ? initialMaximumColumns : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / columnWidth))
   const layout = useMemo(
     () => computeGridLayout(days, entries, school, { maximumColumns, minimumEntryHeight, lanes }),
     [days, entries, school, maximumColumns, minimumEntryHeight, lanes],
@@ -45,13 +46,13 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     if (!scroller || !isReady) return
     const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(school.start)
     const share = hasToday ? openingPosition.now : openingPosition.schoolStart
-    scroller.scrollTop = (hour - layout.from) * layout.hourHeight - scroller.clientHeight * share
+    scroller.scrollTop = (hour - layout.from) * layout.hourHeight * textScale - scroller.clientHeight * share
     // Only on opening; later the user decides.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady, hasToday])
 
   const sizes = {
-    '--hour': `${layout.hourHeight}px`,
+    '--hour': `${layout.hourHeight * textScale}px`,
     '--hours': layout.to - layout.from,
     '--lanes': lanes.length,
     '--now': (now.hour * 60 + now.minute) / 60 - layout.from,
