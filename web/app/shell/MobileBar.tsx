@@ -32,7 +32,9 @@ export function MobileBar() {
         >
           <Menu aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
           <span className={itemStyles.title}>{t(($) => $.SHELL.MENU.OPEN)}</span>
-          {bubble && <Bubble text={bubble} label={t(($) => $.SHELL.MENU.COUNT, { count: hiddenCount })} />}
+          {bubble && (
+            <Bubble isUrgent={false} text={bubble} label={t(($) => $.SHELL.MENU.COUNT, { count: hiddenCount })} />
+          )}
         </button>
         {firstEntry && (
           <MenuItem

@@ -6,6 +6,7 @@ import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorPicture } from '#web/ui/ErrorPicture.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import styles from './Dialogs.module.css'
 import { listAttendeesOfAppointment } from './roster-entries.ts'
@@ -111,17 +112,15 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <KeyList keys={screenKeys} />
       <h3 className={styles.subtitle}>{t(($) => $.ROSTER.HELP.GRID)}</h3>
       <KeyList keys={gridKeys} />
-      <label className={styles.enabled}>
-        <input
-          type="checkbox"
-          checked={isEnabled}
-          onChange={({ target }) => {
-            enableShortcuts(target.checked)
-            setIsEnabled(target.checked)
-          }}
-        />
+      <Checkbox
+        checked={isEnabled}
+        onChange={(willBeEnabled) => {
+          enableShortcuts(willBeEnabled)
+          setIsEnabled(willBeEnabled)
+        }}
+      >
         {t(($) => $.ROSTER.HELP.ENABLED)}
-      </label>
+      </Checkbox>
     </Modal>
   )
 }

@@ -23,7 +23,8 @@ export function NextLesson({ model, isCompact = false }: Props) {
     dateTime.toPlainDate().equals(now.toPlainDate())
       ? formatTime(dateTime)
       : `${getWeekdayName(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
-  const sharedProps = { model, isCompact }
+  const isPaired = currentLesson !== undefined && upcomingLesson !== undefined
+  const sharedProps = { model, isCompact, isPaired }
   return (
     <div className={isCompact ? styles.line : styles.cards}>
       {currentLesson && (
@@ -50,6 +51,8 @@ export function NextLesson({ model, isCompact = false }: Props) {
 
 interface LessonSummaryProps extends Props {
   appointment: Appointment
+  /** Two side by side have space for the room and the time until then. */
+  isPaired: boolean
   label?: string
   time?: string
   when: string
@@ -58,12 +61,15 @@ interface LessonSummaryProps extends Props {
 function LessonSummary({
   model: { perspective, address },
   isCompact,
+  isPaired,
   appointment,
   label,
   time,
   when,
 }: LessonSummaryProps) {
   const company = isCompact ? '' : formatCompany(appointment, perspective)
+  const rooms = formatRooms(appointment, perspective)
+  const facts = isPaired && !isCompact ? [rooms] : [rooms, company, time]
   return (
     <button
       type="button"
@@ -75,9 +81,7 @@ function LessonSummary({
       {label && <span className="unseen">{label}: </span>}
       <span className={styles.what}>
         <b>{formatRosterTitle(appointment, perspective)}</b>{' '}
-        <span className={styles.facts}>
-          {[formatRooms(appointment, perspective), company, time].filter(Boolean).join(' · ')}
-        </span>
+        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>{' '}
       <span className={styles.until}>{when}</span>
     </button>

@@ -3,7 +3,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { WeekDayStrip } from './WeekDayStrip.tsx'
 import styles from './Header.module.css'
-import { NextLesson } from './NextLesson.tsx'
 import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewIcons } from './ViewSwitch.tsx'
@@ -24,8 +23,7 @@ export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch:
           <UsersRound size={20} />
         </Button>
       </div>
-      <WeekDayStrip model={model} />
-      {address.view === 'day' && <NextLesson model={model} />}
+      {address.view === 'day' && <WeekDayStrip model={model} />}
     </header>
   )
 }

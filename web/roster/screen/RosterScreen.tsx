@@ -11,6 +11,8 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RosterNotLoaded } from './RosterNotLoaded.tsx'
 import { GridView } from './GridView.tsx'
+import { NextLesson } from './NextLesson.tsx'
+import { PageButtons } from './PageButtons.tsx'
 import type { RosterEntry } from './roster-entries.ts'
 import { RosterDialogs, useDialogRequest } from './RosterDialogs.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
@@ -100,14 +102,18 @@ interface RosterBarProps {
   onRequest: (request: DialogRequest) => void
 }
 
+/** On a phone one line: the next lesson, the selection or the status; and the buttons. */
 function RosterBar({ model, onRequest }: RosterBarProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const { address } = model
-  const today = model.now.toPlainDate()
+  const isToday = address.date.equals(model.now.toPlainDate())
+  const legendText = t(($) => $.ROSTER.LEGEND.OPEN)
   return (
     <div className={styles.bar}>
-      {(!isMobile || !model.isOwn) && (
+      {isMobile && model.isOwn ? (
+        address.view === 'day' && isToday && <NextLesson model={model} />
+      ) : (
         <RosterSelection
           model={model}
           onSearch={() => onRequest({ dialog: 'search' })}
@@ -117,13 +123,19 @@ function RosterBar({ model, onRequest }: RosterBarProps) {
       )}
       <div className={styles.info}>
         <RosterStatus model={model} />
-        {isMobile && !address.date.equals(today) && (
+        {isMobile && !isToday && (
           <Button variant="quiet" onClick={address.showToday}>
             {t(($) => $.ROSTER.TODAY)}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => onRequest({ dialog: 'legend' })}>
-          <BookOpenText size={15} aria-hidden /> <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
+        {isMobile && address.view !== 'day' && <PageButtons {...model} view={address.view} variant="quiet" />}
+        <Button
+          variant="quiet"
+          square={isMobile}
+          aria-label={isMobile ? legendText : undefined}
+          onClick={() => onRequest({ dialog: 'legend' })}
+        >
+          <BookOpenText size={isMobile ? 18 : 15} aria-hidden /> {!isMobile && legendText}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Layers, Plus, Search, UserRound } from 'lucide-react'
 import { AttendeeChips } from '../attendee/AttendeeChips.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { isPresetChanged, removeFromSelection } from './compose/compose-state.ts'
 import styles from './RosterSelection.module.css'
@@ -15,6 +16,7 @@ interface Props {
 
 export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
   const { t } = useTexts()
+  const isMobile = useIsMobile()
   const { address, attendees, hasNoOwnRoster, needsNoRoster, colouredAttendees, compose } = model
   const { attendeeIds, ownId } = address
   const remove = useStableCallback((id: number) =>
@@ -49,9 +51,12 @@ export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
           <UserRound size={14} aria-hidden /> {t(($) => $.ROSTER.MINE)}
         </button>
       )}
-      <button type="button" className={styles.other} onClick={onSearch}>
-        <Search size={14} aria-hidden /> {t(($) => $.ROSTER.LOOK_AT)}
-      </button>
+      {/* On a phone the header has this button. */}
+      {!isMobile && (
+        <button type="button" className={styles.other} onClick={onSearch}>
+          <Search size={14} aria-hidden /> {t(($) => $.ROSTER.LOOK_AT)}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, Keyboard, Layers, Printer } from 'lucide-react'
+import { Keyboard, Layers, Printer } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Header.module.css'
 import { NextLesson } from './NextLesson.tsx'
+import { PageButtons } from './PageButtons.tsx'
 import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -49,22 +50,11 @@ type ToolsProps = Omit<Props, 'model'> &
 const Tools = memo(
   ({ view, canGoBack, canGoForward, showToday, showView, goByPages, onCompose, onHelp }: ToolsProps) => {
     const { t } = useTexts()
-    const unit = view === 'day' ? 'DAY' : 'WEEK'
     const helpText = t(($) => $.ROSTER.HELP.OPEN)
     return (
       <div className={styles.tools}>
         <Button onClick={showToday}>{t(($) => $.ROSTER.TODAY)}</Button>
-        <Button
-          square
-          disabled={!canGoBack}
-          aria-label={t(($) => $.ROSTER.PREVIOUS[unit])}
-          onClick={() => goByPages(-1)}
-        >
-          <ChevronLeft size={18} />
-        </Button>
-        <Button square disabled={!canGoForward} aria-label={t(($) => $.ROSTER.NEXT[unit])} onClick={() => goByPages(1)}>
-          <ChevronRight size={18} />
-        </Button>
+        <PageButtons {...{ view, canGoBack, canGoForward, goByPages }} />
         <ViewSwitch view={view} onChange={showView} />
         <Button onClick={() => print()}>
           <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
