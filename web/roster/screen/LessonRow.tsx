@@ -5,7 +5,7 @@ import { useHue } from '../appointment/chosen-hue.tsx'
 import { formatLessonHours } from '../appointment/lesson-hours.ts'
 import { OldLessonTime, LessonPlace } from '../appointment/Lesson.tsx'
 import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
-import { listMarks, findSeats, findJoinMark } from '../appointment/marks.ts'
+import { type LessonMark, listMarks, findSeats, findJoinMark } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import {
   formatAccessibleName,
@@ -32,11 +32,8 @@ interface Props {
 /** Two tags fit; with more attendees, a number replaces the second. */
 const countVisibleTags = ({ length }: readonly ColouredAttendee[]) => (length > 2 ? 1 : 2)
 
-/** Choice lessons have a badge with seats or answer instead of a mark. */
 export function LessonRow({ appointment, hasClash, perspective, attendees = [], onOpen }: Props) {
-  const { t } = useTexts()
   const marks = listMarks(appointment, hasClash)
-  const showsSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const mayOpen = isSelectable(appointment)
   const hours = formatLessonHours(appointment)
   const style = useHue(appointment, attendees[0]?.hue)
@@ -49,6 +46,7 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
       data-key={appointment.id}
       data-cancelled={marks.includes('CANCELLED') || undefined}
       data-offered={isOffered(appointment) || undefined}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- every role has it since ARIA 1.3
       aria-description={hours}
       aria-haspopup={mayOpen ? 'dialog' : undefined}
       aria-disabled={!mayOpen || undefined}
@@ -76,24 +74,33 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
           <LessonPlace appointment={appointment} perspective={perspective} />
         </span>
       </span>
-      <span aria-hidden className={styles.marks}>
-        {showsSeats && (
-          <span>
-            <SeatsBadge appointment={appointment} isInWords />
-          </span>
-        )}
-        {marks
-          .filter((mark) => mark !== 'CHOICE')
-          .map((mark) => {
-            const Icon = markIcons[mark]
-            return (
-              <span key={mark} data-mark={mark}>
-                <Icon size={13} /> {t(($) => $.ROSTER.MARK[mark])}
-              </span>
-            )
-          })}
-      </span>
+      <Marks appointment={appointment} marks={marks} />
     </button>
+  )
+}
+
+/** Choice lessons have a badge with seats or answer instead of a mark. */
+function Marks({ appointment, marks }: { appointment: Appointment; marks: readonly LessonMark[] }) {
+  const { t } = useTexts()
+  const showsSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
+  return (
+    <span aria-hidden className={styles.marks}>
+      {showsSeats && (
+        <span>
+          <SeatsBadge appointment={appointment} isInWords />
+        </span>
+      )}
+      {marks
+        .filter((mark) => mark !== 'CHOICE')
+        .map((mark) => {
+          const Icon = markIcons[mark]
+          return (
+            <span key={mark} data-mark={mark}>
+              <Icon size={13} /> {t(($) => $.ROSTER.MARK[mark])}
+            </span>
+          )
+        })}
+    </span>
   )
 }
 

@@ -41,6 +41,7 @@ function DrawnBox<E extends GridEntry>({ box, lane, firstHour, now, boxKey, isTa
       data-now={now !== undefined || undefined}
       data-key={entries.map(({ key }) => key).join(' ')}
       data-selected={isSelected || undefined}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- every role has it since ARIA 1.3
       aria-description={isStack ? undefined : firstEntry.description}
       aria-haspopup={isStack || firstEntry.isSelectable ? 'dialog' : undefined}
       aria-disabled={!isStack && !firstEntry.isSelectable ? true : undefined}

@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTexts } from '#web/lib/i18n.ts'
+import { t, useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { moveFocus } from '#web/ui/cursor/move-focus.ts'
@@ -34,16 +34,12 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
   const [filter, setFilter] = useState<readonly Named[]>([])
   const term = useDebouncedValue(text.trim())
   const request = { term, filter: filter.map((item) => item.id), role, roles, excludedRoles }
-  const { people, canSearch, isBusy, isError } = usePeople(request)
-  const matchingPeople = people.filter((person) => person.id !== excludedId)
+  const search = usePeople(request)
+  const matchingPeople = search.people.filter((person) => person.id !== excludedId)
   const hints = buildNameHints(matchingPeople)
   const isMobile = useIsMobile()
   const roleField = <RoleField roles={roles} role={role} onChoose={setRole} />
   const teamFilter = <TeamsAndGroups selected={filter} onChange={setFilter} />
-  const clearFilters = () => {
-    setRole(undefined)
-    setFilter([])
-  }
 
   return (
     // Arrow keys are an extra; Tab reaches everything too.
@@ -59,7 +55,13 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
           onChange={({ target }) => setText(target.value)}
         />
         {isMobile ? (
-          <FilterSheet count={filter.length + (role ? 1 : 0)} onClear={clearFilters}>
+          <FilterSheet
+            count={filter.length + (role ? 1 : 0)}
+            onClear={() => {
+              setRole(undefined)
+              setFilter([])
+            }}
+          >
             {roleField}
             {teamFilter}
           </FilterSheet>
@@ -69,7 +71,7 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
       </div>
       {!isMobile && teamFilter}
       <p role="status" className={styles.status}>
-        {formatSearchStatus()}
+        {formatSearchStatus(search, role, matchingPeople.length)}
       </p>
       <ul id={id} className={styles.found}>
         {matchingPeople.slice(0, maximumShown).map((person) => (
@@ -80,15 +82,19 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
       </ul>
     </div>
   )
+}
 
-  function formatSearchStatus() {
-    if (isError) return t(($) => $.PERSON.FAILED)
-    if (!canSearch) return isTermRequired(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
-    if (isBusy && matchingPeople.length === 0) return t(($) => $.PERSON.BUSY)
-    if (matchingPeople.length === 0) return t(($) => $.PERSON.NOTHING)
-    if (matchingPeople.length > maximumShown) return t(($) => $.PERSON.MORE, { shown: maximumShown })
-    return t(($) => $.PERSON.FOUND, { count: matchingPeople.length })
-  }
+function formatSearchStatus(
+  { canSearch, isBusy, isError }: ReturnType<typeof usePeople>,
+  role: Role | undefined,
+  foundCount: number,
+) {
+  if (isError) return t(($) => $.PERSON.FAILED)
+  if (!canSearch) return isTermRequired(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
+  if (isBusy && foundCount === 0) return t(($) => $.PERSON.BUSY)
+  if (foundCount === 0) return t(($) => $.PERSON.NOTHING)
+  if (foundCount > maximumShown) return t(($) => $.PERSON.MORE, { shown: maximumShown })
+  return t(($) => $.PERSON.FOUND, { count: foundCount })
 }
 
 const goByArrows = (event: KeyboardEvent<HTMLElement>) =>
