@@ -13,10 +13,9 @@ interface Props {
 /** Shows the current and the next lesson of a single attendee. */
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
-  const { currentLesson, upcomingLesson, now, roster, address } = model
-  // Reserves space for today's lesson, so that the content below does not move.
-  if (!isCompact && roster.isPending && address.date.equals(now.toPlainDate()))
-    return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
+  const { currentLesson, upcomingLesson, now, roster } = model
+  // Reserves the space, so that the content below does not move.
+  if (!isCompact && roster.isPending) return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
   if (!currentLesson && !upcomingLesson) return null
   const start = upcomingLesson && Temporal.PlainDateTime.from(upcomingLesson.start)
   const formatUpcomingTime = (dateTime: Temporal.PlainDateTime) =>
