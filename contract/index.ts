@@ -1,5 +1,6 @@
 import { allocationContract } from './joining/choice-round/allocation.ts'
 import { appointmentContract } from './roster/appointment.ts'
+import { appointmentStudentsContract } from './roster/appointment-students.ts'
 import { attendeeContract } from './roster/attendee.ts'
 import { attendeeFindContract } from './roster/attendee-find.ts'
 import { bookingContract } from './rooms/booking.ts'
@@ -29,7 +30,7 @@ import { subscriptionContract } from './joining/subscription.ts'
 export const contracts = {
   session: sessionContract,
   attendee: { ...attendeeContract, ...attendeeFindContract },
-  appointment: appointmentContract,
+  appointment: { ...appointmentContract, ...appointmentStudentsContract },
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,

@@ -12,7 +12,9 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** Roles of staff as a right, to which teachers do not belong. */
-export const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
+const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
+
+export const isStaff = (heldRoles: readonly Role[]): boolean => heldRoles.some((role) => staffRoles.includes(role))
 
 export const findHighestRole = (heldRoles: readonly Role[]): Role | undefined =>
   roles.findLast((role) => heldRoles.includes(role))

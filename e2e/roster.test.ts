@@ -143,6 +143,22 @@ test('a teacher adds a note and marks the lesson online, and its student sees bo
   expect(student.errors).toEqual([])
 })
 
+test('a teacher sees the students of the own lesson with their class, and its student sees none', async () => {
+  const open = async (name: string) => {
+    const { page } = await visit(desk)
+    await signIn(page, name, '/roster?view=week&date=2026-11-19')
+    await page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ }).click()
+    await waitUntilSettled(page)
+    return page
+  }
+  const teacher = await open('Joris van Dijk')
+  await teacher.getByRole('heading', { name: /^\d+ leerlingen$/ }).waitFor()
+  await teacher.getByRole('link', { name: /^Sanne Bakker V5\w$/ }).waitFor()
+  const student = await open('Sanne Bakker')
+  await student.getByLabel('Details van de les').waitFor()
+  expect(await student.getByRole('heading', { name: /leerlingen$/ }).count()).toBe(0)
+})
+
 test('the list view shows a note, and lets the teacher edit it and switch the lesson between online and not', async () => {
   const name = /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/
   const list = '/roster?view=list&date=2026-11-19'

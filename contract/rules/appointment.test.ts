@@ -1,7 +1,7 @@
 import { type AppointmentPatch, AppointmentType, teacherNoteMaximum } from '../roster/appointment.ts'
 import type { Role } from '../roles.ts'
 import { describe, expect, test } from 'vitest'
-import { isSelectable, canEditAppointment, applyAppointmentPatch as patched } from './appointment.ts'
+import { isSelectable, canEditAppointment, canSeeStudents, applyAppointmentPatch as patched } from './appointment.ts'
 
 const viewer = (attendeeId: number | null, ...roles: Role[]) => ({ attendeeId, roles })
 const lesson = { type: 'lesson' as const, teachers: [{ id: 2 }, { id: 3 }] }
@@ -22,6 +22,15 @@ describe('an appointment', () => {
       canEditAppointment(viewer(2, 'teacher', 'admin'), { ...lesson, type }),
     )
     expect(editableTypes).toEqual(['lesson', 'exam', 'choice', 'activity'])
+  })
+
+  test('shows its students to its own teachers and staff, and to no other user', () => {
+    const staff: Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
+    for (const role of staff) expect(canSeeStudents(viewer(9, role), lesson)).toBe(true)
+    expect(canSeeStudents(viewer(3, 'teacher'), lesson)).toBe(true)
+    expect(canSeeStudents(viewer(9, 'teacher'), lesson)).toBe(false)
+    expect(canSeeStudents(viewer(9, 'student'), lesson)).toBe(false)
+    expect(canSeeStudents(viewer(null), lesson)).toBe(false)
   })
 
   test('can be opened unless it is a holiday', () => {

@@ -1,19 +1,12 @@
 import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
-import { findHighestRole } from '@uurwerk/contract/roles'
+import { findHighestRole, isStaff } from '@uurwerk/contract/roles'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, getToday } from '../lib/clock.ts'
 import { type Actor, createAnonymousActor, type PersonWithRights } from './actor.ts'
 import { cachedLookups, type ActorLookups, uncachedLookups, type ActorRow } from './actor-lookups.ts'
 import { listImpersonationPeople } from './queries.ts'
-import {
-  isStaff,
-  parseModulesPerRole,
-  parseRoles,
-  canImpersonate,
-  canKnowStudents,
-  listAllowedModules,
-} from './rules.ts'
+import { parseModulesPerRole, parseRoles, canImpersonate, canKnowStudents, listAllowedModules } from './rules.ts'
 import type { TokenClaims, PersonClaim } from './tokens.ts'
 
 type ActorClaims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>

@@ -1,7 +1,7 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
-import { type Role, roles } from '@uurwerk/contract/roles'
+import { isStaff, type Role, roles } from '@uurwerk/contract/roles'
 import { describe, expect, test } from 'vitest'
-import { isStaff, parseModulesPerRole, parseRoles, listAllowedModules } from './rules.ts'
+import { parseModulesPerRole, parseRoles, listAllowedModules } from './rules.ts'
 
 // The default modules, each with the roles that have it.
 const table: Record<Module, Role[]> = {

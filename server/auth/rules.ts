@@ -1,5 +1,5 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
-import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
+import { isStaff, type Role, roles } from '@uurwerk/contract/roles'
 
 /** Setting of a school; a role that it lists has exactly these modules. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
@@ -50,8 +50,6 @@ function listRoleModules(role: Role, isCoach: boolean, modulesPerRole: ModulesPe
 /** Lists roles that have the module, for a person who is a coach and may book. */
 export const listRolesWithModule = (module: Module, modulesPerRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => listAllowedModules([role], { isCoach: true, canBook: true }, modulesPerRole).includes(module))
-
-export const isStaff = (heldRoles: readonly Role[]): boolean => heldRoles.some((role) => staffRoles.includes(role))
 
 /** Keeps known roles, lowest first. */
 export const parseRoles = (texts: readonly string[]): Role[] => roles.filter((role) => texts.includes(role))

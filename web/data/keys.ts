@@ -64,6 +64,7 @@ export const keys = {
   appointmentSubscribers: (appointmentId: number) => [...subscribers, appointmentId],
 
   availability: ['availability'],
+  appointmentStudents: (appointmentId: number) => [...subscribers, appointmentId, 'students'],
 
   /** Undefined year: the current school year. */
   programs: ['program'],

@@ -10,6 +10,14 @@ export const groupIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<u
   select membership.group_id from membership
   where membership.person_id = ${personId} and ${isMemberAt('membership', dateTime)}`
 
+/** Selects the members of the appointment's groups at its start. */
+export const groupMemberIdsOf = (appointmentId: number): RawBuilder<unknown> => sql`
+  select membership.person_id
+  from appointment_attendee
+  join membership on membership.group_id = appointment_attendee.attendee_id
+    and ${isMemberAt('membership', sql.ref('appointment_attendee.starts_at'))}
+  where appointment_attendee.appointment_id = ${appointmentId}`
+
 /**
  * Builds the CTEs `requested` and `source`, whose appointments make the requested rosters. In a team only teachers'
  * rosters are public. Joining `requested` would read all memberships under a generic plan.

@@ -30,6 +30,13 @@ testAccess('appointment', {
     other: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
     absent: 'appointmentDoesNotExist',
   },
+  students: {
+    ask: 'GET /api/Appointment/{appointment}/Students',
+    guest: 'moduleMissing',
+    own: { student: 'attendeeNoRights', others: 'ok' },
+    other: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
+    absent: 'appointmentDoesNotExist',
+  },
   ofType: {
     ask: 'GET /api/Appointment/Type/lesson/Attendee/{person}',
     guest: 'moduleMissing',

@@ -1,4 +1,5 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
+import { canSeeStudents } from '@uurwerk/contract/rules/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Role } from '@uurwerk/contract/roles'
 
@@ -26,8 +27,5 @@ export const getDetailsViewer = (viewer: Viewer): number | null | 'staff' =>
 /** Team coordinators without a higher role get only the base details. */
 export const canSeeFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'
 
-export const canSeeSubscribers = (viewer: Viewer, teacherIds: readonly number[]): boolean =>
-  viewer.isStaff || (viewer.attendeeId !== null && teacherIds.includes(viewer.attendeeId))
-
-export const canSeeSubscription = (viewer: Viewer, attendeeId: number, teacherIds: readonly number[]): boolean =>
-  viewer.attendeeId === attendeeId || canSeeSubscribers(viewer, teacherIds)
+export const canSeeSubscription = (viewer: Viewer, attendeeId: number, teachers: readonly { id: number }[]): boolean =>
+  viewer.attendeeId === attendeeId || canSeeStudents(viewer, { teachers })

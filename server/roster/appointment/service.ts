@@ -5,12 +5,14 @@ import type {
   DateRange,
   Subscription,
 } from '@uurwerk/contract/roster/appointment'
+import type { AppointmentStudent } from '@uurwerk/contract/roster/appointment-students'
 import { searchLimit } from '@uurwerk/contract/roster/attendee'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import {
   type EditableAppointment,
   isSelectable,
   canEditAppointment,
+  canSeeStudents,
   applyAppointmentPatch,
 } from '@uurwerk/contract/rules/appointment'
 import { countCharacters } from '@uurwerk/contract/rules/text'
@@ -26,6 +28,7 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { requireRosterBounds } from './roster-bounds.ts'
 import { searchCourses } from './course-queries.ts'
 import { countOpenExams, listExamRows } from './exam-queries.ts'
+import { listStudents } from './student-queries.ts'
 import { presentAppointment, presentSubscription } from './present.ts'
 import {
   listChangesPerWeek,
@@ -39,13 +42,7 @@ import {
   updateAppointment,
   listVersionedRosterRows,
 } from './queries.ts'
-import {
-  canSeeFullDetails,
-  canSeeSubscribers,
-  canSeeSubscription,
-  canSeeUnpublished,
-  getDetailsViewer,
-} from './rules.ts'
+import { canSeeFullDetails, canSeeSubscription, canSeeUnpublished, getDetailsViewer } from './rules.ts'
 import { type AppointmentRow, rareFieldDefaults, type VersionedAppointmentRow } from './appointment-row.ts'
 import { toSubscriber, getVisibility } from './visibility.ts'
 import { listRowsOfType } from './student-appointments.ts'
@@ -145,7 +142,7 @@ export async function getCalendarEntry(
 
 export async function getAttendeeAppointment(context: Context, id: number, attendeeParam: AttendeeParam) {
   const { row, attendee } = await requireRosterAppointment(context, id, attendeeParam)
-  if (!canSeeFullDetails(context.actor) || !canSeeSubscribers(context.actor, listTeacherIds(row)))
+  if (!canSeeFullDetails(context.actor) || !canSeeStudents(context.actor, row.participants))
     return new Versioned(presentForAttendee(context, row, attendee), row.version)
   return new Versioned(presentAppointment(row, attendee, await listSubscriptions(context, row)), row.version)
 }
@@ -183,7 +180,7 @@ function presentForAttendee(
   row: AppointmentRow,
   attendee: { id: number; name: string },
 ): Appointment {
-  const isSubscriptionVisible = canSeeSubscription(actor, attendee.id, listTeacherIds(row))
+  const isSubscriptionVisible = canSeeSubscription(actor, attendee.id, row.participants.teachers)
   return presentAppointment(
     isSubscriptionVisible || !row.rare_fields
       ? row
@@ -196,6 +193,12 @@ function presentForAttendee(
 export async function getAppointmentDetails(context: Context, id: number): Promise<Versioned<Appointment>> {
   const row = await requireSelectableAppointment(context, id)
   return new Versioned(presentAppointment(row, null, []), row.version)
+}
+
+export async function listAppointmentStudents(context: Context, id: number): Promise<AppointmentStudent[]> {
+  const row = await requireSelectableAppointment(context, id)
+  if (!canSeeStudents(context.actor, row.participants)) throw new AppError('attendeeNoRights')
+  return listStudents(context.db, row)
 }
 
 /** Treats appointments in no public roster as missing, so that ids reveal nothing. */
@@ -233,7 +236,7 @@ export async function getExam(context: Context, id: number): Promise<Versioned<A
     ...getExamVisibility(context),
   })
   if (!row) throw new AppError('appointmentDoesNotExist')
-  const subscriptions = canSeeSubscribers(context.actor, listTeacherIds(row))
+  const subscriptions = canSeeStudents(context.actor, row.participants)
     ? (await listSubscriptionRows(context.db, id)).map((subscription) => presentSubscription(row, subscription))
     : undefined
   return new Versioned(presentAppointment(row, toSubscriber(context), subscriptions), row.version)
@@ -253,8 +256,6 @@ const getExamVisibility = (context: Context) => ({
   now: toIsoMinute(getLocalDateTime(context.clock)),
   unseenTypes: listUnseenAttendeeTypes(context),
 })
-
-const listTeacherIds = (row: AppointmentRow) => row.participants.teachers.map(({ id }) => id)
 
 /** Applies the whole patch or nothing. */
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {

@@ -10,7 +10,6 @@ import { Joining } from '#web/joining/join/Joining.tsx'
 import { canUserAnswer } from '#web/joining/join/join-situation.ts'
 import { type LessonMark, listMarks, findSeats } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
-import { canManageSubscribers } from '#web/joining/subscribers/access.ts'
 import { SubscribersSection } from '#web/joining/subscribers/SubscribersSection.tsx'
 import { canManageOthersBooking, canChangeAppointment } from './access.ts'
 import { BookingFacts, BookingActions } from './BookingFacts.tsx'
@@ -20,6 +19,7 @@ import { Fact } from './Fact.tsx'
 import { LessonPlan } from './LessonPlan.tsx'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 import { formatLessonHours } from '../appointment/lesson-hours.ts'
+import { StudentsSection } from './StudentsSection.tsx'
 import { TeacherNote } from './TeacherNote.tsx'
 import { OnlineSwitch } from './OnlineSwitch.tsx'
 import { ShareAppointment } from './ShareAppointment.tsx'
@@ -52,6 +52,7 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ManageBookin
       <SubscribersSection appointment={appointment} />
       {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
       <TeacherNote appointment={appointment} isEditor={isEditor} />
+      <StudentsSection appointment={appointment} />
       <ShareAppointment appointment={appointment} attendeeId={attendeeId} />
     </div>
   )
@@ -76,8 +77,7 @@ function Marks({ marks }: { marks: readonly LessonMark[] }) {
 
 function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
-  const isManager = canManageSubscribers(useCurrentUser(), appointment)
-  const { type, classrooms, groups, course, subscriptions } = appointment
+  const { type, classrooms, groups, course } = appointment
   // A booking's participants are in its list of invitees.
   const teachers = type === 'booking' ? [] : appointment.teachers
   const start = Temporal.PlainDateTime.from(appointment.start)
@@ -110,12 +110,6 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
         {/* Joining shows the seats to those who can join. */}
         {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
       </Fact>
-      {/* Students get only their own subscription, and managers have a section with all. */}
-      {subscriptions.length > 1 && !isManager && (
-        <Fact name={t(($) => $.ROSTER.DETAILS.SUBSCRIBERS, { count: subscriptions.length })}>
-          {subscriptions.map(({ attendeeName }) => attendeeName).join(', ')}
-        </Fact>
-      )}
     </dl>
   )
 }

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../endpoint.ts'
+import { IdParam, Named } from '../values.ts'
+
+/** Without a class if the student has none on the day of the appointment. */
+export const AppointmentStudent = z.extend(Named, { className: z.nullable(z.string()) })
+export type AppointmentStudent = z.infer<typeof AppointmentStudent>
+
+/** Apart from the calls of rosters, because the first screen does not need it. */
+export const appointmentStudentsContract = defineContract({
+  students: {
+    method: 'GET',
+    path: '/api/Appointment/:id/Students',
+    summary: 'The students who attend an appointment, by name; for its teachers and staff',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    result: z.array(AppointmentStudent),
+    errors: ['appointmentDoesNotExist', 'appointmentHolidayNotSelectable', 'attendeeNoRights'],
+  },
+})
