@@ -14,6 +14,7 @@ const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
       '/api/Settings': {
         language: null,
         theme: null,
+        accent: null,
         showPrivacyConsentMessage: false,
         notifications: { quiet: [] },
         courseColours,
@@ -29,16 +30,17 @@ const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
   )
 const hue = () => Number(document.querySelector<HTMLElement>('[data-shape]')?.style.getPropertyValue('--hue'))
 
-afterEach(() => chooseHueBasis('course'))
+afterEach(() => chooseHueBasis('group'))
 
-test('a teacher who chose colours by group sees them on own lessons, but not in other rosters', async () => {
+test('a teacher sees a colour per class on own lessons, unless the teacher chose a colour per course, and per course in other rosters', async () => {
   expect(computeLessonHue(lesson, 'group')).not.toBe(computeLessonHue(lesson))
   await showStory(roster({}, true))
-  expect(hue()).toBe(computeLessonHue(lesson))
-  chooseHueBasis('group')
-  await expect.poll(hue).toBe(computeLessonHue(lesson, 'group'))
+  expect(hue()).toBe(computeLessonHue(lesson, 'group'))
   await showStory(roster({}, false))
   expect(hue()).toBe(computeLessonHue(lesson))
+  chooseHueBasis('course')
+  await showStory(roster({}, true))
+  await expect.poll(hue).toBe(computeLessonHue(lesson))
 })
 
 test('a colour that the user chose for a course takes precedence over the year’s colour', async () => {

@@ -14,7 +14,7 @@ export function CourseColours({ children }: { children: ReactNode }) {
 }
 
 const hueBasisKey = 'roster.hues'
-const getStoredHueBasis = () => hueBases.find((hueBasis) => hueBasis === localStorage.getItem(hueBasisKey)) ?? 'course'
+const getStoredHueBasis = () => hueBases.find((hueBasis) => hueBasis === localStorage.getItem(hueBasisKey)) ?? 'group'
 const chosenHueBasis = createAtom<HueBasis | undefined>(undefined)
 
 export const useHueBasis = (): HueBasis => useSelector(chosenHueBasis, (hueBasis) => hueBasis ?? getStoredHueBasis())
@@ -25,7 +25,7 @@ export function chooseHueBasis(hueBasis: HueBasis) {
 
 const HueBasisContext = createContext<HueBasis>('course')
 
-/** Colours the own roster by the teacher's choice (course, group or year). */
+/** Colours the own roster by the teacher's choice, by default per group: most teachers have a single course. */
 export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   const hueBasis = useHueBasis()
   return <HueBasisContext value={isOwn ? hueBasis : 'course'}>{children}</HueBasisContext>
