@@ -197,9 +197,9 @@ describe('a full choice lesson', () => {
     await panel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
     await tabTo(page, 'Op de wachtlijst')
     await page.keyboard.press('Enter')
-    await panel(page).getByText('Je staat op de wachtlijst, plaats 1').waitFor()
+    await panel(page).getByText('Je staat 1e op de wachtlijst').waitFor()
     await expect.poll(() => focusedName(page)).toBe('Van de wachtlijst af')
-    await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, op de wachtlijst').waitFor()
+    await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, 1e op de wachtlijst').waitFor()
 
     const other = await visitAs(holder.name, `/roster?view=day&date=${today}&appointment=${full.id}`, phone)
     const sheet = other.getByRole('dialog')

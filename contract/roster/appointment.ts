@@ -59,6 +59,8 @@ export const Appointment = z.object({
   /** Counts all seats, unlike `subscriptionCount`. */
   isFull: z.boolean(),
   isWaiting: z.boolean(),
+  /** Place on the waiting list, from 1; null if not on it. */
+  waitingPlace: z.nullable(z.int()),
   booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),
 })
 export type Appointment = z.infer<typeof Appointment>

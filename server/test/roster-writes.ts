@@ -195,7 +195,13 @@ export const writes: readonly (readonly [what: string, seen: RosterQuery, sql: s
   [
     'a place in line',
     { as: 'bram', whose: 'me' },
-    `insert into waiting values (${appointment('choice')}, ${selectAttendeeId('bram')}, default, now())`,
+    `insert into waiting values (${appointment('choice')}, ${selectAttendeeId('anna')}, default, now()),
+      (${appointment('choice')}, ${selectAttendeeId('bram')}, default, now())`,
+  ],
+  [
+    'a place in line ahead that goes',
+    { as: 'bram', whose: 'me' },
+    `delete from waiting where attendee_id = ${selectAttendeeId('anna')}`,
   ],
   ['a place in line that goes', { as: 'bram', whose: 'me' }, `delete from waiting`],
   [

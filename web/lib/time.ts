@@ -99,6 +99,12 @@ export const formatTimes = (start: PlainDateTime, end: PlainDateTime) => `${form
 export const formatNumber = (value: number, language = getCurrentLanguage()) =>
   new Intl.NumberFormat(locales[language]).format(value)
 
+/** `2e` or `2nd` */
+export const formatOrdinal = (number: number, language = getCurrentLanguage()) =>
+  t(($) => $.COMMON.ORDINAL[new Intl.PluralRules(locales[language], { type: 'ordinal' }).select(number) as 'other'], {
+    number,
+  })
+
 /** Always Dutch: `woensdag 18 november, week 47`. */
 export const formatShellDay = (date: PlainDate) => `${formatDay(date, 'long', 'nl')}, week ${date.weekOfYear}`
 

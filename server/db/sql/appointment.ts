@@ -23,10 +23,13 @@ export const isPublicAppointment = (appointment: string): RawBuilder<boolean> =>
   (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
     or exists (select ${appointmentAttendeesFrom(appointment, ...publicAttendeeTypes)}))`
 
-export const isOnWaitList = (appointment: string, personId: number): RawBuilder<boolean> => sql`
-  exists (
-    select from waiting
-    where waiting.appointment_id = ${sql.ref(`${appointment}.id`)} and waiting.attendee_id = ${personId})`
+/** Selects the person's place on the waiting list, from 1; null if not on it. */
+export const selectWaitingPlace = (appointment: string, personId: number): RawBuilder<number | null> => sql`(
+  select (
+    select count(*) from waiting ahead
+    where ahead.appointment_id = own_waiting.appointment_id and ahead.place <= own_waiting.place)
+  from waiting own_waiting
+  where own_waiting.appointment_id = ${sql.ref(`${appointment}.id`)} and own_waiting.attendee_id = ${personId})`
 
 /** Has the aliases `booking` and `organizer`. */
 export const bookingFrom = (appointment: string): RawBuilder<unknown> => sql`

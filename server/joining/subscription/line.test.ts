@@ -51,7 +51,7 @@ describe('subscription.wait', () => {
     const { result } = await (await api.as('s2')).get<SeatOutlook>(path())
     expect(result).toMatchObject({ place: 2, waiting: 2, refusal: 'subscriptionReachedCapacity' })
     const own = await (await api.as('s2')).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)
-    expect(own.result).toMatchObject({ isWaiting: true, isFull: true, isSubscribed: false })
+    expect(own.result).toMatchObject({ isWaiting: true, waitingPlace: 2, isFull: true, isSubscribed: false })
   })
 
   test('takes a free seat at once, and changes nothing for a student with a seat', async () => {
@@ -86,6 +86,10 @@ describe('subscription.leaveWait', () => {
     expect((await first.delete(`${path()}/wait`)).status).toBe(200)
     expect((await first.delete(`${path()}/wait`)).status).toBe(200)
     expect((await (await api.as('s2')).get<SeatOutlook>(path())).result).toMatchObject({ place: 1, waiting: 1 })
+    const own = async (person: string) =>
+      (await (await api.as(person)).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)).result
+    expect(await own('s2')).toMatchObject({ isWaiting: true, waitingPlace: 1 })
+    expect(await own('s1')).toMatchObject({ isWaiting: false, waitingPlace: null })
   })
 })
 

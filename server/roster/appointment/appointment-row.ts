@@ -41,7 +41,7 @@ interface RareFields {
   booking: { organizer: Named; confirmed: boolean } | null
   /** Answer of the requested attendee, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
-  is_waiting: boolean
+  waiting_place: number | null
 }
 
 export const rareFieldDefaults: Readonly<RareFields> = {
@@ -60,7 +60,7 @@ export const rareFieldDefaults: Readonly<RareFields> = {
   is_full: false,
   booking: null,
   subscription: null,
-  is_waiting: false,
+  waiting_place: null,
 }
 
 /**

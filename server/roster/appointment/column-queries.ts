@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bookingFrom, isOnWaitList } from '#server/db/sql/appointment.ts'
+import { bookingFrom, selectWaitingPlace } from '#server/db/sql/appointment.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
@@ -40,8 +40,10 @@ const rareFieldsJson = ({ subscriber }: SubscriberOptions) => sql`json_build_obj
           'motivation', own_subscription.motivation, 'locked', own_subscription.locked,
           'accepted', own_subscription.accepted, 'denied', own_subscription.denied) end`
   },
-  'is_waiting', ${
-    subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isOnWaitList('a', subscriber)}`
+  'waiting_place', ${
+    subscriber === null
+      ? sql`null`
+      : sql`case when a.subscribe_from is not null then ${selectWaitingPlace('a', subscriber)} end`
   })`
 
 const bookingColumn: RawBuilder<unknown> = sql`

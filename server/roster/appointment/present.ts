@@ -43,7 +43,8 @@ export function presentAppointment(
     studentsOnly: rareFields.students_only,
     waitList: rareFields.wait_list,
     isFull: rareFields.is_full,
-    isWaiting: rareFields.is_waiting,
+    isWaiting: rareFields.waiting_place !== null,
+    waitingPlace: rareFields.waiting_place,
     booking: rareFields.booking,
   }
 }

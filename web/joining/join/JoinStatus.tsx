@@ -3,7 +3,7 @@ import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, formatTimeUntil } from '#web/lib/time.ts'
+import { formatDay, formatOrdinal, formatTime, formatTimeUntil } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { findSeats } from '#web/roster/appointment/marks.ts'
 import styles from './Joining.module.css'
@@ -39,7 +39,7 @@ export function JoinStatus({ appointment, situation, outlook }: Props) {
         <Icon size={17} strokeWidth={2.25} aria-hidden />
         <b>
           {waitListPosition
-            ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place: waitListPosition })
+            ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place: formatOrdinal(waitListPosition) })
             : t(($) => $.ROSTER.JOINING.STATE[situation])}
         </b>
       </p>

@@ -18,6 +18,7 @@ export function applyAnswer(appointment: Appointment, answer: Subscription): App
     isDenied: answer.denied,
     isLocked: answer.locked,
     isWaiting: false,
+    waitingPlace: null,
   }
   if (takesSeat) return adjustSubscriptionCount(answeredAppointment, 1)
   return freesSeat ? adjustSubscriptionCount(answeredAppointment, -1) : answeredAppointment
@@ -32,6 +33,7 @@ export function removeAnswer(appointment: Appointment, attendeeId: number): Appo
     isAccepted: false,
     isDenied: false,
     isWaiting: false,
+    waitingPlace: null,
   }
   return appointment.isAccepted ? adjustSubscriptionCount(clearedAppointment, -1) : clearedAppointment
 }

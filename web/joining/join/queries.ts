@@ -70,7 +70,7 @@ async function sendJoinRequest(
       return {
         action: actualAction,
         waitListPosition,
-        updateAppointment: buildOptimisticUpdate(me, { action: actualAction }),
+        updateAppointment: buildOptimisticUpdate(me, { action: actualAction }, waitListPosition),
       }
     }
   }
@@ -85,14 +85,16 @@ interface OwnAttendee {
   name: string
 }
 
+/** The place on the waiting list is null until the server answers. */
 function buildOptimisticUpdate(
   me: OwnAttendee,
   { action, motivation }: Omit<JoinRequest, 'idempotencyKey'>,
+  waitingPlace: number | null = null,
 ): AppointmentUpdate {
   // A failed change-over keeps the old seat, so nothing is predicted.
   if (action === 'changeOver') return (appointment) => appointment
   if (action === 'wait' || action === 'leaveWait')
-    return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })
+    return (appointment) => ({ ...appointment, isWaiting: action === 'wait', waitingPlace })
   if (action === 'leave') return (appointment) => removeAnswer(appointment, me.id)
   return (appointment) =>
     applyAnswer(appointment, {

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import styles from './Badges.module.css'
 import { type JoinMark, findJoinMark, type LessonMark, findSeats } from './marks.ts'
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
-import { formatSeats, formatJoinMark } from './appointment-texts.ts'
+import { formatSeats, formatJoinMark, formatWaitingPlace } from './appointment-texts.ts'
 
 /** The others are words in the block, and a change is a dot. */
 const marksWithIcon: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
@@ -40,14 +40,16 @@ function cannotJoin(appointment: Appointment) {
   return mark === 'DECLINED' || appointment.isFull
 }
 
-/** Shows the user's answer as an icon, with the seats taken or, if `isInWords`, a word. */
+/** Shows the user's answer as an icon, with the place on the waiting list or the seats taken or, if `isInWords`, words. */
 export function SeatsBadge({ appointment, isInWords = false }: { appointment: Appointment; isInWords?: boolean }) {
   const mark = findJoinMark(appointment)
   const hasAnswered = mark !== undefined && mark !== 'OFFERED' && mark !== 'FULL'
   return (
     <>
       {mark && <JoinIcon mark={mark} />}
-      {isInWords && hasAnswered ? formatJoinMark(appointment) : formatSeats(appointment)}
+      {isInWords && hasAnswered
+        ? formatJoinMark(appointment)
+        : (formatWaitingPlace(appointment) ?? formatSeats(appointment))}
     </>
   )
 }

@@ -18,6 +18,7 @@ export const ordinaryLesson = {
   waitList: true,
   isFull: false,
   isWaiting: false,
+  waitingPlace: null,
   booking: null,
 } satisfies Partial<Appointment>
 

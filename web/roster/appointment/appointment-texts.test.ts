@@ -74,7 +74,9 @@ describe('the accessible name of an appointment', () => {
     expect(formatAccessibleName(full)).toMatch(/keuzeles, vol, ingeschreven$/)
     const offered = { ...choice, subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' } }
     expect(formatAccessibleName(offered)).toMatch(/plaatsen bezet, nog niet ingeschreven$/)
-    expect(formatAccessibleName({ ...offered, isWaiting: true, isFull: true })).toMatch(/vol, op de wachtlijst$/)
+    const waiting = { ...offered, isWaiting: true, isFull: true }
+    expect(formatAccessibleName(waiting)).toMatch(/vol, op de wachtlijst$/)
+    expect(formatAccessibleName({ ...waiting, waitingPlace: 2 })).toMatch(/vol, 2e op de wachtlijst$/)
     expect(formatAccessibleName({ ...offered, isDenied: true })).toMatch(/, afgemeld$/)
     expect(formatAccessibleName({ ...offered, isSubscribed: true, isLocked: true })).toMatch(
       /ingeschreven, staat vast$/,

@@ -3,7 +3,7 @@ import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { t } from '#web/lib/i18n.ts'
 import { getCurrentLanguage } from '#web/lib/language.ts'
-import { formatDay, formatTime } from '#web/lib/time.ts'
+import { formatDay, formatOrdinal, formatTime } from '#web/lib/time.ts'
 import { type LessonMark, listMarks, findSeats, findJoinMark } from './marks.ts'
 
 /** Joins codes, or names where there is no code. */
@@ -51,9 +51,17 @@ export function formatSeats(appointment: Appointment) {
   return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : `${seats.taken}/${seats.capacity}`
 }
 
-/** Formats like `ingeschreven` or `op de wachtlijst`. */
+/** Formats like `2e`; undefined unless the user is on the waiting list. */
+export const formatWaitingPlace = (appointment: Appointment) =>
+  findJoinMark(appointment) === 'WAITING' && appointment.waitingPlace !== null
+    ? formatOrdinal(appointment.waitingPlace)
+    : undefined
+
+/** Formats like `ingeschreven` or `2e op de wachtlijst`. */
 export function formatJoinMark(appointment: Appointment) {
   const mark = findJoinMark(appointment)
+  const place = formatWaitingPlace(appointment)
+  if (place !== undefined) return t(($) => $.ROSTER.JOIN_MARK.WAITING_AT, { place })
   return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
 }
 
