@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, signIn, visit } from './visit.ts'
+import { focusedName, signIn, signInAnew, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const open = async (name: string, device = desk) => {
@@ -124,6 +124,27 @@ describe('a setting', () => {
     await signIn(other.page, 'Lotte Willems', '/settings')
     await other.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(await theme(other.page)).toBe('dark')
+  })
+
+  test('of an accent is there before the application, applies on another device, and leaves with its person', async () => {
+    const accent = (page: Page) => page.evaluate(() => document.documentElement.dataset['accent'])
+    const { page, errors } = await visit(phone)
+    await signInAnew(page, 'Finn Popescu', '/settings')
+    await page.getByRole('radiogroup', { name: 'Kleur van knoppen' }).getByRole('radio', { name: 'groen' }).click()
+    await expect.poll(() => accent(page)).toBe('green')
+    await expect.poll(() => fetchSettings(page)).toMatchObject({ accent: 'green' })
+
+    const other = await visit(desk)
+    await signIn(other.page, 'Finn Popescu', '/settings')
+    await expect.poll(() => accent(other.page)).toBe('green')
+    await other.page.route('**/*.js', () => undefined)
+    await other.page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => accent(other.page)).toBe('green')
+
+    await page.getByRole('button', { name: 'Uitloggen' }).first().click()
+    await page.waitForURL(/sign-in/)
+    expect(await page.evaluate(() => localStorage.getItem('accent'))).toBeNull()
+    expect(errors).toEqual([])
   })
 
   test('is reverted when it cannot be saved', async () => {

@@ -1,4 +1,4 @@
-// Inlined by vite.config.ts: sets the theme before the first paint and starts the first requests.
+// Inlined by vite.config.ts: sets theme and accent before the first paint and starts the first requests.
 import { sessionPath, signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import { rosterPath } from '@uurwerk/contract/roster/roster-path'
@@ -18,7 +18,10 @@ const { pathname, search, hash } = location
 const isRosterAddress = pathname === '/' || pathname === rosterScreen
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
-document.documentElement.dataset.theme = resolveTheme(localStorage.getItem('theme'), prefersDark)
+Object.assign(document.documentElement.dataset, {
+  theme: resolveTheme(localStorage.getItem('theme'), prefersDark),
+  accent: localStorage.getItem('accent') ?? '',
+})
 
 const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
 setCurrentLanguage(language)

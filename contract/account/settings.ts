@@ -6,6 +6,10 @@ import { languages } from '../languages.ts'
 
 export const themes = ['default', 'dark'] as const
 
+/** Colours of buttons and choices besides the product's own; `web/ui/tokens.css` mixes them. */
+export const accents = ['violet', 'pink', 'orange', 'green', 'teal'] as const
+export type Accent = (typeof accents)[number]
+
 /** Colour hue in degrees. */
 const Hue = z.int().check(z.minimum(0), z.maximum(359))
 
@@ -18,10 +22,11 @@ export const CourseColours = z
   .record(CourseId, Hue)
   .check(z.refine((colours) => Object.keys(colours).length <= courseColourLimit))
 
-/** Null where the browser or system decides. */
+/** Null where the browser or system decides, or for the product's own accent. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   theme: z.nullable(z.enum(themes)),
+  accent: z.nullable(z.enum(accents)),
   showPrivacyConsentMessage: z.boolean(),
   notifications: NotificationChoices,
   courseColours: CourseColours,
@@ -45,6 +50,8 @@ export const SettingsPatch = z
       removeAt('/language'),
       setAt('/theme', z.enum(themes)),
       removeAt('/theme'),
+      setAt('/accent', z.enum(accents)),
+      removeAt('/accent'),
       setAt('/showPrivacyConsentMessage', z.boolean()),
       setAt('/notifications', NotificationChoices),
       setAt('/courseColours', CourseColours),

@@ -5,6 +5,7 @@ import { applySettingsPatch as patched } from './settings.ts'
 const settings: Settings = {
   language: null,
   theme: null,
+  accent: null,
   showPrivacyConsentMessage: true,
   notifications: { quiet: [] },
   courseColours: { 7: 30, 8: 60 },
@@ -16,6 +17,7 @@ it('a settings patch returns the new settings, and does not mutate the old ones'
     patched(settings, [
       { op: 'replace', path: '/language', value: 'en' },
       { op: 'add', path: '/theme', value: 'dark' },
+      { op: 'add', path: '/accent', value: 'teal' },
       { op: 'replace', path: '/notifications', value: { quiet: ['rosterChange'] } },
       { op: 'add', path: '/courseColours/9', value: 90 },
       { op: 'remove', path: '/courseColours/7' },
@@ -24,6 +26,7 @@ it('a settings patch returns the new settings, and does not mutate the old ones'
   ).toEqual({
     language: 'en',
     theme: 'dark',
+    accent: 'teal',
     showPrivacyConsentMessage: false,
     notifications: { quiet: ['rosterChange'] },
     courseColours: { 8: 60, 9: 90 },
@@ -31,9 +34,14 @@ it('a settings patch returns the new settings, and does not mutate the old ones'
   expect(settings).toEqual(before)
 })
 
-it('a settings patch can clear the theme and all course colours', () => {
-  const darkSettings: Settings = { ...settings, theme: 'dark' }
-  expect(patched(darkSettings, [{ op: 'remove', path: '/theme' }])).toEqual(settings)
+it('a settings patch can clear the theme, the accent and all course colours', () => {
+  const darkSettings: Settings = { ...settings, theme: 'dark', accent: 'pink' }
+  expect(
+    patched(darkSettings, [
+      { op: 'remove', path: '/theme' },
+      { op: 'remove', path: '/accent' },
+    ]),
+  ).toEqual(settings)
   expect(patched(darkSettings, [{ op: 'replace', path: '/courseColours', value: {} }])).toEqual({
     ...darkSettings,
     courseColours: {},

@@ -13,7 +13,7 @@ export function applySettingsPatch(before: Settings, patch: SettingsPatch): Sett
   for (const operation of patch) {
     const nextDraft = isColourOperation(operation)
       ? applyColourOperation(draft, operation)
-      : applyFieldPatch(draft, [operation], { language: null, theme: null })
+      : applyFieldPatch(draft, [operation], { language: null, theme: null, accent: null })
     if (!nextDraft) return 'settingsPatchFailed'
     draft = nextDraft
   }

@@ -391,6 +391,7 @@ export interface Person {
 }
 
 export interface PersonSettings {
+  accent: string | null
   attendee_id: number
   course_colours: Generated<Json>
   language: string | null

@@ -5,7 +5,7 @@ import { settingsQuery } from '../data/settings.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
 import { getAccessToken, signIn, WrongAddress } from '../lib/session.ts'
-import { adoptTheme } from '../lib/theme.ts'
+import { adoptTheme, switchAccent } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { setSchoolBells } from '../roster/appointment/lesson-hours.ts'
 import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
@@ -46,9 +46,10 @@ export async function enterShell({ context: { queryClient } }: LoadOptions) {
   })
   setSchoolTimeZone(session.timeZone)
   setSchoolBells(session.bells)
-  // An impersonation keeps the real user's language and theme.
+  // An impersonation keeps the real user's language, theme and accent.
   if (session.impersonatedUser === null) {
     adoptTheme(settings?.theme ?? null)
+    if (settings) switchAccent(settings.accent)
     await adoptLanguage(session.language)
   }
   initialiseAttendees((session.impersonatedUser ?? session.me).attendee)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
-import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
+import { type Accent, type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
 import { call, callTagged } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
 import { getCurrentLanguage } from '../lib/language.ts'
@@ -9,8 +9,8 @@ import { refetchAfter } from './refetch.ts'
 import { saveWithMerge, revertChange } from './save-with-merge.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
-import { toSettingsParts, buildSettingsPatch, formatSettingsPart } from './settings-parts.ts'
-import { getCurrentTheme, switchTheme, type Theme } from '../lib/theme.ts'
+import { buildAccentOperation, toSettingsParts, buildSettingsPatch, formatSettingsPart } from './settings-parts.ts'
+import { getCurrentAccent, getCurrentTheme, switchAccent, switchTheme, type Theme } from '../lib/theme.ts'
 
 /** Returns false while impersonating, and for people unknown to the school. */
 export function useCanStoreSettings() {
@@ -107,5 +107,16 @@ export function useChooseTheme() {
     const before = getCurrentTheme()
     switchTheme(theme)
     if (canStore) store([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
+  }
+}
+
+/** Takes null for the product's own. Switches back if it cannot be stored. Stores nothing while impersonating. */
+export function useChooseAccent() {
+  const { store } = useChangeSettings()
+  const canStore = useCanStoreSettings()
+  return (accent: Accent | null) => {
+    const before = getCurrentAccent()
+    switchAccent(accent)
+    if (canStore) store([buildAccentOperation(accent)]).catch(() => switchAccent(before))
   }
 }

@@ -7,6 +7,7 @@ import { toSettingsParts, buildSettingsPatch } from './settings-parts.ts'
 const settings = (more: Partial<Settings> = {}): Settings => ({
   language: 'nl',
   theme: 'default',
+  accent: null,
   showPrivacyConsentMessage: false,
   notifications: { quiet: [] },
   courseColours: {},
@@ -17,6 +18,8 @@ const quiet = (...types: Settings['notifications']['quiet']) => ({ notifications
 test.each([
   [{}, {}],
   [{ theme: null }, { theme: 'dark' as const, language: 'en' as const }],
+  [{ accent: 'teal' as const }, { accent: 'pink' as const }],
+  [{ accent: 'teal' as const }, { accent: null }],
   [quiet('rosterChange'), quiet('bookingInvitation', 'rosterChange')],
   [{ courseColours: { 4: 30 } }, { courseColours: { 4: 60 } }],
   [{ courseColours: { 4: 30 } }, { courseColours: {} }],

@@ -3,14 +3,21 @@ import { notificationTypes } from '@uurwerk/contract/tell/notification'
 import { t } from '../lib/i18n.ts'
 
 /** Parts that users change separately. */
-export type SettingsParts = Pick<Settings, 'language' | 'theme'> & Record<string, unknown>
+export type SettingsParts = Pick<Settings, 'language' | 'theme' | 'accent'> & Record<string, unknown>
 
 const quietPrefix = 'quiet '
 const colourPrefix = 'colour '
 
-export const toSettingsParts = ({ language, theme, notifications, courseColours }: Settings): SettingsParts => ({
+export const toSettingsParts = ({
   language,
   theme,
+  accent,
+  notifications,
+  courseColours,
+}: Settings): SettingsParts => ({
+  language,
+  theme,
+  accent,
   ...Object.fromEntries(notifications.quiet.map((type) => [quietPrefix + type, true])),
   ...Object.fromEntries(Object.entries(courseColours).map(([course, hue]) => [colourPrefix + course, hue])),
 })
@@ -28,18 +35,23 @@ const pickCourseColours = (parts: SettingsParts) =>
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 export function buildSettingsPatch(before: SettingsParts, after: SettingsParts): SettingsPatch {
-  const { language, theme } = after
+  const { language, theme, accent } = after
   return [
     ...(language === before.language ? [] : [{ op: 'replace' as const, path: '/language' as const, value: language }]),
     ...(theme === before.theme || theme === null
       ? []
       : [{ op: 'replace' as const, path: '/theme' as const, value: theme }]),
+    ...(accent === before.accent ? [] : [buildAccentOperation(accent)]),
     ...(isSame(listQuietTypes(before), listQuietTypes(after))
       ? []
       : [{ op: 'replace' as const, path: '/notifications' as const, value: { quiet: listQuietTypes(after) } }]),
     ...buildColourPatch(pickCourseColours(before), pickCourseColours(after)),
   ]
 }
+
+/** Null restores the product's own accent. */
+export const buildAccentOperation = (accent: Settings['accent']): SettingsPatch[number] =>
+  accent === null ? { op: 'remove', path: '/accent' } : { op: 'replace', path: '/accent', value: accent }
 
 type Colours = Settings['courseColours']
 
@@ -63,6 +75,8 @@ export function formatSettingsPart(part: string, version: SettingsParts, course:
     const name = version.theme === 'dark' ? t(($) => $.SHELL.USER.DARK) : t(($) => $.SHELL.USER.LIGHT)
     return { label: t(($) => $.SHELL.USER.THEME), text: version.theme ? name : '' }
   }
+  if (part === 'accent')
+    return { label: t(($) => $.SETTINGS.ACCENT.LABEL), text: t(($) => $.SETTINGS.ACCENT[version.accent ?? 'blue']) }
   const hue = version[part]
   const text =
     // The texts name each hue; the type of a key is that of any.

@@ -127,6 +127,8 @@ export async function signOut() {
   const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   sessionChannel?.postMessage(signedOut)
+  // The next person on this device starts with the product's own.
+  localStorage.removeItem('accent')
   await navigateAway(() => location.assign(next))
 }
 

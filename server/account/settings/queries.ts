@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 const settingsColumns = [
   'language',
   'theme',
+  'accent',
   'show_privacy_consent_message',
   'quiet_notifications',
   'course_colours',
@@ -38,6 +39,7 @@ export const updateSettings = (tx: Tx, attendeeId: number, settings: Settings) =
     .set((eb) => ({
       language: settings.language,
       theme: settings.theme,
+      accent: settings.accent,
       show_privacy_consent_message: settings.showPrivacyConsentMessage,
       quiet_notifications: settings.notifications.quiet,
       course_colours: JSON.stringify(settings.courseColours),

@@ -1,4 +1,4 @@
-import { CourseColours, type Settings, type SettingsPatch, themes } from '@uurwerk/contract/account/settings'
+import { accents, CourseColours, type Settings, type SettingsPatch, themes } from '@uurwerk/contract/account/settings'
 import { languages } from '@uurwerk/contract/languages'
 import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
@@ -44,6 +44,7 @@ function presentSettings(row: SettingsRow | undefined): Settings {
   return {
     language: languages.find((language) => language === row?.language) ?? null,
     theme: themes.find((theme) => theme === row?.theme) ?? null,
+    accent: accents.find((accent) => accent === row?.accent) ?? null,
     showPrivacyConsentMessage: row?.show_privacy_consent_message ?? true,
     notifications: { quiet: notificationTypes.filter((type) => row?.quiet_notifications.includes(type)).sort() },
     courseColours: colours.success ? colours.data : {},

@@ -31,6 +31,7 @@ describe('settings.settings', () => {
     expect(await fetchSettings('bram')).toEqual({
       language: null,
       theme: null,
+      accent: null,
       showPrivacyConsentMessage: true,
       notifications: { quiet: [] },
       courseColours: {},
@@ -55,11 +56,12 @@ describe('settings.patch', () => {
     expect((await fetchSettings('anna')).showPrivacyConsentMessage).toBe(false)
   })
 
-  test('stores language, theme, quiet notifications and colours, and the session uses the language', async () => {
+  test('stores language, theme, accent, quiet notifications and colours, and the session uses the language', async () => {
     const quiet = ['rosterChange', 'bookingInvitation', 'rosterChange']
     const { status } = await anna.patch(path, [
       ...replace('language', 'en'),
       { op: 'add', path: '/theme', value: 'dark' },
+      { op: 'add', path: '/accent', value: 'teal' },
       ...replace('notifications', { quiet }),
       ...replace('courseColours', { 7: 30 }),
       { op: 'add', path: '/courseColours/8', value: 200 },
@@ -69,6 +71,7 @@ describe('settings.patch', () => {
     expect(await fetchSettings('anna')).toEqual({
       language: 'en',
       theme: 'dark',
+      accent: 'teal',
       showPrivacyConsentMessage: false,
       notifications: { quiet: ['bookingInvitation', 'rosterChange'] },
       courseColours: { 8: 200 },
@@ -88,6 +91,7 @@ describe('settings.patch', () => {
     ['patchNotAllowed', replace('showPrivacyConsentMessage', 'no')],
     ['patchNotAllowed', [{ op: 'add', path: '/courseColours/__proto__', value: 10 }]],
     ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
+    ['patchNotAllowed', replace('accent', 'red')],
     ['patchNotAllowed', [{ op: 'move', from: '/theme', path: '/language' }]],
   ])('%s: refuses %j and the operations before it', async (code, operations) => {
     const before = await fetchSettings('anna')

@@ -18,6 +18,7 @@ import { ColourSettings } from './ColourSettings.tsx'
 const settings = (courseColours: Settings['courseColours']): Settings => ({
   language: 'nl',
   theme: null,
+  accent: null,
   showPrivacyConsentMessage: false,
   notifications: { quiet: [] },
   courseColours,

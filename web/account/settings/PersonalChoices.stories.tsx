@@ -1,8 +1,9 @@
-import { LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
+import { AccentChoice, LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
 
-export const Both = () => (
+export const All = () => (
   <>
     <LanguageChoice />
     <ThemeChoice />
+    <AccentChoice />
   </>
 )

@@ -1,7 +1,12 @@
+import { accents } from '@uurwerk/contract/account/settings'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useChooseLanguage, useChooseTheme } from '#web/data/change-settings.ts'
-import { useTheme } from '#web/lib/theme.ts'
+import { useChooseAccent, useChooseLanguage, useChooseTheme } from '#web/data/change-settings.ts'
+import { useAccent, useTheme } from '#web/lib/theme.ts'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Swatches } from '#web/ui/Swatches.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { accentHues } from './accent-hues.ts'
 
 /** Chooses the language; each is named in itself, for users who cannot read the other. */
 export function LanguageChoice() {
@@ -31,5 +36,27 @@ export function ThemeChoice() {
         { value: 'dark', text: t(($) => $.SHELL.USER.DARK) },
       ]}
     />
+  )
+}
+
+export function AccentChoice() {
+  const { t } = useTexts()
+  const chooseAccent = useChooseAccent()
+  const label = t(($) => $.SETTINGS.ACCENT.LABEL)
+  return (
+    <Stack gap={1}>
+      <Text aria-hidden size="list" tone="quiet">
+        {label}
+      </Text>
+      <Swatches
+        label={label}
+        hues={(['blue', ...accents] as const).map((accent) => ({
+          hue: accentHues[accent],
+          text: t(($) => $.SETTINGS.ACCENT[accent]),
+        }))}
+        value={accentHues[useAccent() ?? 'blue']}
+        onChange={(hue) => chooseAccent(accents.find((accent) => accentHues[accent] === hue) ?? null)}
+      />
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useSettings } from '#web/data/settings.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
+import { AccentChoice, LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
 import { ColourSettings } from './ColourSettings.tsx'
 import { FeedSettings } from './feed/FeedSettings.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
@@ -34,6 +34,7 @@ export function SettingsScreen() {
             <div className={styles.choices}>
               <LanguageChoice />
               <ThemeChoice />
+              <AccentChoice />
             </div>
           </SettingsSection>
           {hasAttendee && <StoredSettings part="rest" />}

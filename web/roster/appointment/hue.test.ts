@@ -1,3 +1,5 @@
+import { type Accent, accents } from '@uurwerk/contract/account/settings'
+import { accentHues } from '#web/account/settings/accent-hues.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { computeContrast, toRgb, type Rgb } from './contrast.ts'
@@ -84,17 +86,25 @@ describe('the hue of a lesson', () => {
 const tokens = () => theme(false)
 const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** Returns the custom properties of a theme. Later files win, and dark falls back to light. */
-function theme(isDark: boolean): Record<string, string> {
+/** Returns the custom properties of a theme and accent. Later files win, and dark falls back to light. */
+function theme(isDark: boolean, accent: Accent | 'blue' = 'blue'): Record<string, string> {
   const read = (selector: RegExp) =>
     [css('../../ui/tokens.css'), css('./LessonLook.css')].flatMap((text) => {
       const block = selector.exec(text)?.[1] ?? ''
       return [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const)
     })
   const light = read(/^(?::root|:global\(:root\)) \{([^}]*)\}/m)
-  return Object.fromEntries(
-    isDark ? [...light, ...read(/^ *(?:\[data-theme='dark'\]|:global\(\[data-theme='dark'\]\)) \{([^}]*)\}/m)] : light,
-  )
+  const dark = isDark ? read(/^ *(?:\[data-theme='dark'\]|:global\(\[data-theme='dark'\]\)) \{([^}]*)\}/m) : []
+  const all = Object.fromEntries([
+    ...read(new RegExp(`^\\[data-accent='${accent}'\\] \\{([^}]*)\\}`, 'm')),
+    ...light,
+    ...dark,
+  ])
+  const resolve = (text: string) =>
+    text
+      .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => all[name] ?? '')
+      .replaceAll(/calc\((\S+) \* (\S+)\)/g, (_, first, second) => String(Number(first) * Number(second)))
+  return Object.fromEntries(Object.entries(all).map(([name, text]) => [name, resolve(text)]))
 }
 
 const share = (text: string | undefined) => (text?.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text))
@@ -164,5 +174,27 @@ describe.each([
   test('shows the clash mark at 3 : 1 or better on a lesson of every hue', () => {
     const danger = colour(tokens['--danger-text'] ?? '')
     expect(worst((hue) => [danger, toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe.each(['blue', ...accents] as const)('the accent %s', (accent) => {
+  test('is the swatch of the settings in the styles', () => {
+    expect(theme(false, accent)['--accent-hue']).toBe(String(accentHues[accent]))
+  })
+
+  test.each([
+    ['light', theme(false, accent)],
+    ['dark', theme(true, accent)],
+  ] as const)('keeps text at 4.5 : 1 or better, and lines at 3 : 1, in the %s theme', (_name, tokens) => {
+    const contrast = (first: string, second: string) =>
+      computeContrast(colour(tokens[first] ?? ''), colour(tokens[second] ?? ''))
+    const grounds = ['--surface', '--bg', '--sunken']
+    const worstText = Math.min(
+      ...['--accent', '--accent-strong'].map((ground) => contrast('--on-accent', ground)),
+      ...[...grounds, '--accent-soft'].map((ground) => contrast('--accent-text', ground)),
+      ...['--text', '--text-2'].map((text) => contrast(text, '--accent-soft')),
+    )
+    expect(worstText).toBeGreaterThanOrEqual(4.5)
+    expect(Math.min(...grounds.map((ground) => contrast('--accent', ground)))).toBeGreaterThanOrEqual(3)
   })
 })

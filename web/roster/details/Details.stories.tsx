@@ -24,6 +24,7 @@ const settings = {
   '/api/Settings': {
     language: null,
     theme: null,
+    accent: null,
     showPrivacyConsentMessage: false,
     notifications: { quiet: [] },
     courseColours: {},

@@ -23,6 +23,7 @@ const formattedDetails = [
   'attendees',
   'language',
   'theme',
+  'accent',
   'showPrivacyConsentMessage',
   'notifications',
   'courseColours',
