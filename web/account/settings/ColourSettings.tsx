@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { ChevronDown, RotateCcw } from 'lucide-react'
-import { type CSSProperties, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { HueChoice } from '#web/roster/appointment/HueChoice.tsx'
 import { useCurrentUser } from '#web/data/me.ts'
@@ -9,6 +9,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Swatches } from '#web/ui/Swatches.tsx'
 import styles from './ColourSettings.module.css'
 import { courseHues } from './course-lessons.ts'
 import { useOwnCourses } from './queries.ts'
@@ -93,24 +94,16 @@ function HuePalette({ id, course, hue }: Pick<CourseColourProps, 'course' | 'hue
   const path = `/courseColours/${course.id}` as const
   return (
     <div id={id} className={styles.palette}>
-      <div
-        role="radiogroup"
-        aria-label={t(($) => $.SETTINGS.COLOURS.CHOOSE, { course: course.name })}
-        className={styles.swatches}
-      >
-        {courseHues.map((eachHue) => (
-          <label key={eachHue} className={styles.swatch} style={{ '--hue': eachHue } as CSSProperties}>
-            <input
-              type="radio"
-              name={id}
-              aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(eachHue) as '0'])}
-              checked={hue === eachHue}
-              disabled={!canStore}
-              onChange={() => change([{ op: 'add', path, value: eachHue }], course.name)}
-            />
-          </label>
-        ))}
-      </div>
+      <Swatches
+        label={t(($) => $.SETTINGS.COLOURS.CHOOSE, { course: course.name })}
+        hues={courseHues.map((eachHue) => ({
+          hue: eachHue,
+          text: t(($) => $.SETTINGS.COLOURS.HUE[String(eachHue) as '0']),
+        }))}
+        value={hue}
+        disabled={!canStore}
+        onChange={(chosenHue) => change([{ op: 'add', path, value: chosenHue }], course.name)}
+      />
       <Button disabled={!canStore || hue === undefined} onClick={() => change([{ op: 'remove', path }], course.name)}>
         {t(($) => $.SETTINGS.COLOURS.USUAL)}
       </Button>

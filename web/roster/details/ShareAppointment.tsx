@@ -8,6 +8,7 @@ import { call } from '#web/lib/call.ts'
 import { offerFile } from '#web/lib/offer-file.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { formatAppointmentTitle } from '../appointment/appointment-texts.ts'
 import styles from './ShareAppointment.module.css'
 
@@ -70,15 +71,16 @@ function CopyLink({ address }: { address: string }) {
         {copyOutcome === 'copied' && t(($) => $.ROSTER.TAKE.COPIED)}
       </span>
       {copyOutcome === 'refused' && (
-        <input
-          readOnly
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for it
-          autoFocus
-          className={styles.address}
-          aria-label={t(($) => $.ROSTER.TAKE.ADDRESS)}
-          value={address}
-          onFocus={({ target }) => target.select()}
-        />
+        <div className={styles.address}>
+          <TextField
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for it
+            autoFocus
+            isLabelUnseen
+            label={t(($) => $.ROSTER.TAKE.ADDRESS)}
+            value={address}
+            onFocus={({ target }) => target.select()}
+          />
+        </div>
       )}
     </>
   )

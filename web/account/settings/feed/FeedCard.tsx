@@ -6,6 +6,7 @@ import { useSession } from '#web/data/me.ts'
 import { useCanStoreSettings } from '#web/data/change-settings.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { formatAlarm } from '../format-alarm.ts'
 import styles from './FeedCard.module.css'
 import { FeedSteps } from './FeedSteps.tsx'
@@ -108,14 +109,15 @@ function FeedAddress({ name, url, isJustCreated }: { name: string; url: string; 
         >
           <CalendarPlus size={17} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.OPEN)}
         </a>
-        <input
-          ref={addressField}
-          readOnly
-          className={styles.url}
-          aria-label={t(($) => $.SETTINGS.FEEDS.ADDRESS, { name })}
-          value={url}
-          onFocus={({ target }) => target.select()}
-        />
+        <div className={styles.url}>
+          <TextField
+            ref={addressField}
+            isLabelUnseen
+            label={t(($) => $.SETTINGS.FEEDS.ADDRESS, { name })}
+            value={url}
+            onFocus={({ target }) => target.select()}
+          />
+        </div>
         <Button onClick={() => void copy()}>
           {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
           {isCopied ? t(($) => $.SETTINGS.FEEDS.COPIED) : t(($) => $.SETTINGS.FEEDS.COPY)}

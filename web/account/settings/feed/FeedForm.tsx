@@ -1,20 +1,21 @@
 import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 import { truncateText } from '@uurwerk/contract/rules/text'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { usePresets } from '#web/data/presets.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useScope } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { formatAlarm } from '../format-alarm.ts'
 import styles from './FeedForm.module.css'
 import { isFeedLimitError, useAddFeed } from '../queries.ts'
 
 /** Minutes before the start at which a calendar can warn. */
 const alarmMinutes = [0, 5, 10, 15, 30, 60]
-const noAlarmValue = ''
 
 export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
@@ -61,37 +62,35 @@ function FeedFields({ contents, presets, draft: { content, preset, name, alarm, 
   const { t } = useTexts()
   return (
     <>
-      <SelectField
+      <Select
         label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}
         value={content}
-        options={contents.map((eachContent) => [eachContent, t(($) => $.SETTINGS.FEEDS.CONTENT[eachContent])])}
-        onChoose={(newContent) => change({ content: newContent })}
+        options={contents.map((value) => ({ value, text: t(($) => $.SETTINGS.FEEDS.CONTENT[value]) }))}
+        onChange={(newContent) => change({ content: newContent })}
       />
       {content === 'composed' && !preset && <p role="status">{t(($) => $.SETTINGS.FEEDS.FORM.NO_PRESETS)}</p>}
       {content === 'composed' && preset && (
-        <SelectField
+        <Select
           label={t(($) => $.SETTINGS.FEEDS.FORM.PRESET)}
           value={preset.id}
-          options={presets.map((eachPreset) => [eachPreset.id, eachPreset.name])}
-          onChoose={(presetId) => change({ presetId })}
+          options={presets.map((eachPreset) => ({ value: eachPreset.id, text: eachPreset.name }))}
+          onChange={(presetId) => change({ presetId })}
         />
       )}
-      <LabelledField label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
-        <input
-          required
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => change({ name: truncateText(feedNameMaximum, target.value) })}
-        />
-      </LabelledField>
-      <SelectField
+      <TextField
+        required
+        label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}
+        value={name}
+        onChange={(newName) => change({ name: truncateText(feedNameMaximum, newName) })}
+      />
+      <Select
         label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}
-        value={alarm ?? noAlarmValue}
+        value={alarm ?? undefined}
         options={[
-          [noAlarmValue, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
-          ...alarmMinutes.map((eachAlarm) => [eachAlarm, formatAlarm(eachAlarm)] as const),
+          { value: undefined, text: t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM) },
+          ...alarmMinutes.map((value) => ({ value, text: formatAlarm(value) })),
         ]}
-        onChoose={(newAlarm) => change({ alarm: newAlarm === noAlarmValue ? null : newAlarm })}
+        onChange={(newAlarm) => change({ alarm: newAlarm ?? null })}
       />
     </>
   )
@@ -135,34 +134,4 @@ function useAllowedContents(): Feed['content'][] {
     composed: modules.includes('roster'),
   }
   return feedContents.filter((content) => isAllowed[content])
-}
-
-const LabelledField = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the children contain the control
-  <label className={styles.field}>
-    <span>{label}</span>
-    {children}
-  </label>
-)
-
-interface SelectFieldProps<T extends string | number> {
-  label: string
-  value: T
-  /** Pairs of value and text. */
-  options: readonly (readonly [T, string])[]
-  onChoose: (value: T) => void
-}
-
-function SelectField<T extends string | number>({ label, value, options, onChoose }: SelectFieldProps<T>) {
-  return (
-    <LabelledField label={label}>
-      <select value={value} onChange={({ target }) => onChoose((options[target.selectedIndex] ?? [value])[0])}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </LabelledField>
-  )
 }
