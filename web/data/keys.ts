@@ -3,6 +3,8 @@ const appointments = ['appointments'] as const
 const bookings = ['booking'] as const
 const seatOutlooks = ['standing'] as const
 const subscribers = ['subscribers'] as const
+/** Not below `bookings`, so that bookings of others do not refetch it. */
+const freeRooms = ['free-room'] as const
 const publications = ['publication'] as const
 const dateRanges = ['date-range'] as const
 
@@ -62,9 +64,9 @@ export const keys = {
   seatOutlook: (appointmentId: number) => [...seatOutlooks, appointmentId],
   subscribers,
   appointmentSubscribers: (appointmentId: number) => [...subscribers, appointmentId],
+  appointmentStudents: (appointmentId: number) => [...subscribers, appointmentId, 'students'],
 
   availability: ['availability'],
-  appointmentStudents: (appointmentId: number) => [...subscribers, appointmentId, 'students'],
 
   /** Undefined year: the current school year. */
   programs: ['program'],
@@ -85,6 +87,8 @@ export const keys = {
   dayPlan: (date: string) => [...bookings, 'day-plan', date],
   foundRooms: (...parameters: unknown[]) => [...bookings, 'find', ...parameters],
   availableRooms: (...parameters: unknown[]) => [...bookings, 'available', ...parameters],
+  freeRooms,
+  freeRoom: (...parameters: unknown[]) => [...freeRooms, ...parameters],
   occurrences: (...parameters: unknown[]) => [...bookings, 'occurrences', ...parameters],
   alternatives: (...parameters: unknown[]) => [...bookings, 'alternatives', ...parameters],
   invitees: (...parameters: unknown[]) => [...bookings, 'invitees', ...parameters],

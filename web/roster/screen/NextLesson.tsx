@@ -1,8 +1,12 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { useEffect, useState } from 'react'
 import { formatCompany, formatRooms, formatRosterTitle } from '../appointment/appointment-texts.ts'
+import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad, useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { formatTime, formatTimeUntil, getWeekdayName } from '#web/lib/time.ts'
 import styles from './NextLesson.module.css'
+import { isAfterCancelledStart } from './roster-entries.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 interface Props {
@@ -10,48 +14,82 @@ interface Props {
   isCompact?: boolean
 }
 
-/** Shows the current and the next lesson of a single attendee. */
+const FreeRoomNow = lazyLoad(() => import('./FreeRoomNow.tsx'), 'FreeRoomNow')
+const RoomFeedback = lazyLoad(() => import('./FreeRoomNow.tsx'), 'RoomFeedback')
+
+/** Shows the current and the next lesson of a single attendee, and a room for the free time now. */
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
-  const { currentLesson, upcomingLesson, now, roster } = model
+  const { currentLesson, upcomingLesson, appointments, now, roster } = model
+  const { mayBookRoom, isLoaded } = useMayBookRoomNow(model)
   // Reserves the space, so that the content below does not move.
   if (!isCompact && roster.isPending) return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
-  if (!currentLesson && !upcomingLesson) return null
+  if (!currentLesson && !upcomingLesson && !mayBookRoom) return isLoaded && <RoomFeedback />
   const start = upcomingLesson && Temporal.PlainDateTime.from(upcomingLesson.start)
   const formatUpcomingTime = (dateTime: Temporal.PlainDateTime) =>
     dateTime.toPlainDate().equals(now.toPlainDate())
       ? formatTime(dateTime)
       : `${getWeekdayName(dateTime.toPlainDate(), 'short')} ${formatTime(dateTime)}`
+  const formatStart = (dateTime: Temporal.PlainDateTime, lesson: Appointment) =>
+    isAfterCancelledStart(lesson, appointments)
+      ? t(($) => $.ROSTER.UPCOMING.FIRST_OFF, { time: formatUpcomingTime(dateTime) })
+      : formatUpcomingTime(dateTime)
   const isPaired = currentLesson !== undefined && upcomingLesson !== undefined
   const sharedProps = { model, isCompact, isPaired }
   return (
-    <div className={isCompact ? styles.line : styles.cards}>
-      {currentLesson && (
-        <LessonSummary
-          {...sharedProps}
-          appointment={currentLesson}
-          when={t(($) => $.ROSTER.UPCOMING.NOW, {
-            time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
-          })}
-        />
-      )}
-      {upcomingLesson && start && (
-        <LessonSummary
-          {...sharedProps}
-          appointment={upcomingLesson}
-          label={t(($) => $.ROSTER.UPCOMING.LABEL)}
-          time={formatUpcomingTime(start)}
-          when={formatTimeUntil(start, now)}
-        />
-      )}
-    </div>
+    <>
+      {isLoaded && <RoomFeedback />}
+      <div className={isCompact ? styles.line : styles.cards}>
+        {mayBookRoom && <FreeRoomNow model={model} isCompact={isCompact} />}
+        {currentLesson && (
+          <LessonSummary
+            {...sharedProps}
+            appointment={currentLesson}
+            now={now}
+            when={t(($) => $.ROSTER.UPCOMING.NOW, {
+              time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
+            })}
+          />
+        )}
+        {upcomingLesson && start && (
+          <LessonSummary
+            {...sharedProps}
+            appointment={upcomingLesson}
+            label={t(($) => $.ROSTER.UPCOMING.LABEL)}
+            time={formatStart(start, upcomingLesson)}
+            when={formatTimeUntil(start, now)}
+          />
+        )}
+      </div>
+    </>
   )
+}
+
+/** Between two lessons of the user, or for a composed roster; false until the code is loaded, which then stays. */
+function useMayBookRoomNow({ isOwn, currentLesson, upcomingLesson, address, session, now }: RosterModel) {
+  const isFirstScreenReady = useIsFirstScreenReady()
+  const [isLoaded, setIsLoaded] = useState(FreeRoomNow.get() !== undefined)
+  const mayBook = useScope().modules.includes('booking') && session.impersonatedUser === null
+  const today = now.toPlainDate().toString()
+  const isBetweenLessons = isOwn && !currentLesson && upcomingLesson?.start.slice(0, 10) === today
+  const isWanted = mayBook && (isBetweenLessons || address.attendeeIds.length > 1)
+  useEffect(() => {
+    // The roster does not need it, so a failure is not shown.
+    if (isWanted && isFirstScreenReady)
+      FreeRoomNow.fetch().then(
+        () => setIsLoaded(true),
+        () => undefined,
+      )
+  }, [isWanted, isFirstScreenReady])
+  return { mayBookRoom: isWanted && isLoaded, isLoaded }
 }
 
 interface LessonSummaryProps extends Props {
   appointment: Appointment
   /** Two side by side have space for the room and the time until then. */
   isPaired: boolean
+  /** For the current lesson, to show how much is left. */
+  now?: Temporal.PlainDateTime
   label?: string
   time?: string
   when: string
@@ -62,6 +100,7 @@ function LessonSummary({
   isCompact,
   isPaired,
   appointment,
+  now,
   label,
   time,
   when,
@@ -82,7 +121,23 @@ function LessonSummary({
         <b>{formatRosterTitle(appointment, perspective)}</b>{' '}
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>{' '}
-      <span className={styles.until}>{when}</span>
+      <span className={styles.until}>
+        {now && <RestRing appointment={appointment} now={now} />}
+        {when}
+      </span>
     </button>
+  )
+}
+
+/** Drawn only: the text beside it has the end of the lesson. */
+function RestRing({ appointment: { start, end }, now }: { appointment: Appointment; now: Temporal.PlainDateTime }) {
+  const countMinutes = (from: Temporal.PlainDateTime, until: string) =>
+    from.until(Temporal.PlainDateTime.from(until)).total('minutes')
+  const rest = countMinutes(now, end) / countMinutes(Temporal.PlainDateTime.from(start), end)
+  return (
+    <svg aria-hidden viewBox="0 0 20 20" className={styles.ring}>
+      <circle cx="10" cy="10" r="8" />
+      <circle cx="10" cy="10" r="8" pathLength="100" strokeDasharray={`${Math.round(rest * 100)} 100`} />
+    </svg>
   )
 }

@@ -10,6 +10,7 @@ import {
   listMovedAway,
   listLessonsOnDay,
   findNextLesson,
+  isAfterCancelledStart,
   buildRosterEntries,
   filterAppointmentsInDays,
 } from './roster-entries.ts'
@@ -200,5 +201,23 @@ describe('the changes of a week', () => {
       `${day}T14:00:00`,
     ])
     expect(listMovedAway([moved], Temporal.PlainDate.from('2026-11-30'))).toEqual([])
+  })
+})
+
+describe('a day whose first lesson is cancelled', () => {
+  const first = lesson(1, '09:20', '10:10')
+
+  test('begins with the first lesson that takes place', () => {
+    expect(isAfterCancelledStart(first, [lesson(2, '08:30', '09:20', { isCancelled: true }), first])).toBe(true)
+    expect(isAfterCancelledStart(first, [first, lesson(3, '13:00', '13:50', { isCancelled: true })])).toBe(false)
+    expect(isAfterCancelledStart(first, [lesson(4, '08:30', '09:20'), first])).toBe(false)
+  })
+
+  test('does not count a lesson that is cancelled after another took place, on another day, or a cancelled booking', () => {
+    const cancelled = lesson(5, '08:30', '09:20', { isCancelled: true })
+    expect(isAfterCancelledStart(first, [lesson(6, '08:00', '08:30'), cancelled, first])).toBe(false)
+    const yesterday = createSampleAppointment({ start: '2026-11-23T08:30', isCancelled: true })
+    expect(isAfterCancelledStart(first, [yesterday, first])).toBe(false)
+    expect(isAfterCancelledStart(first, [{ ...cancelled, type: 'booking' }, first])).toBe(false)
   })
 })

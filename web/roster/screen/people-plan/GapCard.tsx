@@ -73,6 +73,7 @@ function BookingLink({ date, proposedTime, inviteeIds }: BookingLinkProps) {
   // Focuses the link instead of the dialog around it.
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   const fittingRooms = rooms?.filter(({ capacity }) => capacity !== null && capacity >= peopleCount) ?? []
+  const [smallestRoom] = fittingRooms.toSorted((a, b) => Number(a.capacity) - Number(b.capacity))
   return (
     <>
       {rooms && (
@@ -88,14 +89,27 @@ function BookingLink({ date, proposedTime, inviteeIds }: BookingLinkProps) {
       <Link
         ref={link}
         to="/booking"
-        search={{ view: 'day', date: date.toString(), ...times, guests: toIdsParam(inviteeIds) }}
+        search={{
+          view: 'day',
+          date: date.toString(),
+          book: smallestRoom?.id,
+          ...times,
+          guests: toIdsParam(inviteeIds),
+        }}
         className={`${getButtonClass({ variant: 'primary' })} ${styles.book}`}
       >
         <CalendarPlus size={16} aria-hidden />
-        {inviteeIds.length > 0
-          ? t(($) => $.COMPOSE.PLAN.BOOK, { count: inviteeIds.length })
-          : t(($) => $.COMPOSE.PLAN.BOOK_ROOM)}
+        {formatBookingText()}
       </Link>
     </>
   )
+
+  function formatBookingText() {
+    const [room, count] = [smallestRoom?.name, inviteeIds.length]
+    if (room === undefined)
+      return count > 0 ? t(($) => $.COMPOSE.PLAN.BOOK, { count }) : t(($) => $.COMPOSE.PLAN.BOOK_ROOM)
+    return count > 0
+      ? t(($) => $.COMPOSE.PLAN.BOOK_NAMED, { room, count })
+      : t(($) => $.COMPOSE.PLAN.BOOK_NAMED_ROOM, { room })
+  }
 }

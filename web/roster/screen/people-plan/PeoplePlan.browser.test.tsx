@@ -10,6 +10,7 @@ import { createSampleLesson, createSampleRosterModel, createSamplePeople, create
 const rooms = [
   { id: 50, name: 'Aula', building: 'A', capacity: 200, profileId: 1, maxMinutes: 240 },
   { id: 51, name: 'Spreekkamer', building: 'A', capacity: 4, profileId: 1, maxMinutes: 240 },
+  { id: 52, name: 'Zaal', building: 'A', capacity: 25, profileId: 1, maxMinutes: 240 },
 ]
 
 /** Shows a plan of twenty people. `take` returns the rows rendered and the commits since the last call. */
@@ -91,18 +92,19 @@ test('changing or opening a lesson renders only the rows of its attendees', asyn
   expect(take().drawn).toEqual(first!.attendeeIds)
 })
 
-test('a time at which everyone is free leads to a booking with all people except the user as guests', async () => {
+test('a time at which everyone is free leads to a booking of the smallest room that fits, with all people except the user as guests', async () => {
   const { people, grid } = await planOfTwenty()
   grid.focus()
   await userEvent.keyboard('{Enter}')
   const card = page.getByRole('dialog')
   await expect.element(card.getByRole('heading')).toHaveTextContent('Vandaag 15:20 – 16:10')
   await expect.poll(() => card.element().textContent).toContain('Alle 20 zijn vrij')
-  await expect.poll(() => card.element().textContent).toContain('1 ruimte vrij voor 20 of meer')
-  const link = card.getByRole('link', { name: 'Reserveren en 19 uitnodigen' })
+  await expect.poll(() => card.element().textContent).toContain('2 ruimtes vrij voor 20 of meer')
+  const link = card.getByRole('link', { name: 'Zaal reserveren en 19 uitnodigen' })
   await expect.element(link).toHaveFocus()
   const address = new URL((link.element() as HTMLAnchorElement).href)
   expect(address.pathname).toBe('/booking')
+  expect(address.searchParams.get('book')).toBe('52')
   expect(address.searchParams.get('start')).toContain('2026-11-18T15:20')
   expect(address.searchParams.get('end')).toContain('2026-11-18T16:10')
   expect(address.searchParams.get('guests')).toContain(

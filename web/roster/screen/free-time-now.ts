@@ -1,0 +1,32 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { type MinuteInterval, parseMinuteOfDay, snapUp } from '#web/lib/minutes-of-day.ts'
+import { isWeekend } from '#web/lib/time.ts'
+import { findWholeDayName, isWholeDay } from '../appointment/appointment-days.ts'
+import { isAttended } from '../appointment/marks.ts'
+
+/** Longer than most breaks, in which the whole school would look for a room at once. */
+const minimumMinutes = 30
+
+/**
+ * Finds the free time between now and the next appointment of today, within the school's day. Undefined while one takes
+ * place, after the last, and if the time is short.
+ */
+export function findFreeTimeNow(
+  appointments: readonly Appointment[],
+  now: Temporal.PlainDateTime,
+  school: { start: string; end: string },
+): MinuteInterval | undefined {
+  const today = now.toPlainDate()
+  const minute = now.hour * 60 + now.minute
+  const [opens, closes] = [parseMinuteOfDay(school.start), parseMinuteOfDay(school.end)]
+  if (isWeekend(today) || minute < opens || findWholeDayName(appointments, today)) return undefined
+  const nowText = now.toString()
+  const ahead = appointments.filter(
+    (appointment) => isAttended(appointment) && !isWholeDay(appointment) && appointment.end > nowText,
+  )
+  const starts = ahead.map(({ start }) => start).sort()
+  const [next] = starts
+  if (!next || next <= nowText || !next.startsWith(today.toString())) return undefined
+  const [from, until] = [snapUp(minute), Math.min(parseMinuteOfDay(next.slice(11)), closes)]
+  return until - from >= minimumMinutes ? { from, until } : undefined
+}
