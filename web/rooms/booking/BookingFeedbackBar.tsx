@@ -12,19 +12,14 @@ import { useCancelBooking, useRunUnlessBusy } from './queries.ts'
 export function BookingFeedbackBar() {
   const { t } = useTexts()
   const feedback = useSelector(bookingFeedback)
-  useEffect(() => () => bookingFeedback.set(undefined), [])
+  useEffect(() => () => bookingFeedback.set(null), [])
   return (
-    <div className={styles.bar} data-shown={feedback !== undefined || undefined}>
+    <div className={styles.bar} data-shown={feedback !== null || undefined}>
       {feedback && <Check size={18} aria-hidden />}
       <p role="status">{feedback && formatFeedback(feedback)}</p>
       {feedback?.canUndo && <Undo key={feedback.booking.id} feedback={feedback} />}
       {feedback && (
-        <Button
-          square
-          variant="quiet"
-          aria-label={t(($) => $.COMMON.CLOSE)}
-          onClick={() => bookingFeedback.set(undefined)}
-        >
+        <Button square variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={() => bookingFeedback.set(null)}>
           <X size={16} aria-hidden />
         </Button>
       )}

@@ -11,8 +11,8 @@ export interface BookingFeedback {
   canUndo: boolean
 }
 
-/** Feedback on screen until the user closes it, acts again or leaves. */
-export const bookingFeedback = createAtom<BookingFeedback | undefined>(undefined)
+/** Feedback on screen until the user closes it, acts again or leaves. Null for none: an atom ignores undefined. */
+export const bookingFeedback = createAtom<BookingFeedback | null>(null)
 
 export function announceSavedBooking(before: Booking | null, bookings: readonly Booking[]) {
   const [booking] = bookings
