@@ -1,10 +1,10 @@
 import { BookOpenText } from 'lucide-react'
+import { useState } from 'react'
 import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
-import { useDetails } from '../details/queries.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
-import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
+import { useIsMobile } from '#web/lib/media.ts'
 import { formatDate, formatDay, formatTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -35,8 +35,7 @@ const PeoplePlan = lazyLoad(
   'PeoplePlan',
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
-const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
-const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
+const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails')
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
@@ -159,29 +158,13 @@ interface RosterMainProps {
 }
 
 function RosterMain({ model, onOpenStack }: RosterMainProps) {
-  const isTablet = useIsTablet()
-  const { address, appointments, clashingIds } = model
-  const { appointmentId: openId, attendeeIds } = address
-  const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
-  // The details show the appointment as it is in this attendee's roster.
-  const attendeeId = attendeeIds.find((id) => loadedAppointment?.attendeeIds.includes(id)) ?? attendeeIds[0] ?? 'me'
-  const { state, clearFailure } = useDetails({
-    id: openId,
-    attendeeId,
-    loadedAppointment,
-    onClear: address.closeAppointment,
-  })
+  const isOpen = model.address.appointmentId !== undefined
+  // The details stay, to show an error, which closes the appointment.
+  const [hasOpened, setHasOpened] = useState(isOpen)
+  if (isOpen && !hasOpened) setHasOpened(true)
   const swipe = useSwipe(
     (direction) => (direction === 1 ? model.canGoForward : model.canGoBack) && model.goByPages(direction),
   )
-
-  const close = () => {
-    clearFailure()
-    if (openId === undefined) return
-    address.closeAppointment()
-    // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
-    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
-  }
 
   return (
     <div className={styles.main}>
@@ -189,17 +172,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
         <RosterBody model={model} onOpenStack={onOpenStack} />
         <Horizon model={model} />
       </div>
-      {state.status !== 'idle' && (
-        <Details
-          state={state}
-          attendeeId={attendeeId}
-          hasClash={openId !== undefined && clashingIds.has(openId)}
-          isDialog={isTablet}
-          ManageBooking={ManageBooking}
-          onClose={close}
-          onRetry={address.openAppointment}
-        />
-      )}
+      {hasOpened && <RosterDetails model={model} />}
     </div>
   )
 }

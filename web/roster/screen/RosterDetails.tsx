@@ -1,0 +1,40 @@
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useIsTablet } from '#web/lib/media.ts'
+import { Details } from '../details/Details.tsx'
+import { useDetails } from '../details/queries.ts'
+import type { RosterModel } from './use-roster-model.ts'
+
+const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
+
+/** Shows the open appointment as it is in the roster of one of the attendees. */
+export function RosterDetails({ model: { address, appointments, clashingIds } }: { model: RosterModel }) {
+  const isTablet = useIsTablet()
+  const { appointmentId: openId, attendeeIds } = address
+  const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
+  const attendeeId = attendeeIds.find((id) => loadedAppointment?.attendeeIds.includes(id)) ?? attendeeIds[0] ?? 'me'
+  const { state, clearFailure } = useDetails({
+    id: openId,
+    attendeeId,
+    loadedAppointment,
+    onClear: address.closeAppointment,
+  })
+  const close = () => {
+    clearFailure()
+    if (openId === undefined) return
+    address.closeAppointment()
+    // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
+    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
+  }
+  if (state.status === 'idle') return null
+  return (
+    <Details
+      state={state}
+      attendeeId={attendeeId}
+      hasClash={openId !== undefined && clashingIds.has(openId)}
+      isDialog={isTablet}
+      ManageBooking={ManageBooking}
+      onClose={close}
+      onRetry={address.openAppointment}
+    />
+  )
+}
