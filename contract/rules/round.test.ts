@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listChangedFields, listRoundFaults } from './round.ts'
 
-const option = { name: 'Roeien', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
-const group = { groupId: 7, seats: 3, courseIds: [] }
+const option = { name: 'Roeien', description: null, seats: 3, courseIds: [], courseGroupName: null, groupId: null }
+const group = { groupId: 7, description: null, seats: 3, courseIds: [] }
 const optionSet = { name: 'Sport', min: 0, max: 1, options: [option] }
 const round = {
   kind: 'choose' as const,

@@ -216,6 +216,7 @@ export interface ChoiceRoundChoice {
 }
 
 export interface ChoiceRoundGroup {
+  description: string | null
   group_id: number
   position: number
   round_id: number
@@ -231,6 +232,7 @@ export interface ChoiceRoundGroupCourse {
 
 export interface ChoiceRoundOption {
   course_group_name: string | null
+  description: string | null
   group_id: number | null
   id: Generated<number>
   name: string

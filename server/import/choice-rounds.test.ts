@@ -11,7 +11,15 @@ import type { ChoiceRound, Membership, SchoolData } from './school.ts'
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const { settings, memberships = [] } = smallSchool
-const option = { id: 'row', name: 'Roeien', seats: 2, courses: ['en'], courseGroupName: 'Sport', group: 'v5b' }
+const option = {
+  id: 'row',
+  name: 'Roeien',
+  description: 'Op de Bosbaan.',
+  seats: 2,
+  courses: ['en'],
+  courseGroupName: 'Sport',
+  group: 'v5b',
+}
 const round: ChoiceRound = {
   id: 'sport',
   name: 'Sport V5',
@@ -28,8 +36,8 @@ const round: ChoiceRound = {
   allocateAtClosing: false,
   for: ['v5a', 'v5b'],
   groupChoice: [
-    { group: 'v5a', seats: 2, courses: ['wisb', 'en'] },
-    { group: 'v5b', seats: 1, courses: [] },
+    { group: 'v5a', description: 'Met een reis.', seats: 2, courses: ['wisb', 'en'] },
+    { group: 'v5b', description: null, seats: 1, courses: [] },
   ],
   optionSets: [{ name: 'Sport', min: 1, max: 1, options: [option, { ...option, id: 'dance', group: 'v5a' }] }],
   options: [{ ...option, id: 'lunch', group: null, courses: [] }],
@@ -160,7 +168,7 @@ describe('choice rounds of an import', () => {
       ...round,
       name: 'Sport',
       for: ['v5a'],
-      groupChoice: [{ group: 'v5a', seats: 9, courses: ['en'] }],
+      groupChoice: [{ group: 'v5a', description: null, seats: 9, courses: ['en'] }],
       optionSets: [
         { name: 'Extra', min: 0, max: 1, options: [{ ...option, group: null }, round.options[0] ?? option] },
       ],
@@ -173,6 +181,31 @@ describe('choice rounds of an import', () => {
       groups: ['v5a 1/9 en'],
       options: ['Extra row 0/2 en', 'Extra lunch 1/2'],
     })
+  })
+
+  test('are stored with descriptions, and change when only a description changes', async () => {
+    const descriptions = async () => {
+      const groups = await db.selectFrom('choice_round_group').select('description').orderBy('position').execute()
+      const options = await db.selectFrom('choice_round_option').select('description').orderBy('id').execute()
+      return [...groups, ...options].map(({ description }) => description)
+    }
+    expect(await descriptions()).toEqual(['Met een reis.', null, 'Op de Bosbaan.', 'Op de Bosbaan.', 'Op de Bosbaan.'])
+    const [first, second] = round.groupChoice
+    expect(
+      await put({
+        ...round,
+        groupChoice: [
+          { ...first!, description: null },
+          { ...second!, description: 'Nieuw.' },
+        ],
+      }),
+    ).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await put({ ...round, options: [{ ...option, id: 'lunch', description: null, group: null }] })).toEqual({
+      added: 0,
+      changed: 1,
+      removed: 0,
+    })
+    expect(await descriptions()).toEqual(['Met een reis.', null, 'Op de Bosbaan.', 'Op de Bosbaan.', null])
   })
 
   test('are removed and come back with their choices, and rounds made in the app stay unchanged', async () => {
@@ -194,7 +227,7 @@ describe('choice rounds of an import', () => {
   test.each<[string, ChoiceRound, string, string]>([
     [
       'fewer seats than are taken',
-      { ...round, groupChoice: [{ group: 'v5a', seats: 0, courses: [] }] },
+      { ...round, groupChoice: [{ group: 'v5a', description: null, seats: 0, courses: [] }] },
       'seats',
       'In sport, 1 students chose V5A already.',
     ],

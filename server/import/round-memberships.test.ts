@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const seats = 200
 const inOption = (group: string | null) => [
-  { id: 'row', name: 'Roeien', seats, courses: [], courseGroupName: null, group },
+  { id: 'row', name: 'Roeien', description: null, seats, courses: [], courseGroupName: null, group },
 ]
 const base: ChoiceRound = {
   id: 'sport',
@@ -30,7 +30,7 @@ const base: ChoiceRound = {
   countsOnly: false,
   allocateAtClosing: false,
   for: ['v5a'],
-  groupChoice: [{ group: 'water', seats, courses: [] }],
+  groupChoice: [{ group: 'water', description: null, seats, courses: [] }],
   optionSets: [],
   options: inOption('row'),
 }

@@ -15,7 +15,7 @@ const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2026-11-18T10:06:00Z')]
 const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
 const sports = ['row', 'swim', 'run']
-const option = { seats: 40, courses: [], courseGroupName: null, group: null }
+const option = { description: null, seats: 40, courses: [], courseGroupName: null, group: null }
 const round: ChoiceRound = {
   id: 'sport',
   name: 'Sport V5',
@@ -31,7 +31,7 @@ const round: ChoiceRound = {
   countsOnly: false,
   allocateAtClosing: false,
   for: ['v5a'],
-  groupChoice: sports.map((group) => ({ group, seats: 15, courses: [] })),
+  groupChoice: sports.map((group) => ({ group, description: null, seats: 15, courses: [] })),
   optionSets: [{ name: 'Extra', min: 0, max: 1, options: [{ ...option, id: 'debate', name: 'Debat' }] }],
   options: [{ ...option, id: 'lunch', name: 'Lunch' }],
 }

@@ -130,7 +130,7 @@ export interface ChoiceRound {
   allocateAtClosing: boolean
   /** Groups whose members take part. */
   for: string[]
-  groupChoice: { group: string; seats: number; courses: string[] }[]
+  groupChoice: { group: string; description: string | null; seats: number; courses: string[] }[]
   optionSets: { name: string; min: number; max: number; options: ChoiceRoundOption[] }[]
   /** Options outside any set. */
   options: ChoiceRoundOption[]
@@ -139,6 +139,8 @@ export interface ChoiceRound {
 export interface ChoiceRoundOption {
   id: string
   name: string
+  /** Plain text for students. */
+  description: string | null
   seats: number
   courses: string[]
   courseGroupName: string | null

@@ -33,6 +33,7 @@ export async function listRoundRows(db: Database) {
 
 interface NewOption {
   name: string
+  description?: string
   seats: number
   group?: string
   courses?: string[]
@@ -43,7 +44,7 @@ export interface NewRound {
   for?: string[]
   kind?: 'choose' | 'ranked'
   countsOnly?: boolean
-  groups?: { group: string; seats: number; courses?: string[] }[]
+  groups?: { group: string; description?: string; seats: number; courses?: string[] }[]
   sets?: { name: string; min: number; max: number; options: NewOption[] }[]
   options?: NewOption[]
   createdBy?: string
@@ -52,7 +53,7 @@ export interface NewRound {
 /** A round with groups, sets and a loose option. One group is full. */
 export const completeRound: NewRound = {
   groups: [
-    { group: 'v5b', seats: 2, courses: ['wisb', 'en'] },
+    { group: 'v5b', description: 'Met een reis in mei.', seats: 2, courses: ['wisb', 'en'] },
     { group: 'v5a', seats: 0 },
   ],
   sets: [
@@ -61,7 +62,14 @@ export const completeRound: NewRound = {
       min: 1,
       max: 1,
       options: [
-        { name: 'Roeien', seats: 3, group: 'v5b', courses: ['wisb', 'en'], courseGroupName: 'Bewegen' },
+        {
+          name: 'Roeien',
+          description: 'Op de Bosbaan, ook bij <b>regen</b>.',
+          seats: 3,
+          group: 'v5b',
+          courses: ['wisb', 'en'],
+          courseGroupName: 'Bewegen',
+        },
         { name: 'Dans', seats: 3 },
       ],
     },
@@ -98,11 +106,11 @@ export async function addRound(db: Database, round: NewRound): Promise<number> {
       .insertInto('choice_round_audience')
       .values({ round_id: id, group_id: idBy(group) })
       .execute()
-  for (const [position, { group, seats, courses = [] }] of (round.groups ?? []).entries()) {
+  for (const [position, { group, courses = [], ...fields }] of (round.groups ?? []).entries()) {
     const key = { round_id: id, group_id: idBy(group) }
     await db
       .insertInto('choice_round_group')
-      .values({ ...key, seats, position })
+      .values({ ...key, ...fields, position })
       .execute()
     for (const course of courses)
       await db

@@ -16,9 +16,23 @@ import {
 
 export const roundStudentsLimit = 5000
 
-export const roundBounds = { name: 120, groups: 200, options: 500, sets: 60, courses: 20, seats: 10_000, reason: 500 }
+export const roundBounds = {
+  name: 120,
+  description: 200,
+  groups: 200,
+  options: 500,
+  sets: 60,
+  courses: 20,
+  seats: 10_000,
+  reason: 500,
+}
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.name))
+/** Plain text for students, of about two lines. */
+const description = z._default(
+  z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.description))),
+  null,
+)
 const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 /** The audit log records only that a reason was given. */
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
@@ -27,10 +41,11 @@ const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
 const buildBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
   z.array(item).check(z.maxLength(maximum))
 
-const RoundGroup = z.object({ groupId: Id, seats: Seats, courseIds })
+const RoundGroup = z.object({ groupId: Id, description, seats: Seats, courseIds })
 const RoundOption = z.object({
   id: z.optional(Id),
   name: Name,
+  description,
   seats: Seats,
   courseIds,
   /** A text to show with the option. */

@@ -58,9 +58,13 @@ export type Course = z.infer<typeof Course>
 export const WeeklyTime = z.object({ day: z.int().check(z.minimum(1), z.maximum(7)), start: TimeOfDay, end: TimeOfDay })
 export type WeeklyTime = z.infer<typeof WeeklyTime>
 
+/** Plain text; null without one. */
+const description = z.nullable(z.string())
 const seatFields = { seats: z.int(), taken: z.int(), full: z.boolean() }
 const lessonFields = {
   courses: z.array(Course),
+  /** Mondays of the published weeks of the period with lessons. */
+  weeks: z.array(LocalDate),
   moments: z.array(WeeklyTime),
   teachers: z.array(Participant),
   classrooms: z.array(Participant),
@@ -69,6 +73,7 @@ const lessonFields = {
 export const GroupChoice = z.object({
   groupId: Id,
   name: z.string(),
+  description,
   chosen: z.boolean(),
   ...seatFields,
   ...lessonFields,
@@ -78,6 +83,7 @@ export type GroupChoice = z.infer<typeof GroupChoice>
 export const Option = z.object({
   id: Id,
   name: z.string(),
+  description,
   chosen: z.boolean(),
   ...seatFields,
   ...lessonFields,

@@ -1,5 +1,5 @@
 import type { Participant } from '@uurwerk/contract/values'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
@@ -14,14 +14,11 @@ export interface GroupLessons {
   lessonTimes: { day: number; start: string; end: string }[]
   teachers: Participant[]
   classrooms: Participant[]
+  /** Mondays of all weeks of the range with lessons, in order. */
+  weeks: string[]
   /** First date of each course in the whole range. */
   courses: { id: number; date: string }[]
 }
-
-/** Requires the aliases `lesson` and `appointment_attendee`. The end is exclusive. */
-const isPublishedLessonBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  appointment_attendee.starts_at >= ${start} and appointment_attendee.starts_at < ${end}
-  and lesson.type in ('lesson', 'choice') and not lesson.is_cancelled and ${isWeekPublished('lesson.starts_at')}`
 
 /** Requires the alias `requested_group`. */
 const lessonParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
@@ -32,31 +29,25 @@ const lessonParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
     where lesson.group_id = requested_group.id
   ) participant), '[]')`
 
-/** Loads the published lessons of each group in its first week with lessons between two dates, both included. */
+/** Loads the published lessons of each group between two dates, both included. */
 export async function listGroupLessons(
   db: Db,
   groupIds: readonly number[],
   { start, end }: { start: string; end: string },
 ): Promise<GroupLessons[]> {
-  const [rangeStart, rangeEnd] = [sql`${start}::date`, sql`${end}::date + 1`]
   const { rows } = await sql<GroupLessons>`${sql.raw(preparedPrefix)}
     with requested_group as (select distinct id from unnest(${groupIds}::int[]) as id),
-    first_week_lesson as materialized (
-      select requested_group.id as group_id, lesson.id, lesson.name, lesson.starts_at, lesson.ends_at
+    group_lesson as materialized (
+      select requested_group.id as group_id, lesson.id, lesson.name, lesson.course_id, lesson.starts_at, lesson.ends_at,
+        date_trunc('week', lesson.starts_at)::date as monday,
+        min(date_trunc('week', lesson.starts_at)::date) over (partition by requested_group.id) as first_monday
       from requested_group
-      cross join lateral (
-        select date_trunc('week', appointment_attendee.starts_at) as monday
-        from appointment_attendee join appointment lesson on lesson.id = appointment_attendee.appointment_id
-        where appointment_attendee.attendee_id = requested_group.id and ${isPublishedLessonBetween(rangeStart, rangeEnd)}
-        order by appointment_attendee.starts_at limit 1
-      ) first_week
       join appointment_attendee on appointment_attendee.attendee_id = requested_group.id
       join appointment lesson on lesson.id = appointment_attendee.appointment_id
-      where ${isPublishedLessonBetween(
-        sql`greatest(first_week.monday, ${rangeStart})`,
-        sql`least(first_week.monday + interval '7 days', ${rangeEnd})`,
-      )}
-    )
+      where appointment_attendee.starts_at >= ${start}::date and appointment_attendee.starts_at < ${end}::date + 1
+        and lesson.type in ('lesson', 'choice') and not lesson.is_cancelled and ${isWeekPublished('lesson.starts_at')}
+    ),
+    first_week_lesson as (select * from group_lesson where monday = first_monday)
     select requested_group.id as group_id,
       coalesce((
         select json_agg(json_build_object('id', lesson.id, 'name', lesson.name,
@@ -73,12 +64,13 @@ export async function listGroupLessons(
         ) lesson_time), '[]') as "lessonTimes",
       ${lessonParticipantsJson('teacher')} as teachers, ${lessonParticipantsJson('classroom')} as classrooms,
       coalesce((
+        select json_agg(distinct lesson.monday order by lesson.monday)
+        from group_lesson lesson where lesson.group_id = requested_group.id), '[]') as weeks,
+      coalesce((
         select json_agg(json_build_object('id', course.course_id, 'date', course.first_date))
         from (
-          select lesson.course_id, min(appointment_attendee.starts_at)::date as first_date
-          from appointment_attendee join appointment lesson on lesson.id = appointment_attendee.appointment_id
-          where appointment_attendee.attendee_id = requested_group.id and lesson.course_id is not null
-            and ${isPublishedLessonBetween(rangeStart, rangeEnd)}
+          select course_id, min(starts_at)::date as first_date
+          from group_lesson where group_id = requested_group.id and course_id is not null
           group by 1
         ) course), '[]') as courses
     from requested_group`.execute(db)

@@ -118,11 +118,13 @@ export const createSampleRoundAnswers = ({
       {
         groupId: 20,
         name: 'Wiskunde B groep 1',
+        description: 'Met een mondelinge toets.',
         chosen: false,
         full: false,
         seats: 30,
         taken: 0,
         courses: [],
+        weeks: [],
         moments: [{ day: 1, start: '09:00', end: '10:30' }],
         teachers: [{ id: 61, name: 'Joris van Dijk', code: 'DIJ' }],
         classrooms: [{ id: 62, name: 'B204', code: null }],

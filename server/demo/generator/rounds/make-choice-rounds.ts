@@ -10,6 +10,7 @@ const listLevelClasses = (...levelNames: string[]) =>
 const makeOption = (id: string, name: string, seats: number, overrides: Partial<ChoiceRoundOption> = {}) => ({
   id,
   name,
+  description: null,
   seats,
   courses: [],
   courseGroupName: null,
@@ -17,9 +18,14 @@ const makeOption = (id: string, name: string, seats: number, overrides: Partial<
   ...overrides,
 })
 
-const toOption = ({ id, name, seats, course }: TaughtGroup) =>
-  makeOption(id, name, seats, { courses: [course], courseGroupName: 'Sport', group: id })
-const toGroupChoice = ({ id, seats, course }: TaughtGroup) => ({ group: id, seats, courses: [course] })
+const toOption = ({ id, name, description, seats, course }: TaughtGroup) =>
+  makeOption(id, name, seats, { description, courses: [course], courseGroupName: 'Sport', group: id })
+const toGroupChoice = ({ id, description, seats, course }: TaughtGroup) => ({
+  group: id,
+  description,
+  seats,
+  courses: [course],
+})
 
 const thisYear = { yearStart: '2026-08-24', yearEnd: '2027-07-18' }
 const roundDefaults = {
@@ -53,9 +59,18 @@ const makeOpenRound = (): ChoiceRound => ({
       min: 0,
       max: 2,
       options: [
-        makeOption('debatclub', 'Debatclub', 30, { courses: ['ne'], courseGroupName: 'Talen' }),
-        makeOption('schrijversclub', 'Schrijversclub', 16),
-        makeOption('wetenschapscafe', 'Wetenschapscafé', 24, { courseGroupName: 'Bèta' }),
+        makeOption('debatclub', 'Debatclub', 30, {
+          description: 'Elke twee weken na school debatteren over een stelling uit het nieuws.',
+          courses: ['ne'],
+          courseGroupName: 'Talen',
+        }),
+        makeOption('schrijversclub', 'Schrijversclub', 16, {
+          description: 'Verhalen en gedichten schrijven, en elkaars werk bespreken.',
+        }),
+        makeOption('wetenschapscafe', 'Wetenschapscafé', 24, {
+          description: 'Onderzoekers vertellen over hun werk, jij stelt de vragen.',
+          courseGroupName: 'Bèta',
+        }),
       ],
     },
   ],
@@ -78,19 +93,19 @@ const makeUpcomingRound = (mentorGroups: readonly TaughtGroup[]): ChoiceRound =>
   groupChoice: mentorGroups.map(toGroupChoice),
 })
 
-const workshops = [
-  'Film maken',
-  'Mode en textiel',
-  'Robots bouwen',
-  'Koken voor twintig',
-  'Toneel',
-  'Muziek opnemen',
-  'Debatteren',
-  'Programmeren',
-  'Havenexcursie',
-  'Natuurfotografie',
-  'Games ontwerpen',
-  'Eerste hulp',
+const workshops: [name: string, description: string][] = [
+  ['Film maken', 'In één dag van idee tot korte film, met camera en montage.'],
+  ['Mode en textiel', 'Maak iets nieuws van kleding die je niet meer draagt.'],
+  ['Robots bouwen', 'Bouw met zijn tweeën een robot en laat hem de baan rijden.'],
+  ['Koken voor twintig', 'Kook met de groep de lunch voor alle workshops.'],
+  ['Toneel', 'Van improvisatie naar een scène die je ’s middags speelt.'],
+  ['Muziek opnemen', 'Neem een nummer op in de studio. Neem je instrument mee.'],
+  ['Debatteren', 'Oefen in kleine groepen. De dag eindigt met een debat voor publiek.'],
+  ['Programmeren', 'Maak een app die je nog dezelfde dag op je telefoon hebt.'],
+  ['Havenexcursie', 'Met de boot door de haven. We zijn om 17.00 uur terug.'],
+  ['Natuurfotografie', 'Buiten fotograferen, ook met je telefoon. Trek warme kleren aan.'],
+  ['Games ontwerpen', 'Bedenk een spel, test het bij anderen en maak het beter.'],
+  ['Eerste hulp', 'Leer reanimeren en verbinden. Je krijgt een certificaat.'],
 ]
 
 const makeRankedRound = (): ChoiceRound => ({
@@ -106,7 +121,9 @@ const makeRankedRound = (): ChoiceRound => ({
   studentExpirationDate: '2026-11-25T17:00',
   coachExpirationDate: '2026-11-27T12:00',
   for: listLevelClasses('V4', 'V5', 'V6'),
-  options: workshops.map((name, index) => makeOption(`workshop-${index + 1}`, name, 20)),
+  options: workshops.map(([name, description], index) =>
+    makeOption(`workshop-${index + 1}`, name, 20, { description }),
+  ),
 })
 
 /** Ranked round that closed for students last week. */

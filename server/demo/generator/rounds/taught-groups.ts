@@ -12,6 +12,7 @@ type Day = Temporal.PlainDate
 export interface TaughtGroup {
   id: string
   name: string
+  description: string | null
   course: string
   seats: number
   position: WeekPosition

@@ -24,16 +24,18 @@ describe('interrogations.json', () => {
       ranks: null,
       countsOnly: true,
       allocateAtClosing: false,
-      groupChoice: [{ group: 'v5a', seats: 30, courses: ['wisb'] }],
+      groupChoice: [{ group: 'v5a', description: 'Met een reis.', seats: 30, courses: ['wisb'] }],
       optionSets: [
         {
           name: 'Sport',
           min: 0,
           max: 2,
-          options: [{ ...option, courses: ['wisb'], courseGroupName: 'LO', group: 'v5a' }],
+          options: [
+            { ...option, description: 'Op de <b>Bosbaan</b>.', courses: ['wisb'], courseGroupName: 'LO', group: 'v5a' },
+          ],
         },
       ],
-      options: [{ ...option, id: 'lunch', courses: [], courseGroupName: null, group: null }],
+      options: [{ ...option, id: 'lunch', description: null, courses: [], courseGroupName: null, group: null }],
     }
     const { school, faults } = await reading(whole)
     expect(faults).toEqual([])
@@ -56,7 +58,11 @@ describe('interrogations.json', () => {
         optionSets: [],
         options: [],
       },
-      { kind: 'ranked', ranks: 3, options: [{ id: 'row', courses: [], courseGroupName: null, group: null }] },
+      {
+        kind: 'ranked',
+        ranks: 3,
+        options: [{ id: 'row', description: null, courses: [], courseGroupName: null, group: null }],
+      },
       { kind: 'ranked', allocateAtClosing: true },
     ])
   })
@@ -71,6 +77,12 @@ describe('interrogations.json', () => {
     ['an allocation where one chooses', { allocateAtClosing: true }, '0.allocateAtClosing', 'allocated'],
     ['nobody to choose', { for: [] }, '0.for', ''],
     ['seats below nothing', { options: [{ ...option, seats: -1 }] }, '0.options.0.seats', ''],
+    [
+      'a description that is too long',
+      { options: [{ ...option, description: 'x'.repeat(201) }] },
+      '0.options.0.description',
+      '',
+    ],
     ['a word of no meaning', { colour: 'red' }, '0.colour', ''],
     [
       'the same group twice',

@@ -1,3 +1,4 @@
+import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { choiceRoundKinds, ranksMaximum } from '@uurwerk/contract/joining/choice-round/student'
 import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
@@ -5,7 +6,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
-import { dateSchema, nameSchema, readJson } from './json-file.ts'
+import { createTextSchema, dateSchema, nameSchema, readJson } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'interrogations.json'
@@ -15,6 +16,7 @@ const defaultRanks = 3
 
 const seatsSchema = z.int().check(z.minimum(0), z.maximum(10_000))
 const choiceCountSchema = z.int().check(z.minimum(0), z.maximum(500))
+const descriptionSchema = z._default(z.nullable(createTextSchema(roundBounds.description)), null)
 const namesSchema = z._default(z.array(nameSchema), [])
 const refineUnique = <T>(getKey: (item: T) => string, label: string) =>
   z.refine<T[]>((items) => new Set(items.map(getKey)).size === items.length, `Two of these have the same ${label}.`)
@@ -22,6 +24,7 @@ const refineUnique = <T>(getKey: (item: T) => string, label: string) =>
 const optionSchema = z.strictObject({
   id: nameSchema,
   name: nameSchema,
+  description: descriptionSchema,
   seats: seatsSchema,
   courses: namesSchema,
   courseGroupName: z._default(z.nullable(nameSchema), null),
@@ -56,7 +59,14 @@ const createRoundShape = (timeZone: string) => {
     for: z.array(nameSchema).check(z.minLength(1)),
     groupChoice: z._default(
       z
-        .array(z.strictObject({ group: nameSchema, seats: seatsSchema, courses: namesSchema }))
+        .array(
+          z.strictObject({
+            group: nameSchema,
+            description: descriptionSchema,
+            seats: seatsSchema,
+            courses: namesSchema,
+          }),
+        )
         .check(refineUnique(({ group }) => group, 'group')),
       [],
     ),

@@ -13,12 +13,15 @@ import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-
 
 const mebibyte = 1024 * 1024
 
+export const createTextSchema = (maximumLength: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(maximumLength),
+    z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
+  )
+
 /** Schema of a name or an id. */
-export const nameSchema = z.string().check(
-  z.minLength(1),
-  z.maxLength(200),
-  z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
-)
+export const nameSchema = createTextSchema(200)
 export const dateSchema = z
   .string()
   .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? explainDate(input) : undefined) }))

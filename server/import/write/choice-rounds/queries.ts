@@ -131,7 +131,7 @@ async function writeAudience(tx: Tx): Promise<void> {
 
 async function writeGroups(tx: Tx): Promise<void> {
   const stagedGroups = sql`
-    select r.id, a.id as group_id, s.seats, s.position
+    select r.id, a.id as group_id, s.description, s.seats, s.position
     from staged_choice_round_group s
     join (${stagedRounds}) r on r.source_id = s.round
     join attendee a on a.source_id = s.student_group`
@@ -143,12 +143,13 @@ async function writeGroups(tx: Tx): Promise<void> {
         and (round_id, group_id) not in (select id, group_id from (${stagedGroups}) staged)
       returning round_id as id`,
   )
+  const stagedValues = sql`(excluded.description, excluded.seats, excluded.position)`
   await touchChangedRounds(
     tx,
     sql`
-      insert into choice_round_group (round_id, group_id, seats, position) ${stagedGroups}
-      on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position
-      where (choice_round_group.seats, choice_round_group.position) <> (excluded.seats, excluded.position)
+      insert into choice_round_group as g (round_id, group_id, description, seats, position) ${stagedGroups}
+      on conflict (round_id, group_id) do update set (description, seats, position) = row ${stagedValues}
+      where (g.description, g.seats, g.position) is distinct from ${stagedValues}
       returning round_id as id`,
   )
 }
@@ -167,22 +168,23 @@ async function writeOptions(tx: Tx): Promise<void> {
       where (option_set.min, option_set.max, option_set.position) <> ${stagedSetValues}
       returning round_id as id`,
   )
-  const stagedOptionValues = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
-    excluded.position)`
+  const stagedOptionValues = sql`(excluded.set_id, excluded.name, excluded.description, excluded.course_group_name,
+    excluded.group_id, excluded.seats, excluded.position)`
   await touchChangedRounds(
     tx,
     sql`
       insert into choice_round_option as o
-        (round_id, source_id, set_id, name, course_group_name, group_id, seats, position)
-      select r.id, s.source_id, option_set.id, s.name, s.course_group_name, a.id, s.seats, s.position
+        (round_id, source_id, set_id, name, description, course_group_name, group_id, seats, position)
+      select r.id, s.source_id, option_set.id, s.name, s.description, s.course_group_name, a.id, s.seats, s.position
       from staged_choice_round_option s
       join (${stagedRounds}) r on r.source_id = s.round
       left join choice_round_option_set option_set on option_set.round_id = r.id and option_set.name = s.set_name
       left join attendee a on a.source_id = s.student_group
       order by r.id, option_set.position, s.position
       on conflict (round_id, source_id) do update
-      set (set_id, name, course_group_name, group_id, seats, position) = row ${stagedOptionValues}
-      where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stagedOptionValues}
+      set (set_id, name, description, course_group_name, group_id, seats, position) = row ${stagedOptionValues}
+      where (o.set_id, o.name, o.description, o.course_group_name, o.group_id, o.seats, o.position)
+        is distinct from ${stagedOptionValues}
       returning round_id as id`,
   )
   await touchChangedRounds(

@@ -45,13 +45,7 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
     rounds.flatMap(({ id, for: groups }) => groups.map((group) => [id, group])),
     (row) => row,
   )
-  await stageRecords(
-    tx,
-    'staged_choice_round_group',
-    { round: 'text', student_group: 'text', seats: 'integer', position: 'integer' },
-    rounds.flatMap(({ id, groupChoice }) => groupChoice.map(({ group, seats }, index) => [id, group, seats, index])),
-    (row) => row,
-  )
+  await stageGroups(tx, rounds)
   await stageRecords(
     tx,
     'staged_choice_round_set',
@@ -60,6 +54,18 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
     (row) => row,
   )
   await stageOptions(tx, rounds)
+}
+
+async function stageGroups(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
+  await stageRecords(
+    tx,
+    'staged_choice_round_group',
+    { round: 'text', student_group: 'text', description: 'text', seats: 'integer', position: 'integer' },
+    rounds.flatMap(({ id, groupChoice }) =>
+      groupChoice.map(({ group, description, seats }, index) => [id, group, description, seats, index]),
+    ),
+    (row) => row,
+  )
 }
 
 interface PositionedOption {
@@ -86,17 +92,19 @@ async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<voi
       source_id: 'text',
       set_name: 'text',
       name: 'text',
+      description: 'text',
       course_group_name: 'text',
       student_group: 'text',
       seats: 'integer',
       position: 'integer',
     },
     positionedOptions,
-    ({ round, setName, option: { id, name, courseGroupName, group, seats }, position }) => [
+    ({ round, setName, option: { id, name, description, courseGroupName, group, seats }, position }) => [
       round,
       id,
       setName,
       name,
+      description,
       courseGroupName,
       group,
       seats,

@@ -23,6 +23,7 @@ export const buildNewRound = (change: Partial<NewRound> = {}): NewRound => ({
 
 export const buildNewOption = (name: string, change: Partial<Round['options'][number]> = {}) => ({
   name,
+  description: null,
   seats: 5,
   courseIds: [],
   courseGroupName: null,
@@ -41,11 +42,22 @@ interface Ids {
 export const buildFullRound = ({ v5a, v5b, wisb, en }: Ids) => ({
   audience: [v5a],
   groups: [
-    { groupId: v5b, seats: 3, courseIds: [wisb] },
-    { groupId: v5a, seats: 4, courseIds: [] },
+    { groupId: v5b, description: 'Mondelinge toets in mei.', seats: 3, courseIds: [wisb] },
+    { groupId: v5a, description: null, seats: 4, courseIds: [] },
   ],
   optionSets: [
-    { name: 'Sport', min: 1, max: 1, options: [buildNewOption('Roeien', { courseIds: [en], groupId: v5b })] },
+    {
+      name: 'Sport',
+      min: 1,
+      max: 1,
+      options: [
+        buildNewOption('Roeien', {
+          description: 'Op de Bosbaan, ook bij regen.',
+          courseIds: [en],
+          groupId: v5b,
+        }),
+      ],
+    },
     { name: 'Extra', min: 0, max: 2, options: [buildNewOption('Debat'), buildNewOption('Dans')] },
   ],
   options: [buildNewOption('Lunch', { courseGroupName: 'LO' })],

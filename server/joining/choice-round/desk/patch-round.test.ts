@@ -65,9 +65,29 @@ describe('choice-round-desk.change', () => {
     const { headers: after } = await change(round.id, [
       ...replaceField('name', round.name),
       ...replaceField('groups', round.groups),
+      ...replaceField('optionSets', round.optionSets),
+      ...replaceField('options', round.options),
     ])
     expect(after['etag']).toBe(headers['etag'])
     expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([])
+  })
+
+  test('changes a description alone, as the plain text that was given, with a new ETag', async () => {
+    const { headers } = await fetchRound(round.id)
+    const [lunch] = round.options
+    const groups = [
+      { ...round.groups[0], description: null },
+      { ...round.groups[1], description: ' <b>Nieuw</b> & kort ' },
+    ]
+    const options = [{ ...lunch, description: 'Broodjes.\nTot half twee.' }]
+    const changed = await change(round.id, [...replaceField('groups', groups), ...replaceField('options', options)])
+    expect(changed.headers['etag']).not.toBe(headers['etag'])
+    const { result } = await fetchRound(round.id)
+    expect(result.groups.map(({ description }) => description)).toEqual([null, '<b>Nieuw</b> & kort'])
+    expect(result.options[0]?.description).toBe('Broodjes.\nTot half twee.')
+    expect(result.optionSets).toEqual(round.optionSets)
+    const tooLong = [{ ...lunch, description: 'x'.repeat(201) }]
+    expect(getCodeOrStatus(await change(round.id, replaceField('options', tooLong)))).toBe('requestInvalid')
   })
 
   test('replaces lists, and keeps the ids of the items that stay', async () => {

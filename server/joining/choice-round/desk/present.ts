@@ -12,6 +12,7 @@ import type { OccupancyRow, RoundProgressRows, RoundStudentRow } from './student
 const presentOption = (row: DeskOptionRow): RoundOption => ({
   id: row.id,
   name: row.name,
+  description: row.description,
   seats: row.seats,
   courseIds: row.course_ids,
   courseGroupName: row.course_group_name,
@@ -49,7 +50,12 @@ export function presentRound(
     ranks: round.ranks,
     allocateAtClosing: round.allocate_at_closing,
     audience: audience.map(({ group_id }) => group_id),
-    groups: groups.map(({ group_id, seats, course_ids }) => ({ groupId: group_id, seats, courseIds: course_ids })),
+    groups: groups.map(({ group_id, description, seats, course_ids }) => ({
+      groupId: group_id,
+      description,
+      seats,
+      courseIds: course_ids,
+    })),
     optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: presentOptionsInSet(id) })),
     options: presentOptionsInSet(null),
     isImported: round.is_imported,

@@ -10,6 +10,7 @@ interface NamedGroup {
   name: string
 }
 interface GroupRow extends NamedGroup {
+  description: string | null
   seats: number
   taken: number
   course_ids: number[]
@@ -18,6 +19,7 @@ export interface DeskOptionRow {
   id: number
   set_id: number | null
   name: string
+  description: string | null
   course_group_name: string | null
   group_id: number | null
   group_name: string | null
@@ -61,15 +63,15 @@ export async function loadRoundContents(db: Db, id: number): Promise<RoundConten
       select audience.group_id, a.name from choice_round_audience audience join ${attendees} a on a.id = audience.group_id
       where audience.round_id = ${id} order by a.name, audience.group_id`,
     groups: sql`
-      select round_group.group_id, a.name, round_group.seats, round_group.taken,
+      select round_group.group_id, a.name, round_group.description, round_group.seats, round_group.taken,
         ${courseIdsJson(groupCourseLinks)} as course_ids
       from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id
       where round_group.round_id = ${id} order by round_group.position, round_group.group_id`,
     sets: sql`
       select id, name, min, max from choice_round_option_set where round_id = ${id} order by position, id`,
     options: sql`
-      select option.id, option.set_id, option.name, option.course_group_name, option.group_id, a.name as group_name,
-        option.seats, option.taken,
+      select option.id, option.set_id, option.name, option.description, option.course_group_name, option.group_id,
+        a.name as group_name, option.seats, option.taken,
         exists (select from choice_round_ranking ranking where ranking.option_id = option.id)
           or exists (select from choice_round_allocated allocated where allocated.option_id = option.id) as is_used,
         ${courseIdsJson(optionCourseLinks)} as course_ids

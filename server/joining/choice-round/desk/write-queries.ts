@@ -84,10 +84,12 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
   await sql`
     delete from choice_round_group where round_id = ${id} and group_id <> all(${groupIds}::int[])`.execute(tx)
   await sql`
-    insert into choice_round_group (round_id, group_id, seats, position)
-    select ${id}, input.id, input.seats, input.position
-    from unnest(${groupIds}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as input (id, seats, position)
-    on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position`.execute(tx)
+    insert into choice_round_group (round_id, group_id, description, seats, position)
+    select ${id}, input.id, input.description, input.seats, input.position
+    from unnest(${groupIds}::int[], ${groups.map(({ description }) => description)}::text[],
+      ${groups.map(({ seats }) => seats)}::int[]) with ordinality as input (id, description, seats, position)
+    on conflict (round_id, group_id) do update
+    set description = excluded.description, seats = excluded.seats, position = excluded.position`.execute(tx)
   const links = groups.flatMap(({ groupId, courseIds }) => courseIds.map((courseId) => [groupId, courseId] as const))
   await sql`delete from choice_round_group_course where round_id = ${id}`.execute(tx)
   await sql`
@@ -154,22 +156,24 @@ async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Pr
 
 const toOptionArrays = (options: readonly OptionWithPosition[]) => sql`
   ${options.map(({ setId }) => setId)}::int[], ${options.map(({ option }) => option.name)}::text[],
+  ${options.map(({ option }) => option.description)}::text[],
   ${options.map(({ option }) => option.courseGroupName)}::text[], ${options.map(({ option }) => option.groupId)}::int[],
   ${options.map(({ option }) => option.seats)}::int[], ${options.map(({ position }) => position)}::int[]`
 
 async function updateOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
     update choice_round_option option
-    set (set_id, name, course_group_name, group_id, seats, position) =
-      row (input.set_id, input.name, input.course_group_name, input.group_id, input.seats, input.position)
+    set (set_id, name, description, course_group_name, group_id, seats, position) =
+      row (input.set_id, input.name, input.description, input.course_group_name, input.group_id, input.seats,
+        input.position)
     from unnest(${options.map(({ option }) => option.id)}::int[], ${toOptionArrays(options)})
-      as input (id, set_id, name, course_group_name, group_id, seats, position)
+      as input (id, set_id, name, description, course_group_name, group_id, seats, position)
     where option.round_id = ${id} and option.id = input.id`.execute(tx)
 }
 
 async function insertOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
-    insert into choice_round_option (round_id, set_id, name, course_group_name, group_id, seats, position)
+    insert into choice_round_option (round_id, set_id, name, description, course_group_name, group_id, seats, position)
     select ${id}, input.* from unnest(${toOptionArrays(options)}) as input`.execute(tx)
 }
 

@@ -6,7 +6,7 @@ import type {
   Option,
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { GroupLessons } from '#server/roster/appointment/service.ts'
-import type { ChoiceCourseRow, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
+import type { ChoiceCourseRow, Described, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
 
 /** Lessons by group id. */
 export type LessonsByGroup = ReadonlyMap<number, GroupLessons>
@@ -43,6 +43,7 @@ export const presentRoundCourses = (
 
 const presentLessons = (courses: readonly ChoiceCourseRow[], lessons: GroupLessons | undefined) => ({
   courses: presentRoundCourses(courses, lessons),
+  weeks: lessons?.weeks ?? [],
   moments: lessons?.lessonTimes ?? [],
   teachers: lessons?.teachers ?? [],
   classrooms: lessons?.classrooms ?? [],
@@ -51,20 +52,22 @@ const presentLessons = (courses: readonly ChoiceCourseRow[], lessons: GroupLesso
 const presentSeats = ({ seats, taken }: { seats: number; taken: number }) => ({ seats, taken, full: taken >= seats })
 
 export const presentGroupChoice = (
-  row: GroupChoiceRow,
+  row: GroupChoiceRow & Described,
   chosenId: number | null,
   lessons: LessonsByGroup,
 ): GroupChoice => ({
   groupId: row.group_id,
   name: row.name,
+  description: row.description,
   chosen: row.group_id === chosenId,
   ...presentSeats(row),
   ...presentLessons(row.courses, lessons.get(row.group_id)),
 })
 
-export const presentOptionChoice = (row: ChoiceOptionRow, lessons: LessonsByGroup): Option => ({
+export const presentOptionChoice = (row: ChoiceOptionRow & Described, lessons: LessonsByGroup): Option => ({
   id: row.id,
   name: row.name,
+  description: row.description,
   chosen: row.chosen,
   ...presentSeats(row),
   ...presentLessons(row.courses, row.group_id === null ? undefined : lessons.get(row.group_id)),

@@ -96,13 +96,19 @@ export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
     order by course.name, course.id)
   from ${links} link join ${courseTable} course on course.id = link.course_id), '[]')`
 
+/** Only for display: choosing does not read it. */
+export interface Described {
+  description: string | null
+}
+
 /** Leaves out removed groups. */
-export async function listRoundGroups(db: Db, roundId: number): Promise<GroupChoiceRow[]> {
+export async function listRoundGroups(db: Db, roundId: number): Promise<(GroupChoiceRow & Described)[]> {
   const links = sql`(
     select course_id from choice_round_group_course group_course
     where (group_course.round_id, group_course.group_id) = (round_group.round_id, round_group.group_id))`
-  const { rows } = await sql<GroupChoiceRow>`${sql.raw(preparedPrefix)}
-    select round_group.group_id, a.name, round_group.seats, round_group.taken, ${coursesJson(links)} as courses
+  const { rows } = await sql<GroupChoiceRow & Described>`${sql.raw(preparedPrefix)}
+    select round_group.group_id, a.name, round_group.description, round_group.seats, round_group.taken,
+      ${coursesJson(links)} as courses
     from choice_round_group round_group
     join ${attendees} a on a.id = round_group.group_id and not a.removed
     where round_group.round_id = ${roundId}
@@ -123,11 +129,15 @@ export interface ChoiceOptionRow {
 }
 
 /** Lists the options of a round in order, marking the student's. `groupId` is null if the group was removed. */
-export async function listRoundOptions(db: Db, roundId: number, studentId: number | null): Promise<ChoiceOptionRow[]> {
+export async function listRoundOptions(
+  db: Db,
+  roundId: number,
+  studentId: number | null,
+): Promise<(ChoiceOptionRow & Described)[]> {
   const links = sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`
-  const { rows } = await sql<ChoiceOptionRow>`${sql.raw(preparedPrefix)}
-    select option.id, option.set_id, option.name, option.course_group_name, a.id as group_id, option.seats, option.taken,
-      choice.option_id is not null as chosen, ${coursesJson(links)} as courses
+  const { rows } = await sql<ChoiceOptionRow & Described>`${sql.raw(preparedPrefix)}
+    select option.id, option.set_id, option.name, option.description, option.course_group_name, a.id as group_id,
+      option.seats, option.taken, choice.option_id is not null as chosen, ${coursesJson(links)} as courses
     from choice_round_option option
     left join ${attendees} a on a.id = option.group_id and not a.removed
     left join choice_round_choice choice on choice.option_id = option.id and choice.round_id = option.round_id

@@ -6,6 +6,7 @@ import type {
   Options,
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds, completeRound } from '#server/test/choice-round.ts'
@@ -173,6 +174,7 @@ describe('choice-round.groups', () => {
     expect(result).toMatchObject([
       {
         name: 'V5B',
+        description: 'Met een reis in mei.',
         chosen: false,
         seats: 2,
         taken: 0,
@@ -181,6 +183,7 @@ describe('choice-round.groups', () => {
           { name: 'Engels', firstAppointmentDate: '2026-11-17' },
           { name: 'Wiskunde B', firstAppointmentDate: null },
         ],
+        weeks: ['2026-11-16'],
         moments: [
           { day: 2, start: '10:30', end: '11:20' },
           { day: 4, start: '10:30', end: '11:20' },
@@ -188,7 +191,7 @@ describe('choice-round.groups', () => {
         teachers: [{ name: 'Tess Thijs', code: 'TTH' }],
         classrooms: [{ name: 'A108' }, { name: 'B204' }],
       },
-      { name: 'V5A', full: true, courses: [] },
+      { name: 'V5A', description: null, full: true, courses: [] },
     ])
   })
 
@@ -217,8 +220,30 @@ describe('choice-round.groups', () => {
     await db.updateTable('choice_round').set({ period_end: '2027-02-13' }).execute()
     const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
     await db.insertInto('published_week').values(weeks).execute()
-    expect(result[0]).toMatchObject({ moments: [], teachers: [], classrooms: [] })
+    expect(result[0]).toMatchObject({ weeks: [], moments: [], teachers: [], classrooms: [] })
     expect(result[0]?.courses[0]).toMatchObject({ firstAppointmentDate: null })
+  })
+
+  test('returns the Monday of each published week with lessons', async () => {
+    const move = (days: number) =>
+      sql`
+        update appointment set starts_at = starts_at + ${days} * interval '1 day', ends_at = ends_at + ${days} * interval '1 day'
+        where source_id = 'l3'`.execute(db)
+    await move(14)
+    await db
+      .insertInto('published_week')
+      .values({ monday: '2026-11-30', published_at: '2026-11-01T08:00:00Z' })
+      .execute()
+    const weeks = async (periodEnd: string) => {
+      await db.updateTable('choice_round').set({ period_end: periodEnd }).execute()
+      return (await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)).result[0]?.weeks
+    }
+    expect(await weeks('2027-02-14')).toEqual(['2026-11-16', '2026-11-30'])
+    expect(await weeks('2026-12-02')).toEqual(['2026-11-16'])
+    await db.deleteFrom('published_week').where('monday', '=', '2026-11-30').execute()
+    expect(await weeks('2027-02-16')).toEqual(['2026-11-16'])
+    await move(-14)
+    expect(await weeks('2027-02-15')).toEqual(['2026-11-16'])
   })
 
   test('returns null for a round without groups', async () => {
@@ -245,6 +270,7 @@ test('choice-round.options returns loose options and sets in the order of the ro
       options: [
         {
           name: 'Roeien',
+          description: 'Op de Bosbaan, ook bij <b>regen</b>.',
           chosen: false,
           full: false,
           seats: 3,
@@ -253,7 +279,16 @@ test('choice-round.options returns loose options and sets in the order of the ro
           courseGroupName: 'Bewegen',
           courses: [{ name: 'Engels' }, { name: 'Wiskunde B' }],
         },
-        { name: 'Dans', chosen: true, full: true, taken: 1, groupId: null, courseGroupName: null, moments: [] },
+        {
+          name: 'Dans',
+          description: null,
+          chosen: true,
+          full: true,
+          taken: 1,
+          groupId: null,
+          courseGroupName: null,
+          moments: [],
+        },
       ],
     },
     { name: 'Extra', min: 0, max: 2 },

@@ -5,6 +5,7 @@ import type { StudentRound } from './queries.ts'
 
 const lessons = {
   courses: [{ id: 3, name: 'Wiskunde B', firstAppointmentDate: '2026-11-30' }],
+  weeks: ['2026-11-30', '2026-12-07', '2026-12-14'],
   moments: [
     { day: 1, start: '10:30', end: '11:20' },
     { day: 3, start: '09:20', end: '10:10' },
@@ -16,6 +17,7 @@ const lessons = {
 export const createSampleGroupChoice = (groupId: number, changes: Partial<GroupChoice> = {}): GroupChoice => ({
   groupId,
   name: `Wiskunde B groep ${groupId}`,
+  description: null,
   chosen: false,
   full: false,
   seats: 30,
@@ -27,6 +29,7 @@ export const createSampleGroupChoice = (groupId: number, changes: Partial<GroupC
 export const createSampleOption = (id: number, changes: Partial<Option> = {}): Option => ({
   id,
   name: `Keuze ${id}`,
+  description: null,
   chosen: false,
   full: false,
   seats: 20,
@@ -47,7 +50,10 @@ export const createSampleOptions = (changes: Partial<Options> = {}): Options => 
       min: 1,
       max: 1,
       options: [
-        createSampleOption(1, { name: 'Roeien' }),
+        createSampleOption(1, {
+          name: 'Roeien',
+          description: 'Op het kanaal, ook bij <b>regen</b>. Je bent om half vijf terug.',
+        }),
         createSampleOption(2, { name: 'Klimmen', full: true, taken: 20 }),
       ],
     },

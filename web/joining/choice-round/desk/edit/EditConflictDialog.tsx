@@ -50,8 +50,8 @@ export function EditConflictDialog({
 function formatField(draft: RoundDraft, field: EditedField, { groups, courses }: NameLookups): string {
   const getGroupName = (id: number) => groups.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   const getCourseName = (id: number) => courses.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
-  const formatChoice = (name: string, { seats, courseIds }: { seats: number; courseIds: readonly number[] }) =>
-    [`${name} (${seats})`, ...courseIds.map(getCourseName)].join(' · ')
+  const formatChoice = (name: string, { description, seats, courseIds }: DraftOption | RoundDraft['groups'][number]) =>
+    [`${name} (${seats})`, description, ...courseIds.map(getCourseName)].filter(Boolean).join(' · ')
   const formatOption = (option: DraftOption) =>
     formatChoice(
       [option.name, option.courseGroupName, option.groupId && getGroupName(option.groupId)].filter(Boolean).join(' → '),

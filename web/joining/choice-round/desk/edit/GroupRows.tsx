@@ -9,6 +9,7 @@ import type { RoundDraft } from './round-draft.ts'
 import styles from './Edit.module.css'
 import rows from './Rows.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
+import { DescriptionField } from './DescriptionField.tsx'
 import { CountField } from './TextField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
@@ -57,7 +58,7 @@ export function GroupRows({ draft: { groups }, names, onChange, rememberName }: 
             rememberName('groups', group)
             const seats = groups.at(-1)?.seats ?? defaultSeats
             if (!groups.some(({ groupId }) => groupId === group.id))
-              onChange({ groups: [...groups, { groupId: group.id, seats, courseIds: [] }] })
+              onChange({ groups: [...groups, { groupId: group.id, description: null, seats, courseIds: [] }] })
           }}
         />
       )}
@@ -71,7 +72,12 @@ interface GroupRowProps extends Pick<RoundFormPartProps, 'names' | 'rememberName
   onChangeGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
 }
 
-function GroupRow({ group: { groupId, seats, courseIds }, names, onChangeGroup, rememberName }: GroupRowProps) {
+function GroupRow({
+  group: { groupId, description, seats, courseIds },
+  names,
+  onChangeGroup,
+  rememberName,
+}: GroupRowProps) {
   const { t } = useTexts()
   const name = names.groups.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   return (
@@ -100,6 +106,11 @@ function GroupRow({ group: { groupId, seats, courseIds }, names, onChangeGroup, 
       >
         <Trash2 size={16} aria-hidden />
       </Button>
+      <DescriptionField
+        choiceName={name}
+        description={description}
+        onChange={(newDescription) => onChangeGroup({ description: newDescription })}
+      />
     </li>
   )
 }

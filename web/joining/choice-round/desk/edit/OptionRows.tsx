@@ -9,6 +9,7 @@ import { CoursesField } from './CoursesField.tsx'
 import type { DraftOption } from './round-draft.ts'
 import styles from './Rows.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
+import { DescriptionField } from './DescriptionField.tsx'
 import { CountField, TextField } from './TextField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
@@ -53,7 +54,14 @@ export function OptionRows({ options, path, onChangeOptions, ...partProps }: Pro
             onClick={() =>
               onChangeOptions([
                 ...options,
-                { name: '', seats: newOptionSeats, courseIds: [], courseGroupName: null, groupId: null },
+                {
+                  name: '',
+                  description: null,
+                  seats: newOptionSeats,
+                  courseIds: [],
+                  courseGroupName: null,
+                  groupId: null,
+                },
               ])
             }
           >
@@ -118,6 +126,11 @@ function OptionRow({ option, path, names, findFaultText, onChangeOption, remembe
       >
         <Trash2 size={16} aria-hidden />
       </Button>
+      <DescriptionField
+        choiceName={name}
+        description={option.description}
+        onChange={(description) => onChangeOption({ description })}
+      />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 
-const noCourses = { courseIds: [], courseGroupName: null, groupId: null }
+const noCourses = { description: null, courseIds: [], courseGroupName: null, groupId: null }
 
 export const createSampleDeskRound = (changes: Partial<Round>): Round => ({
   id: 5,
@@ -19,8 +19,8 @@ export const createSampleDeskRound = (changes: Partial<Round>): Round => ({
   allocateAtClosing: false,
   audience: [10, 11],
   groups: [
-    { groupId: 20, seats: 30, courseIds: [40] },
-    { groupId: 21, seats: 30, courseIds: [40] },
+    { groupId: 20, description: 'Met een mondelinge toets.', seats: 30, courseIds: [40] },
+    { groupId: 21, description: null, seats: 30, courseIds: [40] },
   ],
   optionSets: [
     {
@@ -29,7 +29,7 @@ export const createSampleDeskRound = (changes: Partial<Round>): Round => ({
       min: 1,
       max: 1,
       options: [
-        { id: 51, name: 'Roeien', seats: 24, ...noCourses },
+        { id: 51, name: 'Roeien', seats: 24, ...noCourses, description: 'Op de Bosbaan, ook bij regen.' },
         { id: 52, name: 'Klimmen', seats: 20, ...noCourses },
       ],
     },

@@ -70,11 +70,23 @@ describe('copyRoundAsDraft', () => {
     expect(round.optionSets[0]?.options[0]?.id).toBeDefined()
     expect(JSON.stringify([copy.options, copy.optionSets])).not.toContain('"id"')
   })
+  test('copies the descriptions of groups and options', () => {
+    const copy = copyRoundAsDraft(round, now)
+    expect(copy.groups.map(({ description }) => description)).toEqual(['Met een mondelinge toets.', null])
+    expect(copy.optionSets[0]?.options[0]?.description).toBe('Op de Bosbaan, ook bij regen.')
+  })
 })
 
 describe('round draft validation', () => {
   const faults = (changes: Partial<RoundDraft>) => [...findDraftFaults({ ...base, ...changes })]
-  const option = { name: 'Film', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
+  const option = {
+    name: 'Film',
+    description: 'Korte films maken.',
+    seats: 3,
+    courseIds: [],
+    courseGroupName: null,
+    groupId: null,
+  }
   test('finds no faults in a complete draft', () => expect(faults({})).toEqual([]))
   test.each<[Partial<RoundDraft>, [string, string][]]>([
     [{ name: '  ' }, [['name', 'noName']]],
