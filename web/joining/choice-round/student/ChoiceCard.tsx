@@ -2,10 +2,10 @@ import type { GroupChoice, Option, OptionSet } from '@uurwerk/contract/joining/c
 import { Ban, CalendarSearch, Check, CloudUpload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { formatTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './ChoiceCard.module.css'
 import { type ChoiceTap, buildSeatKey } from './choice-outbox.ts'
-import { formatClockTime } from './round-clock.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatCourseNames, formatFirstLesson, formatLessons } from './format-student-texts.ts'
 import { useJustFull } from './use-just-full.ts'
@@ -223,7 +223,7 @@ function SeatStatus({
   const { chosen, full, seats, taken } = choice
   const fullAt = useJustFull(full, model.round)
   const freeSeats = Math.max(0, seats - taken)
-  const formatClock = (time: string) => formatClockTime(Temporal.PlainDateTime.from(time))
+  const formatClock = (time: string) => formatTime(Temporal.PlainDateTime.from(time))
   if (pendingTap)
     return (
       <span className={styles.standing}>

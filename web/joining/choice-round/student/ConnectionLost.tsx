@@ -2,10 +2,11 @@ import { useSelector } from '@tanstack/react-store'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { formatTime } from '#web/lib/time.ts'
 import { streamConnection, reconnectNow } from '#web/lib/stream-connection.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
-import { formatClockTime, getServerTime } from './round-clock.ts'
+import { getServerTime } from './round-clock.ts'
 import type { StudentRound } from './queries.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
@@ -31,7 +32,7 @@ interface Props {
 
 function ConnectionLostNotice({ nextAttemptAt, round, onRetry }: Props) {
   const { t } = useTexts()
-  const [lostAt] = useState(() => formatClockTime(getServerTime(round)))
+  const [lostAt] = useState(() => formatTime(getServerTime(round)))
   const seconds = useSecondsUntil(nextAttemptAt)
   const retryNow = () => {
     reconnectNow()

@@ -1,16 +1,17 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { CircleCheck, Clock, Lock, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '#web/lib/i18n.ts'
+import { t, useTexts } from '#web/lib/i18n.ts'
+import { formatTime } from '#web/lib/time.ts'
 import type { StudentRound } from './queries.ts'
-import { formatClockTime, computeTimeLeft, useServerTime } from './round-clock.ts'
+import { formatClockSeconds, formatCountdown, type TimeLeft, useTimeLeft } from './round-clock.ts'
 import styles from './RoundBanner.module.css'
 import { formatRoundDateTime, formatStudentRoundState } from './format-student-texts.ts'
 
 const roundStateIcons = { open: CircleCheck, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
-/** Time left below which the countdown stands out. Clocks have a fixed width, so they compare as text. */
-const soonClock = '00:10:00'
+/** Minutes left below which the countdown stands out. */
+const soonMinutes = 10
 
 interface Props {
   round: StudentRound
@@ -64,25 +65,33 @@ function useStateExplanation(
 
 function Countdown({ round, state, isSelf }: Props) {
   const { t } = useTexts()
-  const now = useServerTime(round)
   const { openingDate, studentExpirationDate, coachExpirationDate } = round
   // Staff can still choose after the round is closed for students, who then see no countdown.
   const closesAt = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
-  const timeLeft = computeTimeLeft(state === 'notOpen' ? openingDate : closesAt, now)
-  const clock = timeLeft && (timeLeft.days > 0 ? t(($) => $.CHOICE_ROUND.DAYS_CLOCK, timeLeft) : timeLeft.clock)
+  const { now, timeLeft } = useTimeLeft(round, state === 'notOpen' ? openingDate : closesAt)
+  const isSoon = state === 'open' && timeLeft?.isLastHour && timeLeft.minutes < soonMinutes && timeLeft.hours === 0
   return (
     <div className={styles.clock}>
-      {clock && (
-        <b
-          role="timer"
-          data-soon={state === 'open' && timeLeft.days === 0 && timeLeft.clock < soonClock ? true : undefined}
-        >
+      {timeLeft && (
+        <b role="timer" data-soon={isSoon || undefined}>
           {state === 'notOpen'
-            ? t(($) => $.CHOICE_ROUND.STARTS_IN, { clock })
-            : t(($) => $.CHOICE_ROUND.STILL, { clock })}
+            ? t(($) => $.CHOICE_ROUND.STARTS_IN, { clock: formatTimeLeft(timeLeft) })
+            : t(($) => $.CHOICE_ROUND.STILL, { clock: formatTimeLeft(timeLeft) })}
         </b>
       )}
-      <span>{t(($) => $.CHOICE_ROUND.SCHOOL_TIME, { clock: formatClockTime(now) })}</span>
+      <span>
+        {t(($) => $.CHOICE_ROUND.SCHOOL_TIME, {
+          clock: timeLeft?.isLastHour ? formatClockSeconds(now) : formatTime(now),
+        })}
+      </span>
     </div>
   )
+}
+
+function formatTimeLeft(timeLeft: TimeLeft) {
+  if (timeLeft.isLastHour) return formatCountdown(timeLeft)
+  const { days, hours, minutes } = timeLeft
+  return days > 0
+    ? t(($) => $.CHOICE_ROUND.DAYS_HOURS, { days, hours })
+    : t(($) => $.CHOICE_ROUND.HOURS_MINUTES, { hours, minutes })
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  formatClockTime,
+  formatClockSeconds,
+  formatCountdown,
   estimatePageClockOffset,
   getServerTime,
   getCurrentRoundState,
@@ -21,10 +22,10 @@ describe('the server’s clock', () => {
     expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('notOpen')
     vi.advanceTimersByTime(1999)
     expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('notOpen')
-    expect(formatClockTime(getServerTime({ offset }))).toBe('08:59:59')
+    expect(formatClockSeconds(getServerTime({ offset }))).toBe('08:59:59')
     vi.advanceTimersByTime(1)
     expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('open')
-    expect(formatClockTime(getServerTime({ offset }))).toBe('09:00:00')
+    expect(formatClockSeconds(getServerTime({ offset }))).toBe('09:00:00')
   })
 
   test('is estimated from the response with the shortest travel time', () => {
@@ -38,8 +39,17 @@ describe('the server’s clock', () => {
   })
 })
 
-test('the time left counts down in days and a clock time, and is undefined at the end', () => {
-  expect(computeTimeLeft('2026-11-20T17:00', toDateTime('11:06:48'))).toEqual({ days: 2, clock: '05:53:12' })
-  expect(computeTimeLeft('2026-11-18T11:07', toDateTime('11:06:59.200'))).toEqual({ days: 0, clock: '00:00:01' })
-  expect(computeTimeLeft('2026-11-18T11:07', toDateTime('11:07:00'))).toBeUndefined()
+describe('the time left', () => {
+  const timeLeft = (end: string, now: string) => computeTimeLeft(end, toDateTime(now))
+  test('is in days, hours, minutes and seconds, rounded up to seconds, and undefined at the end', () => {
+    expect(timeLeft('2026-11-20T17:00', '11:06:48')).toMatchObject({ days: 2, hours: 5, minutes: 53, seconds: 12 })
+    expect(timeLeft('2026-11-18T11:07', '11:06:59.200')).toMatchObject({ days: 0, minutes: 0, seconds: 1 })
+    expect(timeLeft('2026-11-18T11:07', '11:07:00')).toBeUndefined()
+  })
+  test('has seconds from an hour before the end', () => {
+    expect(timeLeft('2026-11-18T12:00', '10:59:59')?.isLastHour).toBe(false)
+    const lastHour = timeLeft('2026-11-18T12:00', '11:00:00.001')
+    expect(lastHour?.isLastHour).toBe(true)
+    expect(lastHour && formatCountdown(lastHour)).toBe('60:00')
+  })
 })

@@ -28,27 +28,27 @@ const formatLocalMinute = (time: Temporal.PlainDateTime) =>
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
   getRoundState(round, formatLocalMinute(getServerTime(round)))
 
-/** Longer browser timers may fire late, or the computer may have slept. */
-const maximumTimerMilliseconds = 60_000
-
 /** Renders again when the round opens or closes. */
 export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState | undefined {
-  useRenderEachServerMinute(round)
+  useServerTicks(round, minuteMilliseconds)
   return round && getCurrentRoundState(round)
 }
 
-/** Renders at each full minute of the server's clock, and when the page's visibility changes. */
-export function useRenderEachServerMinute(round: Clocked | undefined) {
+const secondMilliseconds = 1000
+/** Also the longest timer: longer ones may fire late, or the computer may have slept. */
+const minuteMilliseconds = 60_000
+
+/** Renders at each full minute of the server's clock. */
+export const useRenderEachServerMinute = (round: Clocked | undefined) => useServerTicks(round, minuteMilliseconds)
+
+/** Renders at each full unit of the server's clock, and when the page's visibility changes. */
+function useServerTicks(round: Clocked | undefined, unitMilliseconds: number) {
   const [, rerender] = useState(0)
   useEffect(() => {
     if (!round) return undefined
-    const time = getServerTime(round)
-    const millisecondsToFullMinute = 60_000 - (time.second * 1000 + time.millisecond)
-    const timer = setTimeout(
-      () => rerender((count) => count + 1),
-      Math.min(maximumTimerMilliseconds, millisecondsToFullMinute) + 1,
-    )
     const renderAgain = () => rerender((count) => count + 1)
+    const { second, millisecond } = getServerTime(round)
+    const timer = setTimeout(renderAgain, unitMilliseconds + 1 - ((second * 1000 + millisecond) % unitMilliseconds))
     document.addEventListener('visibilitychange', renderAgain)
     return () => {
       clearTimeout(timer)
@@ -57,27 +57,42 @@ export function useRenderEachServerMinute(round: Clocked | undefined) {
   })
 }
 
-/** Renders each second. */
-export function useServerTime(round: Clocked): Temporal.PlainDateTime {
-  const [, rerender] = useState(0)
-  const time = getServerTime(round)
-  useEffect(() => {
-    const timer = setTimeout(() => rerender((count) => count + 1), 1001 - getServerTime(round).millisecond)
-    return () => clearTimeout(timer)
-  })
-  return time
+export interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+  /** Only then do clocks show seconds. */
+  isLastHour: boolean
+}
+
+/** Returns the server's time and the time until `end`. Renders each second in the last hour before it, else each minute. */
+export function useTimeLeft(round: Clocked, end: string) {
+  const now = getServerTime(round)
+  const timeLeft = computeTimeLeft(end, now)
+  useServerTicks(round, timeLeft?.isLastHour ? secondMilliseconds : minuteMilliseconds)
+  return { now, timeLeft }
 }
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Formats like `09:00:42`. */
-export const formatClockTime = ({ hour, minute, second }: Temporal.PlainDateTime) =>
+export const formatClockSeconds = ({ hour, minute, second }: Temporal.PlainDateTime) =>
   [hour, minute, second].map(padTwoDigits).join(':')
 
-/** Returns days and a clock like `05:53:12`, rounded up to seconds; undefined in the past. */
-export function computeTimeLeft(end: string, now: Temporal.PlainDateTime): { days: number; clock: string } | undefined {
-  const seconds = Math.ceil(now.until(Temporal.PlainDateTime.from(end)).total({ unit: 'seconds' }))
-  if (seconds <= 0) return undefined
-  const [hours, minutes] = [Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60)]
-  return { days: Math.floor(seconds / 86_400), clock: [hours, minutes, seconds % 60].map(padTwoDigits).join(':') }
+/** Formats the last hour like `53:12`. */
+export const formatCountdown = ({ hours, minutes, seconds }: TimeLeft) =>
+  [hours * 60 + minutes, seconds].map(padTwoDigits).join(':')
+
+/** Rounds up to seconds; undefined in the past. */
+export function computeTimeLeft(end: string, now: Temporal.PlainDateTime): TimeLeft | undefined {
+  const total = Math.ceil(now.until(Temporal.PlainDateTime.from(end)).total({ unit: 'seconds' }))
+  if (total <= 0) return undefined
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor((total % 86_400) / 3600),
+    minutes: Math.floor((total % 3600) / 60),
+    seconds: total % 60,
+    isLastHour: total <= 3600,
+  }
 }

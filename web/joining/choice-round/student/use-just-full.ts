@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatTime } from '#web/lib/time.ts'
 import type { StudentRound } from './queries.ts'
-import { formatClockTime, getServerTime } from './round-clock.ts'
+import { getServerTime } from './round-clock.ts'
 
 /** In milliseconds. */
 const shownMilliseconds = 60_000
 
-/** Returns the time, such as `09:00:40`, at which a choice became full while on screen. */
+/** Returns the time, such as `09:00`, at which a choice became full while on screen. */
 export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>): string | undefined {
   const [fullAt, setFullAt] = useState<string>()
   const lastFull = useRef(full)
@@ -13,7 +14,7 @@ export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>):
   useEffect(() => {
     if (lastFull.current === full) return
     lastFull.current = full
-    setFullAt(full ? formatClockTime(getServerTime({ offset })) : undefined)
+    setFullAt(full ? formatTime(getServerTime({ offset })) : undefined)
   }, [full, offset])
   // Separate, because a better estimate of the server's time must not stop the timer.
   useEffect(() => {
