@@ -67,6 +67,7 @@ export const Alternative = z.object({
   name: z.string(),
   start: LocalMinute,
   end: LocalMinute,
+  teachers: z.array(Participant),
   classrooms: z.array(Participant),
   /** Null if unlimited. */
   seatsLeft: z.nullable(z.int()),

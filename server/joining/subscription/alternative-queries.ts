@@ -8,22 +8,25 @@ import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
 import { isOfferedToAttendee } from './queries.ts'
 
-/** Requires the aliases `a` (the appointment) and `alternative`. Without a course, the names must be equal. */
-const isAlternative = sql`
-  alternative.id <> a.id and alternative.type = a.type
-  and (alternative.course_id = a.course_id
-    or (a.course_id is null and alternative.course_id is null and alternative.name = a.name))`
+// Require the aliases `a` (the appointment) and `alternative`.
+const isOtherOfSameType = sql`alternative.id <> a.id and alternative.type = a.type`
+/** Without a course, the names must be equal. */
+const hasSameSubject = sql`(
+  alternative.course_id = a.course_id
+  or (a.course_id is null and alternative.course_id is null and alternative.name = a.name))`
+const isParallelChoice = sql`(a.type = 'choice' and alternative.starts_at = a.starts_at)`
 
 export interface AlternativeRow {
   id: number
   name: string
   starts_at: string
   ends_at: string
+  teachers: Participant[]
   classrooms: Participant[]
   seats_left: number | null
 }
 
-/** Lists the alternatives that the person can join now, by start. */
+/** Lists the alternatives that the person can join now: choice lessons at the same time first, then by start. */
 export async function listAlternativeRows(
   db: Db,
   { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
@@ -31,10 +34,10 @@ export async function listAlternativeRows(
   const { rows } = await sql<AlternativeRow>`
     select alternative.id, alternative.name, alternative.starts_at, alternative.ends_at,
       alternative.capacity - alternative.seats_taken as seats_left,
-      ${participantsJson('alternative', 'classrooms')} as classrooms
+      ${participantsJson('alternative', 'teachers')} as teachers, ${participantsJson('alternative', 'classrooms')} as classrooms
     from appointment a
     join ${attendees} attendee on attendee.id = ${attendeeId}
-    join appointment alternative on ${isAlternative}
+    join appointment alternative on ${isOtherOfSameType} and (${hasSameSubject} or ${isParallelChoice})
     where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}
       and alternative.subscribe_from <= ${now}::timestamp and alternative.subscribe_until > ${now}::timestamp
       and alternative.starts_at > ${now}::timestamp
@@ -45,7 +48,7 @@ export async function listAlternativeRows(
       and not exists (
         select from subscription own
         where own.appointment_id = alternative.id and own.attendee_id = attendee.id and own.accepted)
-    order by alternative.starts_at, alternative.id
+    order by ${isParallelChoice} desc, alternative.starts_at, alternative.id
     limit ${limit}`.execute(db)
   return rows
 }
@@ -66,10 +69,10 @@ export async function listManageableAlternativeRows(
   const { rows } = await sql<ManageableAlternativeRow>`
     select alternative.id, alternative.name, alternative.type, alternative.starts_at, alternative.ends_at,
       alternative.capacity - alternative.seats_taken as seats_left,
-      ${participantsJson('alternative', 'classrooms')} as classrooms,
+      ${participantsJson('alternative', 'teachers')} as teachers, ${participantsJson('alternative', 'classrooms')} as classrooms,
       array(select p.id ${appointmentAttendeesFrom('alternative', 'teacher')}) as teacher_ids
     from appointment a
-    join appointment alternative on ${isAlternative}
+    join appointment alternative on ${isOtherOfSameType} and ${hasSameSubject}
     where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}
       and alternative.starts_at > ${now}::timestamp
       and (alternative.capacity is null or alternative.seats_taken < alternative.capacity)

@@ -29,11 +29,20 @@ export async function listManageableAlternatives(context: Context, appointmentId
     .map(presentAlternative)
 }
 
-const presentAlternative = ({ id, name, starts_at, ends_at, classrooms, seats_left }: AlternativeRow): Alternative => ({
+const presentAlternative = ({
+  id,
+  name,
+  starts_at,
+  ends_at,
+  teachers,
+  classrooms,
+  seats_left,
+}: AlternativeRow): Alternative => ({
   id,
   name,
   start: starts_at,
   end: ends_at,
+  teachers,
   classrooms,
   seatsLeft: seats_left,
 })

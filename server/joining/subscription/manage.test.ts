@@ -252,13 +252,31 @@ describe('subscription.standing', () => {
     expect(await fetchOutlook('anna')).toMatchObject({ refusal: null, place: null, waiting: 0, alternatives: [] })
   })
 
+  test('names the choice lesson at the same time that has seats first, whatever its subject', async () => {
+    const time = { starts_at: '2026-11-19T16:00', ends_at: '2026-11-19T17:00' }
+    const full = await addAppointment(db, { ...time, name: 'Koor', capacity: 0 })
+    const earlier = await addAppointment(db, {
+      name: 'Koor',
+      starts_at: '2026-11-19T14:00',
+      ends_at: '2026-11-19T15:00',
+    })
+    const parallel = await addAppointment(db, { ...time, name: 'Theater', capacity: 3 }, ['tess'])
+    const parallelFull = await addAppointment(db, { ...time, name: 'Dans', capacity: 0 })
+    const { alternatives } = await fetchOutlook('anna', full)
+    expect(alternatives.map(({ id }) => id)).toEqual([parallel, earlier])
+    expect(alternatives[0]).toMatchObject({ name: 'Theater', seatsLeft: 3, teachers: [{ name: 'Tess Thijs' }] })
+    await removeAppointments(db, [full, earlier, parallel, parallelFull])
+  })
+
   test('reports why a seat is refused, and alternatives with free seats that the student can attend', async () => {
     const course_id = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirst())
       ?.id
     const of = { course_id: course_id ?? null, name: 'Bijles' }
     const full = await addAppointment(db, { ...of, capacity: 0 })
     const [day, time] = ['2026-11-20', 'T15:00']
-    const good = await addAppointment(db, { ...of, starts_at: day + time, ends_at: `${day}T16:00`, capacity: 2 })
+    const good = await addAppointment(db, { ...of, starts_at: day + time, ends_at: `${day}T16:00`, capacity: 2 }, [
+      'teun',
+    ])
     await addAppointment(db, { ...of, starts_at: `${day}T16:00`, ends_at: `${day}T17:00`, capacity: 0 })
     await addAppointment(db, { ...of, starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
     await addAppointment(db, { ...of, starts_at: `${day}T10:00`, ends_at: `${day}T11:00`, offered_to_all: false })
@@ -269,7 +287,15 @@ describe('subscription.standing', () => {
       place: null,
       waiting: 0,
       alternatives: [
-        { id: good, name: 'Bijles', start: day + time, end: `${day}T16:00`, classrooms: [], seatsLeft: 2 },
+        {
+          id: good,
+          name: 'Bijles',
+          start: day + time,
+          end: `${day}T16:00`,
+          teachers: [expect.objectContaining({ name: 'Teun Tol' })],
+          classrooms: [],
+          seatsLeft: 2,
+        },
       ],
     })
   })

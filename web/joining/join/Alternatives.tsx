@@ -27,15 +27,25 @@ export function Alternatives({ alternatives }: { alternatives: readonly Alternat
   )
 }
 
-function AlternativeLink({ alternative: { id, start, end, classrooms, seatsLeft } }: { alternative: Alternative }) {
+function AlternativeLink({ alternative }: { alternative: Alternative }) {
   const { t } = useTexts()
+  const { id, name, start, end, teachers, classrooms, seatsLeft } = alternative
   const seatsLeftText =
     seatsLeft === null ? t(($) => $.ROSTER.JOINING.LEFT_ALL) : t(($) => $.ROSTER.JOINING.LEFT, { count: seatsLeft })
   return (
     <Link to="/roster" search={{ date: start.slice(0, 10), appointment: id }} className={styles.alternative}>
       <span>
-        <b>{formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}</b>
-        <span>{[formatCodes(classrooms), seatsLeftText].filter(Boolean).join(' · ')}</span>
+        <b>{name}</b>
+        <span>
+          {[
+            formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)),
+            ...teachers.map((teacher) => teacher.name),
+            formatCodes(classrooms),
+            seatsLeftText,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
       <ChevronRight size={16} aria-hidden />
     </Link>

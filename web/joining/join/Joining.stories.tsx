@@ -64,6 +64,27 @@ export const ElsewhereTooLate = createStory(
   { '/instead-of/7': createRefusal('subscriptionReachedCapacity'), [call]: elsewhere },
   joining,
 )
+/** A full appointment, and the parallel one with places. */
+export const Full = createStory(
+  {
+    [call]: {
+      ...outlook,
+      refusal: 'subscriptionReachedCapacity',
+      alternatives: [
+        {
+          id: 9,
+          name: 'Keuzeles Wiskunde',
+          start: '2026-11-26T15:15',
+          end: '2026-11-26T16:05',
+          teachers: [{ id: 40, name: 'Joris van Dijk', code: 'DIJ' }],
+          classrooms: [{ id: 50, name: 'B204', code: null }],
+          seatsLeft: 3,
+        },
+      ],
+    },
+  },
+  () => <Joining appointment={{ ...exam, isFull: true }} />,
+)
 const lesson = { id: null, name: null, start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: false }
 export const Hidden = createStory(
   {

@@ -66,6 +66,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
           : tooLateAction && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
       </p>
       {refusalReason && <JoinRefusal reason={refusalReason} conflicts={outlook?.inTheWay ?? []} />}
+      {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
       {ownAnswer && (
         <Motivation
           appointment={appointment}
@@ -80,7 +81,6 @@ export function Joining({ appointment }: { appointment: Appointment }) {
         isJoinBlocked={actions[0] === 'join' && isMotivationTooLong(motivationDraft ?? null)}
         onPress={performAction}
       />
-      {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
     </section>
   )
 }

@@ -52,7 +52,15 @@ const outcome = {
     refusedOne(82, longName, 'subscriptionReachedCapacity'),
   ],
   alternatives: [
-    { id: 9, name: 'Herkansing', start: '2026-12-02T12:45', end: '2026-12-02T13:35', classrooms: [], seatsLeft: 3 },
+    {
+      id: 9,
+      name: 'Herkansing',
+      start: '2026-12-02T12:45',
+      end: '2026-12-02T13:35',
+      teachers: [],
+      classrooms: [],
+      seatsLeft: 3,
+    },
   ],
 }
 const searchResults = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
