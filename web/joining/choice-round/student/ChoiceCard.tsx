@@ -93,17 +93,8 @@ function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Op
   )
 }
 
-interface Choice {
-  name: string
-  chosen: boolean
-  full: boolean
-  seats: number
-  taken: number
-  courses: GroupChoice['courses']
-  moments: GroupChoice['moments']
-  teachers: GroupChoice['teachers']
-  classrooms: GroupChoice['classrooms']
-}
+/** What groups and options have in common. */
+type Choice = Omit<GroupChoice, 'groupId'>
 
 interface ChoiceButtonProps {
   model: StudentRoundModel
@@ -138,7 +129,7 @@ function ChoiceButton({
   children,
 }: ChoiceButtonProps) {
   const tabIndex = radio?.isTabStop === false ? -1 : 0
-  const { name, chosen, full } = choice
+  const { name, description, chosen, full } = choice
   const isFull = full && !chosen
   const isDisabled = !model.mayChoose || isFull
   return (
@@ -163,6 +154,7 @@ function ChoiceButton({
           </span>
           <span className={styles.what}>
             <b>{name}</b>
+            {description && <span className={styles.description}>{description}</span>}
             <ChoiceFacts choice={choice} courses={courses} />
           </span>
           <SeatStatus model={model} choice={choice} pendingTap={pendingTap} seatGivenAt={seatGivenAt} />

@@ -2,6 +2,7 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
+import { createSampleOption } from './student-round-sample.ts'
 import { rankableOptions, rankedRoundFields, createRoundStory } from './round-fixtures.ts'
 
 const texts = nl.CHOICE_ROUND
@@ -40,4 +41,17 @@ test('an open ranking is reordered by keyboard, with a named target per position
   await expect.poll(listRankedNames).toEqual(['Roeien', 'Klimmen'])
   await expect.element(handle).not.toBeInTheDocument()
   expect(warned.mock.calls).toEqual([])
+})
+
+test('the button to hand in stays in view below a long list, and counts what is ranked', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => createSampleOption(index + 1))
+  await showStory(
+    createRoundStory({ round: rankedRoundFields, groups: null, options: { options: many, optionSets: [] } }),
+    {
+      width: 390,
+    },
+  )
+  await expect.element(page.getByRole('button', { name: 'Inleveren (2 van 3)' })).toBeInViewport({ ratio: 1 })
+  await userEvent.click(page.getByRole('button', { name: 'Op de lijst zetten: Keuze 3', exact: true }))
+  await expect.element(page.getByRole('button', { name: 'Inleveren (3 van 3)' })).toBeInViewport({ ratio: 1 })
 })

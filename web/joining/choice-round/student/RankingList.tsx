@@ -4,13 +4,20 @@ import { type ReactNode, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, I18nProvider, useDragAndDrop } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { locales } from '#web/lib/language.ts'
+import { useIsTablet } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './RankingList.module.css'
 import { listAllOptions } from './choice-flags.ts'
 import { moveRankedOption, placeRankedOption } from './ranking-order.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatCourseNames, formatLessons } from './format-student-texts.ts'
+import { ChoiceFilterBar } from './ChoiceFilterBar.tsx'
+import { StickyBar } from './StickyBar.tsx'
+import { useChoiceFilter } from './use-choice-filter.ts'
 import { useRanking } from './use-ranking.ts'
+import { WeekButton } from './WeekButton.tsx'
 
 /** Ranks by buttons, dragging or keyboard. */
 export function RankingList({ model }: { model: StudentRoundModel }) {
@@ -31,6 +38,7 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
   }
   const rankedOptions = rankedIds.flatMap((id) => optionById.get(id) ?? [])
   const unrankedOptions = [...optionById.values()].filter(({ id }) => !rankedIds.includes(id))
+  const filter = useChoiceFilter(model)
   return (
     <>
       <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}>
@@ -50,20 +58,22 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
         <p role="status" className="unseen">
           {announcement}
         </p>
-        <HandInStep model={model} ranking={ranking} />
       </section>
       {unrankedOptions.length > 0 && model.mayChoose && (
         <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}>
           <header className={styles.head}>
             <h2>{t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}</h2>
+            {rankedIds.length >= maximum && <span>{t(($) => $.CHOICE_ROUND.RANKING.LIST_FULL)}</span>}
           </header>
+          <ChoiceFilterBar filter={filter} hasSeats={false} />
           <UnrankedOptionList
-            unrankedOptions={unrankedOptions}
+            unrankedOptions={filter.filterOptions(unrankedOptions)}
             isRankingFull={rankedIds.length >= maximum}
             onAdd={(id) => changeRanking([...rankedIds, id], id)}
           />
         </section>
       )}
+      {!model.isTrial && <HandInBar model={model} ranking={ranking} />}
     </>
   )
 }
@@ -211,6 +221,7 @@ function OptionFacts({ option }: { option: Option }) {
   return (
     <span className={styles.what}>
       <b>{option.name}</b>
+      {option.description && <span>{option.description}</span>}
       <span>
         {[...facts, t(($) => $.CHOICE_ROUND.SEAT.PLACES, { count: option.seats })].filter(Boolean).join(' · ')}
       </span>
@@ -218,24 +229,35 @@ function OptionFacts({ option }: { option: Option }) {
   )
 }
 
-function HandInStep({ model, ranking }: { model: StudentRoundModel; ranking: ReturnType<typeof useRanking> }) {
+function HandInBar({ model, ranking }: { model: StudentRoundModel; ranking: ReturnType<typeof useRanking> }) {
   const { t } = useTexts()
-  const { isHandedIn, isPending, rankedIds, handIn } = ranking
-  if (model.isTrial || (!model.mayChoose && !isHandedIn)) return null
+  const isTablet = useIsTablet()
+  const { isHandedIn, isPending, rankedIds, maximum, handIn } = ranking
+  const canHandIn = model.mayChoose && !isHandedIn
+  if (!isTablet && !canHandIn && !isHandedIn) return null
+  const counts = { ranked: rankedIds.length, most: maximum }
   return (
-    <div className={styles.handIn}>
-      {isHandedIn ? (
-        <p role="status" className={styles.done}>
-          <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
-        </p>
-      ) : (
-        <Button variant="primary" aria-busy={isPending} disabled={rankedIds.length === 0} onClick={handIn}>
-          {model.round.isConfirmed
-            ? t(($) => $.CHOICE_ROUND.RANKING.HAND_IN_AGAIN)
-            : t(($) => $.CHOICE_ROUND.RANKING.HAND_IN)}
-        </Button>
+    <StickyBar>
+      <Row className={styles.handIn}>
+        {isHandedIn && (
+          <Text role="status" tone="ok" isStrong className={styles.done}>
+            <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
+          </Text>
+        )}
+        {isTablet && <WeekButton model={model} />}
+        {canHandIn && (
+          <Button variant="primary" aria-busy={isPending} disabled={rankedIds.length === 0} onClick={handIn}>
+            {model.round.isConfirmed
+              ? t(($) => $.CHOICE_ROUND.RANKING.HAND_IN_AGAIN, counts)
+              : t(($) => $.CHOICE_ROUND.RANKING.HAND_IN, counts)}
+          </Button>
+        )}
+      </Row>
+      {isHandedIn && model.mayChoose && (
+        <Text size="list" tone="quiet">
+          {t(($) => $.CHOICE_ROUND.RANKING.HINT)}
+        </Text>
       )}
-      {model.mayChoose && <p className={styles.text}>{t(($) => $.CHOICE_ROUND.RANKING.HINT)}</p>}
-    </div>
+    </StickyBar>
   )
 }

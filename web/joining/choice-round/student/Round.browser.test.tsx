@@ -288,7 +288,7 @@ describe('a ranking', () => {
     await expect.element(button('Op de lijst zetten: Dans')).not.toBeInTheDocument()
     await userEvent.click(button('Roeien van de lijst halen'))
     await expect.poll(order).toEqual(['Klimmen', 'Dans'])
-    await userEvent.click(button(texts.RANKING.HAND_IN_AGAIN))
+    await userEvent.click(button('Opnieuw inleveren (2 van 3)'))
     answer({ optionIds: [2, 4] })
     await expect.element(page.getByText(texts.RANKING.HANDED_IN, { exact: true })).toBeVisible()
   })

@@ -20,13 +20,11 @@ import { useRequestedStudent } from './use-requested-student.ts'
 
 /** Staff choose for the student in the address. */
 export function RoundScreen() {
-  const { t } = useTexts()
   const { roundId } = useParams({ strict: false })
   const { student: requestedId } = roundAddress.parse(useSearch({ strict: false }))
   const { attendee } = useCurrentUser()
   const { student, isSelf, name } = useRequestedStudent(requestedId)
   const id = Number(roundId)
-  useTitle(t(($) => $.CHOICE_ROUND.ROUND))
   // A user who is no attendee has no rounds.
   if (!isId(id) || (isSelf && attendee === null)) return <RoundMissing />
   return <RoundLoader key={`${id} ${student}`} roundKey={{ id, student }} studentName={name} />
@@ -37,6 +35,7 @@ function RoundLoader({ roundKey, studentName }: { roundKey: StudentRoundKey; stu
   const round = useQuery(studentRoundQuery(roundKey))
   const groups = useQuery(roundGroupsQuery(roundKey))
   const options = useQuery(roundOptionsQuery(roundKey))
+  useTitle(round.data?.name ?? t(($) => $.CHOICE_ROUND.ROUND))
   if (round.data && groups.data !== undefined && options.data)
     return (
       <CourseColours>
@@ -69,6 +68,7 @@ function RoundLoader({ roundKey, studentName }: { roundKey: StudentRoundKey; stu
 
 function RoundMissing() {
   const { t } = useTexts()
+  useTitle(t(($) => $.CHOICE_ROUND.ROUND))
   return (
     <Empty
       variant="page"

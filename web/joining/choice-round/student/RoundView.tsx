@@ -7,6 +7,7 @@ import { ConnectionLost } from './ConnectionLost.tsx'
 import styles from './RoundScreen.module.css'
 import { SessionEnded } from './SessionEnded.tsx'
 import { StickyConfirm } from './StickyConfirm.tsx'
+import { useGoToPart } from './use-go-to-part.ts'
 import { type StudentRoundData, useStudentRoundModel } from './use-student-round-model.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
@@ -17,13 +18,12 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
   const isTablet = useIsTablet()
   const model = useStudentRoundModel(roundData)
   const { state, roundSession } = model
+  const goToPart = useGoToPart()
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <BackToStudentRounds student={roundKey.student} />
-        <h1>
-          {t(($) => $.CHOICE_ROUND.ROUND)} <span>{round.name}</span>
-        </h1>
+        <h1>{round.name}</h1>
         {studentName && <p className={styles.for}>{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</p>}
       </header>
       <RoundBanner round={round} state={state} isSelf={roundKey.student === 'me'} />
@@ -33,11 +33,11 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
         <StudentChoices model={model} />
         {!isTablet && (
           <aside className={styles.side}>
-            <WeekPanel model={model} />
+            <WeekPanel model={model} onGoToPart={goToPart} />
           </aside>
         )}
       </div>
-      {isTablet && <StickyConfirm model={model} />}
+      {isTablet && round.kind === 'choose' && <StickyConfirm model={model} />}
     </div>
   )
 }

@@ -1,68 +1,31 @@
-import { CalendarDays, CircleCheck } from 'lucide-react'
-import { lazyLoad } from '#web/lib/lazy-load.tsx'
-import { useTexts } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { listAllOptions } from './choice-flags.ts'
+import { useMemo } from 'react'
+import { findChosenGroup, listAllOptions } from './choice-flags.ts'
+import { listOverlappingPairs } from './choice-week.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { OverlapSummary } from './OverlapSummary.tsx'
+import { StickyBar } from './StickyBar.tsx'
+import { useChoiceWeek } from './use-choice-week.ts'
+import { useGoToPart } from './use-go-to-part.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
-import styles from './StickyConfirm.module.css'
-import { useRoundAddress } from './use-round-address.ts'
-import { WeekPanel } from './WeekPanel.tsx'
+import { WeekButton } from './WeekButton.tsx'
 
-const Modal = lazyLoad(() => import('#web/ui/Modal.tsx'), 'Modal')
-
-/** Keeps the last step visible on tablets and phones. */
+/** The last step on tablets and phones, which do not show the week beside the choices. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {
-  const { t } = useTexts()
-  const { confirm: isConfirmStepOpen, group, option, showConfirmStep, preview } = useRoundAddress()
-  const { round, choosing, mayChoose, groups, options } = model
-  const previewedName =
-    groups?.find((eachGroup) => eachGroup.groupId === group)?.name ??
-    listAllOptions(options).find(({ id }) => id === option)?.name
-  const isDialogOpen = isConfirmStepOpen !== undefined || previewedName !== undefined
-  const close = () => (isConfirmStepOpen === undefined ? preview({}) : showConfirmStep(undefined))
-  const isChooseRound = round.kind === 'choose'
-  const canConfirm = isChooseRound && mayChoose && !round.isConfirmed
-  const confirmText =
-    choosing.taps.length > 0
-      ? t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: choosing.taps.length })
-      : t(($) => $.CHOICE_ROUND.CONFIRM.STEP)
+  const { round, groups, options, mayChoose, choosing } = model
+  const goToPart = useGoToPart()
+  const hasChosen = findChosenGroup(groups) !== undefined || listAllOptions(options).some(({ chosen }) => chosen)
   return (
-    <>
-      <div className={styles.bar}>
-        {canConfirm && choosing.taps.length > 0 && <p>{t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)}</p>}
-        {round.isConfirmed && isChooseRound && (
-          <p className={styles.done}>
-            <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
-          </p>
-        )}
-        <Button
-          variant={canConfirm && choosing.taps.length === 0 ? 'primary' : 'plain'}
-          className={styles.button}
-          onClick={() => showConfirmStep(true)}
-        >
-          {canConfirm ? (
-            confirmText
-          ) : (
-            <>
-              <CalendarDays size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.WEEK.TITLE)}
-            </>
-          )}
-        </Button>
-      </div>
-      {isDialogOpen && (
-        <Modal
-          title={
-            previewedName && isConfirmStepOpen === undefined
-              ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: previewedName })
-              : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
-          }
-          onClose={close}
-          actions={<Button onClick={close}>{t(($) => $.COMMON.CLOSE)}</Button>}
-          isWide
-        >
-          <WeekPanel model={model} isDialog />
-        </Modal>
-      )}
-    </>
+    <StickyBar>
+      {mayChoose && hasChosen && !round.isConfirmed && choosing.taps.length === 0 && <OverlapWarning model={model} />}
+      <ConfirmStep model={model} onGoToPart={goToPart} isCompact>
+        <WeekButton model={model} />
+      </ConfirmStep>
+    </StickyBar>
   )
+}
+
+function OverlapWarning({ model }: { model: StudentRoundModel }) {
+  const { appointments, chosenGroupIds } = useChoiceWeek(model, 'after')
+  const pairs = useMemo(() => listOverlappingPairs(appointments ?? [], chosenGroupIds), [appointments, chosenGroupIds])
+  return pairs.length > 0 && <OverlapSummary pairs={pairs} />
 }

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
+import { notifyListeners, streamSession } from '#web/lib/stream-connection.ts'
 import { createRoundStory } from './round-fixtures.ts'
+import { createSampleGroupChoice, createSampleOption } from './student-round-sample.ts'
 
 const press = (keys: string) => userEvent.keyboard(keys)
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
@@ -56,5 +58,68 @@ describe('keyboard navigation', () => {
     await press('{ArrowDown}')
     await expect.poll(focused).toMatch(/^Keuze 3/)
     expect(marked()).toEqual([])
+  })
+})
+
+test('the heading is the name of the round', async () => {
+  await showStory(createRoundStory({ round: { name: 'Keuzemodules blok 2' } }))
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).query()?.textContent).toBe('Keuzemodules blok 2')
+})
+
+test('a card shows the description as plain text, and the full names of the teachers', async () => {
+  await showStory(createRoundStory())
+  const card = page.getByRole('button', { name: /^Roeien / })
+  await expect
+    .element(card.getByText('Op het kanaal, ook bij <b>regen</b>. Je bent om half vijf terug.', { exact: true }))
+    .toBeVisible()
+  await expect
+    .element(card.getByText('ma 10:30–11:20, wo 09:20–10:10 · J. van Dijk · B204', { exact: true }))
+    .toBeVisible()
+})
+
+describe('the filter of choices', () => {
+  const onDay = (day: number) => ({ moments: [{ day, start: '09:00', end: '10:00' }] })
+  const groups = [
+    createSampleGroupChoice(1, { name: 'Robotica', ...onDay(1) }),
+    createSampleGroupChoice(2, { name: 'Debat', ...onDay(2), full: true, taken: 30 }),
+    createSampleGroupChoice(3, { name: 'Spaans', ...onDay(2) }),
+    createSampleGroupChoice(4, { name: 'Film', ...onDay(4), chosen: true }),
+  ]
+  const options = { options: [createSampleOption(8, onDay(4)), createSampleOption(9, onDay(1))], optionSets: [] }
+  const shown = () =>
+    [...document.querySelectorAll('li > div > button:first-child')].map((card) => card.querySelector('b')?.textContent)
+  const byPlaces = page.getByRole('checkbox', { name: 'Alleen met vrije plaatsen' })
+
+  test('by day shows the choices of that day and those that are chosen', async () => {
+    await showStory(createRoundStory({ groups, options }))
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Dag' }), 'dinsdag')
+    await expect.poll(shown).toEqual(['Debat', 'Spaans', 'Film'])
+    await expect.element(page.getByText('3 van 6 keuzes')).toBeVisible()
+    await expect.element(page.getByText('Geen keuzes met dit filter.')).toBeVisible()
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Dag' }), 'Alle dagen')
+    await expect.poll(shown).toHaveLength(6)
+  })
+
+  test('by places leaves out what is full, and keeps a choice that fills up meanwhile in its place', async () => {
+    await showStory(createRoundStory({ groups, options }))
+    await userEvent.click(byPlaces)
+    const withPlaces = ['Robotica', 'Spaans', 'Film', 'Keuze 8', 'Keuze 9']
+    await expect.poll(shown).toEqual(withPlaces)
+    const id = streamSession.get()?.interrogation ?? 0
+    notifyListeners({
+      event: 'roster-interrogation',
+      data: { id, groups: [{ groupId: 3, full: true, taken: 30 }], options: [] },
+    })
+    await expect.element(page.getByRole('radio', { name: /^Spaans / })).toHaveAttribute('aria-disabled', 'true')
+    expect(shown()).toEqual(withPlaces)
+    await userEvent.click(byPlaces)
+    await userEvent.click(byPlaces)
+    await expect.poll(shown).toEqual(['Robotica', 'Film', 'Keuze 8', 'Keuze 9'])
+  })
+
+  test('is not there for a few choices', async () => {
+    await showStory(createRoundStory({ groups: groups.slice(0, 2), options: { options: [], optionSets: [] } }))
+    await expect.element(page.getByRole('radio', { name: /^Robotica / })).toBeVisible()
+    await expect.element(byPlaces).not.toBeInTheDocument()
   })
 })

@@ -1,13 +1,16 @@
-import type { OptionSet } from '@uurwerk/contract/joining/choice-round/student'
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { GroupChoice, Option, OptionSet } from '@uurwerk/contract/joining/choice-round/student'
+import { ChevronDown, ChevronRight, ListChecks } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Empty } from '#web/ui/Empty.tsx'
-import { ListChecks } from 'lucide-react'
+import { Text } from '#web/ui/Text.tsx'
 import { AllocationResult } from './AllocationResult.tsx'
 import styles from './StudentChoices.module.css'
 import { findChosenGroup } from './choice-flags.ts'
 import { GroupCard, OptionCard } from './ChoiceCard.tsx'
+import { ChoiceFilterBar } from './ChoiceFilterBar.tsx'
+import { groupsPart, looseOptionsPart, toSetPart } from './round-parts.ts'
+import { useChoiceFilter } from './use-choice-filter.ts'
 import { StaffPlacement } from './StaffPlacement.tsx'
 import { RankingList } from './RankingList.tsx'
 import type { StudentRoundModel } from './use-student-round-model.ts'
@@ -34,25 +37,38 @@ export function StudentChoices({ model }: { model: StudentRoundModel }) {
         text={t(($) => $.CHOICE_ROUND.NOTHING.TEXT)}
       />
     )
+  return <ChoiceSections model={model} />
+}
+
+function ChoiceSections({ model }: { model: StudentRoundModel }) {
+  const filter = useChoiceFilter(model)
+  const { groups, options } = model
   return (
     <div className={styles.panel}>
       <StaffPlacement model={model} />
-      {groups && groups.length > 0 && <GroupSection model={model} groups={groups} />}
+      <ChoiceFilterBar filter={filter} hasSeats />
+      {groups && groups.length > 0 && <GroupSection model={model} groups={filter.shownGroups ?? []} />}
       {options.optionSets.map((set) => (
-        <OptionSetSection key={set.id} model={model} set={set} />
+        <OptionSetSection key={set.id} model={model} set={set} shownOptions={filter.filterOptions(set.options)} />
       ))}
-      {options.options.length > 0 && <LooseOptions model={model} />}
+      {options.options.length > 0 && (
+        <LooseOptions model={model} shownOptions={filter.filterOptions(options.options)} />
+      )}
     </div>
   )
 }
 
-function GroupSection({
-  model,
-  groups,
-}: {
-  model: StudentRoundModel
-  groups: NonNullable<StudentRoundModel['groups']>
-}) {
+/** Stands in place of choices that the filter leaves out. */
+function NothingShown() {
+  const { t } = useTexts()
+  return (
+    <Text size="list" tone="quiet">
+      {t(($) => $.CHOICE_ROUND.FILTER.NOTHING)}
+    </Text>
+  )
+}
+
+function GroupSection({ model, groups }: { model: StudentRoundModel; groups: readonly GroupChoice[] }) {
   const { t } = useTexts()
   const titleId = useId()
   const [focusedGroupId, setFocusedGroupId] = useState<number>()
@@ -60,13 +76,14 @@ function GroupSection({
   const isFocusedGroupListed = groups.some(({ groupId }) => groupId === focusedGroupId)
   const tabStopGroupId = isFocusedGroupListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <section id={groupsPart.id} tabIndex={-1} aria-labelledby={titleId} className={styles.section}>
       <header className={styles.head}>
         <h2 id={titleId}>{t(($) => $.CHOICE_ROUND.GROUP.TITLE)}</h2>
         <span>
           {findChosenGroup(groups) ? t(($) => $.CHOICE_ROUND.GROUP.SWITCH) : t(($) => $.CHOICE_ROUND.GROUP.TEXT)}
         </span>
       </header>
+      {groups.length === 0 && <NothingShown />}
       <ul role="radiogroup" aria-labelledby={titleId} className={styles.cards} onKeyDown={moveByArrows}>
         {groups.map((group) => (
           <GroupCard
@@ -82,7 +99,13 @@ function GroupSection({
   )
 }
 
-function OptionSetSection({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
+interface OptionSetProps {
+  model: StudentRoundModel
+  set: OptionSet
+  shownOptions: readonly Option[]
+}
+
+function OptionSetSection({ model, set, shownOptions }: OptionSetProps) {
   const { t } = useTexts()
   const listId = useId()
   const { foldedSetIds, fold } = useRoundAddress()
@@ -90,7 +113,7 @@ function OptionSetSection({ model, set }: { model: StudentRoundModel; set: Optio
   const chosenOptions = set.options.filter((option) => option.chosen)
   const Icon = isUnfolded ? ChevronDown : ChevronRight
   return (
-    <section className={styles.section}>
+    <section id={toSetPart(set.id).id} tabIndex={-1} className={styles.section}>
       <header className={styles.head}>
         <h2>
           <button
@@ -109,8 +132,9 @@ function OptionSetSection({ model, set }: { model: StudentRoundModel; set: Optio
             ` · ${chosenOptions.length > 0 ? chosenOptions.map(({ name }) => name).join(', ') : t(($) => $.CHOICE_ROUND.NONE_CHOSEN)}`}
         </span>
       </header>
+      {isUnfolded && shownOptions.length === 0 && <NothingShown />}
       <ul id={listId} className={styles.cards} hidden={!isUnfolded} onKeyDown={moveByArrows}>
-        {set.options.map((option) => (
+        {shownOptions.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={set} />
         ))}
       </ul>
@@ -118,17 +142,18 @@ function OptionSetSection({ model, set }: { model: StudentRoundModel; set: Optio
   )
 }
 
-function LooseOptions({ model }: { model: StudentRoundModel }) {
+function LooseOptions({ model, shownOptions }: { model: StudentRoundModel; shownOptions: readonly Option[] }) {
   const { t } = useTexts()
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <section id={looseOptionsPart.id} tabIndex={-1} aria-labelledby={titleId} className={styles.section}>
       <header className={styles.head}>
         <h2 id={titleId}>{t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}</h2>
         <span>{t(($) => $.CHOICE_ROUND.LOOSE.TEXT)}</span>
       </header>
+      {shownOptions.length === 0 && <NothingShown />}
       <ul className={styles.cards} onKeyDown={moveByArrows}>
-        {model.options.options.map((option) => (
+        {shownOptions.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={undefined} />
         ))}
       </ul>

@@ -6,7 +6,7 @@ const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.option
 
 /**
  * Without `student`, the user's own rounds. The week previews `group` or `option`, `folded` holds set ids, and
- * `confirm` opens the last step.
+ * `confirm` opens the last step. `day` (1 is Monday) and `places` filter the choices.
  */
 export const roundAddress = z.object({
   student: toOptionalParam(Id),
@@ -14,5 +14,7 @@ export const roundAddress = z.object({
   option: toOptionalParam(Id),
   folded: toOptionalParam(AttendeeIds),
   confirm: toOptionalParam(z.boolean()),
+  day: toOptionalParam(z.int().check(z.minimum(1), z.maximum(7))),
+  places: toOptionalParam(z.literal(true)),
 })
 export type RoundAddress = z.infer<typeof roundAddress>

@@ -9,7 +9,8 @@ import {
   collectChosenGroupIds,
   collectTappedGroupIds,
   listOverlappingPairs,
-  getWeekToShow,
+  listWeeksToShow,
+  nameLessonsByChoice,
   replaceGroupLessons,
   removeClashingOffers,
 } from './choice-week.ts'
@@ -25,14 +26,34 @@ const lesson = (id: number, start: string, group: number) =>
     groups: [{ id: group, name: `groep ${group}`, code: null }],
     attendeeIds: [group],
   })
-const course = (date: string | null) => [{ id: 1, name: 'Wiskunde', firstAppointmentDate: date }]
 const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
-test('the week shown is that of the first previewed lesson, else of the first chosen lesson, else of the period’s start', () => {
-  const monday = (...parameters: Parameters<typeof getWeekToShow>) => getWeekToShow(...parameters).toString()
-  expect(monday('2026-12-01', course('2027-01-07'), course('2026-12-10'))).toBe('2027-01-04')
-  expect(monday('2026-12-01', [], course('2026-12-10'))).toBe('2026-12-07')
-  expect(monday('2026-12-01', course(null), [])).toBe('2026-11-30')
+describe('the weeks to step through', () => {
+  const inWeeks = (...weeks: string[]) => ({ weeks })
+  const [rowing, film] = [inWeeks('2026-12-07', '2026-12-21'), inWeeks('2026-11-30', '2026-12-07')]
+  const nothing = { previewedChoice: undefined, chosen: [], all: [], periodStart: '2026-12-02' }
+
+  test('are those of all chosen choices together, in order', () => {
+    expect(listWeeksToShow({ ...nothing, chosen: [rowing, film] })).toEqual(['2026-11-30', '2026-12-07', '2026-12-21'])
+  })
+  test('are those of the previewed choice, if it has lessons', () => {
+    expect(listWeeksToShow({ ...nothing, previewedChoice: rowing, chosen: [film] })).toEqual(rowing.weeks)
+    expect(listWeeksToShow({ ...nothing, previewedChoice: inWeeks(), chosen: [film] })).toEqual(film.weeks)
+  })
+  test('are the first week in which there is anything to choose, else of the period, as long as nothing is chosen', () => {
+    expect(listWeeksToShow({ ...nothing, all: [rowing, film] })).toEqual(['2026-11-30'])
+    expect(listWeeksToShow(nothing)).toEqual(['2026-11-30'])
+  })
+})
+
+test('lessons of a choice have its own name instead of their course’s, the chosen one’s in a shared lesson', () => {
+  const shared = { ...lesson(3, '11:00', 5), groups: [5, 6].map((id) => ({ id, name: `groep ${id}`, code: null })) }
+  const names = new Map([
+    [5, 'Robotica'],
+    [6, 'Roeien'],
+  ])
+  const named = nameLessonsByChoice([lesson(1, '09:00', 5), lesson(2, '10:00', 8), shared], names, new Set([6]))
+  expect(named.map(({ name }) => name)).toEqual(['Robotica', 'les 2', 'Roeien'])
 })
 
 test('a week includes its Saturday if a lesson takes place on it', () => {

@@ -1,21 +1,48 @@
-import type { Course, GroupChoice, Option } from '@uurwerk/contract/joining/choice-round/student'
+import type { GroupChoice, Option } from '@uurwerk/contract/joining/choice-round/student'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 import { findClashingAppointments, isWholeDay } from '#web/roster/appointment/appointment-days.ts'
 import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 import type { ChoiceTap } from './choice-outbox.ts'
 
+type ChoiceWithWeeks = Pick<GroupChoice, 'weeks'>
+
+interface WeekSources {
+  previewedChoice: ChoiceWithWeeks | undefined
+  chosen: readonly ChoiceWithWeeks[]
+  all: readonly ChoiceWithWeeks[]
+  periodStart: string
+}
+
 /**
- * Returns the Monday of the earliest lesson in the first list of `courseLists` that has any, else of the period's
- * start.
+ * Lists the Mondays of the weeks with lessons of the previewed choice, else of the chosen ones. Without such lessons,
+ * returns the first week in which any choice has lessons, else the first of the period.
  */
-export function getWeekToShow(periodStart: string, ...courseLists: readonly (readonly Course[])[]): Temporal.PlainDate {
-  const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
-  const [earliestDate] = courseLists
-    .map((courses) => listFirstDates(courses).toSorted()[0])
-    .filter((date) => date !== undefined)
-  const date = Temporal.PlainDate.from(earliestDate ?? periodStart)
-  return date.subtract({ days: date.dayOfWeek - 1 })
+export function listWeeksToShow({ previewedChoice, chosen, all, periodStart }: WeekSources): string[] {
+  const collectWeeks = (choices: readonly ChoiceWithWeeks[]) =>
+    [...new Set(choices.flatMap(({ weeks }) => weeks))].toSorted()
+  const touchedWeeks = [previewedChoice ? [previewedChoice] : [], chosen]
+    .map((choices) => collectWeeks(choices))
+    .find((weeks) => weeks.length > 0)
+  return touchedWeeks ?? [collectWeeks(all)[0] ?? getMonday(periodStart)]
+}
+
+function getMonday(text: string) {
+  const date = Temporal.PlainDate.from(text)
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString()
+}
+
+/** Gives lessons the names of the choices instead of their courses'. Chosen groups come first in a shared lesson. */
+export function nameLessonsByChoice(
+  appointments: readonly Appointment[],
+  choiceNames: ReadonlyMap<number, string>,
+  chosenGroupIds: ReadonlySet<number>,
+): Appointment[] {
+  return appointments.map((appointment) => {
+    const groupIds = appointment.groups.map(({ id }) => id).filter((id) => choiceNames.has(id))
+    const groupId = groupIds.find((id) => chosenGroupIds.has(id)) ?? groupIds[0]
+    return groupId === undefined ? appointment : { ...appointment, name: choiceNames.get(groupId) ?? appointment.name }
+  })
 }
 
 export const getWeekRange = (monday: Temporal.PlainDate): DateRange => ({
@@ -68,6 +95,13 @@ export const collectChosenGroupIds = (group: GroupChoice | undefined, options: r
   new Set([
     ...(group ? [group.groupId] : []),
     ...options.flatMap(({ chosen, groupId }) => (chosen && groupId !== null ? [groupId] : [])),
+  ])
+
+/** Names of groups, and of the options that students join them with. */
+export const collectChoiceNames = (groups: readonly GroupChoice[] | null, options: readonly Option[]) =>
+  new Map([
+    ...options.flatMap(({ groupId, name }) => (groupId === null ? [] : [[groupId, name] as const])),
+    ...(groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
   ])
 
 /** Includes groups given back. */

@@ -15,24 +15,24 @@ export function formatRoundDateTime(localMinute: string, width: 'long' | 'short'
   return `${formatDay(dateTime.toPlainDate(), width)} ${formatTime(dateTime)}`
 }
 
-/** Some Monday: `day` is 1 on Mondays. */
-const aMonday = Temporal.PlainDate.from('2024-01-01')
+/** Returns some date on a day, from 1 (Monday). */
+export const toSampleDate = (day: number) => Temporal.PlainDate.from('2024-01-01').add({ days: day - 1 })
 
 /** Formats like `ma 10:30–11:20, wo 09:20–10:10`. */
 export const formatWeeklyTimes = (weeklyTimes: readonly WeeklyTime[]) =>
-  weeklyTimes
-    .map(({ day, start, end }) => `${getWeekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
-    .join(', ')
+  weeklyTimes.map(({ day, start, end }) => `${getWeekdayName(toSampleDate(day), 'short')} ${start}–${end}`).join(', ')
 
 interface ChoiceLessons {
   moments: readonly WeeklyTime[]
-  teachers: Parameters<typeof formatCodes>[0]
+  teachers: readonly { name: string }[]
   classrooms: Parameters<typeof formatCodes>[0]
 }
 
-/** Formats times, teachers and rooms, like `ma 10:30–11:20 · DIJ · B204`. */
+/** Formats times, teachers and rooms, like `ma 10:30–11:20 · Joris van Dijk · B204`. */
 export const formatLessons = ({ moments, teachers, classrooms }: ChoiceLessons) =>
-  [formatWeeklyTimes(moments), formatCodes(teachers), formatCodes(classrooms)].filter(Boolean).join(' · ')
+  [formatWeeklyTimes(moments), teachers.map(({ name }) => name).join(', '), formatCodes(classrooms)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Formats the date of the earliest first lesson, in Dutch `Eerste les di 24 nov`; undefined when no date is known. */
 export function formatFirstLesson(courses: readonly Course[]) {

@@ -7,11 +7,13 @@ import { groupRosterQuery, currentRosterQuery, roundRosterQuery } from './querie
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import { useRoundAddress } from './use-round-address.ts'
 import {
+  collectChoiceNames,
   collectChosenGroupIds,
   collectGroupIdsToOmit,
   collectTappedGroupIds,
   getWeekRange,
-  getWeekToShow,
+  listWeeksToShow,
+  nameLessonsByChoice,
   replaceGroupLessons,
   removeClashingOffers,
 } from './choice-week.ts'
@@ -47,32 +49,26 @@ function useGroupLessons(
   }
 }
 
-/** Builds the week before or after the choices. After counts unsent taps and the previewed choice as accepted. */
-export function useChoiceWeek(
-  { roundKey, round, groups, options, choosing }: StudentRoundModel,
-  shownWeek: 'before' | 'after',
-) {
-  const ownAttendeeId = useCurrentUser().attendee?.id ?? 0
+type ShownModel = Pick<StudentRoundModel, 'round' | 'groups' | 'options'>
+
+/** Determines the choices and the weeks to show. `requestedWeek` is a Monday. */
+function useShownChoices({ round, groups, options }: ShownModel, requestedWeek: string | undefined) {
   const { group: requestedGroupId, option: requestedOptionId } = useRoundAddress()
-  const previewedGroup = groups?.find((eachGroup) => eachGroup.groupId === requestedGroupId)
   const allOptions = useMemo(() => listAllOptions(options), [options])
+  const previewedGroup = groups?.find(({ groupId }) => groupId === requestedGroupId)
   const previewedOption = allOptions.find(({ id }) => id === requestedOptionId)
-  const chosenGroup = findChosenGroup(groups)
-  const chosenOptions = allOptions.filter((item) => item.chosen)
   const previewedChoice = previewedGroup ?? previewedOption
-  const monday = getWeekToShow(
-    round.periodStart,
-    previewedChoice?.courses ?? [],
-    [chosenGroup, ...chosenOptions].flatMap((item) => item?.courses ?? []),
-    [...(groups ?? []), ...allOptions].flatMap(({ courses }) => courses),
+  const chosenGroup = findChosenGroup(groups)
+  const weeks = useMemo(
+    () =>
+      listWeeksToShow({
+        previewedChoice,
+        chosen: [chosenGroup, ...allOptions.filter((option) => option.chosen)].filter((item) => item !== undefined),
+        all: [...(groups ?? []), ...allOptions],
+        periodStart: round.periodStart,
+      }),
+    [previewedChoice, chosenGroup, groups, allOptions, round.periodStart],
   )
-  const range = getWeekRange(monday)
-  const isBefore = shownWeek === 'before'
-  const currentRoster = useQuery({
-    ...currentRosterQuery(roundKey.student === 'me' ? ownAttendeeId : roundKey.student, range),
-    enabled: isBefore,
-  })
-  const roster = useQuery({ ...roundRosterQuery(roundKey, range, previewedOption?.id), enabled: !isBefore })
   const chosenGroupIds = useMemo(
     () =>
       collectChosenGroupIds(
@@ -81,25 +77,62 @@ export function useChoiceWeek(
       ),
     [previewedGroup, chosenGroup, previewedOption, allOptions],
   )
+  return {
+    allOptions,
+    previewedGroupId: previewedGroup?.groupId,
+    previewedOptionId: previewedOption?.id,
+    /** Undefined if the previewed item is chosen. */
+    previewedName: previewedChoice?.chosen ? undefined : previewedChoice?.name,
+    weeks,
+    // Another choice may have other weeks.
+    week: weeks.find((monday) => monday >= (requestedWeek ?? '')) ?? weeks.at(-1) ?? round.periodStart,
+    chosenGroupIds,
+    choiceNames: useMemo(() => collectChoiceNames(groups, allOptions), [groups, allOptions]),
+  }
+}
+
+/**
+ * Builds a week before or after the choices. After counts unsent taps and the previewed choice as accepted. Without
+ * `requestedWeek` it is the first.
+ */
+export function useChoiceWeek(model: StudentRoundModel, shownWeek: 'before' | 'after', requestedWeek?: string) {
+  const { roundKey, groups, choosing } = model
+  const ownAttendeeId = useCurrentUser().attendee?.id ?? 0
+  const shownChoices = useShownChoices(model, requestedWeek)
+  const { allOptions, previewedGroupId, chosenGroupIds, choiceNames } = shownChoices
+  const monday = Temporal.PlainDate.from(shownChoices.week)
+  const range = getWeekRange(monday)
+  const isBefore = shownWeek === 'before'
+  const currentRoster = useQuery({
+    ...currentRosterQuery(roundKey.student === 'me' ? ownAttendeeId : roundKey.student, range),
+    enabled: isBefore,
+  })
+  const roster = useQuery({
+    ...roundRosterQuery(roundKey, range, shownChoices.previewedOptionId),
+    enabled: !isBefore,
+  })
   const unsentGroupIds = useMemo(() => collectTappedGroupIds(choosing.taps, allOptions), [choosing.taps, allOptions])
-  const previewedGroupId = previewedGroup?.groupId
   const groupLessons = useGroupLessons(roundKey, range, { chosenGroupIds, unsentGroupIds, previewedGroupId, isBefore })
   // The roster response has the group that the server knows of; another group replaces its lessons.
   const isGroupReplaced = previewedGroupId !== undefined || choosing.taps.some(({ kind }) => kind === 'chooseGroup')
-  const appointments = useMemo(() => {
+  const weekAppointments = useMemo(() => {
     if (isBefore) return currentRoster.data
     if (groupLessons.isPreviewLoading || !roster.data) return undefined
     const groupIdsToOmit = collectGroupIdsToOmit(chosenGroupIds, unsentGroupIds, isGroupReplaced ? groups : null)
     const rosterWithChoices = replaceGroupLessons(roster.data, groupLessons.appointments, groupIdsToOmit)
     return removeClashingOffers(rosterWithChoices, chosenGroupIds)
   }, [isBefore, currentRoster.data, roster.data, groupLessons, chosenGroupIds, unsentGroupIds, isGroupReplaced, groups])
+  const appointments = useMemo(
+    () => weekAppointments && nameLessonsByChoice(weekAppointments, choiceNames, chosenGroupIds),
+    [weekAppointments, choiceNames, chosenGroupIds],
+  )
   const lessonQueries = previewedGroupId === undefined ? [] : groupLessons.queries
   const shownQueries = isBefore ? [currentRoster] : [roster, ...lessonQueries]
   return {
     monday,
+    weeks: shownChoices.weeks,
     chosenGroupIds,
-    /** Undefined if the previewed item is chosen. */
-    previewedName: previewedChoice?.chosen ? undefined : previewedChoice?.name,
+    previewedName: shownChoices.previewedName,
     appointments,
     /** False while lessons of an unsent tap are loading. */
     isComplete: groupLessons.isComplete,

@@ -19,6 +19,7 @@ export function useRoundAddress() {
     /** Without arguments, ends the preview. */
     preview: (target: { group?: number; option?: number }) =>
       changeAddress({ group: undefined, option: undefined, ...target }),
+    filter: (changes: Pick<RoundAddress, 'day' | 'places'>) => changeAddress(changes),
     /** Undefined closes the last step. */
     showConfirmStep: (confirm: true | undefined) => changeAddress({ confirm }, confirm === undefined),
   }

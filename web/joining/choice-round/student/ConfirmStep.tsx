@@ -1,0 +1,78 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import styles from './ConfirmStep.module.css'
+import { MissingParts } from './MissingParts.tsx'
+import type { RoundPart } from './round-parts.ts'
+import { useConfirmation } from './use-confirmation.ts'
+import type { StudentRoundModel } from './use-student-round-model.ts'
+
+interface Props {
+  model: StudentRoundModel
+  onGoToPart: (part: RoundPart) => void
+  /** In the bar at the bottom of the screen, below the choices: without what the cards show already. */
+  isCompact?: boolean
+  /** Beside the button to confirm. */
+  children?: ReactNode
+}
+
+/** What is chosen, what is missing, and the button to confirm. */
+export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: Props) {
+  const { t } = useTexts()
+  const { round, options, mayChoose } = model
+  const confirmation = useConfirmation(model)
+  const { chosenNames, canConfirm, hasPressed, shownFaults, refusalMessages, unsentCount } = confirmation
+  const reasonsId = useId()
+  if (!children && chosenNames.length === 0 && !round.isConfirmed && !mayChoose) return null
+  return (
+    <div className={styles.step} data-compact={isCompact || undefined}>
+      {chosenNames.length > 0 && !isCompact && (
+        <Text size="list" className={styles.chosen}>
+          {t(($) => $.CHOICE_ROUND.CONFIRM.CHOSEN)} <b>{chosenNames.join(', ')}</b>
+        </Text>
+      )}
+      {round.isConfirmed && (
+        <Text role="status" tone="ok" isStrong className={styles.done}>
+          <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
+        </Text>
+      )}
+      {canConfirm && (
+        <div role={hasPressed ? 'alert' : undefined} id={reasonsId}>
+          <MissingParts faults={shownFaults} options={options} onGoToPart={onGoToPart} />
+          {refusalMessages.map((message) => (
+            <Text key={message} tone="danger">
+              {message}
+            </Text>
+          ))}
+        </div>
+      )}
+      <Row>
+        {children}
+        {canConfirm && (
+          <Button
+            variant="primary"
+            className={styles.button}
+            aria-busy={confirmation.isPending}
+            aria-describedby={reasonsId}
+            aria-disabled={!confirmation.isReady || undefined}
+            onClick={confirmation.confirm}
+          >
+            {unsentCount > 0
+              ? t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: unsentCount })
+              : t(($) => $.CHOICE_ROUND.CONFIRM.DO)}
+          </Button>
+        )}
+      </Row>
+      {mayChoose && (unsentCount > 0 || !isCompact) && (
+        <Text size="list" tone="quiet">
+          {unsentCount > 0
+            ? t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)
+            : t(($) => $.CHOICE_ROUND.CONFIRM[round.isConfirmed ? 'DONE_HINT' : 'HINT'])}
+        </Text>
+      )}
+    </div>
+  )
+}

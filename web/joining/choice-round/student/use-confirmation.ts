@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { ApiError } from '#web/lib/call.ts'
+import { findChosenGroup, listAllOptions, listFaultsOfChoices } from './choice-flags.ts'
+import { useConfirmChoices } from './use-choosing.ts'
+import type { StudentRoundModel } from './use-student-round-model.ts'
+
+/** Faults found here come before those of the server. */
+export function useConfirmation({ roundKey, round, groups, options, mayChoose, choosing }: StudentRoundModel) {
+  const { mutate, isPending, error } = useConfirmChoices(roundKey)
+  // Reports nothing to a student who has not chosen yet, until the first press.
+  const [hasPressed, setHasPressed] = useState(false)
+  const unsentCount = choosing.taps.length
+  const faults = listFaultsOfChoices(groups, options)
+  const chosenNames = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
+    (item) => item?.name ?? [],
+  )
+  const isReady = faults.length === 0 && unsentCount === 0 && !isPending
+  return {
+    chosenNames,
+    canConfirm: mayChoose && !round.isConfirmed,
+    hasPressed,
+    isPending,
+    isReady,
+    unsentCount,
+    shownFaults: hasPressed || chosenNames.length > 0 ? faults : [],
+    refusalMessages: error instanceof ApiError && faults.length === 0 ? error.errors.map(({ message }) => message) : [],
+    confirm: () => {
+      setHasPressed(true)
+      if (isReady) mutate(crypto.randomUUID())
+    },
+  }
+}
