@@ -120,6 +120,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
   'choice-round-desk': {
     list: desk,
     create: desk,
+    audience: desk,
     one: desk,
     change: desk,
     remove: desk,

@@ -35,7 +35,7 @@ export const Allocation = z.object({
 export type Allocation = z.infer<typeof Allocation>
 
 export const AllocatedStudent = z.object({
-  student: Named,
+  student: z.extend(Named, { className: z.nullable(z.string()) }),
   option: z.nullable(Named),
   reason: AllocationReason,
   /** Reason for overriding the method, if anyone did. */

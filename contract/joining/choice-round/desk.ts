@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineContract } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { setAt } from '#contract/json-patch.ts'
-import { Id, IdParam, Instant, LocalDate, LocalMinute, Named } from '#contract/values.ts'
+import { Id, IdListParam, IdParam, Instant, LocalDate, LocalMinute, Named } from '#contract/values.ts'
 import {
   GroupChoice,
   choiceRoundAccess as access,
@@ -146,11 +146,16 @@ export const RoundSummary = z.object({
 })
 export type RoundSummary = z.infer<typeof RoundSummary>
 
+/** Students whom a reminder reaches now, by what they still have to do. */
+const ReminderCounts = z.object({ undecided: z.int(), unconfirmed: z.int() })
+export type ReminderCounts = z.infer<typeof ReminderCounts>
+
 const occupancyFields = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
 /** Students who rank the option first, and at all. */
 const rankingFields = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
   ...progressCounts,
+  remindable: ReminderCounts,
   now: Instant,
   /** People who have the round open now. */
   following: z.int(),
@@ -209,6 +214,15 @@ export const roundDeskContract = defineContract({
     body: NewRound,
     result: Round,
     errors: editErrors,
+  },
+  audience: {
+    method: 'GET',
+    path: `${choiceRoundsPath}/audience`,
+    summary: 'How many students these groups have together on a day',
+    access,
+    query: z.object({ groups: IdListParam, date: LocalDate }),
+    result: z.object({ students: z.int() }),
+    errors: ['attendeeNoRights'],
   },
   one: {
     method: 'GET',
@@ -290,9 +304,13 @@ export const roundDeskContract = defineContract({
       'Remind students who have not confirmed, all or those named; the others are left alone, and who was reminded in the last hour',
     access,
     params,
-    body: z.object({ studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))) }),
+    body: z.object({
+      studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))),
+      /** If these are not the students whom the reminder would reach, nobody is reminded. */
+      expected: z.optional(ReminderCounts),
+    }),
     result: z.object({ reminded: z.int() }),
-    errors: [...readErrors, notOpenError],
+    errors: [...readErrors, notOpenError, 'preconditionFailed'],
   },
   moveToGroup: {
     method: 'PUT',

@@ -77,6 +77,15 @@ export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): R
   join person on person.attendee_id = student.id
   group by participant.student_id, student.id, person.coach_id)`
 
+/** Counts the students who are in at least one of the groups on the date. */
+export const audienceCountQuery = (groupIds: readonly number[], date: string): RawBuilder<{ students: number }> => sql<{
+  students: number
+}>`
+  select count(distinct student.id)::int as students
+  from membership
+  join attendee student on student.id = membership.person_id and student.type = 'student' and not student.removed
+  where membership.group_id = any(${groupIds}::int[]) and ${isMemberAt('membership', sql`${date}::date`)}`
+
 export const roundStudentIds = (roundId: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
   select participant.id from ${roundParticipants(roundId, date)} participant`
 
@@ -114,6 +123,12 @@ export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unkn
   ) granted
   where round_student.round_id = any(${roundIds}::int[]) and granted.group_id is not null
     and (round_student.confirmed_at is not null or round.kind = 'ranked'))`
+
+/** Includes students without a row. */
+export const isRemindable = (studentAlias: string, notRemindedSince: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${studentAlias}.confirmed_at`)} is null
+  and (${sql.ref(`${studentAlias}.reminded_at`)} is null
+    or ${sql.ref(`${studentAlias}.reminded_at`)} <= ${notRemindedSince}::timestamptz))`
 
 /** `undecided` means that nothing is chosen or ranked. */
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'

@@ -32,6 +32,7 @@ export const sampleProgress: RoundProgress = {
   undecided: 19,
   unconfirmed: 17,
   confirmed: 82,
+  remindable: { undecided: 19, unconfirmed: 15 },
   now: '2026-11-18T10:06:48Z',
   following: 12,
   groups: [
@@ -70,22 +71,22 @@ export const sampleStudents = Array.from({ length: 1200 }, (_, index) =>
 export const sampleAllocatedStudents = [
   createSampleAllocatedStudent({}),
   createSampleAllocatedStudent({
-    student: { id: 2, name: longName },
+    student: { id: 2, name: longName, className: 'V5A' },
     option: { id: 52, name: 'Robots' },
     reason: { kind: 'ranked', rank: 2, wentToOthers: [{ id: 51, name: 'Film' }] },
   }),
   createSampleAllocatedStudent({
-    student: { id: 3, name: 'Cato Smit' },
+    student: { id: 3, name: 'Cato Smit', className: 'V5A' },
     option: null,
     reason: { kind: 'nothingLeft', rank: null, wentToOthers: [{ id: 51, name: longName }] },
   }),
   createSampleAllocatedStudent({
-    student: { id: 4, name: 'Daan Visser' },
+    student: { id: 4, name: 'Daan Visser', className: 'V5A' },
     option: null,
     reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
   }),
   createSampleAllocatedStudent({
-    student: { id: 5, name: 'Eva Bos' },
+    student: { id: 5, name: 'Eva Bos', className: 'V5A' },
     reason: { kind: 'byHand', rank: null, wentToOthers: [] },
     byHand: 'Zit in het team dat de film maakt',
   }),
@@ -101,11 +102,26 @@ export const sampleRanked = {
 }
 
 const path = choiceRoundsPath
+
+/** For the form of a round: classes to find, and 80 students in those that are picked. */
+export const sampleFormAnswers = {
+  '/filter-options': {
+    teams: [],
+    groups: ['V5A', 'V5B', 'V5C', 'H5A', `V5 ${longName}`].map((name, index) => ({
+      id: 10 + index,
+      name,
+      type: 'group',
+    })),
+  },
+  [`${path}/audience`]: { students: 80 },
+}
+
 /** The round's own path comes last, because it is a prefix of the others. */
 export const createSampleRoundAnswers = ({
   [`${path}/5`]: round = createSampleDeskRound({}),
   ...changes
 }: Record<string, unknown>) => ({
+  ...sampleFormAnswers,
   [`${path}/5/progress`]: sampleProgress,
   [`${path}/5/students`]: sampleStudents.slice(0, 60),
   [`${path}/5/allocations`]: [

@@ -85,7 +85,7 @@ describe('choice-round-allocation.allocated', () => {
     const [second] = list.filter(({ option }) => option?.id === ids.dance)
     expect(second?.reason).toEqual({ kind: 'ranked', rank: 2, wentToOthers: [rowing] })
     expect(findByName('finn')).toEqual({
-      student: { id: await getAttendeeId(db, 'finn'), name: 'finn' },
+      student: { id: await getAttendeeId(db, 'finn'), name: 'finn', className: 'V5A' },
       option: null,
       reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
       byHand: null,

@@ -4,6 +4,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 import { roundParticipants } from '#server/db/sql/choice-round.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
 
@@ -108,19 +109,19 @@ export async function findAllocation(db: Db, roundId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Lists by name, or only the given student. */
+/** Lists by name, or only the given student. Classes are those of the date. */
 export async function listStudentAllocations(
   db: Db,
-  allocationId: number,
-  studentId?: number,
+  { allocationId, date, studentId }: { allocationId: number; date: string; studentId?: number },
 ): Promise<AllocatedStudent[]> {
   const { rows } = await sql<{
-    student: Named
+    student: AllocatedStudent['student']
     option: Named | null
     reason: AllocationReason
     by_hand: string | null
   }>`
-    select json_build_object('id', student.id, 'name', student.name) as student,
+    select json_build_object('id', student.id, 'name', student.name,
+        'className', ${selectClassName(sql.ref('student.id'), date)}) as student,
       case when option.id is not null then json_build_object('id', option.id, 'name', option.name) end as option,
       allocated.reason, allocated.by_hand
     from choice_round_allocated allocated

@@ -44,7 +44,7 @@ export async function listAllocatedStudents(
 ): Promise<AllocatedStudent[]> {
   await requireCoordinatedRound(context, id)
   if (!(await findAllocation(context.db, id, allocationId))) throw new AppError(choiceRoundError.missing)
-  return listStudentAllocations(context.db, allocationId)
+  return listStudentAllocations(context.db, { allocationId, date: getToday(context.clock).toString() })
 }
 
 /** Maximum number of draws if the round changes during a draw. */
@@ -102,7 +102,7 @@ export async function adjustAllocation(
       await upsertAdjustment(tx, { allocationId, studentId, optionId, rank, reason })
       const details = { ...withRound(id), allocation: allocationId, option: optionId }
       await recordAction(tx, context, { action: 'allocation.adjust', subjectId: studentId, details })
-      const [allocatedStudent] = await listStudentAllocations(tx, allocationId, studentId)
+      const [allocatedStudent] = await listStudentAllocations(tx, { allocationId, date, studentId })
       if (!allocatedStudent) throw new Error('The adjusted allocation of the student was not found.')
       return allocatedStudent
     }),

@@ -60,6 +60,11 @@ testAccess('choice-round-desk', {
     guest: 'moduleMissing',
     all: { ...desks, student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
   },
+  audience: {
+    ask: 'GET /api/roster-interrogation/audience?groups=1&date=2026-11-18',
+    guest: 'moduleMissing',
+    all: { ...desks, student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
+  },
   one: { ask: `GET ${round}`, ...forCoordinators },
   change: { ask: `PATCH ${round}`, body: replaceField('name', 'Sport'), ...forCoordinators },
   remove: { ask: `DELETE ${round}`, ...when('interrogationNotStartedOrExpired'), changing: remove },

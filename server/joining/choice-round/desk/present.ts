@@ -106,11 +106,13 @@ export function presentRoundProgress(
   { now, following, pointTimes }: ProgressTimes,
 ): RoundProgress {
   const [progressCounts] = progress.counts
-  if (!progressCounts) throw new Error('The counts of the round were not found.')
+  const [remindableCounts] = progress.remindable
+  if (!progressCounts || !remindableCounts) throw new Error('The counts of the round were not found.')
   const countUntil = (lastPointIndex: number, intervalCounts: RoundProgressRows['chosen']) =>
     intervalCounts.reduce((sum, { point, students }) => (point <= lastPointIndex ? sum + students : sum), 0)
   return {
     ...progressCounts,
+    remindable: { undecided: remindableCounts.undecided, unconfirmed: remindableCounts.unconfirmed },
     now,
     following,
     groups: progress.groups.map((row) => ({ groupId: row.id, ...presentOccupancy(row) })),

@@ -1,5 +1,6 @@
 import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { choiceRoundNotification, withRound } from '@uurwerk/contract/choice-round-names'
+import type { ReminderCounts } from '@uurwerk/contract/joining/choice-round/desk'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -9,15 +10,22 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import { requireCoordinatedRound } from '../student/service.ts'
 import { upsertReminders, lockRoundForReminder } from './remind-queries.ts'
+import { getNotRemindedSince } from './rules.ts'
+import type { StudentState } from './student-queries.ts'
 
-/** Minimum time between two reminders of the same student. */
-const reminderIntervalMinutes = 60
+interface Reminder {
+  studentIds: readonly number[] | null
+  expected?: ReminderCounts | undefined
+}
 
-/** Reminds students who have not confirmed, or only the given students among them, while the round is open. */
+/**
+ * Reminds students who have not confirmed, or only the given students among them, while the round is open.
+ * @throws AppError preconditionFailed if these are not the expected numbers of students; nobody is reminded then
+ */
 export async function remindStudents(
   context: Context,
   id: number,
-  studentIds: readonly number[] | null,
+  { studentIds, expected }: Reminder,
 ): Promise<{ reminded: number }> {
   return runInTransaction(context, async (tx) => {
     await lockRoundForReminder(tx, id)
@@ -25,14 +33,15 @@ export async function remindStudents(
     if (round.state !== 'open') throw new AppError(choiceRoundError.notOpen)
     const now = context.clock.instant()
     const remindedAt = now.toString({ smallestUnit: 'millisecond' })
-    const remindedIds = await upsertReminders(tx, {
+    const remindedStudents = await upsertReminders(tx, {
       roundId: id,
       audienceDate: getToday(context.clock).toString(),
       studentIds,
       remindedAt,
-      notRemindedSince: now.subtract({ minutes: reminderIntervalMinutes }).toString(),
+      notRemindedSince: getNotRemindedSince(now),
     })
-    if (remindedIds.length === 0) return { reminded: 0 }
+    if (expected && !hasExpectedCounts(remindedStudents, expected)) throw new AppError('preconditionFailed')
+    if (remindedStudents.length === 0) return { reminded: 0 }
     const data: ChoiceRoundData = {
       ...withRound({ id, name: round.name }),
       until: round.student_until,
@@ -41,13 +50,22 @@ export async function remindStudents(
     }
     await notify(
       tx,
-      remindedIds.map((attendeeId) => ({ attendeeId, type: choiceRoundNotification.reminder, data, referenceId: id })),
+      remindedStudents.map((student) => ({
+        attendeeId: student.id,
+        type: choiceRoundNotification.reminder,
+        data,
+        referenceId: id,
+      })),
       remindedAt,
     )
     await recordAction(tx, context, {
       action: 'round-desk.remind',
-      details: { ...withRound(id), students: remindedIds.length },
+      details: { ...withRound(id), students: remindedStudents.length },
     })
-    return { reminded: remindedIds.length }
+    return { reminded: remindedStudents.length }
   })
 }
+
+const hasExpectedCounts = (students: readonly { state: StudentState }[], { undecided, unconfirmed }: ReminderCounts) =>
+  students.filter(({ state }) => state === 'undecided').length === undecided &&
+  students.length === undecided + unconfirmed

@@ -67,6 +67,17 @@ test('choice-round-desk.list returns the rounds that the caller coordinates, wit
   expect((await (await api.as('ada')).get<[]>(deskApiPath)).result).toHaveLength(2)
 })
 
+test('choice-round-desk.audience counts each student of the groups once, on the day that is given', async () => {
+  const count = async (groups: number[], date = '2026-11-18') =>
+    (await (await cora()).get<object>(`${deskApiPath}/audience?groups=${groups.join(',')}&date=${date}`)).result
+  await sql`insert into membership (group_id, person_id, from_date) values (${v5b}, ${dirk}, '2026-11-20')`.execute(db)
+  expect(await count([v5a])).toEqual({ students: 3 })
+  expect(await count([v5b])).toEqual({ students: 1 })
+  expect(await count([v5b], '2026-11-20')).toEqual({ students: 2 })
+  expect(await count([v5a, v5b], '2026-11-20')).toEqual({ students: 4 })
+  await sql`delete from membership where group_id = ${v5b} and person_id = ${dirk}`.execute(db)
+})
+
 describe('choice-round-desk.students', () => {
   test('returns all students of the round by name, each with their choices', async () => {
     const { result } = await fetchRoundPart<RoundStudent[]>('/students')
@@ -226,8 +237,15 @@ describe('choice-round-desk.export', () => {
 })
 
 describe('choice-round-desk.remind', () => {
-  const remind = async (studentIds: number[] | null, instant = '2026-11-18T10:06:00Z') =>
-    (await api.at(instant).as('cora')).post<{ reminded: number }>(`${deskApiPath}/${round}/remind`, { studentIds })
+  const remind = async (
+    studentIds: number[] | null,
+    instant = '2026-11-18T10:06:00Z',
+    expected?: RoundProgress['remindable'],
+  ) =>
+    (await api.at(instant).as('cora')).post<{ reminded: number }>(`${deskApiPath}/${round}/remind`, {
+      studentIds,
+      expected,
+    })
   const listNotified = () =>
     db
       .selectFrom('notification')
@@ -270,6 +288,25 @@ describe('choice-round-desk.remind', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind(null)))
     expect(answers.reduce((sum, { result }) => sum + result.reminded, 0)).toBe(2)
     expect(await listNotified()).toHaveLength(2)
+  })
+
+  test('reminds exactly the expected students, and otherwise refuses with preconditionFailed and reminds nobody', async () => {
+    const fetchRemindable = async (instant: string) =>
+      (await (await api.at(instant).as('cora')).get<RoundProgress>(`${deskApiPath}/${round}/progress`)).result
+        .remindable
+    const [now, anHourLater] = ['2026-11-18T10:06:00Z', '2026-11-18T11:06:00Z']
+    expect(await fetchRemindable(now)).toEqual({ undecided: 1, unconfirmed: 1 })
+    for (const expected of [
+      { undecided: 2, unconfirmed: 0 },
+      { undecided: 1, unconfirmed: 0 },
+    ])
+      expect(getCodeOrStatus(await remind(null, now, expected))).toBe('preconditionFailed')
+    expect(await listNotified()).toEqual([])
+    await remind([emma])
+    expect(await fetchRemindable('2026-11-18T11:05:59Z')).toEqual({ undecided: 0, unconfirmed: 1 })
+    expect(await fetchRemindable(anHourLater)).toEqual({ undecided: 1, unconfirmed: 1 })
+    const { result } = await remind(null, anHourLater, { undecided: 1, unconfirmed: 1 })
+    expect(result).toEqual({ reminded: 2 })
   })
 
   test('does not keep a reminded student in the round after the student leaves the group', async () => {

@@ -18,8 +18,9 @@ import {
   previewChoices,
 } from '../student/service.ts'
 import { presentRoundProgress, presentRoundStudent, presentRoundSummary } from './present.ts'
-import { computeCurveMinutes } from './rules.ts'
+import { computeCurveMinutes, getNotRemindedSince } from './rules.ts'
 import {
+  findAudienceCount,
   findRoundProgress,
   listDeskRounds,
   type RoundStudentRow,
@@ -42,6 +43,16 @@ export async function previewRound(
   id: number,
 ): Promise<{ groups: GroupChoice[] | null; options: Options }> {
   return previewChoices(context, await requireCoordinatedRound(context, id))
+}
+
+/** Counts the students of a round that would have these groups as its audience. */
+export async function countAudience(
+  context: Context,
+  groupIds: readonly number[],
+  date: string,
+): Promise<{ students: number }> {
+  if (!canCoordinateRounds(context)) throw new AppError('attendeeNoRights')
+  return findAudienceCount(context.db, groupIds, date)
 }
 
 /** @throws AppError requestOutOfBounds where there are more students than are listed at once */
@@ -69,6 +80,7 @@ export async function getRoundProgress(context: Context, id: number): Promise<Ro
     findRoundProgress(context.db, {
       roundId: id,
       date: getToday(context.clock).toString(),
+      notRemindedSince: getNotRemindedSince(now),
       intervalEnds: curvePoints.map(({ intervalEnd }) => intervalEnd),
     }),
     countRoundFollowers(context.db, id),

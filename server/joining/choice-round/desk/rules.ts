@@ -55,6 +55,13 @@ export function findSeatFaults({ groups, options }: OccupiedSeats, after: Choice
   return [...groupFaults, ...optionFaults]
 }
 
+/** Minimum time between two reminders of the same student. */
+const reminderIntervalMinutes = 60
+
+/** Students reminded after the returned instant get no reminder now. */
+export const getNotRemindedSince = (now: Temporal.Instant): string =>
+  now.subtract({ minutes: reminderIntervalMinutes }).toString()
+
 /** Number of first minutes with a point each, since most students choose in them. */
 const detailedMinutes = 60
 

@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { moveJson, studentStateColumn, type StudentState, roundParticipants } from '#server/db/sql/choice-round.ts'
+import {
+  audienceCountQuery,
+  isRemindable,
+  moveJson,
+  studentStateColumn,
+  type StudentState,
+  roundParticipants,
+} from '#server/db/sql/choice-round.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
 import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../student/service.ts'
 
@@ -15,18 +22,29 @@ const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
     and round_student.student_id = participant.id`
 
 /** Number of students per progress state (confirmed, chosen, nothing yet). */
-const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<StudentCounts>`
+const studentCountsQuery = (
+  roundId: RawBuilder<unknown>,
+  date: string,
+  condition: RawBuilder<unknown> = sql`true`,
+) => sql<StudentCounts>`
   select count(*)::int as students,
     (count(*) filter (where state = 'undecided'))::int as undecided,
     (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
     (count(*) filter (where state = 'confirmed'))::int as confirmed
-  from (select ${studentStateColumn('round_student')} as state from ${roundStudentsFrom(roundId, date)}) student_states`
+  from (
+    select ${studentStateColumn('round_student')} as state from ${roundStudentsFrom(roundId, date)} where ${condition}
+  ) student_states`
 
 export interface StudentCounts {
   students: number
   undecided: number
   unconfirmed: number
   confirmed: number
+}
+
+export async function findAudienceCount(db: Db, groupIds: readonly number[], date: string) {
+  const { rows } = await audienceCountQuery(groupIds, date).execute(db)
+  return rows[0] ?? { students: 0 }
 }
 
 /** Lists the rounds that a person coordinates, latest opening first. */
@@ -126,12 +144,16 @@ export interface DemandRow extends OccupancyRow {
 interface RoundProgressFilter {
   roundId: number
   date: string
+  /** Students reminded after this instant cannot be reminded now. */
+  notRemindedSince: string
   /** End of the interval of each point of the curve. */
   intervalEnds: readonly string[]
 }
 
 export interface RoundProgressRows {
   counts: StudentCounts[]
+  /** Students who can be reminded now. */
+  remindable: StudentCounts[]
   groups: OccupancyRow[]
   options: DemandRow[]
   sets: { id: number; name: string; min: number; max: number }[]
@@ -140,7 +162,7 @@ export interface RoundProgressRows {
   confirmed: { point: number; students: number }[]
 }
 
-const buildProgressQueries = ({ roundId, date, intervalEnds }: RoundProgressFilter) => {
+const buildProgressQueries = ({ roundId, date, notRemindedSince: since, intervalEnds }: RoundProgressFilter) => {
   // Counts per point of the progress curve. Students who released everything are undecided, and not counted.
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
     select width_bucket(${sql.ref(`round_student.${column}`)}, ${intervalEnds}::timestamptz[]) as point,
@@ -150,6 +172,7 @@ const buildProgressQueries = ({ roundId, date, intervalEnds }: RoundProgressFilt
       and ${studentStateColumn('round_student')} <> 'undecided' group by 1`
   return {
     counts: studentCountsQuery(sql`${roundId}::int`, date),
+    remindable: studentCountsQuery(sql`${roundId}::int`, date, isRemindable('round_student', since)),
     groups: sql<OccupancyRow>`
       select round_group.group_id as id, null::int as set_id, a.name, round_group.seats, round_group.taken, (
           select count(*)::int from choice_round_student round_student

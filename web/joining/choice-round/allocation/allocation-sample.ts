@@ -20,7 +20,7 @@ export const createSampleAllocation = (changes: Partial<Allocation>): Allocation
 })
 
 export const createSampleAllocatedStudent = (changes: Partial<AllocatedStudent>): AllocatedStudent => ({
-  student: { id: 1, name: 'Sanne Bakker' },
+  student: { id: 1, name: 'Sanne Bakker', className: 'V5A' },
   option: { id: 51, name: 'Film' },
   reason: { kind: 'ranked', rank: 1, wentToOthers: [] },
   byHand: null,
