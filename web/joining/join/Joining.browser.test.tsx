@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
-import { Elsewhere, ElsewhereTooLate, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
+import { Elsewhere, ElsewhereTooLate, Full, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const call = '/Attendee/me'
@@ -83,6 +83,14 @@ describe('leaving', () => {
     await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
     await expect.element(button(UNDO)).not.toBeInTheDocument()
   })
+})
+
+test('a full appointment offers no sign-up when the seats cannot be requested', async () => {
+  const lostAnswer = Promise.reject(new TypeError('Failed to fetch'))
+  lostAnswer.catch(() => undefined)
+  await showStory(createStory({ [call]: lostAnswer }, Full))
+  await expect.element(button(nl.ROSTER.JOINING.DECLINE), { timeout: 8000 }).toBeVisible()
+  expect(button(nl.ROSTER.JOINING.JOIN).query()).toBeNull()
 })
 
 describe('the motivation of a sign-up', () => {

@@ -43,6 +43,9 @@ function CachedJoining({ initialAppointment }: { initialAppointment: Appointment
 const joining = () => <Joining appointment={exam} />
 
 export const Asking = () => joining()
+export const Full = createStory({ [call]: outlook }, () => (
+  <Joining appointment={{ ...exam, subscriptionCount: 20, isFull: true }} />
+))
 export const Open = createStory({ [call]: outlook }, joining)
 export const Joined = createStory({ [call]: outlook }, () => <Joining appointment={joined} />)
 export const Locked = createStory({ [call]: { ...outlook, unsubscribeRefusal: 'subscriptionLocked' } }, () => (

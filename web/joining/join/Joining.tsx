@@ -1,5 +1,4 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { isMotivationTooLong, getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { useId, useState } from 'react'
 import { ApiError } from '#web/lib/call.ts'
@@ -92,7 +91,7 @@ function useJoinSituation(appointment: Appointment) {
   const { data: outlook, error, isPending } = useSeatOutlook(appointment.id)
   const situation = getJoinSituation(appointment, now)
   const isWindowOpen = getSubscriptionWindow(appointment, now) === 'OPEN'
-  const seatRefusals = applyLatestFullness(appointment, outlook) ?? toSeatRefusals(error)
+  const seatRefusals = applyLatestFullness(appointment, outlook ?? toSeatRefusals(error))
   return {
     outlook,
     situation,
@@ -105,20 +104,13 @@ function useJoinSituation(appointment: Appointment) {
   }
 }
 
-/**
- * Decides whether the appointment is full from the cache, which an answer changes at once. Keeps any other refusal.
- * Returns undefined without an outlook.
- */
-function applyLatestFullness(
-  { isFull, isSubscribed }: Appointment,
-  outlook: SeatOutlook | undefined,
-): SeatRefusals | undefined {
-  if (!outlook) return undefined
-  const isRefusedOtherwise = outlook.refusal !== null && outlook.refusal !== 'subscriptionReachedCapacity'
-  if (isRefusedOtherwise) return outlook
-  return { ...outlook, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
+/** Decides whether the appointment is full from the cache, which an answer changes at once. Keeps any other refusal. */
+function applyLatestFullness({ isFull, isSubscribed }: Appointment, seatRefusals: SeatRefusals): SeatRefusals {
+  const { refusal } = seatRefusals
+  if (refusal !== null && refusal !== 'subscriptionReachedCapacity') return seatRefusals
+  return { ...seatRefusals, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
-/** Without a response nothing is known, so the user may try. */
+/** Without a response no refusal is known, so the user may try. */
 const toSeatRefusals = (error: Error | null): SeatRefusals =>
   error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : noRefusals
