@@ -124,7 +124,7 @@ describe('a script error', () => {
       }),
     )
     await open('/notifications')
-    await page.getByRole('heading', { level: 1, name: 'Dit scherm liep vast' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Er ging iets mis' }).waitFor()
     await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
     expect(await page.getByRole('main').count()).toBe(1)
     await expect.poll(() => sent.map(({ errorType }) => errorType)).toEqual(['script'])

@@ -276,25 +276,6 @@ test('switching the language applies at once, also to the dates of lessons', asy
   expect((await stored).ok()).toBe(true)
 })
 
-test('offline, adjacent weeks are shown, other weeks show an error and load after reconnecting', async () => {
-  const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
-  await page.locator(lessons).first().waitFor()
-  await waitUntilSettled(page)
-  await page.context().setOffline(true)
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('heading', { name: /Week 48/ }).waitFor()
-  expect((await lessonNames(page)).length).toBeGreaterThan(10)
-  await page.keyboard.press('ArrowRight')
-  await page
-    .getByText(/Geen verbinding/)
-    .first()
-    .waitFor()
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Opnieuw proberen' }).first().click()
-  expect((await lessonNames(page)).length).toBeGreaterThan(10)
-})
-
 test('a roster week is under 30 KB compressed, and is requested once', async () => {
   const { page } = await visit(desk)
   const weeks: { url: string; bytes: number }[] = []

@@ -8,12 +8,13 @@ import './ui/global.css'
 import './ui/skeleton.css'
 import { pause, watchFirstScreen, waitForInitialWeek } from './app/first-screen.ts'
 import { reportUnexpectedError, startMonitoring } from './app/monitoring.ts'
+import { PartNotLoaded } from './app/RouteError.tsx'
 import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { ApiError } from './lib/call.ts'
 import { isRoomDisplayPage } from './lib/is-room-display-page.ts'
 import { followLanguage, showMissingTexts, startTexts } from './lib/i18n.ts'
-import { setLoadFailureHandler } from './lib/lazy-load.tsx'
+import { setLoadFailure } from './lib/lazy-load.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { scopeQuery, sessionQuery } from './data/me.ts'
 import { settingsQuery } from './data/settings.ts'
@@ -44,7 +45,7 @@ async function start() {
     if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)
     if (signedIn.settings) queryClient.setQueryData(settingsQuery.queryKey, signedIn.settings)
   }
-  setLoadFailureHandler(showError)
+  setLoadFailure(PartNotLoaded, showError)
   showMissingTexts((texts) => showError(new ApiError({ code: 'translationsMissing', ...texts })))
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)

@@ -28,6 +28,7 @@ export function ConsentModal() {
       title={t(($) => $.CONSENT.TITLE)}
       actions={
         <Button
+          needsConnection
           variant="primary"
           aria-disabled={saveConsent.isPending || undefined}
           onClick={() => {

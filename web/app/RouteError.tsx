@@ -1,41 +1,50 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { CloudOff, RotateCw } from 'lucide-react'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError, NetworkError } from '../lib/call.ts'
+import { isOffline } from '../lib/connection.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { lazyLoad } from '../lib/lazy-load.tsx'
 import { WrongAddress } from '../lib/session.ts'
-import { Button, getButtonClass } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { Failed } from '../ui/Failed.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
-function useErrorMessage(error: unknown) {
+const OtherAddress = lazyLoad(() => import('./OtherAddress.tsx'), 'OtherAddress')
+
+const isUnreachable = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
+
+function useErrorTexts(error: unknown) {
   const { t } = useTexts()
-  if (error instanceof WrongAddress)
-    return {
-      icon: <CloudOff />,
-      title: t(($) => $.COMMON.ERROR.requestFromElsewhere.TITLE),
-      text: t(($) => $.COMMON.ERROR.requestFromElsewhere.MESSAGE),
-      children: (
-        <a className={getButtonClass({ variant: 'primary' })} href={error.address}>
-          {t(($) => $.SHELL.OPEN_AT, { address: error.address })}
-        </a>
-      ),
-    }
-  const isUnreachable = error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
-  const textKey = isUnreachable ? 'UNREACHABLE' : 'BROKEN'
-  return {
-    icon: isUnreachable ? <CloudOff /> : <RotateCw />,
-    title: t(($) => $.SHELL[textKey].TITLE),
-    text: t(($) => $.SHELL[textKey].MESSAGE),
-    children: (
-      <Button variant="primary" onClick={() => location.reload()}>
-        {isUnreachable ? t(($) => $.COMMON.RETRY) : t(($) => $.SHELL.RELOAD)}
-      </Button>
-    ),
-  }
+  if (isUnreachable(error))
+    return { title: t(($) => $.SHELL.UNREACHABLE.TITLE), text: t(($) => $.SHELL.UNREACHABLE.MESSAGE) }
+  const code = error instanceof WrongAddress ? 'requestFromElsewhere' : 'COMMON'
+  return { title: t(($) => $.COMMON.ERROR[code].TITLE), text: t(($) => $.COMMON.ERROR[code].MESSAGE) }
+}
+
+/** Replaces a screen within the shell. */
+export function ScreenError({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const router = useRouter()
+  const texts = useErrorTexts(error)
+  // Offline, a reload would replace the application by an error page of the browser.
+  const retry = () => (isUnreachable(error) || isOffline() ? router.invalidate() : location.reload())
+  if (error instanceof WrongAddress) return <OtherAddress {...texts} address={error.address} />
+  return <Failed variant="page" {...texts} error={error} onRetry={retry} />
 }
 
 /** Replaces a whole page. */
-export const RouteError = ({ error }: ErrorComponentProps) => <StandAlone {...useErrorMessage(error)} />
+export const RouteError = ({ error }: ErrorComponentProps) => (
+  <StandAlone title={useErrorTexts(error).title}>
+    <ScreenError error={error} />
+  </StandAlone>
+)
 
-/** Replaces a screen within the shell. */
-export const ScreenError = ({ error }: ErrorComponentProps) => <Empty variant="page" {...useErrorMessage(error)} />
+/** Replaces a screen whose code was not loaded. */
+export function ScreenNotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTexts()
+  return <Failed variant="page" title={t(($) => $.COMMON.NOT_LOADED)} onRetry={onRetry} />
+}
+
+/** Replaces a part of a screen whose code was not loaded. */
+export function PartNotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
+  const { t } = useTexts()
+  return <Failed title={t(($) => $.COMMON.NOT_LOADED)} onRetry={onRetry} onClose={onClose} />
+}

@@ -1,17 +1,15 @@
+import type { ReactNode } from 'react'
 import { useTitle } from '../lib/use-title.ts'
-import { Empty, type EmptyProps } from '../ui/Empty.tsx'
 import { Logo } from './shell/Logo.tsx'
 import styles from './StandAlone.module.css'
 
-/** Shows a single message outside the shell. */
-export function StandAlone(props: Omit<EmptyProps, 'variant'>) {
-  useTitle(props.title)
+/** A page outside the shell, with a single message. */
+export function StandAlone({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title)
   return (
     <main className={styles.page}>
       <Logo />
-      <div className={styles.panel}>
-        <Empty variant="page" {...props} />
-      </div>
+      <div className={styles.panel}>{children}</div>
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { sessionQuery } from '../data/me.ts'
 import { settingsQuery } from '../data/settings.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
-import { getAccessToken, signIn, WrongAddress } from '../lib/session.ts'
+import { getAccessToken, isSignedIn, signIn, WrongAddress } from '../lib/session.ts'
 import { adoptTheme, switchAccent } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { setSchoolBells } from '../roster/appointment/lesson-hours.ts'
@@ -27,6 +27,8 @@ interface LoadOptions {
 export async function requireSignIn({ location }: LoadOptions) {
   const token = await getAccessToken().catch((error: unknown) => {
     if (error instanceof WrongAddress) throw error
+    // Without an answer, the session may still be valid, and what is loaded stays on screen.
+    if (isSignedIn()) return null
     throw new NetworkError('The session cannot be renewed', { cause: error })
   })
   if (token === undefined) await signIn(location.href)

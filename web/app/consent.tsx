@@ -1,7 +1,7 @@
-import { lazyLoad, useIsFirstScreenReady } from '../lib/lazy-load.tsx'
+import { lazyLoad, ShowNothing, useIsFirstScreenReady } from '../lib/lazy-load.tsx'
 import { useSession } from '../data/me.ts'
 
-const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal')
+const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal', undefined, ShowNothing)
 
 /** Belongs to the shell, so that pages outside it do not ask for consent. */
 export function PrivacyConsent() {

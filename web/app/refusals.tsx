@@ -4,8 +4,15 @@ import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { isSignedIn, signOut } from '../lib/session.ts'
 import { Button, getButtonClass } from '../ui/Button.tsx'
+import { Empty, type EmptyProps } from '../ui/Empty.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
+
+const Refusal = (props: Omit<EmptyProps, 'variant'>) => (
+  <StandAlone title={props.title}>
+    <Empty variant="page" {...props} />
+  </StandAlone>
+)
 
 /** Opens the start page, because a reload of this address would show the same refusal. */
 function ReloadButton() {
@@ -21,10 +28,10 @@ function ReloadButton() {
 export function NoAccess() {
   const { t } = useTexts()
   return (
-    <StandAlone icon={<UserX />} title={t(($) => $.SHELL.NO_ACCESS.TITLE)} text={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}>
+    <Refusal icon={<UserX />} title={t(($) => $.SHELL.NO_ACCESS.TITLE)} text={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}>
       <ReloadButton />
       {isSignedIn() && <Button onClick={() => void signOut()}>{t(($) => $.SHELL.NO_ACCESS.OTHER_ACCOUNT)}</Button>}
-    </StandAlone>
+    </Refusal>
   )
 }
 
@@ -32,26 +39,26 @@ export function NoAccess() {
 export function NoAccessGeneral() {
   const { t } = useTexts()
   return (
-    <StandAlone
+    <Refusal
       icon={<Lock />}
       title={t(($) => $.SHELL.NO_ACCESS_GENERAL.TITLE)}
       text={t(($) => $.SHELL.NO_ACCESS_GENERAL.MESSAGE)}
     >
       <ReloadButton />
-    </StandAlone>
+    </Refusal>
   )
 }
 
 export function NoModules() {
   const { t } = useTexts()
   return (
-    <StandAlone
+    <Refusal
       icon={<LayoutGrid />}
       title={t(($) => $.SHELL.NO_MODULES.TITLE)}
       text={t(($) => $.SHELL.NO_MODULES.MESSAGE)}
     >
       <ReloadButton />
-    </StandAlone>
+    </Refusal>
   )
 }
 
@@ -59,10 +66,10 @@ export function NotFound() {
   const { t } = useTexts()
   useEffect(reportNotFound, [])
   return (
-    <StandAlone icon={<Compass />} title={t(($) => $.SHELL.NOT_FOUND.TITLE)} text={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}>
+    <Refusal icon={<Compass />} title={t(($) => $.SHELL.NOT_FOUND.TITLE)} text={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}>
       <Link to="/" className={getButtonClass({ variant: 'primary' })}>
         {t(($) => $.SHELL.NOT_FOUND.BACK)}
       </Link>
-    </StandAlone>
+    </Refusal>
   )
 }

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { BookingAddress } from '../rooms/booking/address.ts'
 import type { AvailabilityAddress } from '../staff/availability/address.ts'
 import type { CoachAddress } from '../staff/coach/address.ts'
@@ -20,6 +20,7 @@ import { sessionQuery } from '../data/me.ts'
 import { isSignedIn, signIn } from '../lib/session.ts'
 import { enterShell, requireSignIn, requireAnyModule, type RouterContext } from './before-load.ts'
 import { loadCurrentScope, getStartingScreen } from './guard.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 import { RouteError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -78,13 +79,13 @@ const roster = createRoute({
 const exam = createRoute({
   ...ofModule('exam'),
   validateSearch: passSearchThrough<ExamAddress>,
-  component: lazyRouteComponent(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
+  component: lazyScreen(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
 })
 
 const program = createRoute({
   ...ofModule('program'),
   validateSearch: passSearchThrough<ProgramAddress>,
-  component: lazyRouteComponent(() => import('../staff/program/ProgramScreen.tsx'), 'ProgramScreen'),
+  component: lazyScreen(() => import('../staff/program/ProgramScreen.tsx'), 'ProgramScreen'),
 })
 
 const round = createRoute({
@@ -92,7 +93,7 @@ const round = createRoute({
   path: `${modulePaths.program}/$roundId`,
   validateSearch: passSearchThrough<RoundAddress>,
   beforeLoad: requireAnyModule('program', 'coach'),
-  component: lazyRouteComponent(() => import('../joining/choice-round/student/RoundScreen.tsx'), 'RoundScreen'),
+  component: lazyScreen(() => import('../joining/choice-round/student/RoundScreen.tsx'), 'RoundScreen'),
   staticData: { module: 'program' },
 })
 
@@ -109,40 +110,40 @@ const roundDeskRoute = <Path extends string>(path: Path) => ({
 
 const rounds = createRoute({
   ...roundDeskRoute(''),
-  component: lazyRouteComponent(importRoundDeskScreens, 'RoundsScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'RoundsScreen'),
 })
 const newRound = createRoute({
   ...roundDeskRoute('/new'),
   validateSearch: passSearchThrough<NewRoundAddress>,
-  component: lazyRouteComponent(importRoundDeskScreens, 'NewRoundScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'NewRoundScreen'),
 })
 const roundLive = createRoute({
   ...roundDeskRoute('/$id'),
-  component: lazyRouteComponent(importRoundDeskScreens, 'LiveScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'LiveScreen'),
 })
 const roundStudents = createRoute({
   ...roundDeskRoute('/$id/students'),
   validateSearch: passSearchThrough<StudentsAddress>,
-  component: lazyRouteComponent(importRoundDeskScreens, 'StudentsScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'StudentsScreen'),
 })
 const roundAllocation = createRoute({
   ...roundDeskRoute('/$id/allocation'),
   validateSearch: passSearchThrough<AllocationAddress>,
-  component: lazyRouteComponent(importRoundDeskScreens, 'AllocationScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'AllocationScreen'),
 })
 const roundSettings = createRoute({
   ...roundDeskRoute('/$id/settings'),
-  component: lazyRouteComponent(importRoundDeskScreens, 'RoundSettingsScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'RoundSettingsScreen'),
 })
 const roundPreview = createRoute({
   ...roundDeskRoute('/$id/preview'),
-  component: lazyRouteComponent(importRoundDeskScreens, 'PreviewScreen'),
+  component: lazyScreen(importRoundDeskScreens, 'PreviewScreen'),
 })
 
 const booking = createRoute({
   ...ofModule('booking'),
   validateSearch: passSearchThrough<BookingAddress>,
-  component: lazyRouteComponent(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
+  component: lazyScreen(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
 })
 
 const impersonation = createRoute({
@@ -154,10 +155,7 @@ const impersonation = createRoute({
     // An impersonation cannot start another.
     if (impersonatedUser) throw redirect({ to: '/' })
   },
-  component: lazyRouteComponent(
-    () => import('../account/impersonation/ImpersonationScreen.tsx'),
-    'ImpersonationScreen',
-  ),
+  component: lazyScreen(() => import('../account/impersonation/ImpersonationScreen.tsx'), 'ImpersonationScreen'),
   staticData: { module: 'impersonation' },
 })
 
@@ -165,7 +163,7 @@ const log = createRoute({
   getParentRoute: () => shell,
   path: logScreen,
   validateSearch: passSearchThrough<LogSearch>,
-  component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
+  component: lazyScreen(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
 })
 
 /** Former path of the log. */
@@ -186,11 +184,11 @@ const notifications = createRoute({
     // Nobody reads the notifications of somebody else, and an anonymous user has none.
     if (session?.impersonatedUser || session?.me.attendee === null) throw redirect({ to: '/no-access-general' })
   },
-  component: lazyRouteComponent(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
+  component: lazyScreen(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
   staticData: { module: 'notifications' },
 })
 
-const SettingsScreen = lazyRouteComponent(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
+const SettingsScreen = lazyScreen(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
 
 const settings = createRoute({
   getParentRoute: () => shell,
@@ -202,19 +200,19 @@ const settings = createRoute({
 const availability = createRoute({
   ...ofModule('availabilityRequest'),
   validateSearch: passSearchThrough<AvailabilityAddress>,
-  component: lazyRouteComponent(() => import('../staff/availability/AvailabilityScreen.tsx'), 'AvailabilityScreen'),
+  component: lazyScreen(() => import('../staff/availability/AvailabilityScreen.tsx'), 'AvailabilityScreen'),
 })
 
 const coach = createRoute({
   ...ofModule('coach'),
   validateSearch: passSearchThrough<CoachAddress>,
-  component: lazyRouteComponent(() => import('../staff/coach/CoachScreen.tsx'), 'CoachScreen'),
+  component: lazyScreen(() => import('../staff/coach/CoachScreen.tsx'), 'CoachScreen'),
 })
 
 const deploymentPlan = createRoute({
   ...ofModule('deploymentPlan'),
   validateSearch: passSearchThrough<PlanAddress>,
-  component: lazyRouteComponent(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
+  component: lazyScreen(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
 })
 
 /** Signs in, and then opens impersonation. */
@@ -235,13 +233,13 @@ const roomDisplay = createRoute({
   path: '/room/$id',
   validateSearch: displayAddress,
   beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
-  component: lazyRouteComponent(() => import('../rooms/room-display/RoomDisplay.tsx'), 'RoomDisplay'),
+  component: lazyScreen(() => import('../rooms/room-display/RoomDisplay.tsx'), 'RoomDisplay'),
 })
 
 const importRefusals = () => import('./refusals.tsx')
 
 const createRefusalRoute = <Path extends string>(path: Path, name: 'NoAccess' | 'NoAccessGeneral' | 'NoModules') =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(importRefusals, name) })
+  createRoute({ getParentRoute: () => root, path, component: lazyScreen(importRefusals, name) })
 
 const noAccess = createRefusalRoute('/no-access', 'NoAccess')
 const noAccessGeneral = createRefusalRoute('/no-access-general', 'NoAccessGeneral')
@@ -249,7 +247,7 @@ const noModules = createRefusalRoute('/no-modules', 'NoModules')
 const notFound = createRoute({
   getParentRoute: () => signedIn,
   path: '/not-found',
-  component: lazyRouteComponent(importRefusals, 'NotFound'),
+  component: lazyScreen(importRefusals, 'NotFound'),
 })
 
 const anythingElse = createRoute({

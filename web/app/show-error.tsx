@@ -1,23 +1,18 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 import { NetworkError } from '../lib/call.ts'
-import { lazyLoad, usePrefetch } from '../lib/lazy-load.tsx'
+import { listenToReconnect, offlineNotice } from '../lib/connection.ts'
+import { lazyLoad, ShowNothing, usePrefetch } from '../lib/lazy-load.tsx'
 import type { FailedOperation } from '../lib/query-client.ts'
 import { type ErrorModalContent, findErrorModalContent } from './error-handling.ts'
 import { reportShownError } from './monitoring.ts'
 
 const ErrorModal = lazyLoad(() => import('./ErrorModal.tsx'), 'ErrorModal')
-const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNotice')
+const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNotice', undefined, ShowNothing)
 
 /** The first is open, the others wait. */
 const modalQueue = createAtom<readonly ErrorModalContent[]>([])
-const isOfflineNoticeOpen = createAtom(false)
-const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
-
-/** Offline, the notice itself can fail to load; nothing is shown then. */
-async function openOfflineNotice() {
-  await OfflineNotice.fetch().catch(() => undefined)
-  isOfflineNoticeOpen.set(OfflineNotice.get() !== undefined)
-}
+const closeOfflineNotice = () => offlineNotice.set(false)
 
 /** A modal that fails to load must not break the page; the next error tries again. */
 async function loadErrorModal(modal: ErrorModalContent) {
@@ -35,7 +30,7 @@ async function loadErrorModal(modal: ErrorModalContent) {
  */
 export function showError(error: unknown, operation: FailedOperation = 'write') {
   if (error instanceof NetworkError) {
-    if (operation === 'write') void openOfflineNotice()
+    if (operation === 'write') offlineNotice.set(true)
     return
   }
   const modal = findErrorModalContent(error)
@@ -49,14 +44,16 @@ export function showError(error: unknown, operation: FailedOperation = 'write') 
 export function ErrorModals() {
   usePrefetch(ErrorModal)
   usePrefetch(OfflineNotice)
+  useEffect(() => listenToReconnect(closeOfflineNotice), [])
   const [currentModal] = useSelector(modalQueue)
-  const isNoticeOpen = useSelector(isOfflineNoticeOpen)
+  const isNoticeOpen = useSelector(offlineNotice)
   return (
     <>
       {currentModal && ErrorModal.get() && (
         <ErrorModal {...currentModal} onClose={() => modalQueue.set((all) => all.slice(1))} />
       )}
-      {isNoticeOpen && <OfflineNotice onClose={closeOfflineNotice} />}
+      {/* The attribute, present before a dialog opens, keeps React Aria from making the notice inert. */}
+      <div data-react-aria-top-layer="true">{isNoticeOpen && <OfflineNotice onClose={closeOfflineNotice} />}</div>
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { buildRequest, buildUrl } from './request.ts'
 import { getAccessToken, expireSession } from './session.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
+import { reportConnection } from './connection.ts'
 
 /** Milliseconds without data until the stream counts as lost; longer than two heartbeats. */
 const maximumSilence = 40_000
@@ -123,16 +124,24 @@ function runWhileNeeded({ isRunning, run, stop, reset }: StreamRunner): () => vo
   const reconnectIfNeeded = () => {
     if (!isRunning() && isNeeded()) run()
   }
+  // A lost network would leave the stream open and silent.
+  const restart = () => {
+    if (!isRunning()) return
+    stop()
+    run()
+  }
   const { unsubscribe } = streamSession.subscribe(() => {
     reset()
     updateStream()
   })
   document.addEventListener('visibilitychange', updateStream)
+  addEventListener('offline', restart)
   addEventListener('online', reconnectIfNeeded)
   addEventListener(reconnectEvent, reconnectIfNeeded)
   if (isNeeded()) run()
   return () => {
     document.removeEventListener('visibilitychange', updateStream)
+    removeEventListener('offline', restart)
     removeEventListener('online', reconnectIfNeeded)
     removeEventListener(reconnectEvent, reconnectIfNeeded)
     unsubscribe()
@@ -147,6 +156,25 @@ interface StreamCallbacks {
   onEvent: (event: EventSourceMessage) => void
 }
 
+/** Also reports whether the server can be reached. */
+async function requestStream(signal: AbortSignal, lastEventId: string | undefined, session: StreamSession | null) {
+  try {
+    const request = buildRequest(realtimeContract.stream, {}, await getAccessToken())
+    const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session } }), {
+      ...request,
+      headers: { ...request.headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+      signal,
+      cache: 'no-store',
+    })
+    reportConnection(true)
+    return response
+  } catch (error) {
+    // Of the network; the session endpoint and an abort have errors of their own.
+    if (error instanceof TypeError) reportConnection(false)
+    throw error
+  }
+}
+
 /**
  * Reads until the stream ends, is silent too long or is aborted.
  * @throws StreamRefused on 401 or 403
@@ -157,13 +185,7 @@ async function readStream(
   session: StreamSession | null,
   { onSignOfLife, onEvent }: StreamCallbacks,
 ) {
-  const request = buildRequest(realtimeContract.stream, {}, await getAccessToken())
-  const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session } }), {
-    ...request,
-    headers: { ...request.headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
-    signal: controller.signal,
-    cache: 'no-store',
-  })
+  const response = await requestStream(controller.signal, lastEventId, session)
   if (response.status === 401) expireSession()
   if (response.status === 401 || response.status === 403) throw new StreamRefused()
   if (!response.ok || !response.body) return

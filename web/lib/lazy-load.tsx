@@ -1,6 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { type ComponentType, type FunctionComponent, Suspense, use, useEffect } from 'react'
+import { type ComponentType, type FunctionComponent, Suspense, use, useEffect, useState } from 'react'
 import { NetworkError } from './call.ts'
+import { isOffline } from './connection.ts'
 
 interface LazyPart<T> {
   get: () => T | undefined
@@ -8,14 +9,40 @@ interface LazyPart<T> {
   fetch: () => Promise<T>
 }
 
-/** A component renders `Fallback` until loaded. */
+/** A component renders `Fallback` until loaded, and its failure in its own place. */
 type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
 
-/** Like React's `lazy`, for any export; `fetch` loads it ahead. */
+interface FailureProps {
+  onRetry: () => void
+  /** Of a dialog. */
+  onClose?: () => void
+}
+type FailureComponent = ComponentType<FailureProps>
+
+/** For a component without which the screen is complete. */
+export const ShowNothing = () => null
+
+let DefaultFailure: FailureComponent = ShowNothing
+let handleLoadFailure: (error: NetworkError) => void = () => undefined
+
+/** Sets how a component shows that it failed to load, and what happens when other code fails to load. */
+export function setLoadFailure(Failure: FailureComponent, handler: typeof handleLoadFailure) {
+  DefaultFailure = Failure
+  handleLoadFailure = handler
+}
+
+const isServerReachable = () =>
+  globalThis.fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+/** Like React's `lazy`, for any export; `fetch` loads it ahead. `Failure` also gets the component's properties. */
 export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   Fallback?: Module[Name],
+  Failure?: FailureComponent,
 ): LazyComponent<Module[Name]> {
   let loadedExport: Module[Name] | undefined
   let loading: Promise<Module[Name]> | undefined
@@ -24,6 +51,8 @@ export function lazyLoad<Module, Name extends keyof Module>(
   async function startLoading() {
     isFailed = false
     try {
+      // A browser that failed to import a file does not try again until the page reloads.
+      if (isOffline()) throw new TypeError('Offline')
       return (loadedExport = (await load())[name])
     } catch (cause) {
       isFailed = true
@@ -34,27 +63,30 @@ export function lazyLoad<Module, Name extends keyof Module>(
     if (!loading || isFailed) loading = startLoading()
     return loading
   }
+  const settle = () => fetch().catch(() => undefined)
+  const retry = async () => {
+    if (!(await isServerReachable())) return
+    // The browser may keep an earlier failure, and a newer version of the application has other files.
+    await fetch().catch(() => location.reload())
+  }
 
-  // A rejected promise stays, so that the error boundary shows the failure.
-  function Loaded(props: object) {
-    const Component = (loadedExport ?? use(loading ?? fetch())) as ComponentType
-    return <Component {...props} />
+  function Loaded({ settled, onRetry, props }: { settled: Promise<unknown>; onRetry: () => void; props: object }) {
+    if (!loadedExport) use(settled)
+    const Component = loadedExport as ComponentType | undefined
+    if (Component) return <Component {...props} />
+    const FailureView = Failure ?? DefaultFailure
+    return <FailureView {...props} onRetry={onRetry} />
   }
   const Placeholder = Fallback as ComponentType | undefined
   function LazyExport(props: object) {
+    const [settled, setSettled] = useState<Promise<unknown>>(settle)
     return (
       <Suspense fallback={Placeholder && <Placeholder {...props} />}>
-        <Loaded {...props} />
+        <Loaded settled={settled} onRetry={() => setSettled(retry())} props={props} />
       </Suspense>
     )
   }
   return Object.assign(LazyExport, { get: () => loadedExport, fetch }) as unknown as LazyComponent<Module[Name]>
-}
-
-let handleLoadFailure: (error: NetworkError) => void = () => undefined
-
-export function setLoadFailureHandler(handler: typeof handleLoadFailure) {
-  handleLoadFailure = handler
 }
 
 const firstScreen = createAtom(false)

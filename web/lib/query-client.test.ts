@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from './call.ts'
+import { reportConnection } from './connection.ts'
 import { createQueryClient, canRetry } from './query-client.ts'
 
 const refused = (status: number) => new ApiError({ code: 'unknownError', status, url: '/x' })
@@ -9,6 +10,11 @@ describe('canRetry', () => {
     expect(canRetry(0, new NetworkError())).toBe(true)
     expect(canRetry(1, refused(503))).toBe(true)
     expect(canRetry(2, refused(503))).toBe(false)
+  })
+  it('allows no retry without a connection', () => {
+    reportConnection(false)
+    expect(canRetry(0, new NetworkError())).toBe(false)
+    reportConnection(true)
   })
   it('allows no retry after a 403 or a 500', () => {
     expect(canRetry(0, refused(403))).toBe(false)

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './call.ts'
+import { isOffline } from './connection.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,9 +13,9 @@ declare module '@tanstack/react-query' {
 
 export type FailedOperation = 'read' | 'refetch' | 'write'
 
-/** Allows two retries if there is no answer or the server is too busy. */
+/** Allows two retries if there is no answer or the server is too busy, except offline. */
 export const canRetry = (failures: number, error: Error) =>
-  failures < 2 && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
+  failures < 2 && !isOffline() && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
 /** Reports each failure once, after retries. */
 export const createQueryClient = (onError: (error: Error, operation: FailedOperation) => void) =>

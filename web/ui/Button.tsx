@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useOfflineProps } from '../lib/connection.ts'
 import styles from './Button.module.css'
 
 interface ButtonStyle {
@@ -12,7 +13,15 @@ interface ButtonStyle {
 export const getButtonClass = ({ variant = 'plain', square = false }: ButtonStyle = {}) =>
   [styles.button, styles[variant], square && styles.square].filter(Boolean).join(' ')
 
-export function Button({ variant, square, className, ...rest }: ButtonStyle & ComponentProps<'button'>) {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  /** Offline it is disabled, with the reason. A button that submits needs a connection. */
+  needsConnection?: boolean
+}
+
+export function Button({ variant, square, needsConnection, className, ...rest }: ButtonProps) {
+  const offlineProps = useOfflineProps(needsConnection ?? rest.type === 'submit')
   const classes = getButtonClass({ ...(variant && { variant }), ...(square && { square }) })
-  return <button type="button" className={className ? `${classes} ${className}` : classes} {...rest} />
+  return (
+    <button type="button" className={className ? `${classes} ${className}` : classes} {...rest} {...offlineProps} />
+  )
 }

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
+import { reportConnection } from '../lib/connection.ts'
 import { Failed } from './Failed.tsx'
 import { Final, Panel } from './Failed.stories.tsx'
 
-test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
+test.each(['page', 'panel', 'plain', 'row'] as const)(
   'a failure with the look %s is an alert with a button that retries',
   async (look) => {
     const retry = vi.fn()
@@ -14,6 +15,16 @@ test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
     expect(retry).toHaveBeenCalledOnce()
   },
 )
+
+test('a failure retries by itself when the connection returns', async () => {
+  const retry = vi.fn()
+  await showStory(() => <Failed title="Not loaded" onRetry={retry} />)
+  reportConnection(false)
+  await expect.element(page.getByText('Dit verschijnt zodra je weer verbinding hebt.')).toBeVisible()
+  expect(retry).not.toHaveBeenCalled()
+  reportConnection(true)
+  expect(retry).toHaveBeenCalledOnce()
+})
 
 test('a failure is shown in the user’s language, and has no button when a retry is pointless', async () => {
   await showStory(Panel, { language: 'en' })

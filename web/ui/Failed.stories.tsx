@@ -1,3 +1,4 @@
+import { NetworkError } from '../lib/call.ts'
 import { Failed } from './Failed.tsx'
 
 const title = 'The lessons could not be loaded'
@@ -8,5 +9,5 @@ export const Page = () => (
 export const Panel = () => <Failed title={title} onRetry={() => undefined} />
 export const Plain = () => <Failed variant="plain" title={title} onRetry={() => undefined} />
 export const Row = () => <Failed variant="row" title={title} onRetry={() => undefined} />
-export const Stack = () => <Failed variant="stack" title={title} onRetry={() => undefined} />
+export const Offline = () => <Failed error={new NetworkError('No answer')} title={title} onRetry={() => undefined} />
 export const Final = () => <Failed title={title} text="They are not yours to see." />

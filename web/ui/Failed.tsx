@@ -1,5 +1,7 @@
-import { CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { NetworkError } from '../lib/call.ts'
+import { listenToReconnect, useIsOffline } from '../lib/connection.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from './Button.tsx'
 import { Empty, type EmptyProps } from './Empty.tsx'
@@ -7,31 +9,46 @@ import styles from './Failed.module.css'
 
 interface Props {
   title: string
+  /** Replaces the general text about the cause. */
   text?: string | undefined
-  icon?: ReactNode
-  /** row, stack: within other content, with the button beside or below. */
-  variant?: EmptyProps['variant'] | 'row' | 'stack'
-  /** Absent if a retry would fail too. */
+  /** A NetworkError counts as offline. */
+  error?: unknown
+  /** row: a line within other content. */
+  variant?: EmptyProps['variant'] | 'row'
+  /** Also called when the connection returns. Absent if a retry would fail too. */
   onRetry?: (() => unknown) | undefined
+  /** For what the user opened. */
+  onClose?: (() => void) | undefined
 }
 
-export function Failed({ title, text, icon = <CloudOff />, variant = 'panel', onRetry }: Props) {
+/** Shows that something could not be loaded, in its place. */
+export function Failed({ title, text, error, variant = 'panel', onRetry, onClose }: Props) {
   const { t } = useTexts()
+  const isOffline = useIsOffline() || error instanceof NetworkError
+  useEffect(() => onRetry && listenToReconnect(() => void onRetry()), [onRetry])
+  const generalText = isOffline ? t(($) => $.COMMON.OFFLINE.SEE_LATER) : t(($) => $.COMMON.NOT_YOUR_FAULT)
   const retryButton = onRetry && (
     <Button variant={variant === 'page' ? 'primary' : 'plain'} onClick={() => void onRetry()}>
       {t(($) => $.COMMON.RETRY)}
     </Button>
   )
-  if (variant === 'row' || variant === 'stack')
+  if (variant === 'row')
     return (
-      <div role="alert" className={styles[variant]}>
+      <div role="alert" className={styles.row}>
         <p>{title}</p>
         {retryButton}
       </div>
     )
   return (
-    <Empty isAlert variant={variant} icon={icon} title={title} text={text}>
+    <Empty
+      isAlert
+      variant={variant}
+      icon={isOffline ? <WifiOff /> : <CircleAlert />}
+      title={title}
+      text={text ?? (onRetry && generalText)}
+    >
       {retryButton}
+      {onClose && <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     </Empty>
   )
 }

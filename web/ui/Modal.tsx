@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
+import { useIsOffline } from '../lib/connection.ts'
+import { useTexts } from '../lib/i18n.ts'
 import styles from './Modal.module.css'
 import { Overlay } from './Overlay.tsx'
 import type { OverlayPriority } from './overlay-queue.ts'
@@ -33,6 +35,8 @@ export function Modal({
   isForm,
   priority,
 }: Props) {
+  const { t } = useTexts()
+  const isOffline = useIsOffline()
   return (
     <Overlay
       {...(priority && { priority })}
@@ -46,6 +50,11 @@ export function Modal({
       <Heading slot="title" className={styles.title ?? ''}>
         {title}
       </Heading>
+      {isOffline && (
+        <p className={styles.offline}>
+          <strong>{t(($) => $.COMMON.OFFLINE.TITLE)}.</strong> {t(($) => $.COMMON.OFFLINE.CHANGE_LATER)}
+        </p>
+      )}
       <div className={styles.body}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </Overlay>

@@ -1,3 +1,4 @@
+import { useOfflineProps } from '../lib/connection.ts'
 import styles from './Switch.module.css'
 
 interface Props {
@@ -6,9 +7,12 @@ interface Props {
   onChange: (checked: boolean) => void
   isBusy?: boolean
   disabled?: boolean
+  /** Offline it is disabled, with the reason. */
+  needsConnection?: boolean
 }
 
-export function Switch({ label, checked, onChange, isBusy = false, disabled = false }: Props) {
+export function Switch({ label, checked, onChange, isBusy = false, disabled = false, needsConnection = false }: Props) {
+  const offlineProps = useOfflineProps(needsConnection)
   return (
     <label className={styles.switch} data-disabled={disabled || undefined}>
       <span>{label}</span>
@@ -18,7 +22,8 @@ export function Switch({ label, checked, onChange, isBusy = false, disabled = fa
         checked={checked}
         aria-busy={isBusy}
         disabled={disabled}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={({ target }) => offlineProps ?? onChange(target.checked)}
+        {...offlineProps}
       />
     </label>
   )

@@ -44,7 +44,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
         )}
       </ul>
       {Object.keys(courseColours).length > 0 && (
-        <Button variant="quiet" className={styles.reset} disabled={!canStore} onClick={resetColours}>
+        <Button needsConnection variant="quiet" className={styles.reset} disabled={!canStore} onClick={resetColours}>
           <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
         </Button>
       )}
@@ -104,7 +104,11 @@ function HuePalette({ id, course, hue }: Pick<CourseColourProps, 'course' | 'hue
         disabled={!canStore}
         onChange={(chosenHue) => change([{ op: 'add', path, value: chosenHue }], course.name)}
       />
-      <Button disabled={!canStore || hue === undefined} onClick={() => change([{ op: 'remove', path }], course.name)}>
+      <Button
+        needsConnection
+        disabled={!canStore || hue === undefined}
+        onClick={() => change([{ op: 'remove', path }], course.name)}
+      >
         {t(($) => $.SETTINGS.COLOURS.USUAL)}
       </Button>
     </div>

@@ -22,7 +22,7 @@ export function ConfirmDialog({ title, message, actionText, isPending = false, o
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SETTINGS.CANCEL)}</Button>
-          <Button variant="danger" disabled={isPending} aria-busy={isPending} onClick={onConfirm}>
+          <Button needsConnection variant="danger" disabled={isPending} aria-busy={isPending} onClick={onConfirm}>
             {actionText}
           </Button>
         </>

@@ -56,6 +56,7 @@ export function NotificationSettings({ quietTypes }: { quietTypes: readonly Noti
         {visibleTypes.map((type) => (
           <li key={type}>
             <Switch
+              needsConnection
               label={t(($) => $.SETTINGS.NOTIFICATIONS.TYPE[type])}
               checked={!quietTypes.includes(type)}
               disabled={!canStore}

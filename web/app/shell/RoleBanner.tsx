@@ -77,7 +77,7 @@ export function RoleBanner() {
       <BannerText alert={alert} />
       <div className={styles.actions}>
         <ImpersonationAction isImpersonating={isImpersonating} />
-        <Button variant="quiet" className={styles.action} onClick={() => void signOut()}>
+        <Button needsConnection variant="quiet" className={styles.action} onClick={() => void signOut()}>
           {t(($) => $.SHELL.USER.LOG_OUT)}
         </Button>
         <Button

@@ -6,6 +6,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { BlockedHelpMessage } from '../open-help.tsx'
 import { PrivacyConsent } from '../consent.tsx'
+import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { NewNotifications } from './NewNotifications.tsx'
@@ -47,6 +48,7 @@ export function Shell() {
       {isMobile ? <MobileBar /> : <SideMenu />}
       <div className={styles.column}>
         {isMobile && <EnvironmentBanner variant="band" />}
+        <ConnectionStatus />
         <RoleBanner />
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <CourseColours>

@@ -3,6 +3,7 @@ import { isAdmin } from '@uurwerk/contract/roles'
 import { Eye, EyeOff, LogOut, ScrollText, Settings } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useOfflineProps } from '#web/lib/connection.ts'
 import { endImpersonation } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
 import { formatShellDay, getToday } from '#web/lib/time.ts'
@@ -40,7 +41,7 @@ export function UserPanel({ isInPopup = false }) {
         <LanguageChoice />
         <ThemeChoice />
       </Stack>
-      <button type="button" className={getItemClass('side')} onClick={() => void signOut()}>
+      <button type="button" className={getItemClass('side')} onClick={() => void signOut()} {...useOfflineProps(true)}>
         <LogOut aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.LOG_OUT)}
       </button>

@@ -43,6 +43,7 @@ function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: (undoa
   }, [isHeld, onExpire])
   return (
     <Button
+      needsConnection
       variant="quiet"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -36,6 +36,7 @@ export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) 
         <Button
           // Keeps the button, and its focus, when the first action changes.
           key={index}
+          needsConnection
           variant={getButtonLook(action)}
           aria-disabled={isDisabled(action) || undefined}
           // The second click of a double click would undo the first.

@@ -104,7 +104,13 @@ function SubscribeButton({
   const { t } = useTexts()
   const isUpdating = pendingAction === 'subscribe'
   return (
-    <Button variant="primary" disabled={pendingAction !== undefined} aria-busy={isUpdating} onClick={onSend}>
+    <Button
+      needsConnection
+      variant="primary"
+      disabled={pendingAction !== undefined}
+      aria-busy={isUpdating}
+      onClick={onSend}
+    >
       <UserPlus size={15} aria-hidden />
       {isUpdating
         ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe)

@@ -46,6 +46,7 @@ export function BulkSubscriberActions({ selectedSubscribers, pendingAction, done
           return (
             <Button
               key={action}
+              needsConnection
               disabled={pendingAction !== undefined}
               aria-busy={isUpdating}
               onClick={() => onChange(action, ids)}

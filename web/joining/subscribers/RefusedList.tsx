@@ -92,7 +92,7 @@ function RefusalGroupSection({
       {isFull && (
         <div className={styles.refusedActions}>
           {appointment.waitList && (
-            <Button disabled={isBusy} onClick={() => onWait(ids)}>
+            <Button needsConnection disabled={isBusy} onClick={() => onWait(ids)}>
               <Hourglass size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.WAIT, { count: ids.length })}
             </Button>
           )}
@@ -166,6 +166,7 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
       </span>
       {appointmentIdToLeave !== undefined && (
         <Button
+          needsConnection
           variant="quiet"
           disabled={isBusy}
           aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}

@@ -73,7 +73,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
       )}
       {!subscribers &&
         (error ? (
-          <Failed variant="stack" title={t(($) => $.SUBSCRIBERS.ERROR)} onRetry={refetch} />
+          <Failed variant="row" title={t(($) => $.SUBSCRIBERS.ERROR)} onRetry={refetch} />
         ) : (
           <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} className={styles.skeleton} />
         ))}

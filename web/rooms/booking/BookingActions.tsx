@@ -25,12 +25,13 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
     <>
       {getBookingCardState(booking, now).isRunning && (
         <>
-          <Button {...getButtonProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
+          <Button needsConnection {...getButtonProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
             {t(($) => $.BOOKING.STOP)}
           </Button>
           {listExtensions(booking, profile).map((minutes) => (
             <Button
               key={minutes}
+              needsConnection
               {...getButtonProps(() => extend.mutate(minutes))}
               aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
             >

@@ -49,7 +49,7 @@ function Undo({ feedback }: { feedback: BookingFeedback }) {
       }),
     )
   return (
-    <Button aria-disabled={isPending} onClick={undo}>
+    <Button needsConnection aria-disabled={isPending} onClick={undo}>
       <Undo2 size={16} aria-hidden /> {t(($) => $.BOOKING.DONE.UNDO)}
     </Button>
   )

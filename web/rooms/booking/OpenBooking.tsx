@@ -37,7 +37,7 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
-      {!booking && error && <Failed variant="stack" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />}
+      {!booking && error && <Failed variant="row" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />}
       {!booking && !error && <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.skeleton} />}
       {booking && (
         <ul className={styles.card}>

@@ -53,6 +53,7 @@ export function AnswerInvitation({
           .map((answer) => (
             <Button
               key={answer}
+              needsConnection
               variant={status === 'Pending' && answer === 'Accepted' && following !== false ? 'primary' : 'plain'}
               aria-disabled={isPending || undefined}
               aria-label={t(($) => $.BOOKING.ANSWER_NAME[answer], { name })}

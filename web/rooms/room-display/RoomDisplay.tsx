@@ -42,7 +42,7 @@ export function RoomDisplay() {
       <main className={styles.empty}>
         <Failed
           variant="page"
-          icon={<WifiOff />}
+          error={error}
           title={t(($) => $.DOOR.UNREACHABLE.TITLE)}
           text={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}
         />

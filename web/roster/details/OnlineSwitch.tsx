@@ -12,6 +12,7 @@ export function OnlineSwitch({ appointment, isOnList = false }: { appointment: A
   return (
     <div>
       <Switch
+        needsConnection
         label={isOnList ? t(($) => $.ROSTER.MARK.ONLINE) : t(($) => $.ROSTER.ONLINE_SWITCH)}
         checked={appointment.isOnline}
         isBusy={isPending}

@@ -30,7 +30,7 @@ function Students({ appointment: { id, start } }: { appointment: Appointment }) 
     queryFn: ({ signal }) => call(appointmentStudentsContract.students, { params: { id } }, signal),
   })
   if (!students && isError)
-    return <Failed variant="stack" title={t(($) => $.ROSTER.DETAILS.STUDENTS.FAILED)} onRetry={refetch} />
+    return <Failed variant="row" title={t(($) => $.ROSTER.DETAILS.STUDENTS.FAILED)} onRetry={refetch} />
   if (!students)
     return (
       <Skeleton

@@ -3,7 +3,7 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { isSelectable } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { useEffect, useState } from 'react'
-import { ApiError, call } from '#web/lib/call.ts'
+import { ApiError, call, NetworkError } from '#web/lib/call.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { keys } from '#web/data/keys.ts'
 import { type DetailsSource, getDetailsSource, canFallBack } from './access.ts'
@@ -50,7 +50,11 @@ export function useDetails({ id, attendeeId, loadedAppointment, onClear, fetchFu
   if (loadedAppointment && loadedAppointment !== lastLoaded) setLastLoaded(loadedAppointment)
   const visibleAppointment = loadedAppointment ?? (lastLoaded?.id === id ? lastLoaded : undefined)
   const mayFetch = id !== undefined && source !== 'cache' && (!loadedAppointment || isSelectable(loadedAppointment))
-  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayFetch })
+  const query = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayFetch })
+  // Without an answer, what is known stays visible.
+  const knownAppointment = query.data ?? visibleAppointment
+  const isKnownEnough = source === 'cache' || (query.error instanceof NetworkError && knownAppointment !== undefined)
+  const { data, error } = isKnownEnough ? { data: knownAppointment, error: null } : query
 
   useEffect(() => {
     if (id === undefined) return
@@ -61,9 +65,8 @@ export function useDetails({ id, attendeeId, loadedAppointment, onClear, fetchFu
     // oxlint-disable-next-line react/exhaustive-deps -- `onClear` is new each time, and must run once per error
   }, [id, error])
 
-  const response = source === 'cache' ? { data: loadedAppointment, error: null } : { data, error }
   return {
-    state: deriveDetailsState(id, visibleAppointment, response, failure),
+    state: deriveDetailsState(id, visibleAppointment, { data, error }, failure),
     clearFailure: () => setFailure(undefined),
   }
 }

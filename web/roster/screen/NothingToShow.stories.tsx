@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '#web/lib/call.ts'
 import { getNow } from '#web/lib/time.ts'
 import { NoOwnRosterMessage } from './NoOwnRosterMessage.tsx'
 import { NoLessons } from './NoLessons.tsx'
-import { RosterNotLoaded } from './RosterNotLoaded.tsx'
+import { RosterNotLoaded } from '../appointment/RosterNotLoaded.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
 const date = '2026-11-18'
@@ -15,7 +15,7 @@ function model(changes: object = {}) {
   return { ...nothing, ...changes } as unknown as RosterModel
 }
 
-const failed = (error: Error) => <RosterNotLoaded model={model({ roster: { error, retry: () => undefined } })} />
+const failed = (error: Error) => <RosterNotLoaded error={error} onRetry={() => undefined} />
 const refusal = (status: number) => new ApiError({ code: 'attendeeNoRights', status, url: '/api/Appointment' })
 
 export const Offline = () => failed(new NetworkError('No answer'))

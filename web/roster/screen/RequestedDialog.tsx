@@ -2,15 +2,15 @@ import { Layers } from 'lucide-react'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { RosterLegend } from '../appointment/RosterLegend.tsx'
 import { addToSelection } from './compose/compose-state.ts'
 import type { DialogRequest } from './dialog-request.ts'
+import { HelpDialog, StackDialog } from './Dialogs.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
+// The other dialogs come with this file, so that they open without a connection.
 const AttendeePicker = lazyLoad(() => import('../attendee/AttendeePicker.tsx'), 'AttendeePicker')
-const Legend = lazyLoad(() => import('../appointment/RosterLegend.tsx'), 'RosterLegend')
 const ComposeDialog = lazyLoad(() => import('./compose/ComposeDialog.tsx'), 'ComposeDialog')
-const StackDialog = lazyLoad(() => import('./Dialogs.tsx'), 'StackDialog')
-const HelpDialog = lazyLoad(() => import('./Dialogs.tsx'), 'HelpDialog')
 
 interface Props {
   request: NonNullable<DialogRequest>
@@ -24,7 +24,7 @@ export function RequestedDialog({ request, model, onRequest }: Props) {
   const close = () => onRequest(undefined)
   switch (request.dialog) {
     case 'legend':
-      return <Legend choosesHues={model.isOwnTeacherRoster} onClose={close} />
+      return <RosterLegend choosesHues={model.isOwnTeacherRoster} onClose={close} />
     case 'help':
       return <HelpDialog onClose={close} />
     case 'stack':

@@ -1,5 +1,6 @@
 import { BookOpenText } from 'lucide-react'
 import { useState } from 'react'
+import { DetailsNotLoaded } from './DetailsNotLoaded.tsx'
 import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -9,7 +10,7 @@ import { formatDate, formatDay, formatTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { RosterNotLoaded } from './RosterNotLoaded.tsx'
+import { RosterNotLoaded } from '../appointment/RosterNotLoaded.tsx'
 import { GridView } from './GridView.tsx'
 import { NextLesson } from './NextLesson.tsx'
 import { PageButtons } from './PageButtons.tsx'
@@ -35,7 +36,7 @@ const PeoplePlan = lazyLoad(
   'PeoplePlan',
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
-const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails')
+const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, DetailsNotLoaded)
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
@@ -52,6 +53,7 @@ export function RosterScreen() {
   const openCompose = useStableCallback(() => requestDialog({ dialog: 'compose' }))
   const openHelp = useStableCallback(() => requestDialog({ dialog: 'help' }))
   useTitle(t(($) => $.SHELL.MODULE.roster))
+  usePrefetch(RosterDetails)
   usePrefetch(ListView)
   usePrefetch(NoLessons)
 
@@ -181,7 +183,7 @@ function RosterBody({ model, onOpenStack }: RosterMainProps) {
   const { roster, address, days } = model
   if (roster.isPending)
     return <RosterSkeleton dayCount={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
-  if (roster.error && !roster.hasData) return <RosterNotLoaded model={model} />
+  if (roster.error && !roster.hasData) return <RosterNotLoaded error={roster.error} onRetry={roster.retry} />
   if (model.isEmpty) return <NoLessons model={model} />
   if (address.view === 'list') return <ListView model={model} />
   const View = address.attendeeIds.length > maximumSideBySide ? PeoplePlan : GridView

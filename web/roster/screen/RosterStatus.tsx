@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react'
-import { NetworkError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { toSchoolTime } from '#web/lib/time.ts'
 import { countChanges } from './roster-entries.ts'
 import styles from './RosterStatus.module.css'
 import { formatRelativeDay } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** Shows the publication and changes since, or the age of the data when offline. */
+/** Shows the publication and changes since. */
 export function RosterStatus({ model }: { model: RosterModel }) {
   const { t, language } = useTexts()
-  const { publication, roster, now, appointments, week } = model
-  if (roster.error instanceof NetworkError && roster.hasData) {
-    const time = formatTime(toSchoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
-    return <Line kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</Line>
-  }
+  const { publication, now, appointments, week } = model
   if (!publication) return <span />
   if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
   const { count, lastChangedAt } = countChanges(appointments, week)

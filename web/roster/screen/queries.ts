@@ -50,7 +50,6 @@ export function useRoster(
       requestedResults.some(({ data }) => !data) && !requestedResults.some(({ error, data }) => error && !data),
     error: requestedResults.find(({ error }) => error)?.error ?? null,
     hasData: requestedResults.every(({ data }) => data),
-    updatedAt: Math.min(...requestedResults.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     retry: () => requestedResults.forEach((result) => void (result.error && result.refetch())),
   }
 }

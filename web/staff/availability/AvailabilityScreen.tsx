@@ -38,7 +38,6 @@ export function AvailabilityScreen() {
       <Screen title={title}>
         <Failed
           title={t(($) => $.AVAILABILITY.FAILED.TITLE)}
-          text={t(($) => $.AVAILABILITY.FAILED.TEXT)}
           onRetry={() => Promise.all([ownRequests.refetch(), reviews.refetch()])}
         />
       </Screen>

@@ -143,11 +143,5 @@ function PlanFailure({
         text={t(($) => (hasOtherTeams ? $.DEPLOYMENT_PLAN.NONE.TEAMS : $.DEPLOYMENT_PLAN.NONE.TEXT))}
       />
     )
-  return (
-    <Failed
-      title={t(($) => $.DEPLOYMENT_PLAN.FAILED.TITLE)}
-      text={t(($) => $.DEPLOYMENT_PLAN.FAILED.TEXT)}
-      onRetry={onRetry}
-    />
-  )
+  return <Failed title={t(($) => $.DEPLOYMENT_PLAN.FAILED.TITLE)} onRetry={onRetry} />
 }

@@ -53,13 +53,7 @@ function PlanChoicesFailure({ error, onRetry }: { error: Error; onRetry: () => u
         text={t(($) => $.DEPLOYMENT_PLAN.NO_TEAM.TEXT)}
       />
     )
-  return (
-    <Failed
-      title={t(($) => $.DEPLOYMENT_PLAN.FAILED.TITLE)}
-      text={t(($) => $.DEPLOYMENT_PLAN.FAILED.TEXT)}
-      onRetry={onRetry}
-    />
-  )
+  return <Failed title={t(($) => $.DEPLOYMENT_PLAN.FAILED.TITLE)} onRetry={onRetry} />
 }
 
 function usePlanChoice(availablePlans: AvailablePlans | undefined) {

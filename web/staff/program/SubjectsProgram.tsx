@@ -80,5 +80,5 @@ function ProgramFailure({ error, onRetry }: { error: Error; onRetry: () => unkno
     const { code } = error
     return <Failed title={t(($) => $.PROGRAM.REFUSED)} text={t(($) => $.COMMON.ERROR[code].MESSAGE)} />
   }
-  return <Failed title={t(($) => $.PROGRAM.FAILED.TITLE)} text={t(($) => $.PROGRAM.FAILED.TEXT)} onRetry={onRetry} />
+  return <Failed title={t(($) => $.PROGRAM.FAILED.TITLE)} onRetry={onRetry} />
 }

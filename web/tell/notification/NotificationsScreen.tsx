@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { Bell, CheckCheck, CircleAlert } from 'lucide-react'
+import { Bell, CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, getToday } from '#web/lib/time.ts'
@@ -36,15 +36,7 @@ export function NotificationsScreen() {
       />
     )
   if (!error) return <LoadingNotifications />
-  return (
-    <Failed
-      variant="page"
-      icon={<CircleAlert />}
-      title={t(($) => $.NOTIFICATION.FAILED.TITLE)}
-      text={t(($) => $.NOTIFICATION.FAILED.TEXT)}
-      onRetry={refetch}
-    />
-  )
+  return <Failed variant="page" title={t(($) => $.NOTIFICATION.FAILED.TITLE)} onRetry={refetch} />
 }
 
 function ReadableNotifications({ notifications }: { notifications: readonly Notification[] }) {

@@ -24,6 +24,8 @@ function useOptimisticRead<T>(
     )
   return useMutation({
     mutationFn: mark,
+    // Without a connection it waits, because users do not ask for it.
+    networkMode: 'online',
     onMutate: async (input: T) => {
       await client.cancelQueries(notificationsQuery)
       const ids = selectIds(client.getQueryData(notificationsQuery.queryKey) ?? [], input)

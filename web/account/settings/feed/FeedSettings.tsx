@@ -85,7 +85,7 @@ function FirstFeed({ onCreate }: { onCreate: (id: number) => void }) {
     <div className={styles.first}>
       <p>{t(($) => $.SETTINGS.FEEDS.EMPTY)}</p>
       {hasRoster && (
-        <Button variant="primary" disabled={!canStore || isPending} onClick={() => void createFeed()}>
+        <Button needsConnection variant="primary" disabled={!canStore || isPending} onClick={() => void createFeed()}>
           <CalendarPlus size={17} aria-hidden />
           {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.START)}
         </Button>

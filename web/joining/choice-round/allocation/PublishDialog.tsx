@@ -35,7 +35,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={publish}>
+          <Button needsConnection variant="primary" disabled={isPending} aria-busy={isPending} onClick={publish}>
             {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.SEND)}
           </Button>
         </>

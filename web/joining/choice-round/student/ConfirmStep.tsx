@@ -53,6 +53,7 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
         {children}
         {canConfirm && (
           <Button
+            needsConnection
             variant="primary"
             className={styles.button}
             aria-busy={confirmation.isPending}

@@ -5,7 +5,8 @@ import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, type Story } from '#web/gallery/story.ts'
 import { AlreadyJoined, Clashes, Failed, Fits, Loading, NotAllowed, Opened } from './DayPreview.stories.tsx'
 
-const { DAY_PREVIEW: texts, NEXT, PREVIOUS, FAILED, OFFLINE, EMPTY, LOADING } = nl.ROSTER
+const { DAY_PREVIEW: texts, NEXT, PREVIOUS, FAILED, EMPTY, LOADING } = nl.ROSTER
+const { OFFLINE } = nl.COMMON
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Je dag met Herkansing Wiskunde B' })
 
@@ -91,7 +92,7 @@ describe('the day preview', () => {
     const network = globalThis.fetch
     globalThis.fetch = () => Promise.reject(new TypeError('offline'))
     await userEvent.click(button(texts.OPEN))
-    await expect.element(dialog().getByText(OFFLINE.TITLE), { timeout: 8000 }).toBeVisible()
+    await expect.element(dialog().getByText(OFFLINE.SEE_LATER), { timeout: 8000 }).toBeVisible()
     globalThis.fetch = network
     await userEvent.click(button(nl.COMMON.RETRY))
     await expect.element(dialog().getByText(texts.FITS)).toBeVisible()

@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
-import { ChevronLeft, ChevronRight, CircleAlert, Coffee, WifiOff } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Coffee } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { keys } from '#web/data/keys.ts'
-import { ApiError, call, NetworkError } from '#web/lib/call.ts'
+import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
 import { ReadOnlyGrid } from '#web/roster/appointment/ReadOnlyGrid.tsx'
+import { RosterNotLoaded } from '#web/roster/appointment/RosterNotLoaded.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { buildDayPreview, isOnDay } from './build-day-preview.ts'
@@ -99,7 +99,7 @@ interface DayContentProps {
 function DayContent({ preview, error, day, ownAttendee, onRetry }: DayContentProps) {
   const { t } = useTexts()
   if (preview) return <PreviewedDay preview={preview} day={day} ownAttendee={ownAttendee} />
-  if (error) return <DayNotLoaded error={error} onRetry={onRetry} />
+  if (error) return <RosterNotLoaded error={error} onRetry={onRetry} />
   return <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
 }
 
@@ -125,30 +125,6 @@ function PreviewedDay({
       appointments={appointments}
       entries={gridEntries}
       perspective={ownAttendee.type}
-    />
-  )
-}
-
-function DayNotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
-  const { t } = useTexts()
-  const isForbidden = error instanceof ApiError && error.status === 403
-  if (error instanceof NetworkError)
-    return (
-      <Failed
-        variant="plain"
-        icon={<WifiOff />}
-        title={t(($) => $.ROSTER.OFFLINE.TITLE)}
-        text={t(($) => $.ROSTER.OFFLINE.TEXT)}
-        onRetry={onRetry}
-      />
-    )
-  return (
-    <Failed
-      variant="plain"
-      icon={<CircleAlert />}
-      title={t(($) => $.ROSTER.FAILED.TITLE)}
-      text={isForbidden ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
-      onRetry={isForbidden ? undefined : onRetry}
     />
   )
 }

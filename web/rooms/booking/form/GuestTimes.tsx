@@ -27,7 +27,7 @@ export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) 
   if (!isEnabled) return null
   if (error instanceof ApiError && error.code === 'requestTooWide')
     return <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
-  if (error) return <Failed variant="stack" title={t(($) => $.BOOKING_FORM.GUESTS.FAILED)} onRetry={retry} />
+  if (error) return <Failed variant="row" title={t(($) => $.BOOKING_FORM.GUESTS.FAILED)} onRetry={retry} />
   if (!isLoaded) return <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
   const busyParticipants = participants.filter(({ clashes }) => clashes.length > 0)
   const unknownParticipants = participants.filter(({ isKnown }) => !isKnown)

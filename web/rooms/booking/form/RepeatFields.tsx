@@ -164,7 +164,7 @@ function OccurrencesError({ id, error, onRetry }: OccurrencesErrorProps) {
     )
   return (
     <div id={id} className={styles.outcome}>
-      <Failed variant="stack" title={t(($) => $.BOOKING_FORM.REPEAT.FAILED)} onRetry={onRetry} />
+      <Failed variant="row" title={t(($) => $.BOOKING_FORM.REPEAT.FAILED)} onRetry={onRetry} />
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function CancelModal({ booking, onClose }: Props) {
         includesFollowing ? (
           <>
             <Button onClick={() => setIncludesFollowing(false)}>{t(($) => $.BOOKING.CANCEL_ALL.BACK)}</Button>
-            <Button variant="danger" aria-disabled={isPending} onClick={cancelBookings}>
+            <Button needsConnection variant="danger" aria-disabled={isPending} onClick={cancelBookings}>
               {t(($) => $.BOOKING.CANCEL_ALL.DO, { count })}
             </Button>
           </>
@@ -59,7 +59,7 @@ export function CancelModal({ booking, onClose }: Props) {
             {seriesId !== null && count > 1 && (
               <Button onClick={() => setIncludesFollowing(true)}>{t(($) => $.BOOKING.CANCEL_FOLLOWING)}</Button>
             )}
-            <Button variant="danger" aria-disabled={isPending} onClick={cancelBookings}>
+            <Button needsConnection variant="danger" aria-disabled={isPending} onClick={cancelBookings}>
               {seriesId === null ? t(($) => $.BOOKING.CANCEL) : t(($) => $.BOOKING.CANCEL_ONE)}
             </Button>
           </>

@@ -70,6 +70,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
       {confirmationState === 'open' && (
         <Button
           variant="primary"
+          needsConnection
           {...getButtonProps(confirm.mutate)}
           aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}
         >

@@ -64,7 +64,7 @@ export function Presets({ model, maySave, onChoose }: Props) {
         {!isError && !presets && t(($) => $.COMPOSE.LOADING)}
         {presets?.length === 0 && t(($) => $.COMPOSE.NONE)}
       </div>
-      {isError && <Failed variant="stack" title={t(($) => $.COMPOSE.FAILED)} onRetry={refetch} />}
+      {isError && <Failed variant="row" title={t(($) => $.COMPOSE.FAILED)} onRetry={refetch} />}
     </section>
   )
 }
@@ -142,7 +142,7 @@ function RemovalQuestion({ preset, onKeep, onRemove }: RemovalQuestionProps) {
       <Button autoFocus onClick={onKeep}>
         {t(($) => $.COMPOSE.KEEP)}
       </Button>
-      <Button variant="danger" onClick={onRemove}>
+      <Button needsConnection variant="danger" onClick={onRemove}>
         {t(($) => $.COMPOSE.REMOVE_CONFIRM)}
       </Button>
     </div>

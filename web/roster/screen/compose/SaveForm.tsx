@@ -53,7 +53,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
       <div className={styles.saves}>
         <span role="status">{isSuccess && !hasChanges && t(($) => $.COMPOSE.SAVED)}</span>
         {activePreset && hasChanges && (
-          <Button disabled={!isNamed || isLimitReached || isPending} onClick={saveNew}>
+          <Button needsConnection disabled={!isNamed || isLimitReached || isPending} onClick={saveNew}>
             {t(($) => $.COMPOSE.SAVE_NEW)}
           </Button>
         )}

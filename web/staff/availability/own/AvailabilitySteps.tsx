@@ -145,7 +145,7 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
   if (!isOpen(request, now.toString({ smallestUnit: 'minute' }))) return null
   if (state === 'submitted')
     return (
-      <Button onClick={() => answer.save({ state: 'saved' })}>
+      <Button needsConnection onClick={() => answer.save({ state: 'saved' })}>
         <Undo2 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.TAKE_BACK)}
       </Button>
     )
@@ -153,6 +153,7 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
   return (
     <Stack>
       <Button
+        needsConnection
         variant="primary"
         disabled={state === 'new'}
         aria-describedby="submit-hint"

@@ -38,6 +38,7 @@ function DecisionText({ row: { answer }, step, onTakenBack }: Props & { row: Rev
       </Text>
       {canTakeBack && (
         <Button
+          needsConnection
           variant="quiet"
           disabled={isPending}
           onClick={() =>

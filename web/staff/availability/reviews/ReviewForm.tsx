@@ -110,6 +110,7 @@ function StepButtons({ canTake, take, isDisabled }: StepButtonsProps) {
         .map(({ step, text, Icon }) => (
           <Button
             key={step}
+            needsConnection
             variant={step === 'accepted' ? 'primary' : 'plain'}
             disabled={isDisabled}
             onClick={() => take(step)}

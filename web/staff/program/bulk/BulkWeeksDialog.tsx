@@ -75,6 +75,7 @@ export function BulkWeeksDialog(props: Props) {
         <>
           <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
           <Button
+            needsConnection
             variant="primary"
             disabled={!plan || plan.changes.length === 0 || isPending}
             onClick={() => plan && saveChanges(plan.changes)}

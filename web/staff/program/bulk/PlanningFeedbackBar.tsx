@@ -66,7 +66,7 @@ function UndoWeeksButton({
         ),
     })
   return (
-    <Button disabled={isPending} onClick={undo}>
+    <Button needsConnection disabled={isPending} onClick={undo}>
       <Undo2 size={16} aria-hidden /> {t(($) => $.PROGRAM.SEVERAL.UNDO)}
     </Button>
   )

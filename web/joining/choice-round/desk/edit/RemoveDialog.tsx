@@ -22,7 +22,12 @@ export function RemoveDialog({ round: { id, name }, onRemoved, onClose }: Props)
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button variant="danger" disabled={isPending} onClick={() => mutate(undefined, { onSuccess: onRemoved })}>
+          <Button
+            needsConnection
+            variant="danger"
+            disabled={isPending}
+            onClick={() => mutate(undefined, { onSuccess: onRemoved })}
+          >
             {t(($) => $.ROUND_DESK.REMOVE.BUTTON)}
           </Button>
         </>

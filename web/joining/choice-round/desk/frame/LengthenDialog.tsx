@@ -51,7 +51,7 @@ export function LengthenDialog({ round, etag, state, clockOffset, onDone, onClos
       <ul className={styles.choices}>
         {listLengtheningOptions(round, now, openingHours.end).map(({ by, until }) => (
           <li key={by}>
-            <Button disabled={isPending} onClick={() => lengthen(until)}>
+            <Button needsConnection disabled={isPending} onClick={() => lengthen(until)}>
               <span>{t(($) => $.ROUND_DESK.LENGTHEN.BY[by])}</span>
               <span>{t(($) => $.ROUND_DESK.LENGTHEN.UNTIL, { moment: formatDateTimeWithYear(until) })}</span>
             </Button>

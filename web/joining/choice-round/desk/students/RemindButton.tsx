@@ -37,7 +37,7 @@ export function RemindButton({ roundId, studentIds, count, onDone }: Props) {
           {announcement}
         </p>
       )}
-      <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>
+      <Button needsConnection variant="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>
         <BellRing size={16} aria-hidden />
         {t(($) => $.ROUND_DESK.REMIND.BUTTON, { count })}
       </Button>

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAxeViolations } from './axe.ts'
+import { desk, phone } from './devices.ts'
+import { lessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+
+const lessons = '[role=gridcell] button, [data-key]'
+const strip = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: 'Geen verbinding' })
+const failure = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+
+/** Opens the own roster of the week, and waits until the code and data that are loaded ahead have arrived. */
+async function openRoster(options: typeof desk, name: string) {
+  const visited = await visit(options)
+  const { page } = visited
+  await signIn(page, name, '/roster?date=2026-11-18')
+  await page.locator(lessons).first().waitFor()
+  await waitUntilSettled(page)
+  return visited
+}
+
+test.each([
+  ['a phone', phone, 'Meldingen'],
+  ['a wide screen', desk, 'Programma'],
+] as const)(
+  'without a connection, %s says so at once and keeps its roster, and what fails only fails in its own place',
+  async (_, device, otherScreen) => {
+    const { page } = await openRoster(device, 'Sanne Bakker')
+    await page.context().setOffline(true)
+    await strip(page).getByText('Stand van 11:06.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await page
+      .getByRole('button', { name: /Keuzeles Wiskunde/ })
+      .first()
+      .click()
+    const details = device === phone ? page.getByRole('dialog') : page.getByRole('complementary', { name: /Details/ })
+    await details.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
+    const signUp = details.getByRole('button', { name: 'Inschrijven', exact: true })
+    await expect.poll(() => signUp.getAttribute('aria-disabled')).toBe('true')
+    expect(await signUp.getAttribute('title')).toBe('Hiervoor heb je verbinding nodig.')
+    expect(await findAxeViolations(page)).toEqual([])
+    // Playwright waits for a button that is not disabled.
+    await signUp.click({ force: true })
+    await failure(page, 'Er is niets opgeslagen').getByRole('button', { name: 'Sluiten' }).click()
+    await details.getByRole('button', { name: 'Sluiten' }).first().click()
+
+    await page.getByRole('link', { name: otherScreen }).first().click()
+    await failure(page, 'Dit kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
+    expect(await strip(page).count()).toBe(1)
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goBack()
+    await page.locator(lessons).first().waitFor()
+
+    await page.getByRole('link', { name: otherScreen }).first().click()
+    await failure(page, 'Dit kon niet worden geladen').waitFor()
+    await page.context().setOffline(false)
+    const heading = page.getByRole('heading', { level: 1, name: otherScreen })
+    await heading.or(page.getByRole('heading', { level: 1, name: 'Mijn programma' })).waitFor()
+    expect(await strip(page).count()).toBe(0)
+  },
+)
+
+test('without a connection, the weeks that were loaded ahead are shown, and others load when it returns', async () => {
+  const { page } = await openRoster(desk, 'Sanne Bakker')
+  await page.context().setOffline(true)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('heading', { name: /Week 48/ }).waitFor()
+  expect((await lessonNames(page)).length).toBeGreaterThan(10)
+  await page.keyboard.press('ArrowRight')
+  await failure(page, 'Het rooster kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
+  expect(await strip(page).textContent()).not.toContain('Stand van')
+  await page.context().setOffline(false)
+  expect((await lessonNames(page)).length).toBeGreaterThan(10)
+})
+
+test('after its token has expired without a connection, the app still opens a lesson', async () => {
+  const { page } = await openRoster(desk, 'Sanne Bakker')
+  await page.context().setOffline(true)
+  await page.clock.setFixedTime('2026-11-18T12:06:00Z')
+  await page
+    .getByRole('button', { name: /Keuzeles Wiskunde/ })
+    .first()
+    .click()
+  await page.getByRole('complementary', { name: /Details/ }).waitFor()
+  expect(await page.locator(lessons).count()).toBeGreaterThan(10)
+})
+
+test('details whose code cannot be loaded leave the roster in place, and open after a retry', async () => {
+  const { page } = await visit(desk)
+  await page.route('**/Details-*.js', (route) => route.abort())
+  await signIn(page, 'Sanne Bakker', '/roster?date=2026-11-18')
+  await page.locator(lessons).first().waitFor()
+  await page
+    .getByRole('button', { name: /Keuzeles Wiskunde/ })
+    .first()
+    .click()
+  await failure(page, 'De details konden niet worden geladen').waitFor()
+  expect(await page.locator(lessons).count()).toBeGreaterThan(10)
+  await page.unroute('**/Details-*.js')
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
+})
+
+test('a server that stops answering counts as a lost connection until it answers again', async () => {
+  const { page } = await openRoster(desk, 'Sanne Bakker')
+  await page.route('**/api/realtime*', (route) => route.abort())
+  // Ends the open stream.
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await strip(page).waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await strip(page).waitFor()
+  await page.unroute('**/api/realtime*')
+  await strip(page).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,38 @@
+import { onlineManager } from '@tanstack/react-query'
+import { createAtom } from '@tanstack/react-store'
+import { type MouseEvent, useSyncExternalStore } from 'react'
+import { useTexts } from './i18n.ts'
+
+// The browser reports a lost network, and the event stream a server that cannot be reached. A single failed call does
+// not count: it may fail for reasons of its own.
+
+export const reportConnection = (isConnected: boolean) => onlineManager.setOnline(isConnected)
+
+export const isOffline = () => !onlineManager.isOnline()
+
+const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
+
+export const useIsOffline = () => useSyncExternalStore(subscribeToConnection, isOffline)
+
+/** Calls `act` whenever the connection returns. @returns function that unsubscribes */
+export const listenToReconnect = (act: () => void) => onlineManager.subscribe((isOnline) => isOnline && act())
+
+/** Whether the notice is open that an action needs the connection. */
+export const offlineNotice = createAtom(false)
+
+/**
+ * Props of a control for an action that needs the connection. Offline, the control is disabled, and a press opens the
+ * notice. It is not `disabled`, which would move the focus and hide the reason.
+ */
+export function useOfflineProps(needsConnection: boolean) {
+  const { t } = useTexts()
+  if (!useIsOffline() || !needsConnection) return undefined
+  return {
+    'aria-disabled': true,
+    title: t(($) => $.COMMON.OFFLINE.REASON),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      offlineNotice.set(true)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showStory } from '../gallery/show-story.ts'
+import { offlineNotice, reportConnection } from '../lib/connection.ts'
+import { Button } from './Button.tsx'
+import { Form } from './Form.tsx'
+import { Switch } from './Switch.tsx'
+
+const press = vi.fn()
+const reason = 'Hiervoor heb je verbinding nodig.'
+
+afterEach(() => {
+  reportConnection(true)
+  offlineNotice.set(false)
+  press.mockClear()
+})
+
+test('a button that needs a connection is disabled with the reason while there is none', async () => {
+  await showStory(() => (
+    <>
+      <Button onClick={press}>Close</Button>
+      <Button needsConnection onClick={press}>
+        Sign up
+      </Button>
+    </>
+  ))
+  reportConnection(false)
+  const signUp = page.getByRole('button', { name: 'Sign up' })
+  await expect.element(signUp).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(signUp).toHaveAccessibleDescription(reason)
+  await userEvent.click(signUp, { force: true })
+  expect(press).not.toHaveBeenCalled()
+  expect(offlineNotice.get()).toBe(true)
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(press).toHaveBeenCalledOnce()
+  reportConnection(true)
+  await signUp.click()
+  expect(press).toHaveBeenCalledTimes(2)
+})
+
+test('without a connection, Enter in a form sends nothing and keeps the text', async () => {
+  await showStory(() => (
+    <Form onSend={press}>
+      <input aria-label="Name" />
+      <Button type="submit">Save</Button>
+    </Form>
+  ))
+  reportConnection(false)
+  const field = page.getByRole('textbox')
+  await field.fill('Overleg')
+  await userEvent.keyboard('{Enter}')
+  expect(press).not.toHaveBeenCalled()
+  expect(offlineNotice.get()).toBe(true)
+  await expect.element(field).toHaveValue('Overleg')
+})
+
+test('without a connection, a switch that needs it does not change', async () => {
+  await showStory(() => <Switch needsConnection label="Online" checked={false} onChange={press} />)
+  reportConnection(false)
+  const online = page.getByRole('switch')
+  await expect.element(online).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(online, { force: true })
+  expect(press).not.toHaveBeenCalled()
+  await expect.element(online).not.toBeChecked()
+})
