@@ -79,9 +79,24 @@ describe('an unread notification', () => {
     await page.waitForURL(/\/notifications$/)
     await getToast(page).waitFor({ state: 'detached' })
     await getNotificationRow(page, /4 wijzigingen in je rooster/).waitFor()
+    const other = await visitAs(sanne)
+    await getToast(other.page).getByRole('button', { name: 'Sluiten' }).click()
+    await getToast(other.page).waitFor({ state: 'detached' })
+  })
+
+  test('shows its toast once per session, and the page keeps its space free', async () => {
+    const { page } = await visitAs(sanne)
+    const toast = getToast(page)
+    await toast.waitFor()
+    const [toastBox, mainBox] = [await toast.boundingBox(), await page.getByRole('main').boundingBox()]
+    expect((mainBox?.y ?? 0) + (mainBox?.height ?? 0)).toBeLessThanOrEqual(toastBox?.y ?? 0)
+    await toast.getByRole('button', { name: 'Sluiten' }).click()
+    await toast.waitFor({ state: 'detached' })
+    expect((await page.getByRole('main').boundingBox())?.height).toBeGreaterThan(mainBox?.height ?? 0)
     await page.reload()
-    await getToast(page).getByRole('button', { name: 'Sluiten' }).click()
-    await getToast(page).waitFor({ state: 'detached' })
+    await entry(page, /Meldingen1/).waitFor()
+    await waitUntilSettled(page)
+    expect(await toast.count()).toBe(0)
   })
 
   test.skipIf(!isFull)('keeps its toast while the pointer is over it', async () => {

@@ -90,6 +90,8 @@ export async function startSession(): Promise<SignedIn | null> {
 
 export const isSignedIn = () => currentSession !== undefined
 
+export const findSessionId = () => currentSession?.sessionId
+
 function planRenewal() {
   clearTimeout(renewTimer)
   if (!currentSession) return
