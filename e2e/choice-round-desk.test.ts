@@ -16,6 +16,13 @@ const open = async (page: Page, name: string) => {
 }
 /** The rows of students, not those of the table of seats. */
 const getStudentRows = (page: Page) => page.getByRole('grid', { name: 'Leerlingen' }).getByRole('row')
+const reminderQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Herinnering sturen?' })
+/** The numbers of students who have not chosen, and not confirmed. */
+const readFigures = async (page: Page) => {
+  const read = async (name: string) =>
+    Number(await page.locator('dl > div').filter({ hasText: name }).locator('dd').textContent())
+  return [await read('nog niets'), await read('niet bevestigd')] as const
+}
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name }).click()
 
@@ -45,7 +52,8 @@ describe('a round coordinator', () => {
     expect(await page.getByText('nog niets', { exact: true }).count()).toBe(await rows.count())
     await rows.nth(0).getByRole('checkbox').click({ force: true })
     await rows.nth(1).getByRole('checkbox').click({ force: true })
-    await page.getByRole('button', { name: '2 herinneren' }).click()
+    await page.getByRole('button', { name: '2 zonder keuze herinneren' }).click()
+    await reminderQuestion(page).getByRole('button', { name: '2 leerlingen herinneren' }).click()
     await page.getByText('2 leerlingen kregen een herinnering.').waitFor()
     await page.getByRole('searchbox').fill('niemand die zo heet')
     await page.getByText('Geen leerlingen gevonden').waitFor()
@@ -102,6 +110,28 @@ describe('a round coordinator', () => {
     expect(await chosen.textContent()).toBe(`${count + 1} gekozen`)
   })
 
+  test('reminds all others who have not chosen or not confirmed, by the numbers at the moment of sending', async () => {
+    const [undecided, unconfirmed] = await readFigures(page)
+    // A student who was reminded an instant ago has chosen since.
+    await page
+      .getByRole('button', { name: `${undecided} zonder keuze en ${unconfirmed - 1} zonder bevestiging herinneren` })
+      .click()
+    const student = (await visit(phone)).page
+    const name =
+      (await page.locator('section:has(h2:text("Nog niet gekozen")) li:nth-child(2) span').first().textContent()) ?? ''
+    await signInHere(student, name, new URL(page.url()).pathname.replace('/rounds', ''))
+    await Promise.all([
+      student.waitForResponse((response) => response.url().includes('choose-group') && response.ok()),
+      student.getByRole('radio', { name: /^Songwriting/ }).click(),
+    ])
+    const question = reminderQuestion(page)
+    await question.getByText(`${undecided - 1} zonder keuze en ${unconfirmed} zonder bevestiging`).waitFor()
+    const total = undecided + unconfirmed - 1
+    await question.getByRole('button', { name: `${total} leerlingen herinneren` }).click()
+    await page.getByText(`${total} leerlingen kregen een herinnering.`).waitFor()
+    expect(await page.getByRole('button', { name: /herinneren$/ }).count()).toBe(0)
+  })
+
   test('extends a round by an hour in two clicks, and sees an error if that is refused', async () => {
     await refuse(page, '**/api/roster-interrogation/*', 'preconditionFailed')
     await page.getByRole('button', { name: 'Verlengen' }).click()
@@ -145,7 +175,7 @@ describe('a round coordinator', () => {
     await tab(page, 'Instellingen')
     const other = (await visit(desk)).page
     await signInHere(other, 'Arjan Molenaar', new URL(page.url()).pathname)
-    const getNameField = (tabOf: Page) => tabOf.getByRole('textbox', { name: 'Naam' })
+    const getNameField = (tabOf: Page) => tabOf.getByRole('textbox', { name: 'Naam', exact: true })
     await getNameField(other).fill('Keuzemodules tweede blok')
     await other.getByRole('button', { name: 'Opslaan' }).click()
     await other.getByText('Opgeslagen.').waitFor()
@@ -159,6 +189,12 @@ describe('a round coordinator', () => {
   })
 })
 
+const addClass = async (page: Page, name: string) => {
+  await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill(name)
+  await page.getByRole('checkbox', { name, exact: true }).check()
+}
+const addOption = (page: Page, name: string) => page.getByRole('textbox', { name: 'Keuze toevoegen' }).fill(name)
+
 describe('a choice round', () => {
   test('is created from existing groups and courses, previewed as a student, and deleted', async () => {
     const { page } = await visit(desk)
@@ -168,15 +204,15 @@ describe('a choice round', () => {
     await page.getByText('Controleer 3 velden.').waitFor()
     expect(await focusedName(page)).toBe('Naam')
     await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Proefronde')
-    await page.getByRole('button', { name: 'klas of groep' }).click()
-    await page.getByRole('combobox').first().fill('V5A')
-    await page.getByRole('listbox').getByRole('option', { name: 'V5A' }).first().click()
-    await page.getByText('Toegevoegd: V5A').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sluiten' }).click()
-    await page.getByRole('button', { name: 'Keuze toevoegen' }).click()
-    await page.getByRole('textbox', { name: 'Keuze', exact: true }).fill('Debat')
-    await page.getByRole('button', { name: 'Vakken van Debat: vak' }).click()
-    await page.getByRole('searchbox').fill('wiskunde b')
+    await addClass(page, 'V5A')
+    await page.getByText(/^\d+ leerlingen$/).waitFor()
+    await addOption(page, 'Debat')
+    const seats = page.getByRole('spinbutton', { name: 'Plaatsen van Debat' })
+    await seats.fill('10')
+    await page.getByText(/\d+ leerlingen, 10 plaatsen: niet iedereen kan hier kiezen\./).waitFor()
+    await seats.fill('60')
+    await page.getByRole('button', { name: 'Vakken van Debat: vak koppelen' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('wiskunde b')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Wiskunde B/ })
@@ -185,6 +221,7 @@ describe('a choice round', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Klaar' }).click()
     await page.getByRole('button', { name: 'Ronde maken' }).click()
     await page.getByRole('heading', { level: 1, name: 'Proefronde' }).waitFor()
+    await page.getByText('De ronde is gemaakt.').waitFor()
     await page.getByText(/Opent ma 23 nov 09:00/).waitFor()
     await page.getByRole('link', { name: 'Bekijken als leerling' }).click()
     await page.getByRole('button', { name: /Debat/ }).click()
@@ -206,13 +243,8 @@ describe('a choice round', () => {
     await page.getByText('Na de sluiting verdeel en publiceer je zelf.').waitFor()
     await page.getByRole('switch', { name: 'Verdelen bij de sluiting' }).press('Space')
     await page.getByText(/^Zodra de ronde voor leerlingen sluit/).waitFor()
-    await page.getByRole('button', { name: 'klas of groep' }).click()
-    await page.getByRole('combobox').first().fill('V5A')
-    await page.getByRole('listbox').getByRole('option', { name: 'V5A' }).first().click()
-    await page.getByText('Toegevoegd: V5A').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sluiten' }).click()
-    await page.getByRole('button', { name: 'Keuze toevoegen' }).click()
-    await page.getByRole('textbox', { name: 'Keuze', exact: true }).fill('Debat')
+    await addClass(page, 'V5A')
+    await addOption(page, 'Debat')
     await page.getByRole('button', { name: 'Ronde maken' }).click()
     await tab(page, 'Verdeling')
     await page.getByText('De plaatsen worden bij de sluiting verdeeld').waitFor()
@@ -230,7 +262,9 @@ describe('a choice round', () => {
     const { page } = await visit(phone)
     await signInHere(page, 'Arjan Molenaar', '/program/rounds')
     await page.getByRole('link', { name: 'Keuzemodules kopiëren', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Keuzemodules opnieuw')
+    const name = page.getByRole('textbox', { name: 'Naam', exact: true })
+    expect(await name.inputValue()).toBe('Keuzemodules (kopie)')
+    await name.fill('Keuzemodules opnieuw')
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Ronde maken' }).click()
     await page.getByRole('heading', { level: 1, name: 'Keuzemodules opnieuw' }).waitFor()

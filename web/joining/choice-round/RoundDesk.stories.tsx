@@ -10,6 +10,7 @@ import { LiveRound } from './desk/live/LiveScreen.tsx'
 import { PreviewRound } from './desk/preview/PreviewScreen.tsx'
 import {
   createSampleRoundAnswers,
+  sampleFormAnswers,
   sampleProgress,
   sampleRanked,
   sampleStudents,
@@ -77,7 +78,21 @@ export const StudentsFailed = createStory(
   students,
 )
 
-export const New = () => <NewRound copiedRoundId={undefined} />
+export const New = createStory(sampleFormAnswers, () => <NewRound copiedRoundId={undefined} />)
+export const Copy = createStory({ ...createSampleRoundAnswers({}), [path]: [createSampleRoundSummary({})] }, () => (
+  <NewRound copiedRoundId={5} />
+))
+export const SettingsWithWarnings = createStory(
+  createSampleRoundAnswers({
+    [`${path}/5`]: createSampleDeskRound({
+      openingDate: '2026-11-15T09:00',
+      coachExpirationDate: '2026-12-01T17:00',
+      periodEnd: '2027-08-01',
+      groups: [{ groupId: 20, description: null, seats: 34, courseIds: [] }],
+    }),
+  }),
+  settings,
+)
 export const CopyLoading = () => <NewRound copiedRoundId={5} />
 export const Settings = createStory(createSampleRoundAnswers({}), settings)
 export const SettingsImported = createStory(

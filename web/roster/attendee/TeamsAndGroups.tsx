@@ -10,7 +10,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Select } from '#web/ui/Select.tsx'
 import styles from './TeamsAndGroups.module.css'
 
-const schoolOptionsQuery = queryOptions({
+export const schoolOptionsQuery = queryOptions({
   queryKey: keys.attendeeFilters,
   queryFn: ({ signal }) => call(attendeeFindContract.filterOptions, {}, signal),
   staleTime: 5 * 60_000,

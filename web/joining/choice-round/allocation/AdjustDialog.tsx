@@ -4,11 +4,12 @@ import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { MoveReasonField } from '../desk/students/MoveDialog.tsx'
-import styles from '../desk/students/MoveDialog.module.css'
 import { useAdjustAllocation } from './queries.ts'
-import { formatAllocationReason } from './format-allocation-reason.ts'
+import { formatAllocationReason, formatNameWithClass } from './format-allocation-reason.ts'
 
 interface Props {
   round: Round
@@ -22,13 +23,13 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
   const { t } = useTexts()
   const formId = useId()
   const { mutate, isPending } = useAdjustAllocation(round.id, allocation.id)
-  const [selectedOptionId, setSelectedOptionId] = useState(String(allocatedStudent.option?.id ?? ''))
+  const [selectedOptionId, setSelectedOptionId] = useState(allocatedStudent.option?.id)
   const [reason, setReason] = useState('')
   const send = () =>
     mutate(
       {
         studentId: allocatedStudent.student.id,
-        optionId: selectedOptionId === '' ? null : Number(selectedOptionId),
+        optionId: selectedOptionId ?? null,
         reason: reason.trim(),
       },
       { onSuccess: onClose },
@@ -36,7 +37,7 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
   return (
     <Modal
       isForm
-      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: allocatedStudent.student.name })}
+      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: formatNameWithClass(allocatedStudent) })}
       onClose={onClose}
       actions={
         <>
@@ -47,28 +48,26 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
         </>
       }
     >
-      <p>
-        {allocatedStudent.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}:{' '}
-        {formatAllocationReason(allocatedStudent)}
-      </p>
-      <Form id={formId} className={styles.form} onSend={() => !isPending && send()}>
+      <Form id={formId} onSend={() => !isPending && send()}>
         {(isTried) => (
-          <>
+          <Stack gap={5}>
+            <p>
+              {allocatedStudent.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}:{' '}
+              {formatAllocationReason(allocatedStudent)}
+            </p>
             <OptionField
-              id={`${formId}-option`}
               options={allocation.options}
               currentOptionId={allocatedStudent.option?.id}
               value={selectedOptionId}
               onChange={setSelectedOptionId}
             />
             <MoveReasonField
-              id={`${formId}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
               hint={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.REASON_HINT)}
               onChange={setReason}
             />
-          </>
+          </Stack>
         )}
       </Form>
     </Modal>
@@ -76,29 +75,31 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
 }
 
 interface OptionFieldProps {
-  id: string
   options: Allocation['options']
   currentOptionId: number | undefined
-  value: string
-  onChange: (value: string) => void
+  value: number | undefined
+  onChange: (value: number | undefined) => void
 }
 
-/** An empty value means nothing. Full options are disabled, except the current one. */
-function OptionField({ id, options, currentOptionId, value, onChange }: OptionFieldProps) {
+/** Undefined means nothing. Full options are disabled, except the current one. */
+function OptionField({ options, currentOptionId, value, onChange }: OptionFieldProps) {
   const { t } = useTexts()
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}</option>
-        {options.map(({ id: optionId, name, seats, given: givenSeats }) => (
-          <option key={optionId} value={optionId} disabled={givenSeats >= seats && optionId !== currentOptionId}>
-            {givenSeats < seats
+    <Select
+      label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}
+      value={value}
+      options={[
+        { value: undefined, text: t(($) => $.ROUND_DESK.ALLOCATION.NOTHING) },
+        ...options.map(({ id, name, seats, given: givenSeats }) => ({
+          value: id,
+          text:
+            givenSeats < seats
               ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: seats - givenSeats })
-              : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
-          </option>
-        ))}
-      </select>
-    </div>
+              : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name }),
+          disabled: givenSeats >= seats && id !== currentOptionId,
+        })),
+      ]}
+      onChange={onChange}
+    />
   )
 }

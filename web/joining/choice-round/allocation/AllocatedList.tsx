@@ -6,9 +6,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './Allocated.module.css'
 import { isAllocatedDifferently } from './compare-allocations.ts'
-import { formatAllocationReason } from './format-allocation-reason.ts'
+import { formatAllocationReason, formatNameWithClass } from './format-allocation-reason.ts'
 
 interface Props {
   students: readonly AllocatedStudent[]
@@ -37,7 +38,7 @@ export function AllocatedList({ students, comparedOptionByStudentId, onAdjust }:
         {({ allocatedStudent }) => (
           <GridListItem
             id={allocatedStudent.student.id}
-            textValue={allocatedStudent.student.name}
+            textValue={formatNameWithClass(allocatedStudent)}
             className={styles.row ?? ''}
           >
             <AllocatedStudentRow
@@ -63,23 +64,30 @@ function AllocatedStudentRow({
   const nothing = t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)
   return (
     <>
-      <strong>{student.name}</strong>
-      <span className={styles.got} data-none={option === null || undefined}>
+      <span>
+        <Text as="strong" isStrong>
+          {student.name}
+        </Text>{' '}
+        <Text as="span" tone="quiet">
+          {student.className}
+        </Text>
+      </span>
+      <Text as="span" tone={option ? undefined : 'danger'} isStrong>
         {option?.name ?? nothing}
-      </span>
-      <span className={styles.reason} title={reason}>
+      </Text>
+      <Text as="span" tone="quiet" title={reason}>
         {reason}
-      </span>
-      <span className={styles.other}>
+      </Text>
+      <Text as="span" tone="quiet">
         {isAllocatedDifferently(allocatedStudent, comparedOptionByStudentId) &&
           t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, {
             option: comparedOptionByStudentId?.get(student.id)?.name ?? nothing,
           })}
-      </span>
+      </Text>
       {onAdjust && (
         <Button
           className={getButtonClass({ variant: 'quiet', square: true })}
-          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: student.name })}
+          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: formatNameWithClass(allocatedStudent) })}
           onPress={() => onAdjust(allocatedStudent)}
         >
           <Pencil size={16} aria-hidden />

@@ -3,11 +3,14 @@ import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/cho
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
+import { RoundSkeleton } from '../desk/frame/RoundSkeleton.tsx'
 import { allocatedQueryMaximum, type AllocationAddress } from './address.ts'
 import { AllocatedList } from './AllocatedList.tsx'
 import styles from './Allocated.module.css'
@@ -43,16 +46,9 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
   )
   if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.STUDENTS_ERROR)} onRetry={refetch} />
   if (!students)
-    return (
-      <Skeleton
-        label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)}
-        rows={8}
-        lines={[24, 14, 40]}
-        className={styles.skeleton}
-      />
-    )
+    return <RoundSkeleton label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)} rows={8} lines={[24, 14, 40]} />
   return (
-    <section className={styles.students} aria-label={t(($) => $.ROUND_DESK.TAB.students)}>
+    <Card as="section" isFlush aria-label={t(($) => $.ROUND_DESK.TAB.students)}>
       <AllocationFilters
         address={address}
         isComparing={comparedAllocation !== undefined}
@@ -72,7 +68,7 @@ export function AllocatedStudents({ model, selectedAllocation, comparedAllocatio
           onClose={() => setStudentToAdjust(undefined)}
         />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -86,8 +82,10 @@ function AllocationFilters({ address, isComparing, countMatching, onChange }: Al
   const [typedText, setTypedText] = useState(address.query ?? '')
   const filters = ['all', 'none', 'byHand', ...(isComparing ? (['differs'] as const) : [])] as const
   return (
-    <div className={styles.filters}>
-      <h2>{t(($) => $.ROUND_DESK.ALLOCATION.EACH)}</h2>
+    <Row gap={5} className={styles.filters}>
+      <Text as="h2" size="lead">
+        {t(($) => $.ROUND_DESK.ALLOCATION.EACH)}
+      </Text>
       <Segments
         label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
         value={address.only ?? 'all'}
@@ -108,6 +106,6 @@ function AllocationFilters({ address, isComparing, countMatching, onChange }: Al
           }}
         />
       </div>
-    </div>
+    </Row>
   )
 }

@@ -1,11 +1,13 @@
 import { type AllocationMethod, drawnSeedMaximum } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { Dices } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Allocation.module.css'
 import { useAllocateRound } from './queries.ts'
 
@@ -24,7 +26,6 @@ const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?
 /** Creating publishes nothing. */
 export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated }: Props) {
   const { t } = useTexts()
-  const seedFieldId = useId()
   const [method, setMethod] = useState<AllocationMethod>('lottery')
   const [typedSeed, setTypedSeed] = useState(() => String(generateSeed()))
   const { mutate, isPending } = useAllocateRound(round.id)
@@ -42,7 +43,9 @@ export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated 
     )
   return (
     <Form className={styles.drawing} aria-busy={isPending} onSend={() => !isPending && allocate()}>
-      <h2>{isFirstAllocation ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}</h2>
+      <Text as="h2" size="lead">
+        {isFirstAllocation ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}
+      </Text>
       <Segments
         label={t(($) => $.ROUND_DESK.ALLOCATION.METHOD.LABEL)}
         value={method}
@@ -52,22 +55,17 @@ export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated 
         }))}
         onChange={setMethod}
       />
-      <p className={styles.hint}>{t(($) => $.ROUND_DESK.ALLOCATION.FAIRNESS[method], { count: round.ranks ?? 1 })}</p>
-      <div className={styles.seed}>
-        <label htmlFor={seedFieldId}>{t(($) => $.ROUND_DESK.ALLOCATION.SEED)}</label>
-        <input
-          id={seedFieldId}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typedSeed}
-          aria-invalid={isSeedInvalid}
-          aria-describedby={`${seedFieldId}-hint`}
-          onChange={({ target }) => setTypedSeed(target.value.trim())}
-        />
-        <p id={`${seedFieldId}-hint`} className={isSeedInvalid ? styles.wrong : styles.hint}>
-          {isSeedInvalid ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
-        </p>
-      </div>
+      <Text size="list" tone="quiet">
+        {t(($) => $.ROUND_DESK.ALLOCATION.FAIRNESS[method], { count: round.ranks ?? 1 })}
+      </Text>
+      <TextField
+        inputMode="numeric"
+        label={t(($) => $.ROUND_DESK.ALLOCATION.SEED)}
+        value={typedSeed}
+        hint={t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
+        fault={isSeedInvalid && t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG)}
+        onChange={(text) => setTypedSeed(text.trim())}
+      />
       {canEdit && (
         <Button
           type="submit"

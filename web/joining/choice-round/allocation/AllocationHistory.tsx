@@ -3,10 +3,13 @@ import { useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { RoundTag } from '../desk/RoundStateLabel.tsx'
+import { Radio } from '#web/ui/Choice.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import type { AllocationAddress } from './address.ts'
 import styles from './AllocationHistory.module.css'
-import { getRankColour } from './compare-allocations.ts'
+import { getCopyNumber, getRankColour } from './compare-allocations.ts'
 
 interface Props {
   allocations: readonly Allocation[]
@@ -28,29 +31,23 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
           className={styles.draw}
           data-shown={allocation.id === selectedAllocation.id || undefined}
         >
-          <label>
-            <input
-              type="radio"
-              name={radioGroupName}
-              checked={allocation.id === selectedAllocation.id}
-              onChange={() =>
-                onChange({
-                  shown: allocation.id,
-                  // Selecting the compared allocation exchanges the two.
-                  beside: allocation.id === comparedAllocation?.id ? selectedAllocation.id : comparedAllocation?.id,
-                })
-              }
-            />
-            <span className={styles.title}>
-              <strong>{t(($) => $.ROUND_DESK.ALLOCATION.METHOD[allocation.method])}</strong>{' '}
-              {t(($) => $.ROUND_DESK.ALLOCATION.SEED_NAMED, { seed: allocation.seed })}
-            </span>
-            <span className={styles.made}>{formatAllocationOrigin(allocation)}</span>
-          </label>
-          <span className={styles.tags}>
-            {allocation.isPublished && <RoundTag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
+          <Radio
+            name={radioGroupName}
+            checked={allocation.id === selectedAllocation.id}
+            onChange={() =>
+              onChange({
+                shown: allocation.id,
+                // Selecting the compared allocation exchanges the two.
+                beside: allocation.id === comparedAllocation?.id ? selectedAllocation.id : comparedAllocation?.id,
+              })
+            }
+          >
+            <AllocationTitle allocation={allocation} copyNumber={getCopyNumber(allocations, allocation)} />
+          </Radio>
+          <Row as="span" gap={3} className={styles.tags}>
+            {allocation.isPublished && <Pill>{t(($) => $.ROUND_DESK.PUBLISHED)}</Pill>}
             {allocation.adjusted > 0 && (
-              <RoundTag text={t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })} />
+              <Pill>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })}</Pill>
             )}
             {allocation.id !== selectedAllocation.id && (
               <Button
@@ -63,11 +60,30 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
                 {t(($) => $.ROUND_DESK.ALLOCATION.COMPARE)}
               </Button>
             )}
-          </span>
+          </Row>
           <RankShares allocation={allocation} />
         </div>
       ))}
     </fieldset>
+  )
+}
+
+/** `copyNumber` is 1 for the first allocation with this method and seed. */
+function AllocationTitle({ allocation, copyNumber }: { allocation: Allocation; copyNumber: number }) {
+  const { t } = useTexts()
+  const { method, seed } = allocation
+  return (
+    <Row as="span">
+      <Text as="span" size="list">
+        <strong>{t(($) => $.ROUND_DESK.ALLOCATION.METHOD[method])}</strong>{' '}
+        {copyNumber === 1
+          ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_NAMED, { seed })
+          : t(($) => $.ROUND_DESK.ALLOCATION.SEED_COPY, { seed, number: copyNumber })}
+      </Text>
+      <Text as="span" size="list" tone="quiet">
+        {formatAllocationOrigin(allocation)}
+      </Text>
+    </Row>
   )
 
   function formatAllocationOrigin({ madeAt, madeBy }: Allocation) {

@@ -5,9 +5,11 @@ import { Dices, Hourglass } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { RoundFrame, type DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
 import { formatDateTimeWithYear } from '../desk/format-desk-texts.ts'
+import { RoundSkeleton } from '../desk/frame/RoundSkeleton.tsx'
 import { type AllocationAddress, allocationAddress } from './address.ts'
 import { AllocatedStudents } from './AllocatedStudents.tsx'
 import styles from './Allocation.module.css'
@@ -48,21 +50,13 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
   const { data: allocations, error, refetch } = useQuery(allocationsQuery(round.id))
   if (round.kind !== 'ranked') return <Empty icon={<Dices />} title={t(($) => $.ROUND_DESK.ALLOCATION.NOT_RANKED)} />
   if (error && !allocations) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.ERROR)} onRetry={refetch} />
-  if (!allocations)
-    return (
-      <Skeleton
-        label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)}
-        rows={6}
-        lines={[30, 60]}
-        className={styles.skeleton}
-      />
-    )
+  if (!allocations) return <RoundSkeleton label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)} rows={6} lines={[30, 60]} />
   if (state === 'open' || state === 'notOpen') return <NotClosedYet round={round} />
   const selectedAllocation = findSelectedAllocation(allocations, address.shown)
   const comparedAllocation = allocations.find(({ id }) => id === address.beside && id !== selectedAllocation?.id)
   return (
-    <div className={styles.allocation}>
-      <section className={styles.panel}>
+    <Stack gap={5}>
+      <Card as="section" isFlush className={styles.panel}>
         <div className={styles.making}>
           <AllocationForm
             round={round}
@@ -86,7 +80,7 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
             />
           </>
         )}
-      </section>
+      </Card>
       {selectedAllocation && (
         <>
           <OptionOccupancy selectedAllocation={selectedAllocation} comparedAllocation={comparedAllocation} />
@@ -99,7 +93,7 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
           />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { ConfirmationBar } from '../desk/ConfirmationBar.tsx'
 import styles from './OptionOccupancy.module.css'
 
@@ -15,23 +17,25 @@ export function OptionOccupancy({
     comparedAllocation?.options.map(({ id, given: givenSeats }) => [id, givenSeats]),
   )
   return (
-    <section className={styles.panel}>
+    <Card as="section">
       <h2>{t(($) => $.ROUND_DESK.ALLOCATION.OCCUPANCY)}</h2>
-      <ul>
+      <ul className={styles.options}>
         {selectedAllocation.options.map(({ id, name, seats, given: givenSeats }) => (
           <li key={id}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.counts}>
+            <Text as="span" isClipped>
+              {name}
+            </Text>
+            <Text as="span" tone="quiet" className="tabular">
               <strong>{givenSeats}</strong>
               {comparedAllocation && (
                 <span> {t(($) => $.ROUND_DESK.ALLOCATION.THERE, { count: comparedSeatsByOptionId.get(id) ?? 0 })}</span>
               )}
               <span> / {seats}</span>
-            </span>
+            </Text>
             <ConfirmationBar confirmed={givenSeats} unconfirmed={0} total={seats} />
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

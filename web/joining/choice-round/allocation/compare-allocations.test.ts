@@ -5,6 +5,7 @@ import {
   isAllocatedDifferently,
   buildAllocationFigures,
   findSelectedAllocation,
+  getCopyNumber,
 } from './compare-allocations.ts'
 import { createSampleAllocatedStudent, createSampleAllocation } from './allocation-sample.ts'
 
@@ -32,17 +33,23 @@ describe('allocation comparison', () => {
     expect(findSelectedAllocation([one, other], undefined)).toBe(one)
     expect(findSelectedAllocation([], undefined)).toBeUndefined()
   })
+  test('numbers allocations with the same method and seed, from the oldest', () => {
+    const newestFirst = [4, 3, 2, 1].map((id) => createSampleAllocation({ id, seed: id === 3 ? 9083 : 4127 }))
+    const otherMethod = createSampleAllocation({ id: 5, method: 'fewestLeftOut' })
+    const allocations = [otherMethod, ...newestFirst]
+    expect(allocations.map((allocation) => getCopyNumber(allocations, allocation))).toEqual([1, 3, 1, 2, 1])
+  })
 })
 
 describe('the students of an allocation', () => {
-  const anna = createSampleAllocatedStudent({ student: { id: 1, name: 'Anna Bos' } })
+  const anna = createSampleAllocatedStudent({ student: { id: 1, name: 'Anna Bos', className: 'V5A' } })
   const bram = createSampleAllocatedStudent({
-    student: { id: 2, name: 'Bram Özer' },
+    student: { id: 2, name: 'Bram Özer', className: 'V5B' },
     option: null,
     reason: { kind: 'nothingLeft', rank: null, wentToOthers: [] },
   })
   const cato = createSampleAllocatedStudent({
-    student: { id: 3, name: 'Cato Smit' },
+    student: { id: 3, name: 'Cato Smit', className: 'V5A' },
     reason: { kind: 'byHand', rank: null, wentToOthers: [] },
   })
   const all = [anna, bram, cato]
@@ -60,5 +67,6 @@ describe('the students of an allocation', () => {
     expect(ids({ only: 'byHand' })).toEqual([3])
     expect(ids({ query: 'ozer' })).toEqual([2])
     expect(ids({ query: 'film bos' })).toEqual([1])
+    expect(ids({ query: 'v5b' })).toEqual([2])
   })
 })

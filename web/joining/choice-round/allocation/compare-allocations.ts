@@ -51,6 +51,12 @@ export const findSelectedAllocation = (allocations: readonly Allocation[], id: n
   allocations.find(({ isPublished }) => isPublished) ??
   allocations[0]
 
+/** Returns 1 for the oldest allocation by a method and seed, 2 for the first copy of it. Takes them newest first. */
+export const getCopyNumber = (allocations: readonly Allocation[], { id, method, seed }: Allocation) =>
+  allocations
+    .slice(allocations.findIndex((allocation) => allocation.id === id))
+    .filter((allocation) => allocation.method === method && allocation.seed === seed).length
+
 export const toOptionByStudentId = (students: readonly AllocatedStudent[]) =>
   new Map(students.map(({ student, option }) => [student.id, option]))
 
@@ -65,7 +71,7 @@ export const isAllocatedDifferently = (
   comparedOptionByStudentId.has(student.id) &&
   (comparedOptionByStudentId.get(student.id)?.id ?? null) !== (option?.id ?? null)
 
-/** Filters by the kind in the address and by words in name and option. */
+/** Filters by the kind in the address and by words in name, class and option. */
 export function filterAllocatedStudents(
   students: readonly AllocatedStudent[],
   { only: filter, query = '' }: AllocationAddress,
@@ -78,7 +84,7 @@ export function filterAllocatedStudents(
     return filter !== 'differs' || isAllocatedDifferently(student, comparedOptionByStudentId)
   }
   return students.filter((student) => {
-    const text = normalizeForSearch(`${student.student.name} ${student.option?.name ?? ''}`)
+    const text = normalizeForSearch([student.student.name, student.student.className, student.option?.name].join(' '))
     return matchesFilter(student) && words.every((word) => text.includes(word))
   })
 }

@@ -1,7 +1,7 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { CircleCheck, Clock, Lock, LockKeyhole, type LucideIcon } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import styles from './RoundStateLabel.module.css'
+import { Pill } from '#web/ui/Pill.tsx'
 
 export const roundStateIcons: Record<ChoiceRoundState, LucideIcon> = {
   notOpen: Clock,
@@ -10,16 +10,15 @@ export const roundStateIcons: Record<ChoiceRoundState, LucideIcon> = {
   closedPermanently: LockKeyhole,
 }
 
+const toneByState = { notOpen: 'accent', open: 'ok', closed: 'warn', closedPermanently: 'plain' } as const
+
 export function RoundStateLabel({ state }: { state: ChoiceRoundState }) {
   const { t } = useTexts()
   const Icon = roundStateIcons[state]
   return (
-    <span className={styles.state} data-state={state}>
+    <Pill tone={toneByState[state]}>
       <Icon size={14} aria-hidden />
       {t(($) => $.ROUND_DESK.STATE_NAME[state])}
-    </span>
+    </Pill>
   )
 }
-
-/** A fact beside a round's name, such as "published". */
-export const RoundTag = ({ text }: { text: string }) => <span className={styles.tag}>{text}</span>

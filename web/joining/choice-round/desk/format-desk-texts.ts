@@ -25,9 +25,10 @@ function getShownTime(state: ChoiceRoundState, round: RoundTimes) {
   return state === 'open' ? round.studentExpirationDate : round.coachExpirationDate
 }
 
-/** Formats like `kies er 1` or `kies er 1 tot 3`. */
+/** Formats like `kies er één`, `kies er maximaal 2` or `kies er 1 tot 3`. */
 export function formatChoiceBounds(min: number, max: number) {
   if (min === max) return t(($) => $.ROUND_DESK.CHOOSE.EXACTLY, { count: max })
+  if (min === 0) return t(($) => $.ROUND_DESK.CHOOSE.UP_TO, { count: max })
   return t(($) => $.ROUND_DESK.CHOOSE.BETWEEN, { min, max })
 }
 

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type NewRound,
+  type ReminderCounts,
   type Round,
   roundDeskContract,
   type RoundPatch,
@@ -49,6 +50,17 @@ export const useRoundStudents = (roundId: number, isRunning: boolean) =>
     staleTime: 0,
   })
 
+/** Returns undefined without groups, and while it is not known. */
+export function useAudienceSize(groupIds: readonly number[], date: string): number | undefined {
+  const { data } = useQuery({
+    queryKey: deskKeys.audience(groupIds, date),
+    queryFn: ({ signal }) => call(roundDeskContract.audience, { query: { groups: [...groupIds], date } }, signal),
+    enabled: groupIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return groupIds.length > 0 ? data?.students : undefined
+}
+
 export const fetchRoundCsv = (roundId: number) => call(roundDeskContract.export, { params: { id: roundId } })
 
 /** Reuses the key for an equal request until a response arrives, so that a retry does not act twice. */
@@ -84,11 +96,23 @@ export function useIdempotentMutation<Sent, Answer>(
 export const useCreateRound = () =>
   useIdempotentMutation((body: NewRound, headers) => call(roundDeskContract.create, { body }, undefined, headers))
 
-/** Null reminds everyone who has not confirmed. */
+interface ReminderRequest {
+  /** Null reminds everyone who has not confirmed. */
+  studentIds: number[] | null
+  expected?: ReminderCounts
+}
+
+/** Returns how many students were reminded, or `overtaken` when that would not be the expected number. */
 export const useRemindStudents = (roundId: number) =>
-  useIdempotentMutation((studentIds: number[] | null, headers) =>
-    call(roundDeskContract.remind, { params: { id: roundId }, body: { studentIds } }, undefined, headers),
-  )
+  useIdempotentMutation(async (body: ReminderRequest, headers): Promise<number | 'overtaken'> => {
+    try {
+      return (await call(roundDeskContract.remind, { params: { id: roundId }, body }, undefined, headers)).reminded
+    } catch (error) {
+      // Not an error: the screen shows the new numbers.
+      if (error instanceof ApiError && error.code === 'preconditionFailed') return 'overtaken'
+      throw error
+    }
+  })
 
 /** `overtaken` when somebody else changed the round first. */
 export type RoundPatchResult = { round: Round } | 'overtaken'

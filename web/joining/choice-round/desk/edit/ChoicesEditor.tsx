@@ -1,70 +1,110 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './Edit.module.css'
-import rows from './Rows.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { ChoiceWarnings } from './ChoiceWarnings.tsx'
+import { countRequiredLooseOptions } from './draft-warnings.ts'
 import { GroupRows } from './GroupRows.tsx'
 import { OptionRows } from './OptionRows.tsx'
 import { OptionSetFields } from './OptionSetFields.tsx'
+import { emptyOptionSet } from './round-draft.ts'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-/** A ranked round has no groups. */
+/** Empty parts are hidden until the user adds them. A ranked round has only loose options. */
 export function ChoicesEditor(props: RoundFormPartProps) {
   const { draft, findFaultText, onChange } = props
   const { t } = useTexts()
-  const id = useId()
-  const { kind, optionSets, options } = draft
-  const faultText = findFaultText('choices')
-  const isRanked = kind === 'ranked'
-  return (
-    <section className={styles.part} id={id}>
-      <h2>{t(($) => $.ROUND_DESK.EDIT.CHOICES)}</h2>
-      {faultText !== undefined && (
-        <em tabIndex={-1} aria-invalid className={styles.wrong}>
-          {faultText}
-        </em>
-      )}
-      {!isRanked && <GroupRows {...props} />}
-      {optionSets.map((set, index) => (
-        <OptionSetFields
-          key={index}
-          {...props}
-          optionSet={set}
-          path={`optionSets/${index}`}
-          onChangeSet={(changedSet) =>
-            onChange({
-              optionSets: optionSets.flatMap((otherSet, otherIndex) =>
-                otherIndex === index ? (changedSet ?? []) : otherSet,
-              ),
-            })
-          }
-        />
-      ))}
-      {optionSets.length < roundBounds.sets && !isRanked && (
-        <div>
-          <Button onClick={() => onChange({ optionSets: [...optionSets, { name: '', min: 1, max: 1, options: [] }] })}>
-            <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_SET)}
-          </Button>
-        </div>
-      )}
-      <div role="group" aria-label={formatLooseOptionsName()} className={rows.set}>
-        <h3>{formatLooseOptionsName()}</h3>
-        <p className={styles.hint}>
-          {isRanked ? t(($) => $.ROUND_DESK.EDIT.RANKED_HINT) : t(($) => $.ROUND_DESK.EDIT.LOOSE_HINT)}
-        </p>
-        <OptionRows
-          {...props}
-          options={options}
-          path="options"
-          onChangeOptions={(changedOptions) => onChange({ options: changedOptions })}
-        />
-      </div>
-    </section>
-  )
-
-  function formatLooseOptionsName() {
-    return isRanked ? t(($) => $.ROUND_DESK.RANKED_OPTIONS) : t(($) => $.ROUND_DESK.LOOSE)
+  const { groups, optionSets, options } = draft
+  /** `groups`, `loose`, or the index of a set. Such a part has the focus when it appears. */
+  const [addedParts, setAddedParts] = useState<readonly (string | number)[]>([])
+  const addPart = (part: string | number) => setAddedParts((before) => [...before, part])
+  const addSet = () => {
+    addPart(optionSets.length)
+    onChange({ optionSets: [...optionSets, emptyOptionSet] })
   }
+  const faultText = findFaultText('choices')
+  const isRanked = draft.kind === 'ranked'
+  const hasGroups = !isRanked && (groups.length > 0 || addedParts.includes('groups'))
+  const hasLooseOptions = isRanked || options.length > 0 || addedParts.includes('loose')
+  return (
+    <Card as="section">
+      <Stack gap={5}>
+        <Text as="h2" size="lead">
+          {t(($) => $.ROUND_DESK.EDIT.CHOICES)}
+        </Text>
+        {faultText !== undefined && (
+          <Text tabIndex={-1} aria-invalid size="list" tone="danger">
+            {faultText}
+          </Text>
+        )}
+        {hasGroups && <GroupRows {...props} hasFocus={addedParts.includes('groups')} />}
+        {optionSets.map((optionSet, index) => (
+          <OptionSetFields
+            key={index}
+            {...props}
+            optionSet={optionSet}
+            path={`optionSets/${index}`}
+            hasFocus={addedParts.includes(index)}
+            onChangeSet={(set) => onChange({ optionSets: optionSets.toSpliced(index, 1, ...(set ? [set] : [])) })}
+          />
+        ))}
+        {hasLooseOptions && <LooseOptions {...props} hasFocus={addedParts.includes('loose')} />}
+        {!isRanked && (
+          <Row>
+            {optionSets.length < roundBounds.sets && (
+              <AddButton text={t(($) => $.ROUND_DESK.EDIT.ADD_SET)} onClick={addSet} />
+            )}
+            {!hasGroups && (
+              <AddButton text={t(($) => $.ROUND_DESK.EDIT.ADD_GROUPS)} onClick={() => addPart('groups')} />
+            )}
+            {!hasLooseOptions && (
+              <AddButton text={t(($) => $.ROUND_DESK.EDIT.ADD_LOOSE)} onClick={() => addPart('loose')} />
+            )}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const AddButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
+  <Button onClick={onClick}>
+    <Plus size={15} aria-hidden /> {text}
+  </Button>
+)
+
+function LooseOptions({ hasFocus, ...partProps }: RoundFormPartProps & { hasFocus: boolean }) {
+  const { t } = useTexts()
+  const { draft, students, onChange } = partProps
+  const isRanked = draft.kind === 'ranked'
+  const name = isRanked ? t(($) => $.ROUND_DESK.RANKED_OPTIONS) : t(($) => $.ROUND_DESK.LOOSE)
+  return (
+    <Card role="group" aria-label={name}>
+      <Stack>
+        <Row>
+          <Text as="h3">{name}</Text>
+          <Text size="list" tone="quiet">
+            {isRanked ? t(($) => $.ROUND_DESK.EDIT.RANKED_HINT) : t(($) => $.ROUND_DESK.EDIT.LOOSE_HINT)}
+          </Text>
+        </Row>
+        <OptionRows
+          {...partProps}
+          hasFocus={hasFocus}
+          options={draft.options}
+          path="options"
+          onChangeOptions={(options) => onChange({ options })}
+        />
+        <ChoiceWarnings
+          draft={draft}
+          options={draft.options}
+          students={students}
+          choicesPerStudent={countRequiredLooseOptions(draft)}
+        />
+      </Stack>
+    </Card>
+  )
 }

@@ -11,7 +11,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { ListButton } from '#web/ui/ListButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { RemovableChips } from './RemovableChips.tsx'
 import styles from './Edit.module.css'
 
@@ -47,7 +50,7 @@ export function CoursePicker({ title, courseIds, courseNames, onChange, remember
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.EDIT.READY)}</Button>}
     >
-      <div className={styles.picker}>
+      <Stack>
         <RemovableChips
           label={title}
           ids={courseIds}
@@ -64,9 +67,9 @@ export function CoursePicker({ title, courseIds, courseNames, onChange, remember
           value={typedText}
           onChange={({ target }) => setTypedText(target.value)}
         />
-        <p role="status" className={styles.hint}>
+        <Text role="status" size="list" tone="quiet">
           {formatSearchStatus()}
-        </p>
+        </Text>
         <FoundCourses
           courses={matchingCourses}
           disabled={isMaximumReached}
@@ -75,7 +78,7 @@ export function CoursePicker({ title, courseIds, courseNames, onChange, remember
             onChange([...courseIds, course.id])
           }}
         />
-      </div>
+      </Stack>
     </Modal>
   )
 
@@ -95,14 +98,17 @@ interface FoundCoursesProps {
 }
 
 const FoundCourses = ({ courses, disabled, onPick }: FoundCoursesProps) => (
-  <ul className={styles.found}>
+  <ul className={styles.courses}>
     {courses.map((course) => (
       <li key={course.id}>
-        <button type="button" disabled={disabled} onClick={() => onPick(course)}>
-          <Plus size={15} aria-hidden />
-          <span>{course.name}</span>
-          <span>{course.code}</span>
-        </button>
+        <ListButton
+          icon={<Plus size={15} aria-hidden />}
+          title={course.name}
+          disabled={disabled}
+          onClick={() => onPick(course)}
+        >
+          {course.code}
+        </ListButton>
       </li>
     ))}
   </ul>

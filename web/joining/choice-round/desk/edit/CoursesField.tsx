@@ -3,6 +3,7 @@ import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './Rows.module.css'
 
 const CoursePicker = lazyLoad(() => import('./CoursePicker.tsx'), 'CoursePicker')
@@ -20,12 +21,12 @@ export function CoursesField({ choiceName, courseIds, courseNames, onChange, rem
   const [isPicking, setPicking] = useState(false)
   const chosenNames = courseIds.map((id) => courseNames.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)).join(', ')
   return (
-    <span className={styles.link}>
-      <button type="button" onClick={() => setPicking(true)}>
+    <>
+      <Button variant="quiet" className={styles.courses} onClick={() => setPicking(true)}>
         <BookOpen size={14} aria-hidden />
         <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.COURSES_OF, { name: choiceName })}</span>
         {chosenNames || t(($) => $.ROUND_DESK.EDIT.COURSE)}
-      </button>
+      </Button>
       {isPicking && (
         <CoursePicker
           title={t(($) => $.ROUND_DESK.EDIT.COURSES_TITLE, { name: choiceName })}
@@ -36,6 +37,6 @@ export function CoursesField({ choiceName, courseIds, courseNames, onChange, rem
           onClose={() => setPicking(false)}
         />
       )}
-    </span>
+    </>
   )
 }

@@ -1,94 +1,108 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
-import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Trash2 } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { NumberField } from '#web/ui/TextField.tsx'
+import { ChoiceWarnings } from './ChoiceWarnings.tsx'
 import { CoursesField } from './CoursesField.tsx'
+import { GroupSearch } from './GroupSearch.tsx'
 import type { RoundDraft } from './round-draft.ts'
-import styles from './Edit.module.css'
 import rows from './Rows.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 import { DescriptionField } from './DescriptionField.tsx'
-import { CountField } from './TextField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
-const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
-
 /** A new group gets the seats of the last in the list. */
-export function GroupRows({ draft: { groups }, names, onChange, rememberName }: RoundFormPartProps) {
+export function GroupRows({
+  draft,
+  names,
+  students,
+  hasFocus,
+  onChange,
+  rememberNames,
+}: RoundFormPartProps & { hasFocus: boolean }) {
   const { t } = useTexts()
-  const [isPicking, setPicking] = useState(false)
-  const changeGroup = (groupId: number, changes: Partial<RoundDraft['groups'][number]> | undefined) =>
-    onChange({
-      groups: groups.flatMap((group) => {
-        if (group.groupId !== groupId) return group
-        return changes ? { ...group, ...changes } : []
-      }),
-    })
+  const { groups } = draft
+  const remove = (removedId: number) => onChange({ groups: groups.filter(({ groupId }) => groupId !== removedId) })
   return (
-    <div role="group" aria-label={t(($) => $.ROUND_DESK.GROUPS)} className={rows.set}>
-      <h3>{t(($) => $.ROUND_DESK.GROUPS)}</h3>
-      <p className={styles.hint}>{t(($) => $.ROUND_DESK.EDIT.GROUPS_HINT)}</p>
-      {groups.length > 0 && (
-        <ul className={rows.rows}>
-          {groups.map((group) => (
-            <GroupRow
-              key={group.groupId}
-              group={group}
-              names={names}
-              onChangeGroup={(changes) => changeGroup(group.groupId, changes)}
-              rememberName={rememberName}
-            />
-          ))}
-        </ul>
-      )}
-      {groups.length < roundBounds.groups && (
-        <div>
-          <Button onClick={() => setPicking(true)}>
-            <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_GROUP)}
-          </Button>
-        </div>
-      )}
-      {isPicking && (
-        <GroupPicker
-          title={t(($) => $.ROUND_DESK.EDIT.GROUP_TITLE)}
-          onClose={() => setPicking(false)}
-          onPick={(group) => {
-            rememberName('groups', group)
+    <Card role="group" aria-label={t(($) => $.ROUND_DESK.GROUPS)}>
+      <Stack>
+        <Row>
+          <Text as="h3">{t(($) => $.ROUND_DESK.EDIT.GROUPS)}</Text>
+          <Text size="list" tone="quiet">
+            {t(($) => $.ROUND_DESK.EDIT.GROUPS_HINT)}
+          </Text>
+        </Row>
+        {groups.length > 0 && (
+          <ul className={rows.rows}>
+            <li aria-hidden className={`${rows.row} ${rows.heads}`}>
+              <span>{t(($) => $.ROUND_DESK.EDIT.GROUP_HEAD)}</span>
+              <span>{t(($) => $.ROUND_DESK.EDIT.SEATS)}</span>
+            </li>
+            {groups.map((group) => (
+              <GroupRow
+                key={group.groupId}
+                group={group}
+                names={names}
+                onChangeGroup={(changes) =>
+                  onChange({
+                    groups: groups.map((other) => (other.groupId === group.groupId ? { ...other, ...changes } : other)),
+                  })
+                }
+                onRemove={() => remove(group.groupId)}
+                rememberNames={rememberNames}
+              />
+            ))}
+          </ul>
+        )}
+        <GroupSearch
+          hasFocus={hasFocus}
+          label={t(($) => $.ROUND_DESK.EDIT.ADD_GROUP)}
+          selectedIds={groups.map(({ groupId }) => groupId)}
+          room={roundBounds.groups - groups.length}
+          onAdd={(added) => {
+            rememberNames('groups', added)
             const seats = groups.at(-1)?.seats ?? defaultSeats
-            if (!groups.some(({ groupId }) => groupId === group.id))
-              onChange({ groups: [...groups, { groupId: group.id, description: null, seats, courseIds: [] }] })
+            onChange({
+              groups: [...groups, ...added.map(({ id }) => ({ groupId: id, description: null, seats, courseIds: [] }))],
+            })
           }}
+          onRemove={remove}
         />
-      )}
-    </div>
+        <ChoiceWarnings draft={draft} groups={groups} students={students} choicesPerStudent={1} />
+      </Stack>
+    </Card>
   )
 }
 
-interface GroupRowProps extends Pick<RoundFormPartProps, 'names' | 'rememberName'> {
+interface GroupRowProps extends Pick<RoundFormPartProps, 'names' | 'rememberNames'> {
   group: RoundDraft['groups'][number]
-  /** Undefined removes the group. */
-  onChangeGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
+  onChangeGroup: (changes: Partial<RoundDraft['groups'][number]>) => void
+  onRemove: () => void
 }
 
 function GroupRow({
   group: { groupId, description, seats, courseIds },
   names,
   onChangeGroup,
-  rememberName,
+  onRemove,
+  rememberNames,
 }: GroupRowProps) {
   const { t } = useTexts()
   const name = names.groups.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   return (
     <li className={rows.row}>
-      <strong className={rows.rowName}>{name}</strong>
-      <CountField
+      <Text as="strong" isStrong className={rows.rowName}>
+        {name}
+      </Text>
+      <NumberField
         isLabelUnseen
         label={t(($) => $.ROUND_DESK.EDIT.SEATS_OF, { name })}
         max={roundBounds.seats}
         value={seats}
-        faultText={undefined}
         onChange={(newSeats) => onChangeGroup({ seats: newSeats })}
       />
       <CoursesField
@@ -96,14 +110,9 @@ function GroupRow({
         courseIds={courseIds}
         courseNames={names.courses}
         onChange={(ids) => onChangeGroup({ courseIds: ids })}
-        rememberName={(course) => rememberName('courses', course)}
+        rememberName={(course) => rememberNames('courses', [course])}
       />
-      <Button
-        square
-        variant="quiet"
-        aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-        onClick={() => onChangeGroup(undefined)}
-      >
+      <Button square variant="quiet" aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })} onClick={onRemove}>
         <Trash2 size={16} aria-hidden />
       </Button>
       <DescriptionField

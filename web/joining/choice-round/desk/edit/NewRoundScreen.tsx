@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { type Round, roundBounds, type RoundSummary } from '@uurwerk/contract/joining/choice-round/desk'
 import { listChangedFields } from '@uurwerk/contract/rules/round'
 import { useState } from 'react'
-import { useTexts } from '#web/lib/i18n.ts'
+import { truncateText } from '@uurwerk/contract/rules/text'
+import { t as translate, useTexts } from '#web/lib/i18n.ts'
 import { getNow } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BackToDeskRounds, RoundNotLoaded } from '../frame/RoundFrame.tsx'
 import styles from '../frame/RoundFrame.module.css'
-import { deskRoundQuery, useCreateRound } from '../queries.ts'
+import { RoundSkeleton } from '../frame/RoundSkeleton.tsx'
+import { deskRoundQuery, deskRoundsQuery, useCreateRound } from '../queries.ts'
 import { newRoundAddress } from './address.ts'
-import { copyRoundAsDraft, createEmptyRoundDraft } from './round-draft.ts'
+import { completeRoundDraft, copyRoundAsDraft, createEmptyRoundDraft, findFreeName } from './round-draft.ts'
 import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { RoundForm } from './RoundForm.tsx'
 
@@ -26,6 +27,7 @@ export function NewRound({ copiedRoundId }: { copiedRoundId: number | undefined 
   const { t } = useTexts()
   useTitle(t(($) => $.ROUND_DESK.EDIT.TITLE))
   const copiedRoundQuery = useQuery({ ...deskRoundQuery(copiedRoundId ?? 0), enabled: copiedRoundId !== undefined })
+  const roundsQuery = useQuery({ ...deskRoundsQuery, enabled: copiedRoundId !== undefined })
   if (copiedRoundQuery.error && !copiedRoundQuery.data)
     return <RoundNotLoaded error={copiedRoundQuery.error} onRetry={copiedRoundQuery.refetch} />
   return (
@@ -34,10 +36,10 @@ export function NewRound({ copiedRoundId }: { copiedRoundId: number | undefined 
         <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.EDIT.TITLE)}</h1>
       </header>
-      {copiedRoundId !== undefined && !copiedRoundQuery.data ? (
-        <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={6} lines={[20, 60]} className={styles.skeleton} />
+      {copiedRoundId !== undefined && (!copiedRoundQuery.data || roundsQuery.isPending) ? (
+        <RoundSkeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={6} lines={[20, 60]} />
       ) : (
-        <NewRoundForm key={copiedRoundId} copiedRound={copiedRoundQuery.data?.result} />
+        <NewRoundForm key={copiedRoundId} copiedRound={copiedRoundQuery.data?.result} rounds={roundsQuery.data ?? []} />
       )}
     </div>
   )
@@ -45,17 +47,35 @@ export function NewRound({ copiedRoundId }: { copiedRoundId: number | undefined 
 
 const noNames = { groups: [], courses: [] }
 
-function NewRoundForm({ copiedRound }: { copiedRound: Round | undefined }) {
+/** Leaves room for the words that tell it from the other round. */
+const copiedNameMaximum = roundBounds.name - 20
+
+function copyRound(round: Round, rounds: readonly RoundSummary[]) {
+  const name = findFreeName(
+    [round, ...rounds].map((other) => other.name),
+    (count) =>
+      translate(($) => $.ROUND_DESK.EDIT.COPY_NAME, { name: truncateText(copiedNameMaximum, round.name), count }),
+  )
+  return { ...copyRoundAsDraft(round, getNow()), name }
+}
+
+interface NewRoundFormProps {
+  copiedRound: Round | undefined
+  rounds: readonly RoundSummary[]
+}
+
+function NewRoundForm({ copiedRound, rounds }: NewRoundFormProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const { mutate, isPending } = useCreateRound()
   const [initialDraft] = useState(() =>
-    copiedRound ? copyRoundAsDraft(copiedRound, getNow()) : createEmptyRoundDraft(getNow()),
+    copiedRound ? copyRound(copiedRound, rounds) : createEmptyRoundDraft(getNow()),
   )
   const [draft, setDraft] = useState(initialDraft)
+  const completeDraft = completeRoundDraft(draft)
   return (
     <>
-      <AskBeforeLeaving isChanged={listChangedFields(initialDraft, draft).length > 0} />
+      <AskBeforeLeaving isChanged={listChangedFields(completeRoundDraft(initialDraft), completeDraft).length > 0} />
       <RoundForm
         isNew
         isChanged
@@ -65,9 +85,14 @@ function NewRoundForm({ copiedRound }: { copiedRound: Round | undefined }) {
         saveText={t(($) => $.ROUND_DESK.EDIT.MAKE)}
         onChange={setDraft}
         onSave={() =>
-          mutate(draft, {
+          mutate(completeDraft, {
             onSuccess: ({ id }) =>
-              void navigate({ to: '/program/rounds/$id', params: { id: String(id) }, ignoreBlocker: true }),
+              void navigate({
+                to: '/program/rounds/$id',
+                params: { id: String(id) },
+                ignoreBlocker: true,
+                state: { isNewRound: true },
+              }),
           })
         }
       />

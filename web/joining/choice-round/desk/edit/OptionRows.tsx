@@ -1,16 +1,18 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { truncateText } from '@uurwerk/contract/rules/text'
-import { Plus, Trash2, Users, X } from 'lucide-react'
-import { useState } from 'react'
+import { Trash2, Users } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ChosenChip } from '#web/ui/Chip.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { NumberField, TextField } from '#web/ui/TextField.tsx'
 import { CoursesField } from './CoursesField.tsx'
 import type { DraftOption } from './round-draft.ts'
 import styles from './Rows.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 import { DescriptionField } from './DescriptionField.tsx'
-import { CountField, TextField } from './TextField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
@@ -19,105 +21,123 @@ interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]
   /** Path at which faults are found. */
   path: string
+  hasFocus: boolean
   onChangeOptions: (options: DraftOption[]) => void
 }
 
-/** A new option gets the seats of the last in the list. */
-export function OptionRows({ options, path, onChangeOptions, ...partProps }: Props) {
+/** An empty row at the end becomes an option, with the seats of the last, when the user types in it. */
+export function OptionRows({ options, path, hasFocus, onChangeOptions, ...partProps }: Props) {
   const { t } = useTexts()
+  const emptyOption = {
+    name: '',
+    description: null,
+    seats: options.at(-1)?.seats ?? defaultSeats,
+    courseIds: [],
+    courseGroupName: null,
+    groupId: null,
+  }
   const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>
     onChangeOptions(
-      options.flatMap((otherOption, otherIndex) => {
-        if (otherIndex !== index) return otherOption
-        return changes ? { ...otherOption, ...changes } : []
-      }),
+      index === options.length
+        ? [...options, { ...emptyOption, ...changes }]
+        : options.flatMap((otherOption, otherIndex) => {
+            if (otherIndex !== index) return otherOption
+            return changes ? { ...otherOption, ...changes } : []
+          }),
     )
-  const newOptionSeats = options.at(-1)?.seats ?? defaultSeats
+  const rows: (DraftOption | undefined)[] =
+    options.length < roundBounds.options ? [...options, undefined] : [...options]
   return (
-    <>
+    <ul className={styles.rows}>
       {options.length > 0 && (
-        <ul className={styles.rows}>
-          {options.map((option, index) => (
-            <OptionRow
-              key={option.id ?? `new ${index}`}
-              {...partProps}
-              option={option}
-              path={`${path}/${index}`}
-              onChangeOption={(changes) => changeOption(index, changes)}
-            />
-          ))}
-        </ul>
+        <li aria-hidden className={`${styles.row} ${styles.heads}`}>
+          <span>{t(($) => $.ROUND_DESK.EDIT.OPTION)}</span>
+          <span>{t(($) => $.ROUND_DESK.EDIT.SEATS)}</span>
+        </li>
       )}
-      {options.length < roundBounds.options && (
-        <div>
-          <Button
-            onClick={() =>
-              onChangeOptions([
-                ...options,
-                {
-                  name: '',
-                  description: null,
-                  seats: newOptionSeats,
-                  courseIds: [],
-                  courseGroupName: null,
-                  groupId: null,
-                },
-              ])
-            }
-          >
-            <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_OPTION)}
-          </Button>
-        </div>
-      )}
-    </>
+      {rows.map((option, index) => (
+        <OptionRow
+          // The empty row keeps its field when it becomes an option.
+          key={option?.id ?? `new ${index}`}
+          {...partProps}
+          option={option}
+          path={`${path}/${index}`}
+          hasFocus={hasFocus && index === 0}
+          onChangeOption={(changes) => changeOption(index, changes)}
+        />
+      ))}
+    </ul>
   )
 }
 
+/** Enter goes on to the name of the next option, and does not send the form. */
+function focusNextRow(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.closest('li')?.nextElementSibling?.querySelector('input')?.focus()
+}
+
 interface OptionRowProps extends RoundFormPartProps {
-  option: DraftOption
+  /** Undefined for the empty row. */
+  option: DraftOption | undefined
   path: string
+  hasFocus: boolean
   /** Undefined removes the option. */
   onChangeOption: (changes: Partial<DraftOption> | undefined) => void
 }
 
-function OptionRow({ option, path, names, findFaultText, onChangeOption, rememberName }: OptionRowProps) {
+function OptionRow({ option, path, hasFocus, findFaultText, onChangeOption, ...partProps }: OptionRowProps) {
   const { t } = useTexts()
-  const name = option.name || t(($) => $.ROUND_DESK.EDIT.OPTION)
+  const label = option ? t(($) => $.ROUND_DESK.EDIT.OPTION) : t(($) => $.ROUND_DESK.EDIT.ADD_OPTION)
   return (
     <li className={styles.row}>
       <TextField
-        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The user has just added this part.
+        autoFocus={hasFocus}
         isLabelUnseen
-        label={t(($) => $.ROUND_DESK.EDIT.OPTION)}
-        placeholder={t(($) => $.ROUND_DESK.EDIT.OPTION)}
-        value={option.name}
-        faultText={findFaultText(path)}
+        label={label}
+        placeholder={label}
+        value={option?.name ?? ''}
+        fault={findFaultText(path)}
         onChange={(text) => onChangeOption({ name: truncateText(roundBounds.name, text) })}
+        onKeyDown={focusNextRow}
       />
-      <CountField
+      {option && <OptionDetails {...partProps} option={option} onChangeOption={onChangeOption} />}
+    </li>
+  )
+}
+
+type OptionDetailsProps = Pick<OptionRowProps, 'names' | 'rememberNames' | 'onChangeOption'> & { option: DraftOption }
+
+function OptionDetails({ option, names, onChangeOption, rememberNames }: OptionDetailsProps) {
+  const { t } = useTexts()
+  const name = option.name || t(($) => $.ROUND_DESK.EDIT.OPTION)
+  return (
+    <>
+      <NumberField
         isLabelUnseen
         label={t(($) => $.ROUND_DESK.EDIT.SEATS_OF, { name })}
         max={roundBounds.seats}
         value={option.seats}
-        faultText={undefined}
         onChange={(seats) => onChangeOption({ seats })}
+        onKeyDown={focusNextRow}
       />
-      <div className={styles.links}>
+      <Row gap={3}>
         <CoursesField
           choiceName={name}
           courseIds={option.courseIds}
           courseNames={names.courses}
           onChange={(courseIds) => onChangeOption({ courseIds })}
-          rememberName={(course) => rememberName('courses', course)}
+          rememberName={(course) => rememberNames('courses', [course])}
         />
         <LinkedGroupField
           optionName={name}
           groupId={option.groupId}
           groupNames={names.groups}
           onChange={(groupId) => onChangeOption({ groupId })}
-          rememberName={(group) => rememberName('groups', group)}
+          rememberName={(group) => rememberNames('groups', [group])}
         />
-      </div>
+      </Row>
       <Button
         square
         variant="quiet"
@@ -131,7 +151,7 @@ function OptionRow({ option, path, names, findFaultText, onChangeOption, remembe
         description={option.description}
         onChange={(description) => onChangeOption({ description })}
       />
-    </li>
+    </>
   )
 }
 
@@ -148,22 +168,21 @@ function LinkedGroupField({ optionName, groupId, groupNames, onChange, rememberN
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   return (
-    <span className={styles.link}>
-      <button type="button" onClick={() => setPicking(true)}>
-        <Users size={14} aria-hidden />
-        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: optionName })}</span>
-        {groupId === null
-          ? t(($) => $.ROUND_DESK.EDIT.GROUP)
-          : (groupNames.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN))}
-      </button>
-      {groupId !== null && (
-        <button
-          type="button"
-          aria-label={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: optionName })}
-          onClick={() => onChange(null)}
+    <>
+      {groupId === null ? (
+        <Button variant="quiet" onClick={() => setPicking(true)}>
+          <Users size={14} aria-hidden />
+          <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: optionName })}</span>
+          {t(($) => $.ROUND_DESK.EDIT.GROUP)}
+        </Button>
+      ) : (
+        <ChosenChip
+          icon={<Users size={14} aria-hidden />}
+          removeLabel={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: optionName })}
+          onRemove={() => onChange(null)}
         >
-          <X size={14} aria-hidden />
-        </button>
+          {groupNames.get(groupId) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)}
+        </ChosenChip>
       )}
       {isPicking && (
         <GroupPicker
@@ -176,6 +195,6 @@ function LinkedGroupField({ optionName, groupId, groupNames, onChange, rememberN
           }}
         />
       )}
-    </span>
+    </>
   )
 }

@@ -3,64 +3,119 @@ import { truncateText } from '@uurwerk/contract/rules/text'
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { DraftOptionSet } from './round-draft.ts'
-import styles from './Rows.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { NumberField, TextField } from '#web/ui/TextField.tsx'
+import { ChoiceWarnings } from './ChoiceWarnings.tsx'
+import styles from './Edit.module.css'
 import { OptionRows } from './OptionRows.tsx'
+import type { DraftOptionSet } from './round-draft.ts'
 import type { RoundFormPartProps } from './round-form-part.ts'
-import { CountField, TextField } from './TextField.tsx'
 
 interface Props extends RoundFormPartProps {
   optionSet: DraftOptionSet
   /** Path at which faults are found. */
   path: string
+  hasFocus: boolean
   /** Undefined removes the set. */
   onChangeSet: (changedSet: DraftOptionSet | undefined) => void
 }
 
-export function OptionSetFields({ optionSet, path, onChangeSet, ...partProps }: Props) {
+export function OptionSetFields({ optionSet, path, hasFocus, onChangeSet, ...partProps }: Props) {
   const { t } = useTexts()
-  const { findFaultText } = partProps
+  const { draft, students, findFaultText } = partProps
   const changeSet = (changes: Partial<DraftOptionSet>) => onChangeSet({ ...optionSet, ...changes })
   const name = optionSet.name || t(($) => $.ROUND_DESK.EDIT.SET)
   return (
-    <div role="group" aria-label={name} className={styles.set}>
-      <div className={styles.setHead}>
-        <TextField
-          required
-          label={t(($) => $.ROUND_DESK.EDIT.SET)}
-          value={optionSet.name}
-          faultText={findFaultText(`${path}/name`)}
-          onChange={(text) => changeSet({ name: truncateText(roundBounds.name, text) })}
+    <Card role="group" aria-label={name}>
+      <Stack>
+        <div className={styles.setHead}>
+          <TextField
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The user has just added the set.
+            autoFocus={hasFocus}
+            label={t(($) => $.ROUND_DESK.EDIT.SET)}
+            placeholder={optionSet.id === undefined ? draft.name : ''}
+            value={optionSet.name}
+            fault={findFaultText(`${path}/name`)}
+            onChange={(text) => changeSet({ name: truncateText(roundBounds.name, text) })}
+          />
+          <Button
+            square
+            variant="quiet"
+            aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
+            onClick={() => onChangeSet(undefined)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </Button>
+        </div>
+        <BoundsFields optionSet={optionSet} path={path} findFaultText={findFaultText} onChange={changeSet} />
+        <OptionRows
+          {...partProps}
+          hasFocus={false}
+          options={optionSet.options}
+          path={`${path}/options`}
+          onChangeOptions={(options) => changeSet({ options })}
         />
-        <CountField
-          label={t(($) => $.ROUND_DESK.EDIT.MIN)}
-          max={roundBounds.options}
-          value={optionSet.min}
-          faultText={findFaultText(`${path}/min`)}
-          onChange={(min) => changeSet({ min })}
+        <ChoiceWarnings
+          draft={draft}
+          options={optionSet.options}
+          students={students}
+          choicesPerStudent={optionSet.min}
         />
-        <CountField
-          label={t(($) => $.ROUND_DESK.EDIT.MAX)}
-          max={roundBounds.options}
-          value={optionSet.max}
-          faultText={findFaultText(`${path}/max`)}
-          onChange={(max) => changeSet({ max })}
-        />
-        <Button
-          square
-          variant="quiet"
-          aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-          onClick={() => onChangeSet(undefined)}
-        >
-          <Trash2 size={16} aria-hidden />
-        </Button>
-      </div>
-      <OptionRows
-        {...partProps}
-        options={optionSet.options}
-        path={`${path}/options`}
-        onChangeOptions={(options) => changeSet({ options })}
+      </Stack>
+    </Card>
+  )
+}
+
+const boundsByRule = { one: { min: 1, max: 1 }, upTo: { min: 0, max: 2 } }
+
+interface BoundsFieldsProps extends Pick<RoundFormPartProps, 'findFaultText'> {
+  optionSet: DraftOptionSet
+  path: string
+  onChange: (bounds: Partial<Pick<DraftOptionSet, 'min' | 'max'>>) => void
+}
+
+/** A minimum and maximum of one are the usual case, which needs no fields. */
+function BoundsFields({ optionSet: { min, max }, path, findFaultText, onChange }: BoundsFieldsProps) {
+  const { t } = useTexts()
+  const isOne = min === 1 && max === 1
+  const minimumFault = findFaultText(`${path}/min`)
+  return (
+    <Row gap={5} className={styles.bounds}>
+      <Segments
+        label={t(($) => $.ROUND_DESK.EDIT.RULE)}
+        value={isOne ? 'one' : 'upTo'}
+        options={[
+          { value: 'one', text: t(($) => $.ROUND_DESK.EDIT.PICK_ONE) },
+          { value: 'upTo', text: t(($) => $.ROUND_DESK.EDIT.PICK_UP_TO, { max: isOne ? boundsByRule.upTo.max : max }) },
+        ]}
+        onChange={(rule) => onChange(boundsByRule[rule])}
       />
-    </div>
+      {isOne && minimumFault !== undefined && (
+        <Text tabIndex={-1} aria-invalid size="list" tone="danger">
+          {minimumFault}
+        </Text>
+      )}
+      {!isOne && (
+        <>
+          <NumberField
+            label={t(($) => $.ROUND_DESK.EDIT.MAX)}
+            max={roundBounds.options}
+            value={max}
+            fault={findFaultText(`${path}/max`)}
+            onChange={(changedMax) => onChange({ max: changedMax })}
+          />
+          <NumberField
+            label={t(($) => $.ROUND_DESK.EDIT.MIN)}
+            max={roundBounds.options}
+            value={min}
+            fault={minimumFault}
+            onChange={(changedMin) => onChange({ min: changedMin })}
+          />
+        </>
+      )}
+    </Row>
   )
 }

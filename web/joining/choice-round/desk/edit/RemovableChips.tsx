@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import styles from './Rows.module.css'
+import { ChosenChip } from '#web/ui/Chip.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 
 interface Props {
   label: string
@@ -13,22 +13,17 @@ export function RemovableChips({ label, ids, names, onRemove }: Props) {
   const { t } = useTexts()
   if (ids.length === 0) return null
   return (
-    <ul aria-label={label} className={styles.chips}>
+    <Row as="ul" gap={3} aria-label={label}>
       {ids.map((id) => {
         const name = names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
         return (
-          <li key={id}>
-            <span>{name}</span>
-            <button
-              type="button"
-              aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-              onClick={() => onRemove(id)}
-            >
-              <X size={14} aria-hidden />
-            </button>
-          </li>
+          <Row key={id} as="li">
+            <ChosenChip removeLabel={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })} onRemove={() => onRemove(id)}>
+              {name}
+            </ChosenChip>
+          </Row>
         )
       })}
-    </ul>
+    </Row>
   )
 }

@@ -1,117 +1,145 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { TimeField } from '#web/ui/DateField/TimeField.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './Edit.module.css'
+import { type DatedField, listDateWarnings } from './draft-warnings.ts'
+import { movePeriodStart } from './round-draft.ts'
 import type { RoundFormPartProps } from './round-form-part.ts'
+import { Warning } from './Warning.tsx'
 
 const dateTimeFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
-/** Text key, first and last field of each pair of dates. */
-const dateRanges = [
-  ['period', 'periodStart', 'periodEnd'],
-  ['year', 'yearStart', 'yearEnd'],
-] as const
 
+/** The school year follows from the period. */
 export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPartProps) {
   const { t } = useTexts()
+  const year = [draft.yearStart, draft.yearEnd].map((date) => date.slice(0, 4)).join('–')
+  const periodFields = [
+    { field: 'periodStart', toChanges: (date: string) => movePeriodStart(draft, date) },
+    { field: 'periodEnd', toChanges: (date: string) => ({ periodEnd: date }) },
+  ] as const
   return (
-    <section className={styles.part}>
-      <h2>{t(($) => $.ROUND_DESK.EDIT.WHEN)}</h2>
-      <div className={styles.moments}>
-        {dateTimeFields.map((field) => (
-          <DateTimeFieldset
-            key={field}
-            label={t(($) => $.ROUND_DESK.FIELD[field])}
-            value={draft[field]}
-            faultText={findFaultText(field)}
-            onChange={(dateTime) => onChange({ [field]: dateTime })}
-          />
-        ))}
-      </div>
-      {dateRanges.map(([rangeName, startField, endField]) => (
-        <DateRangeGroup
-          key={rangeName}
-          faultText={findFaultText(endField)}
-          label={t(($) => $.ROUND_DESK.EDIT.SPAN[rangeName])}
+    <Card as="section">
+      <Stack gap={5}>
+        <Text as="h2" size="lead">
+          {t(($) => $.ROUND_DESK.EDIT.WHEN)}
+        </Text>
+        <div className={styles.moments}>
+          {dateTimeFields.map((field) => (
+            <DatedGroup
+              key={field}
+              label={t(($) => $.ROUND_DESK.FIELD[field])}
+              draft={draft}
+              fields={[field]}
+              fault={findFaultText(field)}
+            >
+              {(describedBy) => (
+                <DateTimeFields
+                  value={draft[field]}
+                  isInvalid={findFaultText(field) !== undefined}
+                  describedBy={describedBy}
+                  onChange={(dateTime) => onChange({ [field]: dateTime })}
+                />
+              )}
+            </DatedGroup>
+          ))}
+        </div>
+        <DatedGroup
+          label={t(($) => $.ROUND_DESK.EDIT.PERIOD)}
+          hint={t(($) => $.ROUND_DESK.EDIT.SCHOOL_YEAR, { year })}
+          draft={draft}
+          fields={['periodStart', 'periodEnd']}
+          fault={findFaultText('periodEnd')}
         >
-          {(describedBy) => (
-            <>
+          {(describedBy) =>
+            periodFields.map(({ field, toChanges }) => (
               <DateField
-                label={t(($) => $.ROUND_DESK.FIELD[startField])}
-                value={Temporal.PlainDate.from(draft[startField])}
-                onChange={(date) => onChange({ [startField]: date.toString() })}
-              />
-              <DateField
-                label={t(($) => $.ROUND_DESK.FIELD[endField])}
-                value={Temporal.PlainDate.from(draft[endField])}
-                isInvalid={describedBy !== undefined}
+                key={field}
+                label={t(($) => $.ROUND_DESK.FIELD[field])}
+                value={Temporal.PlainDate.from(draft[field])}
+                isInvalid={field === 'periodEnd' && findFaultText(field) !== undefined}
                 describedBy={describedBy}
-                onChange={(date) => onChange({ [endField]: date.toString() })}
+                onChange={(date) => onChange(toChanges(date.toString()))}
               />
-            </>
-          )}
-        </DateRangeGroup>
-      ))}
-    </section>
+            ))
+          }
+        </DatedGroup>
+      </Stack>
+    </Card>
   )
 }
 
-interface DateRangeGroupProps {
+interface DatedGroupProps {
   label: string
-  faultText: string | undefined
-  children: (describedBy: string | undefined) => React.ReactNode
+  hint?: string
+  draft: RoundFormPartProps['draft']
+  fields: readonly DatedField[]
+  fault: string | undefined
+  /** Receives the id of the text below the fields. */
+  children: (describedBy: string | undefined) => ReactNode
 }
 
-function DateRangeGroup({ label, faultText, children }: DateRangeGroupProps) {
+/** Fields with a fault, or else with warnings, below them. */
+function DatedGroup({ label, hint, draft, fields, fault, children }: DatedGroupProps) {
+  const { t } = useTexts()
   const id = useId()
+  const warnings = fault === undefined ? fields.flatMap((field) => listWarningTexts(field)) : []
   return (
-    <div role="group" aria-label={label} className={styles.span}>
-      {children(faultText === undefined ? undefined : id)}
-      {faultText !== undefined && (
-        <em id={id} className={styles.wrong}>
-          {faultText}
-        </em>
+    <Stack as="fieldset" gap={3} className={styles.group}>
+      <legend>{label}</legend>
+      <Row className={styles.fields}>{children(fault === undefined && warnings.length === 0 ? undefined : id)}</Row>
+      {hint && (
+        <Text size="small" tone="quiet">
+          {hint}
+        </Text>
       )}
-    </div>
+      {fault !== undefined && (
+        <Text id={id} size="list" tone="danger">
+          {fault}
+        </Text>
+      )}
+      {warnings.length > 0 && <Warning id={id}>{warnings.join(' ')}</Warning>}
+    </Stack>
   )
+
+  function listWarningTexts(field: DatedField) {
+    return listDateWarnings(draft, field).map((warning) =>
+      warning === 'sunday' && fields.length > 1
+        ? t(($) => $.ROUND_DESK.WARNING.SUNDAY_NAMED, { field: t(($) => $.ROUND_DESK.FIELD[field]) })
+        : t(($) => $.ROUND_DESK.WARNING.DATE[warning]),
+    )
+  }
 }
 
-interface DateTimeFieldsetProps {
-  label: string
+interface DateTimeFieldsProps {
   value: string
-  faultText: string | undefined
+  isInvalid: boolean
+  describedBy: string | undefined
   onChange: (dateTime: string) => void
 }
 
 /** Edits a wall-clock date and time, in the form `2026-11-20T17:00`. */
-function DateTimeFieldset({ label, value, faultText, onChange }: DateTimeFieldsetProps) {
+function DateTimeFields({ value, onChange, ...fieldProps }: DateTimeFieldsProps) {
   const { t } = useTexts()
-  const id = useId()
   const date = value.slice(0, 10)
   const time = value.slice(11)
-  const describedBy = faultText === undefined ? undefined : id
   return (
-    <fieldset className={styles.moment}>
-      <legend>{label}</legend>
+    <>
       <DateField
+        {...fieldProps}
         label={t(($) => $.ROUND_DESK.EDIT.DAY)}
         value={Temporal.PlainDate.from(date)}
-        isInvalid={faultText !== undefined}
-        describedBy={describedBy}
         onChange={(day) => onChange(`${day.toString()}T${time}`)}
       />
       <TimeField
+        {...fieldProps}
         label={t(($) => $.ROUND_DESK.EDIT.TIME)}
         value={time}
-        isInvalid={faultText !== undefined}
-        describedBy={describedBy}
         onChange={(newTime) => onChange(`${date}T${newTime}`)}
       />
-      {faultText !== undefined && (
-        <em id={id} className={styles.wrong}>
-          {faultText}
-        </em>
-      )}
-    </fieldset>
+    </>
   )
 }

@@ -1,8 +1,13 @@
 import type { Named } from '@uurwerk/contract/values'
 import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { useAudienceSize } from '../queries.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import type { RoundDraft } from './round-draft.ts'
@@ -33,16 +38,21 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
   const formId = useId()
   const [nameLookups, setNameLookups] = useState(() => buildNameLookups(names))
   const faults = findDraftFaults(draft)
+  const students = useAudienceSize(draft.audience, getAudienceDate(draft))
   const buildPartProps = (isTried: boolean): RoundFormPartProps => ({
     draft,
     names: nameLookups,
+    students,
     findFaultText: (path) => {
       const fault = isTried ? faults.get(path) : undefined
       return fault && t(($) => $.ROUND_DESK.FAULT[fault])
     },
     onChange: (changes) => onChange({ ...draft, ...changes }),
-    rememberName: (kind, { id: itemId, name }) =>
-      setNameLookups((before) => ({ ...before, [kind]: new Map([...before[kind], [itemId, name]]) })),
+    rememberNames: (kind, items) =>
+      setNameLookups((before) => ({
+        ...before,
+        [kind]: new Map([...before[kind], ...items.map(({ id, name }) => [id, name] as const)]),
+      })),
   })
   return (
     <Form id={formId} aria-busy={isPending} className={styles.form} onSend={() => !isPending && onSave()}>
@@ -52,25 +62,33 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
           <RoundDatesFields {...buildPartProps(isTried)} />
           <AudienceField {...buildPartProps(isTried)} />
           <ChoicesEditor {...buildPartProps(isTried)} />
-          <div className={styles.bar}>
-            {children}
-            {isTried && faults.size > 0 && (
-              <p role="alert" className={styles.wrong}>
-                {t(($) => $.ROUND_DESK.EDIT.FAULTS, { count: faults.size })}
-              </p>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!isChanged}
-              aria-disabled={isPending}
-              aria-busy={isPending}
-            >
-              {isPending ? t(($) => $.ROUND_DESK.EDIT.SAVING) : saveText}
-            </Button>
-          </div>
+          <Card className={styles.bar}>
+            <Row>
+              {children}
+              {isTried && faults.size > 0 && (
+                <Text role="alert" size="list" tone="danger">
+                  {t(($) => $.ROUND_DESK.EDIT.FAULTS, { count: faults.size })}
+                </Text>
+              )}
+              <Button
+                type="submit"
+                variant="primary"
+                disabled={!isChanged}
+                aria-disabled={isPending}
+                aria-busy={isPending}
+              >
+                {isPending ? t(($) => $.ROUND_DESK.EDIT.SAVING) : saveText}
+              </Button>
+            </Row>
+          </Card>
         </>
       )}
     </Form>
   )
+}
+
+/** The students who can choose are those of the day that it opens, or of today. */
+function getAudienceDate({ openingDate }: RoundDraft) {
+  const [openingDay, today] = [openingDate.slice(0, 10), getToday().toString()]
+  return openingDay > today ? openingDay : today
 }

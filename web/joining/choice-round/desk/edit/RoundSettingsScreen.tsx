@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
 import styles from './Edit.module.css'
 import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
@@ -30,7 +32,7 @@ function RoundSettingsForm({ model }: { model: DeskRoundModel }) {
   const { draft, isChanged, isPending, conflict } = editing
   return (
     <>
-      {round.isImported && <p className={styles.note}>{t(($) => $.ROUND_DESK.EDIT.IMPORTED)}</p>}
+      {round.isImported && <Card className={styles.note}>{t(($) => $.ROUND_DESK.EDIT.IMPORTED)}</Card>}
       <RoundForm
         draft={draft}
         isNew={false}
@@ -45,9 +47,9 @@ function RoundSettingsForm({ model }: { model: DeskRoundModel }) {
         onSave={editing.save}
       >
         {canEdit && state === 'notOpen' && <RemoveRound model={model} />}
-        <p role="status" className={styles.said}>
+        <Text role="status" tone="ok" isStrong className={styles.said}>
           {status}
-        </p>
+        </Text>
         {isChanged && <Button onClick={editing.undo}>{t(($) => $.ROUND_DESK.EDIT.UNDO)}</Button>}
       </RoundForm>
       <AskBeforeLeaving isChanged={canEdit && isChanged} />

@@ -1,11 +1,10 @@
 import { listOptionsWithPath, type RoundFault, listRoundFaults } from '@uurwerk/contract/rules/round'
-import type { RoundDraft } from './round-draft.ts'
+import { completeRoundDraft, isBlank, isBlankOption, isBlankSet, type RoundDraft } from './round-draft.ts'
 
 export type DraftFault =
   | 'noName'
   | 'noAudience'
   | 'nothingToChoose'
-  | 'yearEndsBefore'
   | 'periodEndsBefore'
   | 'closesBefore'
   | 'coachesBefore'
@@ -16,12 +15,9 @@ export type DraftFault =
 /** Faults by path: a field, or a part of a list such as `optionSets/0/max`. */
 export type DraftFaults = ReadonlyMap<string, DraftFault>
 
-const isEmpty = (text: string) => text.trim() === ''
-
-const optionSetPath = /^optionSets\/\d+$/
+const optionSetPath = /^optionSets\/(\d+)/
 
 const orderFaultByPath: Record<string, DraftFault> = {
-  yearEnd: 'yearEndsBefore',
   periodEnd: 'periodEndsBefore',
   studentExpirationDate: 'closesBefore',
   coachExpirationDate: 'coachesBefore',
@@ -32,26 +28,37 @@ function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefine
   if (kind === 'order') return [path, orderFaultByPath[path]]
   if (kind === 'bounds') return [`${path}/max`, 'minAboveMax']
   if (kind === 'tooFewOptions') return [`${path}/min`, 'tooFewOptions']
-  const isSameSetName = kind === 'twice' && optionSetPath.test(path)
+  const isSameSetName = kind === 'twice' && optionSetPath.exec(path)?.[0] === path
   return [`${path}/name`, isSameSetName ? 'sameName' : undefined]
 }
 
-/** Finds faults without the server. */
+/** Finds faults without the server. Blank rows have none, because they are not sent. */
 export function findDraftFaults(draft: RoundDraft): DraftFaults {
-  const hasChoices = draft.groups.length > 0 || listOptionsWithPath(draft).length > 0
-  const namedFields = [
+  const completeDraft = completeRoundDraft(draft)
+  const sentSetIndexes = draft.optionSets.flatMap((set, index) => (isBlankSet(set) ? [] : index))
+  /** The complete draft has fewer sets. */
+  const toDraftPath = (path: string) =>
+    path.replace(optionSetPath, (_, index) => `optionSets/${sentSetIndexes[Number(index)]}`)
+  const hasChoices = completeDraft.groups.length > 0 || listOptionsWithPath(completeDraft).length > 0
+  const requiredNames = [
     { path: 'name', name: draft.name },
-    ...draft.optionSets.map(({ name }, index) => ({ path: `optionSets/${index}/name`, name })),
-    ...listOptionsWithPath(draft).map(({ option: { name }, path }) => ({ path, name })),
+    ...draft.optionSets.flatMap(({ id, name }, index) =>
+      id === undefined ? [] : [{ path: `optionSets/${index}/name`, name }],
+    ),
+    ...listOptionsWithPath(draft)
+      .filter(({ option }) => !isBlankOption(option))
+      .map(({ option: { name }, path }) => ({ path, name })),
   ]
   const faults: [string, DraftFault | undefined][] = [
     ['audience', draft.audience.length === 0 ? 'noAudience' : undefined],
     ['choices', hasChoices ? undefined : 'nothingToChoose'],
-    ...listRoundFaults(draft).map(toFormFault),
+    ...listRoundFaults(completeDraft)
+      .map(toFormFault)
+      .map(([path, fault]): [string, DraftFault | undefined] => [toDraftPath(path), fault]),
     // Comes last, because a path's last fault counts: two empty names are missing rather than equal.
-    ...namedFields.map(({ path, name }): [string, DraftFault | undefined] => [
+    ...requiredNames.map(({ path, name }): [string, DraftFault | undefined] => [
       path,
-      isEmpty(name) ? 'noName' : undefined,
+      isBlank(name) ? 'noName' : undefined,
     ]),
   ]
   return new Map(faults.filter((entry): entry is [string, DraftFault] => entry[1] !== undefined))

@@ -7,6 +7,9 @@ import {
   toRoundDraft,
   createEmptyRoundDraft,
   changeDraftKind,
+  completeRoundDraft,
+  findFreeName,
+  movePeriodStart,
   rebaseRoundDraft,
   buildRoundPatch,
 } from './round-draft.ts'
@@ -39,6 +42,32 @@ describe('a round draft', () => {
     expect([ranked.ranks, ranked.groups]).toEqual([3, []])
     expect(changeDraftKind(ranked, 'choose').ranks).toBeNull()
   })
+  test('keeps its options when its kind changes: in a single list if ranked, else in a set of which one is picked', () => {
+    const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')
+    expect([ranked.optionSets, ranked.options.map(({ name }) => name)]).toEqual([[], ['Debat', 'Roeien', 'Klimmen']])
+    const { optionSets, options } = changeDraftKind(ranked, 'choose')
+    expect([optionSets, options]).toEqual([[{ name: '', min: 1, max: 1, options: ranked.options }], []])
+  })
+  test('follows the school year of its period, but keeps the dates of a year that still fits', () => {
+    const importedYear = { yearStart: '2026-08-24', yearEnd: '2027-07-09' }
+    expect(movePeriodStart(importedYear, '2027-07-09')).toEqual({ ...importedYear, periodStart: '2027-07-09' })
+    expect(movePeriodStart(importedYear, '2027-09-06')).toEqual({
+      yearStart: '2027-08-01',
+      yearEnd: '2028-07-31',
+      periodStart: '2027-09-06',
+    })
+  })
+  test('is sent without blank rows, and a new set without a name gets that of the round', () => {
+    const blank = { name: ' ', description: null, seats: 9, courseIds: [], courseGroupName: null, groupId: null }
+    const film = { ...blank, name: 'Film' }
+    const emptySet = { name: '', min: 1, max: 1, options: [blank] }
+    const draft = { ...base, name: 'Sportdag', optionSets: [emptySet, { ...emptySet, options: [film, blank] }] }
+    expect(completeRoundDraft({ ...draft, options: [blank, { ...blank, id: 7 }] })).toEqual({
+      ...draft,
+      optionSets: [{ name: 'Sportdag', min: 1, max: 1, options: [film] }],
+      options: [{ ...blank, id: 7 }],
+    })
+  })
 })
 
 describe('copyRoundAsDraft', () => {
@@ -64,6 +93,11 @@ describe('copyRoundAsDraft', () => {
     )
     expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
     expect(copy.yearStart).toBe(base.yearStart)
+  })
+  test('gets the first name that no other round has', () => {
+    const format = (count: number) => `Sport ${count}`
+    expect(findFreeName(['Sport'], format)).toBe('Sport 1')
+    expect(findFreeName(['Sport', 'Sport 2', 'Sport 1'], format)).toBe('Sport 3')
   })
   test('copies the options without their ids', () => {
     const copy = copyRoundAsDraft(round, now)
@@ -92,24 +126,32 @@ describe('round draft validation', () => {
     [{ name: '  ' }, [['name', 'noName']]],
     [{ audience: [] }, [['audience', 'noAudience']]],
     [{ groups: [], options: [], optionSets: [] }, [['choices', 'nothingToChoose']]],
-    [{ yearEnd: '2020-01-01' }, [['yearEnd', 'yearEndsBefore']]],
     [{ periodEnd: '2020-01-01' }, [['periodEnd', 'periodEndsBefore']]],
     [{ studentExpirationDate: base.openingDate }, [['studentExpirationDate', 'closesBefore']]],
     [{ coachExpirationDate: base.openingDate }, [['coachExpirationDate', 'coachesBefore']]],
-    [{ options: [option, { ...option, name: '' }] }, [['options/1', 'noName']]],
+    [
+      {
+        options: [
+          { ...option, name: '', description: null },
+          { ...option, id: 7, name: '' },
+        ],
+      },
+      [['options/1', 'noName']],
+    ],
     [
       {
         optionSets: [
+          { name: ' ', min: 2, max: 1, options: [{ ...option, name: ' ', description: null }] },
           { name: 'Sport', min: 2, max: 1, options: [] },
-          { name: 'Sport', min: 0, max: 1, options: [{ ...option, name: ' ' }] },
-          { name: 'Kunst', min: 2, max: 2, options: [option] },
+          { name: 'Sport', min: 0, max: 1, options: [{ ...option, name: ' ', courseIds: [40] }] },
+          { name: 'Kunst', min: 2, max: 2, options: [option, { ...option, name: '', description: null }] },
         ],
       },
       [
-        ['optionSets/0/max', 'minAboveMax'],
-        ['optionSets/2/min', 'tooFewOptions'],
-        ['optionSets/1/name', 'sameName'],
-        ['optionSets/1/options/0', 'noName'],
+        ['optionSets/1/max', 'minAboveMax'],
+        ['optionSets/3/min', 'tooFewOptions'],
+        ['optionSets/2/name', 'sameName'],
+        ['optionSets/2/options/0', 'noName'],
       ],
     ],
   ])('finds the faults of a draft with %j', (changes, expected) => expect(faults(changes)).toEqual(expected))

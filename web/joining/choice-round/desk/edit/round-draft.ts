@@ -1,5 +1,5 @@
 import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
-import { listChangedFields, type EditedField } from '@uurwerk/contract/rules/round'
+import { listChangedFields, listOptionsWithPath, type EditedField } from '@uurwerk/contract/rules/round'
 import { defaultRanks } from './round-defaults.ts'
 
 /** Only options that are saved already have an id. */
@@ -42,16 +42,74 @@ export const listConflictingFields = (
   )
 }
 
-/** Clears the fields that only the other kind has: groups, or ranks and allocation. */
-export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft =>
-  kind === 'ranked'
-    ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [] }
-    : { ...draft, kind, ranks: null, allocateAtClosing: false }
+export const emptyOptionSet: DraftOptionSet = { name: '', min: 1, max: 1, options: [] }
+
+/** Clears the fields that only the other kind has. A ranked round has no sets, so its options move. */
+export function changeDraftKind(draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft {
+  if (kind === draft.kind) return draft
+  return kind === 'ranked'
+    ? {
+        ...draft,
+        kind,
+        ranks: draft.ranks ?? defaultRanks,
+        groups: [],
+        optionSets: [],
+        options: listOptionsWithPath(draft).map(({ option }) => option),
+      }
+    : {
+        ...draft,
+        kind,
+        ranks: null,
+        allocateAtClosing: false,
+        optionSets: [{ ...emptyOptionSet, options: draft.options }],
+        options: [],
+      }
+}
+
+export const isBlank = (text: string) => text.trim() === ''
+
+/** True for a row that the user left empty. */
+export const isBlankOption = ({ id, name, description, courseIds, groupId }: DraftOption) =>
+  id === undefined && isBlank(name) && description === null && courseIds.length === 0 && groupId === null
+
+export const isBlankSet = ({ id, name, options }: DraftOptionSet) =>
+  id === undefined && isBlank(name) && options.every(isBlankOption)
+
+const omitBlankOptions = (options: readonly DraftOption[]) => options.filter((option) => !isBlankOption(option))
+
+/** Leaves out blank rows, and gives new sets without a name that of the round. */
+export const completeRoundDraft = (draft: RoundDraft): RoundDraft => ({
+  ...draft,
+  optionSets: draft.optionSets
+    .filter((set) => !isBlankSet(set))
+    .map((set) => ({
+      ...set,
+      name: set.id === undefined && isBlank(set.name) ? draft.name : set.name,
+      options: omitBlankOptions(set.options),
+    })),
+  options: omitBlankOptions(draft.options),
+})
 
 const formatMinute = (dateTime: Temporal.PlainDateTime) => dateTime.toString({ smallestUnit: 'minute' })
 
 /** August. */
 const schoolYearStartMonth = 8
+
+function deriveSchoolYear(date: string): Pick<RoundDraft, 'yearStart' | 'yearEnd'> {
+  const { year, month } = Temporal.PlainDate.from(date)
+  const startYear = month >= schoolYearStartMonth ? year : year - 1
+  const yearStart = Temporal.PlainDate.from({ year: startYear, month: schoolYearStartMonth, day: 1 })
+  return { yearStart: yearStart.toString(), yearEnd: yearStart.add({ years: 1 }).subtract({ days: 1 }).toString() }
+}
+
+/** The school year changes only if the period no longer begins in it. */
+export const movePeriodStart = (
+  { yearStart, yearEnd }: Pick<RoundDraft, 'yearStart' | 'yearEnd'>,
+  periodStart: string,
+): Pick<RoundDraft, 'periodStart' | 'yearStart' | 'yearEnd'> => ({
+  periodStart,
+  ...(yearStart <= periodStart && periodStart <= yearEnd ? { yearStart, yearEnd } : deriveSchoolYear(periodStart)),
+})
 
 /**
  * Creates a draft that opens next Monday at 9:00. It closes for students that Friday and for coaches the Tuesday after;
@@ -60,17 +118,14 @@ const schoolYearStartMonth = 8
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   const today = now.toPlainDate()
   const nextMonday = today.add({ days: 8 - today.dayOfWeek })
-  const periodStart = nextMonday.add({ weeks: 2 })
-  const startYear = periodStart.month >= schoolYearStartMonth ? periodStart.year : periodStart.year - 1
-  const yearStart = Temporal.PlainDate.from({ year: startYear, month: schoolYearStartMonth, day: 1 })
-  const yearEnd = yearStart.add({ years: 1 }).subtract({ days: 1 })
+  const periodStart = nextMonday.add({ weeks: 2 }).toString()
+  const schoolYear = deriveSchoolYear(periodStart)
   return {
     name: '',
     kind: 'choose',
-    yearStart: yearStart.toString(),
-    yearEnd: yearEnd.toString(),
-    periodStart: periodStart.toString(),
-    periodEnd: yearEnd.toString(),
+    ...schoolYear,
+    periodStart,
+    periodEnd: schoolYear.yearEnd,
     openingDate: formatMinute(nextMonday.toPlainDateTime('09:00')),
     studentExpirationDate: formatMinute(nextMonday.add({ days: 4 }).toPlainDateTime('17:00')),
     coachExpirationDate: formatMinute(nextMonday.add({ days: 8 }).toPlainDateTime('17:00')),
@@ -79,9 +134,16 @@ export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
     allocateAtClosing: false,
     audience: [],
     groups: [],
-    optionSets: [],
+    optionSets: [emptyOptionSet],
     options: [],
   }
+}
+
+/** Returns the first name that no other round has. `formatName` counts from 1. */
+export function findFreeName(takenNames: readonly string[], formatName: (count: number) => string): string {
+  let count = 1
+  while (takenNames.includes(formatName(count))) count++
+  return formatName(count)
 }
 
 const daysIn52Weeks = 364

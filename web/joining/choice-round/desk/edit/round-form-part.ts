@@ -6,9 +6,11 @@ import type { NameLookups } from './name-lookups.ts'
 export interface RoundFormPartProps {
   draft: RoundDraft
   names: NameLookups
+  /** Number of students of the audience; undefined while unknown. */
+  students: number | undefined
   /** Undefined until the user has tried to save. */
   findFaultText: (path: string) => string | undefined
   onChange: (changes: Partial<RoundDraft>) => void
-  /** Remembers a picked name, because the draft holds only the id. */
-  rememberName: (kind: keyof NameLookups, item: Named) => void
+  /** Remembers picked names, because the draft holds only the ids. */
+  rememberNames: (kind: keyof NameLookups, items: readonly Named[]) => void
 }

@@ -7,6 +7,7 @@ import {
   type RoundDraft,
   toRoundDraft,
   rebaseRoundDraft,
+  completeRoundDraft,
   buildRoundPatch,
 } from './round-draft.ts'
 
@@ -24,7 +25,8 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
   const [draft, setDraft] = useState(baseVersion.draft)
   const [isOvertaken, setOvertaken] = useState(false)
   const { mutate, isPending } = usePatchRound(round.id)
-  const isChanged = listChangedFields(baseVersion.draft, draft).length > 0
+  const completeDraft = completeRoundDraft(draft)
+  const isChanged = listChangedFields(baseVersion.draft, completeDraft).length > 0
   const resetTo = (version: BaseVersion, ownDraft = version.draft) => {
     setBaseVersion(version)
     setDraft(ownDraft)
@@ -49,18 +51,18 @@ export function useRoundEditing({ round, etag }: DeskRoundModel, onSaved: () => 
     setDraft,
     isChanged,
     isPending,
-    save: () => send(draft, baseVersion),
+    save: () => send(completeDraft, baseVersion),
     undo: () => resetTo({ draft: serverDraft, etag }),
     /** Set when somebody else saved first, and their version is fetched. */
     conflict:
       isOvertaken && etag !== baseVersion.etag
         ? {
             theirDraft: serverDraft,
-            differingFields: listChangedFields(serverDraft, draft),
-            conflictingFields: listConflictingFields(serverDraft, baseVersion.draft, draft),
+            differingFields: listChangedFields(serverDraft, completeDraft),
+            conflictingFields: listConflictingFields(serverDraft, baseVersion.draft, completeDraft),
             takeTheirs: () => resetTo({ draft: serverDraft, etag }),
             keepOwn: () => {
-              const mergedDraft = rebaseRoundDraft(serverDraft, baseVersion.draft, draft)
+              const mergedDraft = rebaseRoundDraft(serverDraft, baseVersion.draft, completeDraft)
               resetTo({ draft: serverDraft, etag }, mergedDraft)
               send(mergedDraft, { draft: serverDraft, etag })
             },

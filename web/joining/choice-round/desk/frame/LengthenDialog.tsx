@@ -5,6 +5,7 @@ import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { usePatchRound } from '../queries.ts'
 import { formatDateTimeWithYear } from '../format-desk-texts.ts'
 import { useServerNow } from '../use-server-now.ts'
@@ -44,9 +45,9 @@ export function LengthenDialog({ round, etag, state, clockOffset, onDone, onClos
     <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>}>
       <p>{t(($) => $.ROUND_DESK.LENGTHEN.TEXT, { moment: formatDateTimeWithYear(round.studentExpirationDate) })}</p>
       {isOvertaken && (
-        <p role="alert" className={styles.overtaken}>
+        <Text role="alert" tone="danger">
           {t(($) => $.ROUND_DESK.LENGTHEN.OVERTAKEN)}
-        </p>
+        </Text>
       )}
       <ul className={styles.choices}>
         {listLengtheningOptions(round, now, openingHours.end).map(({ by, until }) => (

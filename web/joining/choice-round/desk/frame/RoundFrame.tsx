@@ -12,13 +12,12 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import { deskRoundQuery, useRoundProgress } from '../queries.ts'
-import { RoundTag } from '../RoundStateLabel.tsx'
 import { computeServerClockOffset, useServerNow } from '../use-server-now.ts'
 import { ExportCsv } from './ExportCsv.tsx'
 import styles from './RoundFrame.module.css'
-import skeletonStyles from './RoundSkeleton.module.css'
+import { RoundSkeleton } from './RoundSkeleton.tsx'
 import { StateBanner } from './StateBanner.tsx'
 import { RoundTabs } from './RoundTabs.tsx'
 
@@ -64,7 +63,7 @@ export function RoundFrame({ id, hasScrollingContent = false, children }: Props)
         <BackToDeskRounds />
         <h1>
           <span>{round.name}</span>
-          {round.kind === 'ranked' && <RoundTag text={t(($) => $.ROUND_DESK.RANKED)} />}
+          {round.kind === 'ranked' && <Pill>{t(($) => $.ROUND_DESK.RANKED)}</Pill>}
         </h1>
         <RoundTabs id={id} isRanked={round.kind === 'ranked'} />
         <div className={styles.actions}>
@@ -114,7 +113,7 @@ function RoundLoading() {
         <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
       </header>
-      <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} className={skeletonStyles.skeleton} />
+      <RoundSkeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} />
     </div>
   )
 }

@@ -1,16 +1,26 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { useLocation } from '@tanstack/react-router'
 import { AlarmClockPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { roundStateIcons } from '../RoundStateLabel.tsx'
 import { formatDateTimeWithYear, formatRemainingTime } from '../format-desk-texts.ts'
 import { useServerNow } from '../use-server-now.ts'
 import styles from './StateBanner.module.css'
 
 const LengthenDialog = lazyLoad(() => import('./LengthenDialog.tsx'), 'LengthenDialog')
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set by the screen that created the round. */
+    isNewRound?: boolean
+  }
+}
 
 interface Props {
   round: Round
@@ -25,6 +35,7 @@ export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props)
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)
   const [announcement, setAnnouncement] = useState('')
+  const isNewRound = useLocation({ select: ({ state: historyState }) => historyState.isNewRound === true })
   const Icon = roundStateIcons[state]
   const bannerTimes = {
     opens: formatDateTimeWithYear(round.openingDate),
@@ -32,14 +43,14 @@ export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props)
     coaches: formatDateTimeWithYear(round.coachExpirationDate),
   }
   return (
-    <div className={styles.banner} data-state={state}>
+    <Row className={styles.banner} data-state={state}>
       <Icon size={18} aria-hidden />
       <p className={styles.text}>
         <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {t(($) => $.ROUND_DESK.BANNER[state], bannerTimes)}
       </p>
-      <p role="status" className={styles.said}>
-        {announcement}
-      </p>
+      <Text role="status" isStrong>
+        {announcement || (isNewRound && t(($) => $.ROUND_DESK.CREATED))}
+      </Text>
       {state !== 'closedPermanently' && <TimeLeft round={round} state={state} clockOffset={clockOffset} />}
       {canEdit && state !== 'notOpen' && (
         <Button onClick={() => setLengthening(true)}>
@@ -57,7 +68,7 @@ export function StateBanner({ round, etag, state, clockOffset, canEdit }: Props)
           onClose={() => setLengthening(false)}
         />
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -4,8 +4,9 @@ import { Copy } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatRange } from '#web/lib/time.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
-import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
+import { RoundStateLabel } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
 
@@ -21,8 +22,8 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
           <Link to="/program/rounds/$id" params={params} className={styles.name}>
             {name}
           </Link>
-          {kind === 'ranked' && <RoundTag text={t(($) => $.ROUND_DESK.RANKED)} />}
-          {round.isPublished && <RoundTag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
+          {kind === 'ranked' && <Pill>{t(($) => $.ROUND_DESK.RANKED)}</Pill>}
+          {round.isPublished && <Pill>{t(($) => $.ROUND_DESK.PUBLISHED)}</Pill>}
         </h2>
         <p>{t(($) => $.ROUND_DESK.LIST.PERIOD, { period })}</p>
       </div>

@@ -6,13 +6,13 @@ import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RoundSkeleton } from '../frame/RoundSkeleton.tsx'
 import { deskRoundsQuery } from '../queries.ts'
 import { RoundRow } from './RoundRow.tsx'
-import styles from './RoundsScreen.module.css'
 
 export function RoundsScreen() {
   const { t } = useTexts()
@@ -46,10 +46,7 @@ function RoundList({ canCreate }: { canCreate: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundsQuery)
   if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.LIST.ERROR)} onRetry={refetch} />
-  if (!data)
-    return (
-      <Skeleton label={t(($) => $.ROUND_DESK.LIST.LOADING)} rows={5} lines={[34, 60]} className={styles.skeleton} />
-    )
+  if (!data) return <RoundSkeleton label={t(($) => $.ROUND_DESK.LIST.LOADING)} rows={5} lines={[34, 60]} />
   if (data.length === 0)
     return (
       <Empty
@@ -59,10 +56,10 @@ function RoundList({ canCreate }: { canCreate: boolean }) {
       />
     )
   return (
-    <ul className={styles.rounds} aria-label={t(($) => $.ROUND_DESK.TITLE)}>
+    <Card as="ul" isFlush aria-label={t(($) => $.ROUND_DESK.TITLE)}>
       {data.map((round) => (
         <RoundRow key={round.id} round={round} canCreate={canCreate} />
       ))}
-    </ul>
+    </Card>
   )
 }

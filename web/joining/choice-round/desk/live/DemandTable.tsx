@@ -1,9 +1,9 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
+import { Pill } from '#web/ui/Pill.tsx'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import type { ChoiceSection } from '../choice-sections.ts'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
-import styles from './SeatsTable.module.css'
 
 /** Draws first choices solid and lower ones hatched. */
 export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }) {
@@ -31,9 +31,7 @@ export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }
             </td>
             <td>{formatNumber(listed)}</td>
             <td>
-              {first > seats && (
-                <span className={styles.short}>{t(($) => $.ROUND_DESK.LIVE.SHORT, { count: first - seats })}</span>
-              )}{' '}
+              {first > seats && <Pill tone="warn">{t(($) => $.ROUND_DESK.LIVE.SHORT, { count: first - seats })}</Pill>}{' '}
               {formatNumber(seats)}
             </td>
           </>

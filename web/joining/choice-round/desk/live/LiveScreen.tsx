@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
+import { RoundSkeleton } from '../frame/RoundSkeleton.tsx'
 import { ProgressCurve } from './ProgressCurve.tsx'
 import styles from './Live.module.css'
 import { UndecidedStudents } from './UndecidedStudents.tsx'
@@ -21,17 +22,14 @@ function Live({ model }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { progress, progressError, retryProgress } = model
   if (!progress && progressError) return <Failed title={t(($) => $.ROUND_DESK.LIVE.ERROR)} onRetry={retryProgress} />
-  if (!progress)
-    return (
-      <Skeleton label={t(($) => $.ROUND_DESK.LIVE.LOADING)} rows={8} lines={[24, 50, 12]} className={styles.skeleton} />
-    )
+  if (!progress) return <RoundSkeleton label={t(($) => $.ROUND_DESK.LIVE.LOADING)} rows={8} lines={[24, 50, 12]} />
   return (
     <div className={styles.live}>
       <SeatsTable progress={progress} round={model.round} />
-      <div className={styles.aside}>
+      <Stack gap={5}>
         <ProgressCurve progress={progress} round={model.round} now={model.now} isStale={progressError !== null} />
         <UndecidedStudents model={model} progress={progress} />
-      </div>
+      </Stack>
     </div>
   )
 }

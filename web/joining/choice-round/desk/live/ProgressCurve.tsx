@@ -2,6 +2,10 @@ import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-roun
 import { Radio } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { formatDateTimeWithYear } from '../format-desk-texts.ts'
 import styles from './ProgressCurve.module.css'
 import { buildAreaPath, curveFrame, buildLinePath, createCurveScale, samplePoints } from './curve-paths.ts'
@@ -19,27 +23,34 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
   const { t } = useTexts()
   const { curve, following } = progress
   return (
-    <section className={styles.panel}>
-      <header>
-        <h2>{t(($) => $.ROUND_DESK.LIVE.CURVE)}</h2>
-        <span className={styles.following} data-stale={isStale || undefined}>
+    <Card as="section">
+      <Row isApart>
+        <Text as="h2" size="lead">
+          {t(($) => $.ROUND_DESK.LIVE.CURVE)}
+        </Text>
+        <Pill tone={isStale ? 'warn' : 'ok'}>
           <Radio size={14} aria-hidden />
           {isStale ? t(($) => $.ROUND_DESK.LIVE.STALE) : t(($) => $.ROUND_DESK.LIVE.FOLLOWING, { count: following })}
-        </span>
-      </header>
+        </Pill>
+      </Row>
       {curve.length === 0 ? (
-        <p className={styles.none}>{t(($) => $.ROUND_DESK.LIVE.NO_CURVE)}</p>
+        <Text tone="quiet" className={styles.none}>
+          {t(($) => $.ROUND_DESK.LIVE.NO_CURVE)}
+        </Text>
       ) : (
         <>
           <CurveDrawing progress={progress} round={round} now={now} />
           <CurveTable curve={curve} />
         </>
       )}
-      <p className={styles.ends}>
-        <span>{formatDateTimeWithYear(round.openingDate)}</span>
-        <span>{formatDateTimeWithYear(round.studentExpirationDate)}</span>
-      </p>
-    </section>
+      <Row isApart>
+        {[round.openingDate, round.studentExpirationDate].map((end) => (
+          <Text key={end} size="small" tone="quiet" className="tabular">
+            {formatDateTimeWithYear(end)}
+          </Text>
+        ))}
+      </Row>
+    </Card>
   )
 }
 

@@ -1,12 +1,14 @@
 import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import { formatChoiceBounds } from '../format-desk-texts.ts'
 import { ProgressCounts } from './ProgressCounts.tsx'
 import { DemandTable } from './DemandTable.tsx'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
-import styles from './SeatsTable.module.css'
 import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats } from '../choice-sections.ts'
 
 /** A ranked round without a published allocation shows demand instead. */
@@ -15,13 +17,14 @@ export function SeatsTable({ progress, round }: { progress: RoundProgress; round
   const isDemandShown = round.kind === 'ranked' && round.publishedAllocationId === null
   const sections = listChoiceSections(progress).map((section) => ({ ...section, name: formatSectionName(section) }))
   return (
-    <section
-      className={styles.panel}
+    <Card
+      as="section"
+      isFlush
       aria-label={isDemandShown ? t(($) => $.ROUND_DESK.LIVE.DEMAND) : t(($) => $.ROUND_DESK.LIVE.SEATS)}
     >
       <ProgressCounts progress={progress} isRanked={round.kind === 'ranked'} />
       {isDemandShown ? <DemandTable sections={sections} /> : <TakenSeatsTable sections={sections} />}
-    </section>
+    </Card>
   )
 
   function formatSectionName({ kind, name }: ChoiceSection) {
@@ -68,11 +71,11 @@ function TakenNumbers({ row }: { row: ChoiceSeats }) {
       <td>{formatNumber(seats)}</td>
       <td>
         {taken >= seats ? (
-          <span className={styles.full}>{t(($) => $.ROUND_DESK.LIVE.FULL)}</span>
+          <Pill tone="danger">{t(($) => $.ROUND_DESK.LIVE.FULL)}</Pill>
         ) : (
-          <span className={styles.free} data-few={isNearlyFull(row) || undefined}>
+          <Text as="span" isStrong tone={isNearlyFull(row) ? 'warn' : undefined}>
             {t(($) => $.ROUND_DESK.LIVE.SEATS_FREE, { count: seats - taken })}
-          </span>
+          </Text>
         )}
       </td>
     </>

@@ -3,6 +3,9 @@ import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { useRoundStudents } from '../queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { RemindButton } from '../students/RemindButton.tsx'
 import { getStudentState } from '../students/round-students.ts'
 import styles from './UndecidedStudents.module.css'
@@ -13,42 +16,50 @@ const maximumListed = 6
 /** Also offers to remind everyone who has not confirmed. */
 export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; progress: RoundProgress }) {
   const { t } = useTexts()
-  const { round, isRunning, canEdit } = model
+  const { round, state, isRunning, canEdit } = model
   const { data } = useRoundStudents(round.id, isRunning)
-  const { undecided, unconfirmed } = progress
+  const { undecided, remindable } = progress
   const listedStudents = data?.filter((item) => getStudentState(item) === 'undecided').slice(0, maximumListed) ?? []
   return (
-    <section className={styles.panel}>
-      <header>
-        <h2>
-          {t(($) => $.ROUND_DESK.LIVE.NOT_YET)} <span>{undecided}</span>
-        </h2>
-        {canEdit && isRunning && undecided + unconfirmed > 0 && (
-          <RemindButton roundId={round.id} studentIds={null} count={undecided + unconfirmed} />
+    <Card as="section">
+      <Stack>
+        <Text as="h2" size="lead">
+          {t(($) => $.ROUND_DESK.LIVE.NOT_YET)}{' '}
+          <Text as="span" tone="quiet" className="tabular">
+            {undecided}
+          </Text>
+        </Text>
+        {undecided === 0 ? (
+          <Text tone="quiet">{t(($) => $.ROUND_DESK.LIVE.ALL_CHOSE)}</Text>
+        ) : (
+          <ul className={styles.students}>
+            {listedStudents.map(({ student, groups, coach }) => (
+              <li key={student.id}>
+                <Text as="span" isStrong isClipped>
+                  {student.name}
+                </Text>
+                <Text as="span" tone="quiet" isClipped>
+                  {groups.map(({ name }) => name).join(', ')}
+                </Text>
+                <Text as="span" tone="quiet" isClipped>
+                  {coach && t(($) => $.ROUND_DESK.COACH, { name: coach.name })}
+                </Text>
+              </li>
+            ))}
+          </ul>
         )}
-      </header>
-      {undecided === 0 ? (
-        <p className={styles.none}>{t(($) => $.ROUND_DESK.LIVE.ALL_CHOSE)}</p>
-      ) : (
-        <ul>
-          {listedStudents.map(({ student, groups, coach }) => (
-            <li key={student.id}>
-              <span>{student.name}</span>
-              <span>{groups.map(({ name }) => name).join(', ')}</span>
-              <span>{coach && t(($) => $.ROUND_DESK.COACH, { name: coach.name })}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Link
-        to="/program/rounds/$id/students"
-        params={{ id: String(round.id) }}
-        search={undecided === 0 ? {} : { state: 'undecided' }}
-      >
-        {undecided === 0
-          ? t(($) => $.ROUND_DESK.LIVE.SHOW_STUDENTS)
-          : t(($) => $.ROUND_DESK.LIVE.SHOW_ALL, { count: undecided })}
-      </Link>
-    </section>
+        {canEdit && state === 'open' && <RemindButton round={round} studentIds={null} counts={remindable} />}
+        <Link
+          className={styles.all}
+          to="/program/rounds/$id/students"
+          params={{ id: String(round.id) }}
+          search={undecided === 0 ? {} : { state: 'undecided' }}
+        >
+          {undecided === 0
+            ? t(($) => $.ROUND_DESK.LIVE.SHOW_STUDENTS)
+            : t(($) => $.ROUND_DESK.LIVE.SHOW_ALL, { count: undecided })}
+        </Link>
+      </Stack>
+    </Card>
   )
 }

@@ -4,9 +4,11 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { Eye } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { RoundTrial } from '#web/joining/choice-round/student/RoundTrial.tsx'
 import { RoundFrame } from '../frame/RoundFrame.tsx'
+import { RoundSkeleton } from '../frame/RoundSkeleton.tsx'
 import { roundPreviewQuery } from '../queries.ts'
 import styles from './Preview.module.css'
 
@@ -24,16 +26,15 @@ function Preview({ round }: { round: Round }) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(roundPreviewQuery(round.id))
   if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.PREVIEW.ERROR)} onRetry={refetch} />
-  if (!data)
-    return (
-      <Skeleton label={t(($) => $.ROUND_DESK.PREVIEW.LOADING)} rows={6} lines={[40, 60]} className={styles.skeleton} />
-    )
+  if (!data) return <RoundSkeleton label={t(($) => $.ROUND_DESK.PREVIEW.LOADING)} rows={6} lines={[40, 60]} />
   return (
     <>
-      <p className={styles.note}>
+      <Row>
         <Eye size={16} aria-hidden />
-        {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
-      </p>
+        <Text size="list" tone="quiet">
+          {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
+        </Text>
+      </Row>
       <div className={styles.trial}>
         <RoundTrial round={round} groups={data.groups} options={data.options} />
       </div>

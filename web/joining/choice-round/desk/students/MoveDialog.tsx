@@ -5,11 +5,13 @@ import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { listChoiceSections } from '../choice-sections.ts'
 import { type StudentMove, useMoveStudent } from '../queries.ts'
-import styles from './MoveDialog.module.css'
 
 interface Props {
   model: DeskRoundModel
@@ -55,25 +57,23 @@ export function MoveDialog({ model, student, currentChoices, onDone, onClose }: 
         </>
       }
     >
-      <CurrentChoices currentChoices={currentChoices} />
-      <Form id={formId} className={styles.form} onSend={send}>
+      <Form id={formId} onSend={send}>
         {(isTried) => (
-          <>
+          <Stack gap={5}>
+            <CurrentChoices currentChoices={currentChoices} />
             <TargetField
-              id={`${formId}-to`}
               targetSections={targetSections}
               value={targetValue}
               isMissing={isTried && targetValue === ''}
               onChange={setTargetValue}
             />
             <MoveReasonField
-              id={`${formId}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
               hint={t(($) => $.ROUND_DESK.MOVE.REASON_HINT)}
               onChange={setReason}
             />
-          </>
+          </Stack>
         )}
       </Form>
     </Modal>
@@ -120,41 +120,36 @@ function listMoveTargets({
 }
 
 interface TargetFieldProps {
-  id: string
   targetSections: ReturnType<typeof listMoveTargets>
   value: string
   isMissing: boolean
   onChange: (value: string) => void
 }
 
-function TargetField({ id, targetSections, value, isMissing, onChange }: TargetFieldProps) {
+function TargetField({ targetSections, value, isMissing, onChange }: TargetFieldProps) {
   const { t } = useTexts()
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t(($) => $.ROUND_DESK.MOVE.TO)}</label>
-      <select
-        required
-        id={id}
-        value={value}
-        aria-invalid={isMissing}
-        aria-describedby={isMissing ? `${id}-missing` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">{t(($) => $.ROUND_DESK.MOVE.CHOOSE)}</option>
-        {targetSections.map((section) => (
-          <optgroup key={`${section.kind} ${section.id}`} label={section.name || formatTargetKind(section.kind)}>
-            {section.rows.map(({ value: targetValue, name, freeSeats }) => (
-              <option key={targetValue} value={targetValue} disabled={freeSeats <= 0}>
-                {freeSeats > 0
-                  ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: freeSeats })
-                  : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      {isMissing && <em id={`${id}-missing`}>{t(($) => $.ROUND_DESK.MOVE.NO_TARGET)}</em>}
-    </div>
+    <Select
+      required
+      label={t(($) => $.ROUND_DESK.MOVE.TO)}
+      value={value}
+      fault={isMissing && t(($) => $.ROUND_DESK.MOVE.NO_TARGET)}
+      options={[
+        { value: '', text: t(($) => $.ROUND_DESK.MOVE.CHOOSE) },
+        ...targetSections.flatMap((section) =>
+          section.rows.map(({ value: targetValue, name, freeSeats }) => ({
+            value: targetValue,
+            text:
+              freeSeats > 0
+                ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: freeSeats })
+                : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name }),
+            group: section.name || formatTargetKind(section.kind),
+            disabled: freeSeats <= 0,
+          })),
+        ),
+      ]}
+      onChange={onChange}
+    />
   )
 
   function formatTargetKind(kind: string) {
@@ -163,7 +158,6 @@ function TargetField({ id, targetSections, value, isMissing, onChange }: TargetF
 }
 
 interface MoveReasonFieldProps {
-  id: string
   value: string
   isMissing: boolean
   /** Says who can read the reason. */
@@ -171,25 +165,15 @@ interface MoveReasonFieldProps {
   onChange: (value: string) => void
 }
 
-export function MoveReasonField({ id, value, isMissing, hint, onChange }: MoveReasonFieldProps) {
+export function MoveReasonField({ isMissing, onChange, ...field }: MoveReasonFieldProps) {
   const { t } = useTexts()
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t(($) => $.ROUND_DESK.MOVE.REASON)}</label>
-      <textarea
-        required
-        id={id}
-        rows={3}
-        value={value}
-        aria-invalid={isMissing}
-        aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
-        onChange={({ target }) => onChange(truncateText(roundBounds.reason, target.value))}
-      />
-      {isMissing ? (
-        <em id={`${id}-missing`}>{t(($) => $.ROUND_DESK.MOVE.NO_REASON)}</em>
-      ) : (
-        <small id={`${id}-hint`}>{hint}</small>
-      )}
-    </div>
+    <TextArea
+      required
+      {...field}
+      label={t(($) => $.ROUND_DESK.MOVE.REASON)}
+      fault={isMissing && t(($) => $.ROUND_DESK.MOVE.NO_REASON)}
+      onChange={(text) => onChange(truncateText(roundBounds.reason, text))}
+    />
   )
 }

@@ -1,46 +1,40 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { useRemindStudents } from '../queries.ts'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { formatRemindedStudents, type Reminder } from './reminder.ts'
 import styles from './RemindButton.module.css'
 
-interface Props {
-  roundId: number
-  /** Null reminds everyone who has not confirmed. */
-  studentIds: number[] | null
-  /** Includes students whom the server skips. */
-  count: number
-  /** Called with the result as text; if absent, the button shows it. */
+const RemindDialog = lazyLoad(() => import('./RemindDialog.tsx'), 'RemindDialog')
+
+interface Props extends Reminder {
+  /** Called with the result as text; if absent, it is shown here. */
   onDone?: (result: string) => void
 }
 
-/** The server skips students who were reminded within the last hour. */
-export function RemindButton({ roundId, studentIds, count, onDone }: Props) {
+/** Without students to remind, only the last result is left. */
+export function RemindButton({ onDone, ...reminder }: Props) {
   const { t } = useTexts()
-  const { mutate, isPending } = useRemindStudents(roundId)
+  const [isAsking, setAsking] = useState(false)
   const [announcement, setAnnouncement] = useState('')
-  const announceResult = onDone ?? setAnnouncement
-  const remind = () =>
-    mutate(studentIds, {
-      onSuccess: ({ reminded }) => {
-        const text = t(($) => $.ROUND_DESK.REMIND.DONE, { count: reminded })
-        const skippedText =
-          count > reminded ? t(($) => $.ROUND_DESK.REMIND.LEFT_ALONE, { count: count - reminded }) : ''
-        announceResult([text, skippedText].filter(Boolean).join(' '))
-      },
-    })
+  const { undecided, unconfirmed } = reminder.counts
   return (
-    <div className={styles.remind}>
-      {!onDone && (
-        <p role="status" className={styles.said}>
-          {announcement}
-        </p>
+    <Row>
+      {undecided + unconfirmed > 0 && (
+        <Button needsConnection variant="primary" className={styles.button} onClick={() => setAsking(true)}>
+          <BellRing size={16} aria-hidden />
+          {t(($) => $.ROUND_DESK.REMIND.BUTTON, { students: formatRemindedStudents(reminder) })}
+        </Button>
       )}
-      <Button needsConnection variant="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>
-        <BellRing size={16} aria-hidden />
-        {t(($) => $.ROUND_DESK.REMIND.BUTTON, { count })}
-      </Button>
-    </div>
+      {!onDone && (
+        <Text role="status" size="list" tone="quiet">
+          {announcement}
+        </Text>
+      )}
+      {isAsking && <RemindDialog {...reminder} onDone={onDone ?? setAnnouncement} onClose={() => setAsking(false)} />}
+    </Row>
   )
 }

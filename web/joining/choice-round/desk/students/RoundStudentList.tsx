@@ -18,6 +18,9 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox as TickBox } from '#web/ui/Choice.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { StudentState } from './address.ts'
 import styles from './RoundStudentList.module.css'
@@ -52,7 +55,7 @@ export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds
       />
     )
   return (
-    <div className={styles.panel}>
+    <Card isFlush className={styles.panel}>
       {onSelect && <SelectAll students={students} selectedIds={selectedIds} onSelect={onSelect} />}
       <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layoutByWidth.mobile : layoutByWidth.wide}>
         <GridList
@@ -82,7 +85,7 @@ export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds
           )}
         </GridList>
       </Virtualizer>
-    </div>
+    </Card>
   )
 }
 
@@ -95,21 +98,17 @@ function SelectAll({
   const ids = students.map(({ student }) => student.id)
   const areAllSelected = ids.every((id) => selectedIds.has(id))
   return (
-    <label className={styles.all}>
-      <input
-        type="checkbox"
+    <div className={styles.all}>
+      <TickBox
         checked={areAllSelected}
-        ref={(box) => {
-          if (box) box.indeterminate = !areAllSelected && ids.some((id) => selectedIds.has(id))
-        }}
-        onChange={({ target }) =>
-          onSelect(
-            new Set(target.checked ? [...selectedIds, ...ids] : [...selectedIds].filter((id) => !ids.includes(id))),
-          )
+        isMixed={!areAllSelected && ids.some((id) => selectedIds.has(id))}
+        onChange={(isChecked) =>
+          onSelect(new Set(isChecked ? [...selectedIds, ...ids] : [...selectedIds].filter((id) => !ids.includes(id))))
         }
-      />
-      {t(($) => $.ROUND_DESK.STUDENT_LIST.TICK_ALL, { count: ids.length })}
-    </label>
+      >
+        {t(($) => $.ROUND_DESK.STUDENT_LIST.TICK_ALL, { count: ids.length })}
+      </TickBox>
+    </div>
   )
 }
 
@@ -126,18 +125,18 @@ const StudentRow = memo(function StudentRow({ roundStudent, isRanked, onMove }: 
     <>
       <StudentIdentity roundStudent={roundStudent} />
       <StudentStateLabel state={getStudentState(roundStudent)} isRanked={isRanked} />
-      <span className={styles.chosen}>
+      <Text as="span" isClipped className={styles.chosen}>
         {formatStudentChoice(roundStudent, isRanked)}
         {moved && <MoveNote moved={moved} />}
-      </span>
-      <span className={styles.reminded}>
+      </Text>
+      <Text as="span" size="small" tone="quiet" isClipped className={styles.reminded}>
         {remindedAt && (
           <>
             <BellRing size={13} aria-hidden />{' '}
             {t(($) => $.ROUND_DESK.STUDENT_LIST.REMINDED, { moment: formatShortInstant(remindedAt) })}
           </>
         )}
-      </span>
+      </Text>
       {onMove && (
         <Button
           className={getButtonClass({ variant: 'quiet', square: true })}
@@ -162,7 +161,7 @@ function StudentIdentity({ roundStudent: { student, groups, coach } }: { roundSt
   const { t } = useTexts()
   const hasRosters = useScope().modules.includes('roster')
   return (
-    <span className={styles.who}>
+    <Text as="span" isClipped className={styles.who}>
       {hasRosters ? (
         <Link
           to="/roster"
@@ -178,13 +177,13 @@ function StudentIdentity({ roundStudent: { student, groups, coach } }: { roundSt
         </Link>
       ) : (
         <strong>{student.name}</strong>
-      )}
-      <span>
+      )}{' '}
+      <Text as="span" tone="quiet">
         {[groups.map(({ name }) => name).join(', '), coach && t(($) => $.ROUND_DESK.COACH, { name: coach.name })]
           .filter(Boolean)
           .join(' · ')}
-      </span>
-    </span>
+      </Text>
+    </Text>
   )
 }
 
@@ -193,7 +192,11 @@ function MoveNote({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['
   const text = by
     ? t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED, { name: by.name, reason })
     : t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED_BY_NOBODY, { reason })
-  return <small title={text}>{text}</small>
+  return (
+    <Text as="small" size="small" tone="quiet" isClipped title={text}>
+      {text}
+    </Text>
+  )
 }
 
 function formatShortInstant(instant: string) {
@@ -207,13 +210,15 @@ const studentStateIcons: Record<StudentState, LucideIcon> = {
   confirmed: CircleCheck,
 }
 
+const toneByState = { undecided: 'warn', unconfirmed: 'quiet', confirmed: 'ok' } as const
+
 function StudentStateLabel({ state, isRanked }: { state: StudentState; isRanked: boolean }) {
   const { t } = useTexts()
   const Icon = studentStateIcons[state]
   return (
-    <span className={styles.state} data-state={state}>
+    <Text as="span" tone={toneByState[state]} className={styles.state}>
       <Icon size={15} aria-hidden />
       {isRanked && state === 'confirmed' ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN[state])}
-    </span>
+    </Text>
   )
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { studentQueryMaximum, type StudentsAddress, studentSorts, type StudentState, studentStates } from './address.ts'
 import styles from './Students.module.css'
 
@@ -20,7 +21,7 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
   const [typedText, setTypedText] = useState(address.query ?? '')
   const states = studentStates.filter((state) => !isRanked || state !== 'unconfirmed')
   return (
-    <div className={styles.filters}>
+    <Toolbar className={styles.filters}>
       <Segments
         label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
         value={address.state ?? 'all'}
@@ -41,23 +42,15 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
           }}
         />
       </div>
-      <Field isLabelUnseen label={t(($) => $.ROUND_DESK.STUDENT_LIST.SORT.LABEL)}>
-        <select
-          value={address.sort ?? 'name'}
-          onChange={({ target }) => {
-            const sort = studentSorts.find((studentSort) => studentSort === target.value)
-            onChange({ sort: sort === 'name' ? undefined : sort })
-          }}
-        >
-          {studentSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(($) => $.ROUND_DESK.STUDENT_LIST.SORT[sort])}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Select
+        isLabelUnseen
+        label={t(($) => $.ROUND_DESK.STUDENT_LIST.SORT.LABEL)}
+        value={address.sort ?? 'name'}
+        options={studentSorts.map((sort) => ({ value: sort, text: t(($) => $.ROUND_DESK.STUDENT_LIST.SORT[sort]) }))}
+        onChange={(sort) => onChange({ sort: sort === 'name' ? undefined : sort })}
+      />
       {children}
-    </div>
+    </Toolbar>
   )
 
   function formatStateName(value: StudentState | 'all') {

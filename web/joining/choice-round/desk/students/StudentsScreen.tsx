@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import type { Round, RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import type { Named } from '@uurwerk/contract/values'
 import { UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -7,8 +7,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
+import { RoundSkeleton } from '../frame/RoundSkeleton.tsx'
 import { useRoundStudents } from '../queries.ts'
 import { type StudentsAddress, studentsAddress } from './address.ts'
 import { RemindButton } from './RemindButton.tsx'
@@ -48,7 +50,7 @@ type StudentToMove = Named | 'new' | undefined
 
 function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
-  const { round, isRunning, canEdit } = model
+  const { round, state, isRunning, canEdit } = model
   const { data: students, error, refetch } = useRoundStudents(round.id, isRunning)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [studentToMove, setStudentToMove] = useState<StudentToMove>()
@@ -56,14 +58,7 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
   const matchingStudents = useMemo(() => filterRoundStudents(students ?? [], address), [students, address])
   if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.STUDENT_LIST.ERROR)} onRetry={refetch} />
   if (!students)
-    return (
-      <Skeleton
-        label={t(($) => $.ROUND_DESK.STUDENT_LIST.LOADING)}
-        rows={10}
-        lines={[24, 10, 30]}
-        className={styles.skeleton}
-      />
-    )
+    return <RoundSkeleton label={t(($) => $.ROUND_DESK.STUDENT_LIST.LOADING)} rows={10} lines={[24, 10, 30]} />
   const canMove = canEdit && isRunning
   return (
     <>
@@ -77,8 +72,8 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
           <StudentActions
             selectedCount={selectedIds.size}
             announcement={announcement}
-            roundId={round.id}
-            studentIds={listStudentsToRemind(students, selectedIds)}
+            round={round}
+            toRemind={state === 'open' ? listStudentsToRemind(students, selectedIds) : []}
             onDone={(result) => {
               setSelectedIds(new Set())
               setAnnouncement(result)
@@ -115,28 +110,37 @@ interface StudentActionsProps extends RemindSelectedProps {
 function StudentActions({ selectedCount, announcement, onAdd, ...remindProps }: StudentActionsProps) {
   const { t } = useTexts()
   return (
-    <div className={styles.tools}>
-      <p role="status" className={styles.said}>
+    <Row className={styles.tools}>
+      <Text role="status" size="list" tone="quiet">
         {selectedCount > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedCount }) : announcement}
-      </p>
+      </Text>
       <RemindSelected {...remindProps} />
       <Button onClick={onAdd}>
         <UserRoundPlus size={16} aria-hidden />
         {t(($) => $.ROUND_DESK.STUDENT_LIST.ADD)}
       </Button>
-    </div>
+    </Row>
   )
 }
 
 interface RemindSelectedProps {
-  roundId: number
-  studentIds: number[]
+  round: Round
+  toRemind: readonly RoundStudent[]
   onDone: (status: string) => void
 }
 
 /** Renders nothing when no selected student needs a reminder. */
-const RemindSelected = ({ studentIds, ...rest }: RemindSelectedProps) =>
-  studentIds.length > 0 && <RemindButton {...rest} studentIds={studentIds} count={studentIds.length} />
+function RemindSelected({ toRemind, ...rest }: RemindSelectedProps) {
+  if (toRemind.length === 0) return null
+  const { undecided, unconfirmed } = countStudentStates(toRemind)
+  return (
+    <RemindButton
+      {...rest}
+      studentIds={toRemind.map(({ student }) => student.id)}
+      counts={{ undecided, unconfirmed }}
+    />
+  )
+}
 
 interface MoveDialogsProps {
   studentToMove: StudentToMove

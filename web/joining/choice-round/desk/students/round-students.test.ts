@@ -49,6 +49,6 @@ describe('the students of a round', () => {
     expect(ids(filterRoundStudents(all, address))).toEqual(expected)
   })
   test('are reminded only if they are selected and have not confirmed', () => {
-    expect(listStudentsToRemind(all, new Set([2, 3]))).toEqual([2])
+    expect(listStudentsToRemind(all, new Set([2, 3]))).toEqual([bram])
   })
 })

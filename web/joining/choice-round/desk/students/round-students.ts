@@ -51,6 +51,4 @@ export function filterRoundStudents(
 
 /** Lists the selected students who have not confirmed. */
 export const listStudentsToRemind = (students: readonly RoundStudent[], selectedIds: ReadonlySet<number>) =>
-  students
-    .filter((student) => selectedIds.has(student.student.id) && student.confirmedAt === null)
-    .map(({ student }) => student.id)
+  students.filter((student) => selectedIds.has(student.student.id) && student.confirmedAt === null)

@@ -1,0 +1,113 @@
+import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
+import { createSampleRoundSummary, sampleFormAnswers } from '../../round-desk-sample.ts'
+import { Copy, SettingsWithWarnings } from '../../RoundDesk.stories.tsx'
+import { createSampleDeskRound } from './desk-round-sample.ts'
+import { NewRound } from './NewRoundScreen.tsx'
+
+const New = createStory({ ...sampleFormAnswers, [choiceRoundsPath]: createSampleDeskRound({}) }, () => (
+  <NewRound copiedRoundId={undefined} />
+))
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const focusedValue = () => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null)
+
+test('a round with three options takes a name, a class and three names, by keyboard alone', async () => {
+  await showStory(New)
+  const writes = recordWrites()
+  await expect.element(field('Naam')).toHaveFocus()
+  await userEvent.keyboard('Sportdag')
+  await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5b')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('list', { name: 'Deelnemers' })).toHaveTextContent('V5B')
+  await field('Keuze toevoegen').click()
+  await userEvent.keyboard('Roeien{Enter}Klimmen{Enter}Dans{Enter}')
+  // The fresh row has the focus, is not red, and is not sent.
+  await expect.element(field('Keuze toevoegen')).toHaveFocus()
+  await page.getByRole('button', { name: 'Ronde maken' }).click()
+  await expect.poll(writes).toMatchObject([{ method: 'POST' }])
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
+  const option = { seats: 30, courseIds: [], courseGroupName: null, groupId: null }
+  expect(writes()[0]?.body).toMatchObject({
+    name: 'Sportdag',
+    yearStart: '2026-08-01',
+    yearEnd: '2027-07-31',
+    audience: [11],
+    groups: [],
+    optionSets: [
+      { name: 'Sportdag', min: 1, max: 1, options: ['Roeien', 'Klimmen', 'Dans'].map((name) => ({ ...option, name })) },
+    ],
+    options: [],
+  })
+})
+
+test('several classes are picked at once, and those that are picked can be removed in the same list', async () => {
+  await showStory(New)
+  await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5')
+  await page.getByRole('button', { name: 'Alle 4 toevoegen' }).click()
+  await page.getByRole('checkbox', { name: 'V5C' }).click()
+  const chips = () =>
+    [...page.getByRole('list', { name: 'Deelnemers' }).element().children].map(({ textContent }) => textContent)
+  await expect.poll(chips).toEqual(['V5A', 'V5B', expect.stringMatching(/^V5 Onderzoek/)])
+  await expect.element(page.getByText('80 leerlingen', { exact: true })).toBeVisible()
+})
+
+test('a set that is added has the focus and no fault, even after an attempt to save', async () => {
+  await showStory(New)
+  await page.getByRole('button', { name: 'Ronde maken' }).click()
+  await expect.element(page.getByText('Controleer 3 velden.')).toBeVisible()
+  await expect.element(field('Naam')).toHaveFocus()
+  await page.getByRole('button', { name: 'Keuzeonderdeel', exact: true }).click()
+  const added = field('Naam van het keuzeonderdeel').nth(1)
+  await expect.element(added).toHaveFocus()
+  await expect.element(added).not.toHaveAttribute('aria-invalid')
+  await expect.element(page.getByText('Controleer 3 velden.')).toBeVisible()
+})
+
+test('a set is said to be of picking one or up to a number, of which the bounds follow', async () => {
+  await showStory(New)
+  const writes = recordWrites()
+  await field('Naam').fill('Sportdag')
+  await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5a')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('radio', { name: 'Kies er één' })).toBeChecked()
+  await expect.element(page.getByRole('spinbutton', { name: 'Maximaal' })).not.toBeInTheDocument()
+  await page.getByText('Kies er maximaal 2').click()
+  await page.getByRole('spinbutton', { name: 'Maximaal' }).fill('3')
+  await expect.element(page.getByRole('radio', { name: 'Kies er maximaal 3' })).toBeChecked()
+  await field('Keuze toevoegen').fill('Roeien')
+  await page.getByRole('button', { name: 'Ronde maken' }).click()
+  await expect.poll(writes).toMatchObject([{ body: { optionSets: [{ min: 0, max: 3 }] } }])
+})
+
+test('too few seats, options without a group, and dates that are unlikely are warned of, and can be saved', async () => {
+  await showStory(SettingsWithWarnings)
+  for (const text of [
+    '80 leerlingen, 34 plaatsen: niet iedereen kan hier kiezen.',
+    /Zonder groep: Roeien, Klimmen\./,
+    'Dit is een zondag.',
+    'De periode is dan al begonnen.',
+    'Geldt tot en met: dit is een zondag. De periode eindigt na het schooljaar.',
+  ])
+    await expect.element(page.getByText(text)).toBeVisible()
+  await page.getByRole('switch', { name: 'Keuze bepaalt de groep' }).click()
+  await expect.element(page.getByText(/Zonder groep: Roeien/)).not.toBeInTheDocument()
+  await page.getByRole('spinbutton', { name: 'Plaatsen van Wiskunde B groep 1' }).fill('80')
+  await expect.element(page.getByText(/80 leerlingen, 34/)).not.toBeInTheDocument()
+  const writes = recordWrites()
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect.poll(writes).toMatchObject([{ method: 'PATCH' }])
+})
+
+test('a copy has a name of its own, which typing replaces', async () => {
+  await showStory(Copy)
+  await expect.element(field('Naam')).toHaveValue('V5 periode 3 (kopie)')
+  await userEvent.keyboard('Sport')
+  expect(focusedValue()).toBe('Sport')
+  const copies = ['V5 periode 3', 'V5 periode 3 (kopie)'].map((name) => createSampleRoundSummary({ name }))
+  await showStory(createStory({ ...Copy.answers, [choiceRoundsPath]: copies }, () => <NewRound copiedRoundId={5} />))
+  await expect.element(field('Naam')).toHaveValue('V5 periode 3 (kopie 2)')
+})

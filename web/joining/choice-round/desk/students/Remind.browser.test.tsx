@@ -1,0 +1,47 @@
+import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { LiveRound } from '../live/LiveScreen.tsx'
+import { createSampleRoundAnswers, sampleProgress } from '../../round-desk-sample.ts'
+
+const path = `${choiceRoundsPath}/5`
+let remindable = { undecided: 98, unconfirmed: 40 }
+
+function showLive(reminded: unknown) {
+  const answers = { [`${path}/remind`]: reminded, ...createSampleRoundAnswers({}) }
+  Object.defineProperty(answers, `${path}/progress`, { get: () => ({ ...sampleProgress, remindable }) })
+  return showStory(createStory(answers, () => <LiveRound id={5} />))
+}
+
+const remind = page.getByRole('button', { name: '98 zonder keuze en 40 zonder bevestiging herinneren' })
+const question = page.getByRole('alertdialog', { name: 'Herinnering sturen?' })
+
+test('a reminder is sent only after a question that names both numbers, and the result is said', async () => {
+  remindable = { undecided: 98, unconfirmed: 40 }
+  await showLive({ reminded: 138 })
+  const writes = recordWrites()
+  await remind.click()
+  await expect.element(question.getByText('98 zonder keuze en 40 zonder bevestiging')).toBeVisible()
+  expect(writes()).toEqual([])
+  await question.getByRole('button', { name: '138 leerlingen herinneren' }).click()
+  await expect.element(page.getByText('138 leerlingen kregen een herinnering.')).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(writes()).toMatchObject([{ body: { studentIds: null, expected: { undecided: 98, unconfirmed: 40 } } }])
+})
+
+test('numbers that have changed meanwhile are shown before anything is sent', async () => {
+  remindable = { undecided: 98, unconfirmed: 40 }
+  await showLive(createRefusal('preconditionFailed'))
+  const writes = recordWrites()
+  await remind.click()
+  remindable = { undecided: 97, unconfirmed: 41 }
+  await question.getByRole('button', { name: '138 leerlingen herinneren' }).click()
+  await expect.element(question.getByText(/De aantallen zijn net veranderd/)).toBeVisible()
+  await expect.element(question.getByText('97 zonder keuze en 41 zonder bevestiging')).toBeVisible()
+  await question.getByRole('button', { name: '138 leerlingen herinneren' }).click()
+  await expect.poll(() => writes().length).toBe(2)
+  expect(writes()[1]).toMatchObject({ body: { expected: { undecided: 97, unconfirmed: 41 } } })
+})
