@@ -3,32 +3,24 @@ import type { Bell } from '@uurwerk/contract/values'
 import { t } from '#web/lib/i18n.ts'
 import { toMinuteOfDay } from '#web/ui/TimeGrid/day-parts.ts'
 
-const toMinutes = ({ start, end }: { start: string; end: string }) => ({
-  from: toMinuteOfDay(start),
-  until: toMinuteOfDay(end),
-})
-
-let hours: readonly (ReturnType<typeof toMinutes> & Pick<Bell, 'hour' | 'days'>)[] = []
+let hours: readonly (Pick<Bell, 'hour' | 'days'> & { middle: number })[] = []
 
 export function setSchoolBells(bells: readonly Bell[]) {
-  hours = bells.map((bell) => ({ hour: bell.hour, days: bell.days, ...toMinutes(bell) }))
+  hours = bells.map(({ start, end, ...bell }) => ({ ...bell, middle: (toMinuteOfDay(start) + toMinuteOfDay(end)) / 2 }))
 }
 
 /**
- * Formats like `3e uur` or `3e–4e uur`. A lesson has the hours of which it takes at least half: some start or end a few
- * minutes off. Returns undefined outside the school's lesson hours.
+ * Formats like `3e uur` or `3e–4e uur`. A lesson has the hours whose middle it covers: some start or end a few minutes
+ * off. Returns undefined outside the school's lesson hours.
  */
-export function formatLessonHours(appointment: Pick<Appointment, 'type' | 'start' | 'end'>) {
-  const { type, start, end } = appointment
+export function formatLessonHours({ type, start, end }: Pick<Appointment, 'type' | 'start' | 'end'>) {
   if (hours.length === 0 || type === 'booking' || type === 'holiday' || start.slice(0, 10) !== end.slice(0, 10))
     return undefined
   const { dayOfWeek } = Temporal.PlainDate.from(start)
-  const lesson = toMinutes({ start: start.slice(11), end: end.slice(11) })
-  const takenHours = hours
-    .filter(({ days }) => days?.includes(dayOfWeek) ?? true)
-    .filter(({ from, until }) => 2 * (Math.min(lesson.until, until) - Math.max(lesson.from, from)) >= until - from)
+  const [from, until] = [toMinuteOfDay(start.slice(11)), toMinuteOfDay(end.slice(11))]
+  const taken = hours
+    .filter(({ days, middle }) => (days?.includes(dayOfWeek) ?? true) && from <= middle && middle <= until)
     .map(({ hour }) => hour)
-  if (takenHours.length === 0) return undefined
-  const range = { first: Math.min(...takenHours), last: Math.max(...takenHours) }
-  return t(($) => $.ROSTER.HOURS, { count: takenHours.length, ...range })
+  if (taken.length === 0) return undefined
+  return t(($) => $.ROSTER.HOURS, { count: taken.length, first: Math.min(...taken), last: Math.max(...taken) })
 }

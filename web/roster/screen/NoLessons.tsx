@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { findWholeDayName } from '../appointment/appointment-days.ts'
 import { findNextLesson } from './roster-entries.ts'
+import styles from './RosterScreen.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
 /** Explains an empty day or week: a holiday, unpublished, past the known data, or free. */
@@ -64,5 +65,18 @@ function NextLessonButton({ model }: { model: RosterModel }) {
   const when = `${formatDay(start.toPlainDate())} ${formatTime(start)}`
   return (
     <Button onClick={() => address.showDate(start.toPlainDate())}>{t(($) => $.ROSTER.EMPTY.NEXT, { when })}</Button>
+  )
+}
+
+/** Says below a week that nothing is known after one of its days. */
+export function Horizon({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const { range, days, isEmpty } = model
+  const [firstDay, lastDay] = [days[0]?.toString(), days.at(-1)?.toString()]
+  if (!range || isEmpty || !firstDay || !lastDay || range.end < firstDay || range.end >= lastDay) return null
+  return (
+    <p className={styles.horizon}>
+      {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
-import { formatDate, formatDay, formatTime } from '#web/lib/time.ts'
+import { formatDate, formatTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,6 +38,7 @@ const PeoplePlan = lazyLoad(
 )
 const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, DetailsNotLoaded)
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
+const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon')
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 /** More rosters are unreadable side by side, and are shown as a plan. */
@@ -172,7 +173,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
     <div className={styles.main}>
       <div className={styles.panel} {...swipe}>
         <RosterBody model={model} onOpenStack={onOpenStack} />
-        <Horizon model={model} />
+        {model.range && <Horizon model={model} />}
       </div>
       {hasOpened && <RosterDetails model={model} />}
     </div>
@@ -188,16 +189,4 @@ function RosterBody({ model, onOpenStack }: RosterMainProps) {
   if (address.view === 'list') return <ListView model={model} />
   const View = address.attendeeIds.length > maximumSideBySide ? PeoplePlan : GridView
   return <View model={model} onOpenStack={onOpenStack} />
-}
-
-function Horizon({ model }: { model: RosterModel }) {
-  const { t } = useTexts()
-  const { range, days, isEmpty } = model
-  const [firstDay, lastDay] = [days[0]?.toString(), days.at(-1)?.toString()]
-  if (!range || isEmpty || !firstDay || !lastDay || range.end < firstDay || range.end >= lastDay) return null
-  return (
-    <p className={styles.horizon}>
-      {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
-    </p>
-  )
 }
