@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { Link } from '@tanstack/react-router'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { FoundRoom, Slot } from '@uurwerk/contract/rooms/room'
+import { createPortal } from 'react-dom'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -38,10 +39,28 @@ const freeRoomQuery = ({ start, end }: Slot, people: number) =>
 interface Props {
   model: RosterModel
   isCompact: boolean
+  isOffered: boolean
 }
 
-/** Offers a room for the free time of the user, or of all people of a composed roster. */
-export function FreeRoomNow({ model, isCompact }: Props) {
+/**
+ * Offers a room for the free time of the user, or of all people of a composed roster. Confirms a booking made at once,
+ * which ends the offer, and lets the user undo it.
+ */
+export function FreeRoomNow({ isOffered, ...props }: Props) {
+  const feedback = (
+    <div className={styles.feedback}>
+      <BookingFeedbackBar />
+    </div>
+  )
+  return (
+    <>
+      {isOffered && <FreeTimeOffer {...props} />}
+      {createPortal(feedback, document.querySelector('main') ?? document.body)}
+    </>
+  )
+}
+
+function FreeTimeOffer({ model, isCompact }: Omit<Props, 'isOffered'>) {
   const { appointments, now, session, rosterAttendees, address, publication } = model
   const freeTime = findFreeTimeNow(appointments, now, session.day)
   const people = [...rosterAttendees.values()]
@@ -58,13 +77,6 @@ export function FreeRoomNow({ model, isCompact }: Props) {
     />
   )
 }
-
-/** Confirms a booking made at once, and offers to undo it. */
-export const RoomFeedback = () => (
-  <div className={styles.feedback}>
-    <BookingFeedbackBar />
-  </div>
-)
 
 interface RoomOfferProps {
   slot: Slot
@@ -117,7 +129,7 @@ interface BookAtOnceProps {
   children: React.ReactNode
 }
 
-/** Books with one press, which `RoomFeedback` offers to undo. */
+/** Books with one press. */
 function BookAtOnce({ room, slot, className, children }: BookAtOnceProps) {
   const { t } = useTexts()
   const client = useQueryClient()

@@ -15,16 +15,14 @@ interface Props {
 }
 
 const FreeRoomNow = lazyLoad(() => import('./FreeRoomNow.tsx'), 'FreeRoomNow')
-const RoomFeedback = lazyLoad(() => import('./FreeRoomNow.tsx'), 'RoomFeedback')
 
 /** Shows the current and the next lesson of a single attendee, and a room for the free time now. */
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
   const { currentLesson, upcomingLesson, appointments, now, roster } = model
-  const { mayBookRoom, isLoaded } = useMayBookRoomNow(model)
+  const { isWanted, isLoaded } = useFreeRoomNow(model)
   // Reserves the space, so that the content below does not move.
   if (!isCompact && roster.isPending) return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
-  if (!currentLesson && !upcomingLesson && !mayBookRoom) return isLoaded && <RoomFeedback />
   const start = upcomingLesson && Temporal.PlainDateTime.from(upcomingLesson.start)
   const formatUpcomingTime = (dateTime: Temporal.PlainDateTime) =>
     dateTime.toPlainDate().equals(now.toPlainDate())
@@ -37,36 +35,33 @@ export function NextLesson({ model, isCompact = false }: Props) {
   const isPaired = currentLesson !== undefined && upcomingLesson !== undefined
   const sharedProps = { model, isCompact, isPaired }
   return (
-    <>
-      {isLoaded && <RoomFeedback />}
-      <div className={isCompact ? styles.line : styles.cards}>
-        {mayBookRoom && <FreeRoomNow model={model} isCompact={isCompact} />}
-        {currentLesson && (
-          <LessonSummary
-            {...sharedProps}
-            appointment={currentLesson}
-            now={now}
-            when={t(($) => $.ROSTER.UPCOMING.NOW, {
-              time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
-            })}
-          />
-        )}
-        {upcomingLesson && start && (
-          <LessonSummary
-            {...sharedProps}
-            appointment={upcomingLesson}
-            label={t(($) => $.ROSTER.UPCOMING.LABEL)}
-            time={formatStart(start, upcomingLesson)}
-            when={formatTimeUntil(start, now)}
-          />
-        )}
-      </div>
-    </>
+    <div className={isCompact ? styles.line : styles.cards}>
+      {isLoaded && <FreeRoomNow model={model} isCompact={isCompact} isOffered={isWanted} />}
+      {currentLesson && (
+        <LessonSummary
+          {...sharedProps}
+          appointment={currentLesson}
+          now={now}
+          when={t(($) => $.ROSTER.UPCOMING.NOW, {
+            time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
+          })}
+        />
+      )}
+      {upcomingLesson && start && (
+        <LessonSummary
+          {...sharedProps}
+          appointment={upcomingLesson}
+          label={t(($) => $.ROSTER.UPCOMING.LABEL)}
+          time={formatStart(start, upcomingLesson)}
+          when={formatTimeUntil(start, now)}
+        />
+      )}
+    </div>
   )
 }
 
-/** Between two lessons of the user, or for a composed roster; false until the code is loaded, which then stays. */
-function useMayBookRoomNow({ isOwn, currentLesson, upcomingLesson, address, session, now }: RosterModel) {
+/** A room is wanted between two lessons of the user, and for a composed roster. Its code stays once it is loaded. */
+function useFreeRoomNow({ isOwn, currentLesson, upcomingLesson, address, session, now }: RosterModel) {
   const isFirstScreenReady = useIsFirstScreenReady()
   const [isLoaded, setIsLoaded] = useState(FreeRoomNow.get() !== undefined)
   const mayBook = useScope().modules.includes('booking') && session.impersonatedUser === null
@@ -81,7 +76,7 @@ function useMayBookRoomNow({ isOwn, currentLesson, upcomingLesson, address, sess
         () => undefined,
       )
   }, [isWanted, isFirstScreenReady])
-  return { mayBookRoom: isWanted && isLoaded, isLoaded }
+  return { isWanted, isLoaded }
 }
 
 interface LessonSummaryProps extends Props {
