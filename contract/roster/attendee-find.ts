@@ -8,11 +8,15 @@ import { Attendee, type AttendeeType, FoundAttendee, SearchTerm } from './attend
 
 const defineTypedAttendee = <T extends AttendeeType>(type: T) => z.extend(Attendee, { type: z.literal(type) })
 
+/** Whether a search prefers the attendee. Absent from a search that prefers nobody. */
+const preferredField = { isPreferred: z.optional(z.boolean()) }
+
+/** Preferred attendees first within each type. */
 export const AttendeeSearchResult = z.object({
-  students: z.array(z.extend(FoundAttendee, { type: z.literal('student') })),
-  teachers: z.array(defineTypedAttendee('teacher')),
+  students: z.array(z.extend(FoundAttendee, { type: z.literal('student'), ...preferredField })),
+  teachers: z.array(z.extend(defineTypedAttendee('teacher'), preferredField)),
   teams: z.array(defineTypedAttendee('team')),
-  groups: z.array(defineTypedAttendee('group')),
+  groups: z.array(z.extend(defineTypedAttendee('group'), preferredField)),
   classrooms: z.array(defineTypedAttendee('classroom')),
   more: z.boolean(),
 })
@@ -23,6 +27,8 @@ export const FilterOptions = z.object({
 })
 
 const optionalSearch = z.optional(SearchTerm)
+/** Teams and groups that come first, with their members and with groups that have only such members. */
+const preferQuery = { prefer: z.optional(IdListParam) }
 
 /** Limits per call, since lines are part of its address. */
 export const recognisedLines = { maximum: 40, characters: 100 }
@@ -31,7 +37,7 @@ export const RecognisedAttendee = z.object({
   line: z.string(),
   /** True if the line fully identifies a single attendee; otherwise the user chooses. */
   isSure: z.boolean(),
-  found: z.array(FoundAttendee),
+  found: z.array(z.extend(FoundAttendee, preferredField)),
 })
 export type RecognisedAttendee = z.infer<typeof RecognisedAttendee>
 
@@ -41,7 +47,7 @@ export const attendeeFindContract = defineContract({
     path: '/api/Attendee/search',
     summary: 'Attendees whose name or code holds the term, narrowed to the teams and groups of the filter',
     access: 'known',
-    query: z.object({ search: optionalSearch, filter: z.optional(IdListParam) }),
+    query: z.object({ search: optionalSearch, filter: z.optional(IdListParam), ...preferQuery }),
     result: AttendeeSearchResult,
     errors: [],
   },
@@ -69,7 +75,7 @@ export const attendeeFindContract = defineContract({
     summary:
       'Whom each line of a list means: students and groups by number, code or name, a name perhaps with the class',
     access: 'known',
-    query: z.object({ lines: TextListParam }),
+    query: z.object({ lines: TextListParam, ...preferQuery }),
     result: z.array(RecognisedAttendee),
     errors: ['requestOutOfBounds'],
   },

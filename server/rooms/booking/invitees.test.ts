@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addStudents(db, 'v5b', ['barbara'])
 })
 
-type FoundPerson = Attendee & { isFree: boolean | null }
+type FoundPerson = Attendee & { isFree: boolean | null; isPreferred?: boolean }
 interface Found {
   students: FoundPerson[]
   teachers: FoundPerson[]
@@ -59,6 +59,7 @@ describe('booking.invitees', () => {
           code: null,
           className: 'V5A',
           isFree: true,
+          isPreferred: false,
         },
       ],
       teachers: [],
@@ -95,6 +96,33 @@ describe('booking.invitees', () => {
     expect(await refused('2026-11-19T13:00/2026-11-19T14:00', 'teun')).toBe('bookingClassroomNotBookable')
     expect(await refused('2026-11-19T14:00/2026-11-19T13:00', 'b204')).toBe('bookingInvalidTimeSlot')
     expect(await refused('2027-03-28T02:15/2027-03-28T02:45', 'b204')).toBe('timeDoesNotExist')
+  })
+  test('lists members of the caller’s own teams before other teachers', async () => {
+    const { id } = await db
+      .insertInto('attendee')
+      .values({ source_id: 'abe', type: 'teacher', name: 'Abe Tesselaar', search_text: 'abe tesselaar' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('person')
+      .values({ attendee_id: id, roles: ['teacher'] })
+      .execute()
+    const findTeachers = async (person: string) =>
+      (await search(person, 'search=tes')).teachers.map(({ name, isPreferred }) => [name, isPreferred])
+    expect(await findTeachers('teun')).toEqual([
+      ['Tess Thijs', false],
+      ['Abe Tesselaar', false],
+    ])
+    await db
+      .insertInto('team_member')
+      .values({ team_id: await getAttendeeId(db, 'science'), person_id: id, is_member: true, is_coordinator: false })
+      .execute()
+    expect(await findTeachers('teun')).toEqual([
+      ['Abe Tesselaar', true],
+      ['Tess Thijs', false],
+    ])
+    await db.deleteFrom('team_member').where('person_id', '=', id).execute()
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
   })
   test('leaves out the caller', async () => {
     expect((await search('teun', 'search=tol')).teachers).toEqual([])

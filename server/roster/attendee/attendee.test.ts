@@ -97,6 +97,42 @@ describe('attendee.search', () => {
     await db.deleteFrom('membership').where('group_id', '=', choir).execute()
     await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [mate, other, choir]).execute()
   })
+  test('lists preferred groups, their members and groups of only such members first, and says which they are', async () => {
+    const [v5b, bram] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'bram')]
+    const [outsider = 0] = await addStudents(db, 'v5a', ['bos'])
+    const [within, mixed] = [await newCluster('v5 within'), await newCluster('v5 mixed')]
+    await db
+      .insertInto('membership')
+      .values([
+        { group_id: within, person_id: bram },
+        { group_id: mixed, person_id: bram },
+        { group_id: mixed, person_id: outsider },
+      ])
+      .execute()
+    const evi = await api.as('evi')
+    const search = async (query: string) => (await evi.get<Found>(`/api/Attendee/search?${query}`)).result
+    const preferred = (found: { name: string; isPreferred?: boolean }[]) =>
+      found.map(({ name, isPreferred }) => [name, isPreferred])
+    expect(preferred((await search('search=bos')).students)).toEqual([
+      ['bos', undefined],
+      ['Bram Bos', undefined],
+    ])
+    expect(preferred((await search(`search=bos&prefer=${v5b}`)).students)).toEqual([
+      ['Bram Bos', true],
+      ['bos', false],
+    ])
+    expect(preferred((await search(`search=v5&prefer=${v5b}`)).groups)).toEqual([
+      ['V5B', true],
+      ['v5 within', true],
+      ['V5A', false],
+      ['v5 mixed', false],
+    ])
+    const found = (await (await api.as('anna')).get<Found>(`/api/Attendee/search?search=v5&prefer=${v5b}`)).result
+    expect(preferred(found.groups).every(([, isPreferred]) => isPreferred === undefined)).toBe(true)
+    await db.deleteFrom('membership').where('person_id', '=', outsider).execute()
+    await db.deleteFrom('membership').where('group_id', 'in', [within, mixed]).execute()
+    await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [outsider, within, mixed]).execute()
+  })
   test('requestInvalid: refuses a term of one letter, and a search without term or filter', async () => {
     const teun = await api.as('teun')
     expect((await teun.get('/api/Attendee/search?search=a')).code).toBe('requestInvalid')
@@ -220,6 +256,27 @@ describe('attendee.recognise', () => {
       [false],
     ])
     expect(all[1]?.found).toMatchObject([{ id: second, className: 'V5B' }])
+  })
+  test('is sure of the only preferred student of two with a name, and lists preferred students first', async () => {
+    const [second = 0] = await addStudents(db, 'v5b', ['anna-3'])
+    await db
+      .updateTable('attendee')
+      .set({ name: 'Anna Aerts', search_text: 'anna aerts' })
+      .where('id', '=', second)
+      .execute()
+    const list = `lines=${encodeURIComponent('Anna Aerts')},Aer,bram&prefer=${await getAttendeeId(db, 'v5b')}`
+    const { result } = await (await api.as('evi')).get<RecognisedAttendee[]>(`/api/Attendee/recognise?${list}`)
+    await db.deleteFrom('membership').where('person_id', '=', second).execute()
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', second).execute()
+    const summary = result.map(({ isSure, found }) => [
+      isSure,
+      ...found.map(({ id, isPreferred }) => [id, isPreferred]),
+    ])
+    expect(summary).toEqual([
+      [true, [second, true]],
+      [false, [second, true], [await getAttendeeId(db, 'anna'), false]],
+      [true, [await getAttendeeId(db, 'bram'), true]],
+    ])
   })
   test('returns no other student to a student', async () => {
     expect(summarize(await recognise('bram', 'Anna Aerts', 'anna', 'V5A'))).toEqual([[false], [false], [true, 'V5A']])

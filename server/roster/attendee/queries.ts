@@ -4,7 +4,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { selectClassName } from '#server/db/sql/class.ts'
-import { isMemberAt } from '#server/db/sql/membership.ts'
+import { groupIdsAt, isMemberAt } from '#server/db/sql/membership.ts'
 import type { DB } from '#server/db/schema.ts'
 import { escapeLike } from '#server/lib/search-text.ts'
 
@@ -66,6 +66,8 @@ export const listAttendeesWithClass = (
 interface AttendeeSearch {
   classVisibility: ClassVisibility
   term: string
+  /** Teams and groups to prefer. A search for invitees prefers the person's own instead. */
+  prefer?: readonly number[] | undefined
   /** Teams and groups to whose members the search is restricted; empty for no restriction. */
   filter: readonly number[]
   types: readonly Attendee['type'][]
@@ -73,16 +75,24 @@ interface AttendeeSearch {
   limit: number
 }
 
-/** Sorts prefix matches first, and a class before its subgroups. */
+export interface RankedAttendee extends FoundAttendee {
+  /** Null if nobody is preferred. */
+  isPreferred: boolean | null
+}
+
+/** Sorts preferred attendees first, then prefix matches, and a class before its subgroups. */
 export async function searchAttendees(
   db: Db,
-  { classVisibility, term, filter, types, invitees, limit }: AttendeeSearch,
-): Promise<FoundAttendee[]> {
+  { classVisibility, term, prefer, filter, types, invitees, limit }: AttendeeSearch,
+): Promise<RankedAttendee[]> {
+  const preferredIds = invitees ? selectOwnTeamsAndGroups(invitees.personId, classVisibility.date) : toIds(prefer)
   const rankedAttendees = selectAttendees(db)
+    .select(isPreferred(preferredIds, classVisibility.date).as('isPreferred'))
     .select((eb) =>
       sql<number>`row_number() over (
         partition by ${eb.ref('attendee.type')}
-        order by ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`},
+        order by ${isPreferred(preferredIds, classVisibility.date)} desc,
+          ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`},
           case when ${eb.ref('attendee.type')} = 'group' then char_length(${eb.ref('attendee.name')}) end,
           ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
       )`.as('position'),
@@ -93,7 +103,8 @@ export async function searchAttendees(
     .$if(filter.length > 0, (query) => query.where(isInTeamsOrGroups(filter)))
   return db
     .selectFrom(rankedAttendees.as('ranked'))
-    .select(['id', 'sourceId', 'type', 'name', 'code', visibleClassName('ranked.id', classVisibility)])
+    .select(['id', 'sourceId', 'type', 'name', 'code', 'isPreferred'])
+    .select(visibleClassName('ranked.id', classVisibility))
     .where('position', '<=', limit)
     .orderBy('type')
     .orderBy('position')
@@ -125,6 +136,30 @@ const isInvitable = (
         and ${isMemberAt('shared_membership', sql`${sharedGroupsDate}::date`)}
     ))
   )`
+
+const toIds = (ids: readonly number[] | undefined): RawBuilder<unknown> | undefined =>
+  ids && ids.length > 0 ? sql`select unnest(${ids}::int[])` : undefined
+
+const selectOwnTeamsAndGroups = (personId: number, date: string): RawBuilder<unknown> => sql`
+  select team_id from team_member where person_id = ${personId} and is_member
+  union all
+  ${groupIdsAt(sql`${personId}`, sql`${date}::date`)}`
+
+/** True for the teams and groups themselves, their members, and a group that has only such members. */
+function isPreferred(teamAndGroupIds: RawBuilder<unknown> | undefined, date: string): RawBuilder<boolean | null> {
+  if (!teamAndGroupIds) return sql`null::boolean`
+  const isMember = isMemberAt('member', sql`${date}::date`)
+  const memberIds = sql`
+    select member.person_id from membership member where member.group_id in (${teamAndGroupIds}) and ${isMember}
+    union all
+    select person_id from team_member where is_member and team_id in (${teamAndGroupIds})`
+  return sql`(attendee.id in (${teamAndGroupIds} union all ${memberIds}) or (
+    attendee.type = 'group'
+    and exists (select from membership member where member.group_id = attendee.id and ${isMember})
+    and not exists (
+      select from membership member
+      where member.group_id = attendee.id and ${isMember} and member.person_id not in (${memberIds}))))`
+}
 
 const isInTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
   eb.or([
@@ -182,14 +217,16 @@ interface ListRecognition {
   /** Words from `toSearchText`. */
   words: readonly string[]
   types: readonly Attendee['type'][]
+  prefer?: readonly number[] | undefined
   classVisibility: ClassVisibility
 }
 
 export const listRecognisableAttendees = (
   db: Db,
-  { cells, words, types, classVisibility }: ListRecognition,
-): Promise<FoundAttendee[]> =>
+  { cells, words, types, prefer, classVisibility }: ListRecognition,
+): Promise<RankedAttendee[]> =>
   selectAttendees(db)
+    .select(isPreferred(toIds(prefer), classVisibility.date).as('isPreferred'))
     .select(visibleClassName('attendee.id', classVisibility))
     .where('attendee.type', 'in', types)
     .where(
@@ -197,6 +234,7 @@ export const listRecognisableAttendees = (
         lower(attendee.source_id) = any(${cells}::text[]) or lower(attendee.code) = any(${cells}::text[])
         or exists (select from unnest(${words}::text[]) as word where strpos(attendee.search_text, word) > 0))`,
     )
+    .orderBy('isPreferred', 'desc')
     .orderBy('attendee.name')
     .orderBy('attendee.id')
     .execute()

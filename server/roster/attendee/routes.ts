@@ -16,7 +16,7 @@ export const attendeeRoutes = defineRoutes(
     search: (context, { query }) => searchAttendeesByTerm(context, query),
     filterOptions: listFilterOptions,
     byRole: (context, { params, query }) => listPeopleByRole(context, params.role, query),
-    recognise: (context, { query }) => recogniseAttendees(context, query.lines),
+    recognise: (context, { query }) => recogniseAttendees(context, query),
     one: (context, { params }) => getAttendee(context, params.id),
     many: (context, { query }) => findAttendees(context, query),
   },

@@ -1,4 +1,4 @@
-import { type AttendeeType, attendeeTypes, type FoundAttendee } from '@uurwerk/contract/roster/attendee'
+import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
 import { type RecognisedAttendee } from '@uurwerk/contract/roster/attendee-find'
 
 interface Viewer {
@@ -28,7 +28,7 @@ interface ListLine {
 
 /** An attendee with normalised words to compare with. */
 interface RecognisableAttendee {
-  attendee: FoundAttendee
+  attendee: RecognisedAttendee['found'][number]
   nameWords: readonly string[]
   /** Source id and code. */
   codes: readonly string[]
@@ -39,8 +39,8 @@ interface RecognisableAttendee {
 const maximumMatchesPerLine = 20
 
 /**
- * Finds whom a line means: by number, else by full name in any order, else a group by name. A single match is sure.
- * Without a match, lists people whose name begins with its words.
+ * Finds whom a line means: by number, else by full name in any order, else a group by name. A single match is sure, and
+ * so is the only preferred match. Without a match, lists people whose name begins with its words.
  */
 export function recogniseLine(
   line: ListLine,
@@ -55,9 +55,11 @@ export function recogniseLine(
       ({ nameWords, codes }) => nameWords.join(' ') === line.words.join(' ') || codes.includes(line.searchText),
     ),
   ].find((matches) => matches.length > 0)
-  const matchedAttendees = exactMatches ?? people.filter((person) => hasPartOfName(line, person))
+  const preferredMatches = exactMatches?.filter(({ attendee }) => attendee.isPreferred)
+  const sureMatches = [exactMatches, preferredMatches].find((matches) => matches?.length === 1)
+  const matchedAttendees = sureMatches ?? exactMatches ?? people.filter((person) => hasPartOfName(line, person))
   return {
-    isSure: exactMatches?.length === 1,
+    isSure: sureMatches !== undefined,
     found: matchedAttendees.slice(0, maximumMatchesPerLine).map(({ attendee }) => attendee),
   }
 }

@@ -15,6 +15,7 @@ import {
   type ClassVisibility,
   type InviteeLimits,
   listInvitees,
+  type RankedAttendee,
   searchAttendees,
   listTeamsAndGroups,
 } from './queries.ts'
@@ -120,6 +121,8 @@ const isKnownTo = (attendee: Attendee, actor: Context['actor']) =>
 interface AttendeeQuery {
   search?: string | undefined
   filter?: readonly number[] | undefined
+  /** Ignored if the caller may not know who is in a group. */
+  prefer?: readonly number[] | undefined
 }
 
 /** `more` is true if a type has more matches than shown. */
@@ -169,21 +172,34 @@ const getClassVisibility = ({ actor, clock }: Context): ClassVisibility => ({
 
 async function searchByTypes(
   context: Context,
-  { search = '', filter = [] }: AttendeeQuery,
+  { search = '', filter = [], prefer }: AttendeeQuery,
   types: readonly Attendee['type'][],
   invitees?: InviteeLimits,
 ) {
   if (search === '' && filter.length === 0)
     throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
   const [term, classVisibility] = [toSearchText(search), getClassVisibility(context)]
-  const attendeeSearch = { term, classVisibility, filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
-  const matchesByType = Object.groupBy(await searchAttendees(context.db, attendeeSearch), ({ type }) => type)
+  const matches = await searchAttendees(context.db, {
+    term,
+    classVisibility,
+    prefer: context.actor.knowsStudents ? prefer : undefined,
+    filter,
+    types,
+    limit: searchLimit + 1,
+    ...(invitees && { invitees }),
+  })
+  const matchesByType = Object.groupBy(matches, ({ type }) => type)
   return {
     listMatches: <T extends Attendee['type']>(type: T) =>
-      (matchesByType[type] ?? []).slice(0, searchLimit) as (FoundAttendee & { type: T })[],
+      (matchesByType[type] ?? []).slice(0, searchLimit).map(presentRankedAttendee) as (FoundAttendee & { type: T })[],
     hasMore: Object.values(matchesByType).some((matches) => matches.length > searchLimit),
   }
 }
+
+const presentRankedAttendee = ({ isPreferred, ...attendee }: RankedAttendee) => ({
+  ...attendee,
+  ...(isPreferred !== null && { isPreferred }),
+})
 
 export async function listFilterOptions({ db }: Context) {
   const teamsAndGroups = await listTeamsAndGroups(db)
@@ -213,7 +229,10 @@ export async function listPeopleByRole(
 }
 
 /** @throws AppError requestOutOfBounds */
-export async function recogniseAttendees(context: Context, texts: readonly string[]): Promise<RecognisedAttendee[]> {
+export async function recogniseAttendees(
+  context: Context,
+  { lines: texts, prefer }: { lines: readonly string[]; prefer?: readonly number[] | undefined },
+): Promise<RecognisedAttendee[]> {
   const { maximum, characters } = recognisedLines
   if (texts.length > maximum || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
   const lines = texts.map((text) => ({
@@ -226,10 +245,11 @@ export async function recogniseAttendees(context: Context, texts: readonly strin
     cells: [...new Set(lines.flatMap(({ cells }) => cells))],
     words: [...new Set(lines.flatMap(({ words }) => pickLongWords(words)))],
     types: context.actor.knowsStudents ? ['student', 'group'] : ['group'],
+    prefer: context.actor.knowsStudents ? prefer : undefined,
     classVisibility: getClassVisibility(context),
   })
   const candidates = attendees.map((attendee) => ({
-    attendee,
+    attendee: presentRankedAttendee(attendee),
     nameWords: listSearchWords(attendee.name),
     codes: [attendee.sourceId, attendee.code].map((text) => toSearchText(text)),
     classNameWords: listSearchWords(attendee.className),
