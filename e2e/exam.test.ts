@@ -141,6 +141,55 @@ describe('the exam desk', () => {
   })
 })
 
+test('the exam desk signs up a list of five in four actions, and is asked about a student from another year', async () => {
+  const { page } = await visit(desk)
+  await signInHere(page, 'Hanneke Dekker', '/exam')
+  const { db } = server.now
+  const listNames = async (className: string, count: number) => {
+    const members = db
+      .selectFrom('membership')
+      .innerJoin('attendee as student', 'student.id', 'membership.person_id')
+      .innerJoin('attendee as class', 'class.id', 'membership.group_id')
+    const students = await members
+      .select('student.source_id')
+      .where('class.name', '=', className)
+      .limit(count)
+      .execute()
+    return students.map(({ source_id }) => source_id)
+  }
+  const list = page.getByRole('dialog', { name: 'Inschrijvingen voor Herkansing Engels' })
+  const field = list.getByRole('combobox', { name: 'Naam, leerlingnummer of groep' })
+  const paste = (lines: string[]) =>
+    field.evaluate((element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, lines.join('\n'))
+  const five = await listNames('V6B', 5)
+  const actions = [
+    () => page.getByRole('button', { name: 'Herkansing Engels' }).click(),
+    () => page.getByRole('button', { name: /^Inschrijvingen \(/ }).click(),
+    () => paste(five),
+    () => list.getByRole('button', { name: 'Inschrijven (5)' }).click(),
+  ]
+  for (const act of actions) await act()
+  expect(actions).toHaveLength(4)
+  await list
+    .getByRole('status')
+    .filter({ hasText: /^5 leerlingen ingeschreven|ingeschreven/ })
+    .first()
+    .waitFor()
+
+  await field.fill((await listNames('V3C', 1))[0] ?? '')
+  await list.getByRole('group', { name: 'Leerlingen' }).getByRole('option').waitFor()
+  await field.press('Enter')
+  const question = list.getByRole('group', { name: /\(V3C\) hoort niet bij V6A t\/m V6.\. Toch toevoegen\?$/ })
+  await question.waitFor()
+  expect(await list.getByRole('button', { name: /^Inschrijven \(/ }).count()).toBe(0)
+  await question.getByRole('button', { name: 'Toch toevoegen' }).click()
+  await list.getByRole('button', { name: 'Inschrijven (1)' }).waitFor()
+})
+
 test('a student signs up for an exam on a phone from the exam screen', async () => {
   const { page } = await visit(phone)
   await signInHere(page, 'Sanne Bakker', '/exam')

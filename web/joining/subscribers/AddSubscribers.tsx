@@ -1,16 +1,20 @@
 import { canManageEveryone } from '@uurwerk/contract/rules/subscription'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscription'
-import { UserPlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { UserPlus } from 'lucide-react'
+import { useRef } from 'react'
 import { AttendeeFinder } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { type AttendeeKind, type AttendeeOption, buildNameHints } from '#web/roster/attendee/attendee-options.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ChosenChip } from '#web/ui/Chip.tsx'
+import { formatGroupList } from './format-group-list.ts'
+import { OutsiderQuestion } from './OutsiderQuestion.tsx'
 import { PastedList } from './PastedList.tsx'
 import { usePastedList } from './use-pasted-list.ts'
+import { useSelectedAttendees } from './use-selected-attendees.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
@@ -24,23 +28,24 @@ interface Props {
 /** One call subscribes the attendees in the order in which they were added. */
 export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }: Props) {
   const { t } = useTexts()
-  const attendeeKinds = useAttendeeKinds(appointment)
-  const isMobile = useIsMobile()
-  const { selectedAttendees, select, deselect, clearSelection } = useSelectedAttendees()
-  const pastedList = usePastedList((id) => seatedIds.has(id), select)
-  const formatExclusionReason = ({ id }: AttendeeOption) => {
-    if (seatedIds.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
-    return selectedAttendees.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
+  const section = useRef<HTMLDivElement>(null)
+  const ownGroups = useOwnGroups(appointment)
+  const { selectedAttendees, outsiders, isSelected, select, ...selection } = useSelectedAttendees()
+  const pastedList = usePastedList((id) => seatedIds.has(id), select, ownGroups?.ids)
+  const formatExclusionReason = (attendeeOption: AttendeeOption) => {
+    if (seatedIds.has(attendeeOption.id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
+    return isSelected(attendeeOption) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
   }
   return (
-    <div className={styles.add}>
+    <div ref={section} className={styles.add}>
       <AttendeeFinder
         label={t(($) => $.SUBSCRIBERS.ADD.LABEL)}
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
-        kinds={attendeeKinds}
+        kinds={useAttendeeKinds(appointment)}
+        preferred={ownGroups}
         getReason={formatExclusionReason}
         // Focus would open a phone's keyboard over a list that the user may only want to read.
-        hasFocus={!isMobile}
+        hasFocus={!useIsMobile()}
         isQuiet
         onPick={(attendeeOption) => {
           select([attendeeOption])
@@ -48,6 +53,55 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         }}
         onPasteLines={pastedList.paste}
       />
+      <PastedLines pastedList={pastedList} onSelect={select} />
+      {ownGroups && outsiders.length > 0 && (
+        <OutsiderQuestion
+          outsiders={outsiders}
+          groupList={ownGroups.list}
+          onAnswer={(isConfirmed) => {
+            selection.closeOutsiderQuestion(isConfirmed)
+            // The pressed button disappears.
+            section.current?.querySelector('input')?.focus()
+          }}
+        />
+      )}
+      {selectedAttendees.length > 0 && (
+        <SelectedAttendees attendees={selectedAttendees} onRemove={selection.deselect} />
+      )}
+      {(selectedAttendees.length > 0 || pendingAction === 'subscribe') && (
+        <SubscribeButton
+          selectedCount={selectedAttendees.length}
+          pendingAction={pendingAction}
+          onSend={() => {
+            onAdd(selectedAttendees.map(({ id }) => id))
+            selection.clearSelection()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Returns the groups that the appointment is for; undefined if it names none. */
+function useOwnGroups({ groups }: Appointment) {
+  const { t, language } = useTexts()
+  if (groups.length === 0) return undefined
+  const list = formatGroupList(
+    groups.map(({ name }) => name),
+    language,
+  )
+  return { list, label: t(($) => $.SUBSCRIBERS.ADD.OWN, { groups: list }), ids: groups.map(({ id }) => id) }
+}
+
+interface PastedLinesProps {
+  pastedList: ReturnType<typeof usePastedList>
+  onSelect: (attendees: readonly AttendeeOption[]) => void
+}
+
+function PastedLines({ pastedList, onSelect }: PastedLinesProps) {
+  const { t } = useTexts()
+  return (
+    <>
       <p role="status" className={styles.reading}>
         {pastedList.isRecognising && t(($) => $.SUBSCRIBERS.ADD.READING)}
         {pastedList.hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
@@ -57,39 +111,13 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
           result={pastedList.result}
           onClose={pastedList.clear}
           onAnswer={(line, attendeeOption) => {
-            if (attendeeOption) select([attendeeOption])
+            if (attendeeOption) onSelect([attendeeOption])
             pastedList.closeLineQuestion(line)
           }}
         />
       )}
-      {selectedAttendees.length > 0 && <SelectedAttendees attendees={selectedAttendees} onRemove={deselect} />}
-      {(selectedAttendees.length > 0 || pendingAction === 'subscribe') && (
-        <SubscribeButton
-          selectedCount={selectedAttendees.length}
-          pendingAction={pendingAction}
-          onSend={() => {
-            onAdd(selectedAttendees.map(({ id }) => id))
-            clearSelection()
-          }}
-        />
-      )}
-    </div>
+    </>
   )
-}
-
-/** Without duplicates, in the order in which they were added. */
-function useSelectedAttendees() {
-  const [selectedAttendees, setSelectedAttendees] = useState<readonly AttendeeOption[]>([])
-  return {
-    selectedAttendees,
-    select: (attendees: readonly AttendeeOption[]) =>
-      setSelectedAttendees((previous) => [
-        ...previous,
-        ...attendees.filter(({ id }) => !previous.some((item) => item.id === id)),
-      ]),
-    deselect: (id: number) => setSelectedAttendees((previous) => previous.filter((item) => item.id !== id)),
-    clearSelection: () => setSelectedAttendees([]),
-  }
 }
 
 function SubscribeButton({
@@ -138,15 +166,12 @@ function SelectedAttendees({ attendees, onRemove }: SelectedAttendeesProps) {
   const { t } = useTexts()
   const nameHints = buildNameHints(attendees)
   return (
-    <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
+    <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.selected}>
       {attendees.map(({ id, name }) => (
         <li key={id}>
-          <span>
+          <ChosenChip removeLabel={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onRemove={() => onRemove(id)}>
             {name} <span className={styles.beside}>{nameHints.get(id)}</span>
-          </span>
-          <button type="button" aria-label={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onClick={() => onRemove(id)}>
-            <X size={14} />
-          </button>
+          </ChosenChip>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { findAppointmentIdToLeave } from '#web/joining/join/join-situation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import styles from './Subscribers.module.css'
 import { formatAlternativeStart, type RefusedSubscribers } from './use-subscriber-changes.ts'
 import { type RefusalGroup, groupRefusals } from './subscription-warning.ts'
@@ -118,30 +118,27 @@ interface AlternativePickerProps {
 function AlternativePicker({ alternatives, isBusy, onChoose }: AlternativePickerProps) {
   const { t } = useTexts()
   return (
-    <Field label={t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)} isLabelUnseen>
-      <select
-        value=""
-        disabled={isBusy}
-        onChange={({ target }) => {
-          const alternative = alternatives.find(({ id }) => id === Number(target.value))
-          if (alternative) onChoose(alternative)
-        }}
-      >
-        <option value="">{t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}</option>
-        {alternatives.map((alternative) => (
-          <option key={alternative.id} value={alternative.id}>
-            {[
-              alternative.name,
-              formatAlternativeStart(alternative),
-              alternative.seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: alternative.seatsLeft }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Select
+      isLabelUnseen
+      label={t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}
+      value={undefined}
+      disabled={isBusy}
+      options={[
+        { value: undefined, text: t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE) },
+        ...alternatives.map((alternative) => ({ value: alternative.id, text: formatOption(alternative) })),
+      ]}
+      onChange={(alternativeId) => {
+        const alternative = alternatives.find(({ id }) => id === alternativeId)
+        if (alternative) onChoose(alternative)
+      }}
+    />
   )
+
+  function formatOption(alternative: Alternative) {
+    const { name, seatsLeft } = alternative
+    const left = seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: seatsLeft })
+    return [name, formatAlternativeStart(alternative), left].filter(Boolean).join(' · ')
+  }
 }
 
 interface RefusedPersonProps {

@@ -1,9 +1,11 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { Checkbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
+import { Checkbox as RowCheckbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Subscriber, subscriberStatuses, filterSubscribers } from './subscriber.ts'
 import styles from './SubscriberList.module.css'
@@ -74,26 +76,20 @@ function SelectAll({ matchingIds, selectedIds, onSelect }: SelectAllProps) {
   const { t } = useTexts()
   const areAllSelected = matchingIds.length > 0 && matchingIds.every((id) => selectedIds.has(id))
   return (
-    <label className={styles.all}>
-      <input
-        type="checkbox"
-        checked={areAllSelected}
-        ref={(box) => {
-          if (box) box.indeterminate = !areAllSelected && matchingIds.some((id) => selectedIds.has(id))
-        }}
-        disabled={matchingIds.length === 0}
-        onChange={({ target }) =>
-          onSelect(
-            new Set(
-              target.checked
-                ? [...selectedIds, ...matchingIds]
-                : [...selectedIds].filter((id) => !matchingIds.includes(id)),
-            ),
-          )
-        }
-      />
+    <Checkbox
+      checked={areAllSelected}
+      isMixed={!areAllSelected && matchingIds.some((id) => selectedIds.has(id))}
+      disabled={matchingIds.length === 0}
+      onChange={(isChecked) =>
+        onSelect(
+          new Set(
+            isChecked ? [...selectedIds, ...matchingIds] : [...selectedIds].filter((id) => !matchingIds.includes(id)),
+          ),
+        )
+      }
+    >
       {t(($) => $.SUBSCRIBERS.ALL)}
-    </label>
+    </Checkbox>
   )
 }
 
@@ -124,9 +120,9 @@ function SubscriberRow({ subscriber, isSelectable }: { subscriber: Subscriber; i
   return (
     <GridListItem id={id} textValue={name} className={styles.row ?? ''}>
       {isSelectable && (
-        <Checkbox slot="selection" className={styles.box ?? ''}>
+        <RowCheckbox slot="selection" className={styles.box ?? ''}>
           <span aria-hidden />
-        </Checkbox>
+        </RowCheckbox>
       )}
       {waitListPosition !== null && (
         <span className={styles.place}>{t(($) => $.SUBSCRIBERS.PLACE, { place: waitListPosition })}</span>
@@ -139,9 +135,9 @@ function SubscriberRow({ subscriber, isSelectable }: { subscriber: Subscriber; i
       </span>
       {since && <span className={styles.since}>{formatInstant(since)}</span>}
       {isLocked && (
-        <span className={styles.locked}>
+        <Pill>
           <Lock size={13} aria-hidden /> {t(($) => $.SUBSCRIBERS.LOCKED)}
-        </span>
+        </Pill>
       )}
     </GridListItem>
   )

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal } from '#web/gallery/story.ts'
-import { Few, FewWithLists } from './SubscribersDialog.stories.tsx'
+import { Few, FewWithLists, WithOutsiders } from './SubscribersDialog.stories.tsx'
 
 const { ACTION, ADD, REFUSED, UPDATING, FAILED } = nl.SUBSCRIBERS
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -42,7 +42,7 @@ describe('adding subscribers', () => {
   const field = page.getByRole('combobox', { name: ADD.HINT })
   const chips = page.getByRole('list', { name: nl.SUBSCRIBERS.TO_ADD }).getByRole('listitem')
   const chip = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  const texts = () => chips.elements().map((element) => element.textContent)
+  const texts = () => chips.elements().map((element) => element.textContent?.trim())
 
   function paste(...lines: string[]) {
     const clipboardData = new DataTransfer()
@@ -144,5 +144,49 @@ describe('adding subscribers', () => {
     await expect.poll(texts).toEqual(['Leerling 60 V4A'])
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveValue('')
+  })
+
+  const outsiderQuestion = (text: string) => page.getByRole('group', { name: text })
+
+  test('lists the exam’s own groups first, and asks before adding a student or a group from elsewhere', async () => {
+    await showStory(WithOutsiders)
+    const found = (heading: string) => page.getByRole('group', { name: heading }).getByRole('option')
+    await userEvent.keyboard('joris van')
+    await expect.element(found('Uit V6A t/m V6C')).toHaveTextContent('Joris van VlietV6B')
+    await expect.element(found('Leerlingen')).toHaveTextContent('Joris van DamV3C')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['Joris van Vliet V6B'])
+
+    await userEvent.keyboard('joris van')
+    await expect.element(found('Leerlingen')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const student = outsiderQuestion('Joris van Dam (V3C) hoort niet bij V6A t/m V6C. Toch toevoegen?')
+    await expect.element(student).toBeVisible()
+    expect(texts()).toEqual(['Joris van Vliet V6B'])
+    await student.getByRole('button', { name: ADD.OUTSIDERS_SKIP }).click()
+    await expect.element(student).not.toBeInTheDocument()
+    await expect.element(field).toHaveFocus()
+
+    await userEvent.keyboard('h2b')
+    await found('Klassen en groepen').click()
+    await outsiderQuestion('H2B hoort niet bij V6A t/m V6C. Toch toevoegen?')
+      .getByRole('button', { name: ADD.OUTSIDERS_ADD })
+      .click()
+    await expect.poll(texts).toEqual(['Joris van Vliet V6B', 'H2B'])
+    await expect.element(button('Inschrijven (2)')).toBeVisible()
+  })
+
+  test('asks once about all students of a pasted list who are in none of the exam’s groups', async () => {
+    await showStory(WithOutsiders)
+    using sent = vi.spyOn(globalThis, 'fetch')
+    paste('Joris van Vliet', 'Leerling 0')
+    const question = page.getByRole('group', { name: /Leerling 5 \(H2B\) en nog 2 horen niet bij V6A t\/m V6C/ })
+    await expect.element(question).toBeVisible()
+    expect(texts()).toEqual(['Joris van Vliet V6B'])
+    expect(sent.mock.calls.map(([address]) => address)).toContainEqual(
+      expect.stringMatching(/\/recognise\?.*prefer=30,31,32$/),
+    )
+    await question.getByRole('button', { name: ADD.OUTSIDERS_ADD }).click()
+    await expect.poll(() => texts().length).toBe(9)
   })
 })

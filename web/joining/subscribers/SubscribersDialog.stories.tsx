@@ -17,18 +17,25 @@ const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   accepted: index < 50,
   denied: index >= 50,
 }))
-const dialog = () => (
-  <SubscribersDialog appointment={createSampleAppointment({ type: 'exam', capacity: 60 })} onClose={() => undefined} />
+const dialog = (groups = ['V5A']) => (
+  <SubscribersDialog
+    appointment={createSampleAppointment({
+      type: 'exam',
+      capacity: 60,
+      groups: groups.map((name, index) => ({ id: 30 + index, name, code: null })),
+    })}
+    onClose={() => undefined}
+  />
 )
 
 export const Loading = () => dialog()
-export const Failed = createStory({ [call]: createRefusal('unknownError') }, dialog)
-export const Nobody = createStory({ [call]: { subscriptions: [], waiting: [] } }, dialog)
-export const Sixty = createStory({ [call]: { subscriptions, waiting: [] } }, dialog)
+export const Failed = createStory({ [call]: createRefusal('unknownError') }, () => dialog())
+export const Nobody = createStory({ [call]: { subscriptions: [], waiting: [] } }, () => dialog())
+export const Sixty = createStory({ [call]: { subscriptions, waiting: [] } }, () => dialog())
 /** Leerling 3 is accepted, Leerling 4 is locked, Leerling 52 declined. */
 export const Few = createStory(
   { [call]: { subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)), waiting: [] } },
-  dialog,
+  () => dialog(),
 )
 
 const person = (id: number, name: string, className: string) => ({
@@ -93,5 +100,35 @@ export const FewWithLists = createStory(
     ],
     ...Few.answers,
   },
-  dialog,
+  () => dialog(),
+)
+
+const preferred = (isPreferred: boolean, id: number, name: string, className: string) => ({
+  ...person(id, name, className),
+  isPreferred,
+})
+const group = { id: 70, sourceId: 'h2b', type: 'group', name: 'H2B', code: null, isPreferred: false }
+
+/** An exam of three classes, with search results and a pasted list from these and from other classes. */
+export const WithOutsiders = createStory(
+  {
+    ...FewWithLists.answers,
+    '/api/Attendee/search': {
+      students: [preferred(true, 91, 'Joris van Vliet', 'V6B'), preferred(false, 92, 'Joris van Dam', 'V3C')],
+      teachers: [],
+      teams: [],
+      groups: [group],
+      classrooms: [],
+      more: false,
+    },
+    '/api/Attendee/recognise': [
+      { line: 'Joris van Vliet', isSure: true, found: [preferred(true, 91, 'Joris van Vliet', 'V6B')] },
+      ...Array.from({ length: 8 }, (_, index) => ({
+        line: `Leerling ${index}`,
+        isSure: true,
+        found: [preferred(false, 100 + index, `Leerling ${index}`, 'H2B')],
+      })),
+    ],
+  },
+  () => dialog(['V6A', 'V6B', 'V6C']),
 )

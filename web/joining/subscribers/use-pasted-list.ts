@@ -15,14 +15,17 @@ export interface PastedListResult {
 }
 
 /** Sends batches of the contract's maximum. A line that is too long matches nobody. */
-async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
+async function recogniseLines(lines: readonly string[], prefer: readonly number[]): Promise<RecognisedAttendee[]> {
   const { maximum: batchSize, characters: maximumLength } = recognisedLines
   const recognisedAttendees: RecognisedAttendee[] = []
   const recognisableLines = lines.filter((line) => line.length <= maximumLength)
   for (let startIndex = 0; startIndex < recognisableLines.length; startIndex += batchSize)
     recognisedAttendees.push(
       ...(await call(attendeeFindContract.recognise, {
-        query: { lines: recognisableLines.slice(startIndex, startIndex + batchSize) },
+        query: {
+          lines: recognisableLines.slice(startIndex, startIndex + batchSize),
+          ...(prefer.length > 0 && { prefer: [...prefer] }),
+        },
       })),
     )
   const tooLongLines = lines.filter((line) => line.length > maximumLength)
@@ -42,14 +45,15 @@ export function splitRecognisedLines(
   return { unseatedMatches: certainMatches.filter(({ id }) => !hasSeat(id)), pastedListResult }
 }
 
-/** Keeps questions about lines until they are answered. */
+/** Keeps questions about lines until they are answered. A name shared by several people means the preferred one. */
 export function usePastedList(
   hasSeat: (id: number) => boolean,
   onRecognised: (attendees: readonly AttendeeOption[]) => void,
+  preferredGroupIds: readonly number[] = [],
 ) {
   const [pastedListResult, setPastedListResult] = useState<PastedListResult>()
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (lines: readonly string[]) => recogniseLines([...new Set(lines)]),
+    mutationFn: (lines: readonly string[]) => recogniseLines([...new Set(lines)], preferredGroupIds),
     onSuccess: (recognisedAttendees) => {
       const result = splitRecognisedLines(recognisedAttendees, hasSeat)
       onRecognised(result.unseatedMatches)

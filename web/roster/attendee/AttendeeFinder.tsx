@@ -4,7 +4,16 @@ import { type AttendeeSearchResult, attendeeFindContract } from '@uurwerk/contra
 import type { Named } from '@uurwerk/contract/values'
 import { Search } from 'lucide-react'
 import type * as z from 'zod/mini'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Autocomplete, Input, TextField } from 'react-aria-components'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
@@ -25,21 +34,30 @@ export interface AttendeeSearch {
   isNarrow?: boolean
 }
 
-const createAttendeeSearch = (filter: readonly number[]): AttendeeSearch => ({
-  key: [...keys.attendeeSearch, filter.join(',')],
-  find: (term, signal) => {
-    const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
-    return call(attendeeFindContract.search, { query }, signal)
-  },
-  isNarrow: filter.length > 0,
-})
+function createAttendeeSearch(filter: readonly Named[], prefer: readonly number[] = []): AttendeeSearch {
+  const filterIds = filter.map(({ id }) => id)
+  return {
+    key: [...keys.attendeeSearch, filterIds.join(','), prefer.join(',')],
+    find: (term, signal) => {
+      const query = {
+        ...(term !== '' && { search: term }),
+        ...(filterIds.length > 0 && { filter: filterIds }),
+        ...(prefer.length > 0 && { prefer: [...prefer] }),
+      }
+      return call(attendeeFindContract.search, { query }, signal)
+    },
+    isNarrow: filterIds.length > 0,
+  }
+}
 
 interface Props {
   label: string
   /** Defaults to everyone. */
   search?: AttendeeSearch
-  /** All by default. */
+  /** In the order of the list. All by default. */
   kinds?: readonly AttendeeKind[]
+  /** Heading of attendees who come first. `ids` are their teams or groups, unless `search` decides. */
+  preferred?: { label: string; ids?: readonly number[] } | undefined
   /** Undefined if the option can be chosen. */
   getReason?: (option: AttendeeOption) => string | undefined
   hint?: string
@@ -89,32 +107,34 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
   }
 }
 
-/** Enter picks the first option, unless the arrow keys marked another. */
+/**
+ * Enter picks the first option, unless the arrow keys marked another, and does not submit a surrounding form. Escape
+ * first clears the text.
+ */
 export function AttendeeFinder(props: Props) {
-  const { label, search, kinds, hasFocus = false, isQuiet = false, getReason, onPick, onPasteLines, children } = props
+  const { label, search, kinds, preferred, hasFocus = false, isQuiet = false, getReason, onPick, onPasteLines } = props
   const field = useRef<HTMLInputElement>(null)
+  useFocus(field, hasFocus)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<readonly Named[]>([])
   const [isTyping, setTyping] = useState(false)
-  const currentSearch = search ?? createAttendeeSearch(filter.map(({ id }) => id))
+  const currentSearch = search ?? createAttendeeSearch(filter, preferred?.ids)
   const { groups, status, isOfEarlierText, listKey } = useSearchResults(text.trim(), currentSearch, kinds)
-
-  // Not `autoFocus`: a dialog underneath would take the focus back.
-  useEffect(() => {
-    if (hasFocus) field.current?.focus()
-  }, [hasFocus])
 
   const pick = (option: AttendeeOption) => {
     setText('')
     onPick(option)
   }
-  /** Ignores results of an earlier text, which would pick somebody else. */
-  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') return
-    const markedOption = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
-    if (!isOfEarlierText && markedOption?.dataset['focused']) return
+  const firstOption = groups.flatMap(({ options }) => options).find((option) => getReason?.(option) === undefined)
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && text !== '') {
+      setText('')
+      event.stopPropagation()
+    }
+    // Results of an earlier text would pick somebody else.
+    if (event.key !== 'Enter' || (!isOfEarlierText && hasMarkedOption(event.currentTarget))) return
+    event.preventDefault()
     event.stopPropagation()
-    const firstOption = groups.flatMap(({ options }) => options).find((option) => getReason?.(option) === undefined)
     if (!isOfEarlierText && text.trim() !== '' && firstOption) pick(firstOption)
   }
 
@@ -127,17 +147,18 @@ export function AttendeeFinder(props: Props) {
           isForPeople={kinds !== undefined}
           isOpen={groups.length > 0}
           onFocusChange={setTyping}
-          onKeyDown={onEnter}
+          onKeyDown={handleKey}
           onPasteLines={onPasteLines}
         />
         {!search && <TeamFilter selected={filter} onChange={setFilter} />}
-        {children}
+        {props.children}
         {groups.length > 0 && (
           // Each response gets a new list, so that Enter picks its first option.
           <FoundAttendees
             key={listKey}
             label={label}
             groups={groups}
+            preferredLabel={preferred?.label}
             isTyping={isTyping}
             whyNot={getReason}
             onPick={pick}
@@ -166,6 +187,16 @@ function TeamFilter(props: TeamFilterProps) {
       </FilterSheet>
     </div>
   )
+}
+
+const hasMarkedOption = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.dataset['focused'] !== undefined
+
+function useFocus(field: RefObject<HTMLElement | null>, hasFocus: boolean) {
+  // Not `autoFocus`: a dialog underneath would take the focus back.
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus, field])
 }
 
 interface TermFieldProps {

@@ -6,6 +6,7 @@ import { type AttendeeKind, type AttendeeOption, buildNameHints, type AttendeeOp
 interface Props {
   label: string
   groups: readonly AttendeeOptionGroup[]
+  preferredLabel: string | undefined
   /** Whether the search field has the focus. Otherwise the list would take it from the filter. */
   isTyping: boolean
   /** Undefined if the option can be chosen. */
@@ -21,17 +22,28 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
+/** Otherwise the list may open below the visible part of a form. */
+const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+
 /** Hints tell people with the same name apart. */
-export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
+export function FoundAttendees({ label, groups, preferredLabel, isTyping, whyNot, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))
   return (
-    // The search field keeps the focus of the browser. React Aria only marks the option that Enter picks as focused.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
-    <ListBox aria-label={label} className={styles.found ?? ''} autoFocus={isTyping && 'first'} shouldFocusWrap>
+    <ListBox
+      ref={showWhole}
+      aria-label={label}
+      className={styles.found ?? ''}
+      // The search field keeps the focus of the browser. React Aria only marks the option that Enter picks as focused.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={isTyping && 'first'}
+      shouldFocusWrap
+    >
       {groups.map(({ kind, options }) => (
         <ListBoxSection key={kind} id={kind}>
-          <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
+          <Header className={styles.kind ?? ''}>
+            {kind === 'preferred' ? preferredLabel : t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}
+          </Header>
           {options.map((option) => {
             const refusal = whyNot?.(option)
             const hint = [hints.get(option.id), refusal].filter(Boolean).join(' · ')

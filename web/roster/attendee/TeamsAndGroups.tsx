@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { attendeeFindContract, type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
 import type { Named } from '@uurwerk/contract/values'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import styles from './TeamsAndGroups.module.css'
 
@@ -29,32 +29,25 @@ export function TeamsAndGroups({ options, selected, onChange }: Props) {
   const [pendingId, setPendingId] = useState<number>()
   const [isTyping, setTyping] = useState(false)
   const schoolOptions = useQuery({ ...schoolOptionsQuery, enabled: !options })
-  const { teams = [], groups = [] } = options ?? schoolOptions.data ?? {}
-  const label = t(($) => $.ROSTER.SEARCH.FILTER)
-  const teamsLabel = t(($) => $.ROSTER.SEARCH.TEAMS)
-  const groupsLabel = t(($) => $.ROSTER.SEARCH.GROUPS)
-  const add = (id: number | undefined) => {
+  const offeredOptions = options ?? schoolOptions.data
+  const allOptions = [...(offeredOptions?.teams ?? []), ...(offeredOptions?.groups ?? [])]
+  const add = (addedId: number | undefined) => {
     setPendingId(undefined)
-    if (id !== undefined) onChange([...selected, ...[...teams, ...groups].filter((option) => option.id === id)])
+    if (addedId !== undefined) onChange([...selected, ...allOptions.filter(({ id }) => id === addedId)])
   }
-  const toOptions = (named: readonly Named[], group: string) =>
-    named.map(({ id, name }) => ({
-      value: id,
-      text: name,
-      group,
-      disabled: selected.some((option) => option.id === id),
-    }))
+  const toSelectOption = ({ id, name, type }: (typeof allOptions)[number]) => ({
+    value: id,
+    text: name,
+    group: type === 'team' ? t(($) => $.ROSTER.SEARCH.TEAMS) : t(($) => $.ROSTER.SEARCH.GROUPS),
+    disabled: selected.some((option) => option.id === id),
+  })
   return (
     <div className={styles.filter}>
       <Select
         isLabelUnseen
-        label={label}
+        label={t(($) => $.ROSTER.SEARCH.FILTER)}
         value={pendingId}
-        options={[
-          { value: undefined, text: label },
-          ...toOptions(teams, teamsLabel),
-          ...toOptions(groups, groupsLabel),
-        ]}
+        options={[{ value: undefined, text: t(($) => $.ROSTER.SEARCH.FILTER) }, ...allOptions.map(toSelectOption)]}
         onPointerDown={() => setTyping(false)}
         onChange={(id) => (isTyping ? setPendingId(id) : add(id))}
         onKeyDown={(event) => {
@@ -66,15 +59,13 @@ export function TeamsAndGroups({ options, selected, onChange }: Props) {
         onBlur={() => add(pendingId)}
       />
       {selected.map(({ id, name }) => (
-        <button
+        <ChosenChip
           key={id}
-          type="button"
-          className={styles.chosen}
-          aria-label={t(($) => $.ROSTER.SEARCH.FILTER_REMOVE, { name })}
-          onClick={() => onChange(selected.filter((option) => option.id !== id))}
+          removeLabel={t(($) => $.ROSTER.SEARCH.FILTER_REMOVE, { name })}
+          onRemove={() => onChange(selected.filter((option) => option.id !== id))}
         >
-          {name} <X size={14} aria-hidden />
-        </button>
+          {name}
+        </ChosenChip>
       ))}
     </div>
   )

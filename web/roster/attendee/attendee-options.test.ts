@@ -8,4 +8,24 @@ describe('groupFoundAttendees', () => {
     expect(groupFoundAttendees(found)).toEqual([{ kind: 'classrooms', options: [room] }])
     expect(groupFoundAttendees(found, ['students', 'groups'])).toEqual([])
   })
+  test('lists preferred results of all kinds first, and the others in the order of the requested kinds', () => {
+    const attendee = { sourceId: '', name: '', code: null }
+    const student = (id: number, isPreferred: boolean) =>
+      ({ ...attendee, id, type: 'student', className: null, isPreferred }) as const
+    const teacher = (id: number, isPreferred: boolean) => ({ ...attendee, id, type: 'teacher', isPreferred }) as const
+    const found = {
+      students: [student(1, true), student(2, false)],
+      teachers: [teacher(3, true), teacher(4, false)],
+      teams: [],
+      groups: [],
+      classrooms: [],
+      more: false,
+    }
+    const groups = groupFoundAttendees(found, ['teachers', 'students'])
+    expect(groups.map(({ kind, options }) => [kind, ...options.map(({ id }) => id)])).toEqual([
+      ['preferred', 3, 1],
+      ['teachers', 4],
+      ['students', 2],
+    ])
+  })
 })

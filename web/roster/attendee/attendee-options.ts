@@ -10,24 +10,30 @@ export interface AttendeeOption {
   sourceId: string
   /** Only for students. */
   className?: string | null
+  /** Only in a search that prefers teams or groups. */
+  isPreferred?: boolean | undefined
 }
 
 const attendeeKinds = ['students', 'teachers', 'teams', 'groups', 'classrooms'] as const
 export type AttendeeKind = (typeof attendeeKinds)[number]
 
 export interface AttendeeOptionGroup {
-  kind: AttendeeKind
+  kind: AttendeeKind | 'preferred'
   options: readonly AttendeeOption[]
 }
 
-export const groupFoundAttendees = (
+/** Preferred attendees come first, of all kinds together, then the others in the order of `includedKinds`. */
+export function groupFoundAttendees(
   result: z.infer<typeof AttendeeSearchResult>,
   includedKinds: readonly AttendeeKind[] = attendeeKinds,
-): AttendeeOptionGroup[] =>
-  attendeeKinds
-    .filter((kind) => includedKinds.includes(kind))
-    .map((kind) => ({ kind, options: result[kind] }))
-    .filter(({ options }) => options.length > 0)
+): AttendeeOptionGroup[] {
+  const optionsByKind = includedKinds.map((kind) => ({ kind, options: result[kind] as AttendeeOption[] }))
+  const preferredOptions = optionsByKind.flatMap(({ options }) => options.filter(({ isPreferred }) => isPreferred))
+  return [
+    { kind: 'preferred' as const, options: preferredOptions },
+    ...optionsByKind.map(({ kind, options }) => ({ kind, options: options.filter((item) => !item.isPreferred) })),
+  ].filter(({ options }) => options.length > 0)
+}
 
 type HintSource = Pick<AttendeeOption, 'name' | 'code' | 'className'>
 

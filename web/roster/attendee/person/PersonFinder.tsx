@@ -8,6 +8,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { ListButton } from '#web/ui/ListButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { buildNameHints } from '../attendee-options.ts'
@@ -136,10 +137,14 @@ interface PersonButtonProps {
 function PersonButton({ person, hint, disabled, onPick }: PersonButtonProps) {
   const { t } = useTexts()
   return (
-    <button type="button" data-person className={styles.person} disabled={disabled} onClick={() => onPick(person)}>
-      <span className={styles.name}>{person.name}</span>
-      <span className={styles.role}>{[t(($) => $.SHELL.ROLE[person.role]), hint].filter(Boolean).join(' · ')}</span>
+    <ListButton
+      data-person
+      title={person.name}
+      note={[t(($) => $.SHELL.ROLE[person.role]), hint].filter(Boolean).join(' · ')}
+      disabled={disabled}
+      onClick={() => onPick(person)}
+    >
       <ChevronRight size={16} aria-hidden />
-    </button>
+    </ListButton>
   )
 }
