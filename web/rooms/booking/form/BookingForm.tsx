@@ -10,6 +10,8 @@ import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './BookingForm.module.css'
 import { type BookingDraft, createBookingDraft, findBookingProfile } from './booking-draft.ts'
@@ -214,36 +216,23 @@ interface NameAndDescriptionProps extends DraftProps {
 
 function NameAndDescription({ draft, isTried, onChange }: NameAndDescriptionProps) {
   const { t } = useTexts()
-  const id = useId()
   const isNameMissing = isTried && draft.name.trim() === ''
   return (
     <>
-      <div className={styles.text}>
-        <label htmlFor={id}>{t(($) => $.BOOKING_FORM.NAME.LABEL)}</label>
-        <input
-          required
-          id={id}
-          value={draft.name}
-          autoComplete="off"
-          aria-invalid={isNameMissing}
-          aria-describedby={isNameMissing ? `${id}-missing` : undefined}
-          placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
-          onChange={({ target }) => onChange({ name: truncateText(bookingBounds.name, target.value) })}
-        />
-        {isNameMissing && (
-          <em id={`${id}-missing`} className={styles.wrong}>
-            {t(($) => $.BOOKING_FORM.NAME.MISSING)}
-          </em>
-        )}
-      </div>
-      <label className={styles.text}>
-        <span>{t(($) => $.BOOKING_FORM.DESCRIPTION)}</span>
-        <textarea
-          rows={2}
-          value={draft.description}
-          onChange={({ target }) => onChange({ description: truncateText(bookingBounds.description, target.value) })}
-        />
-      </label>
+      <TextField
+        required
+        label={t(($) => $.BOOKING_FORM.NAME.LABEL)}
+        placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
+        fault={isNameMissing && t(($) => $.BOOKING_FORM.NAME.MISSING)}
+        value={draft.name}
+        onChange={(name) => onChange({ name: truncateText(bookingBounds.name, name) })}
+      />
+      <TextArea
+        rows={2}
+        label={t(($) => $.BOOKING_FORM.DESCRIPTION)}
+        value={draft.description}
+        onChange={(description) => onChange({ description: truncateText(bookingBounds.description, description) })}
+      />
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Named } from '@uurwerk/contract/values'
-import { Check, CircleHelp, Plus, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
+import { AttendeeFinder } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { buildNameHints } from '#web/roster/attendee/attendee-options.ts'
 import { TeamsAndGroups } from '#web/roster/attendee/TeamsAndGroups.tsx'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { ChosenChip } from '#web/ui/Chip.tsx'
 import formStyles from './BookingForm.module.css'
 import styles from './Invitees.module.css'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
@@ -17,7 +17,8 @@ import { GuestTimes } from './GuestTimes.tsx'
 import { createPeopleSearch, inviteeFiltersQuery, createInviteeSearch } from './queries.ts'
 import { type DraftGuests, findInviteeState } from './use-draft-guests.ts'
 
-const personKinds = ['students', 'teachers'] as const
+/** Meetings are usually with colleagues. A student's own groups come first in any case. */
+const personKinds = ['teachers', 'students'] as const
 /** Shown until the filter options are loaded. */
 const noFilterOptions = { teams: [], groups: [] }
 
@@ -32,32 +33,21 @@ interface Props {
 
 export function Invitees({ draft, guests, occurrenceCount, organizerId, onChange }: Props) {
   const { t } = useTexts()
-  const [isPicking, setIsPicking] = useState(false)
   const { facility, invitees } = draft
   const isFull = invitees.length >= bookingBounds.invitees
   const remove = (id: number) => onChange({ invitees: invitees.filter((invitee) => invitee.id !== id) })
   return (
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
       <span className={formStyles.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
-      <InviteeChips invitees={invitees} guests={guests} onRemove={remove} />
-      <GuestTimes draft={draft} guests={guests} occurrenceCount={occurrenceCount} onChange={onChange} />
-      <Button disabled={facility === null || isFull} onClick={() => setIsPicking(true)}>
-        <Plus size={15} aria-hidden /> {t(($) => $.BOOKING_FORM.INVITEES.ADD)}
-      </Button>
+      {facility && !isFull && (
+        <InviteeFinder facilityId={facility.id} draft={draft} organizerId={organizerId} onChange={onChange} />
+      )}
       {facility === null && <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
       {isFull && (
         <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
       )}
-      {isPicking && facility && !isFull && (
-        <InviteePicker
-          facilityId={facility.id}
-          draft={draft}
-          guests={guests}
-          organizerId={organizerId}
-          onChange={onChange}
-          onClose={() => setIsPicking(false)}
-        />
-      )}
+      <InviteeChips invitees={invitees} guests={guests} onRemove={remove} />
+      <GuestTimes draft={draft} guests={guests} occurrenceCount={occurrenceCount} onChange={onChange} />
     </div>
   )
 }
@@ -91,20 +81,19 @@ function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
         const nameWithHint = hint ? `${name} · ${hint}` : name
         return (
           <li key={id} data-state={state}>
-            {state && (
-              <i role="img" aria-label={t(($) => $.BOOKING_FORM.GUESTS.STATE[state])}>
-                {stateIcons[state]}
-              </i>
-            )}
-            <span>{name}</span>
-            {hint && <span className={styles.beside}>{hint}</span>}
-            <button
-              type="button"
-              aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: nameWithHint })}
-              onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
+            <ChosenChip
+              icon={
+                state && (
+                  <i role="img" aria-label={t(($) => $.BOOKING_FORM.GUESTS.STATE[state])}>
+                    {stateIcons[state]}
+                  </i>
+                )
+              }
+              removeLabel={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: nameWithHint })}
+              onRemove={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
             >
-              <X size={14} />
-            </button>
+              {name} {hint && <span className={styles.beside}>{hint}</span>}
+            </ChosenChip>
           </li>
         )
       })}
@@ -112,48 +101,49 @@ function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
   )
 }
 
-interface InviteePickerProps extends Omit<Props, 'occurrenceCount'> {
+interface InviteeFinderProps extends Pick<Props, 'draft' | 'organizerId' | 'onChange'> {
   facilityId: number
-  onClose: () => void
 }
 
-/** Stays open, to add several people. */
-function InviteePicker({ facilityId, draft, guests, organizerId, onChange, onClose }: InviteePickerProps) {
+function InviteeFinder({ facilityId, draft, organizerId, onChange }: InviteeFinderProps) {
   const { t } = useTexts()
   const [filterAttendees, setFilterAttendees] = useState<readonly Named[]>([])
+  const { attendee, type } = useCurrentUser()
   const slot = toSlot(draft)
-  const ownId = useCurrentUser().attendee?.id
   const { data: filterOptions } = useQuery({
     ...inviteeFiltersQuery(facilityId, slot),
     enabled: organizerId === undefined,
   })
   const filterIds = filterAttendees.map(({ id }) => id)
   const { invitees } = draft
-  const listInviteesExcept = (id: number) => invitees.filter((invitee) => invitee.id !== id)
+  const isInvited = ({ id }: Named) => invitees.some((invitee) => invitee.id === id)
   return (
-    <AttendeePicker
-      title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
-      search={
-        organizerId === undefined
-          ? createInviteeSearch(facilityId, slot, filterIds)
-          : createPeopleSearch([organizerId, ownId], filterIds)
-      }
-      kinds={personKinds}
-      onClose={onClose}
-      onPick={({ id, name }) => onChange({ invitees: [...listInviteesExcept(id), { id, name }] })}
-    >
-      <div className={styles.picking}>
+    <div className={styles.finder}>
+      <AttendeeFinder
+        isQuiet
+        label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)}
+        hint={t(($) => $.BOOKING_FORM.INVITEES.ADD)}
+        search={
+          organizerId === undefined
+            ? createInviteeSearch(facilityId, slot, filterIds)
+            : createPeopleSearch([organizerId, attendee?.id], filterIds)
+        }
+        kinds={personKinds}
+        preferred={{
+          label:
+            type === 'student'
+              ? t(($) => $.BOOKING_FORM.INVITEES.OWN_GROUPS)
+              : t(($) => $.BOOKING_FORM.INVITEES.OWN_TEAM),
+        }}
+        getReason={(option) => (isInvited(option) ? t(($) => $.BOOKING_FORM.INVITEES.INVITED) : undefined)}
+        onPick={({ id, name }) => onChange({ invitees: [...invitees, { id, name }] })}
+      >
         <TeamsAndGroups
           options={organizerId === undefined ? (filterOptions ?? noFilterOptions) : undefined}
           selected={filterAttendees}
           onChange={setFilterAttendees}
         />
-        <InviteeChips
-          invitees={invitees}
-          guests={guests}
-          onRemove={(id) => onChange({ invitees: listInviteesExcept(id) })}
-        />
-      </div>
-    </AttendeePicker>
+      </AttendeeFinder>
+    </div>
   )
 }

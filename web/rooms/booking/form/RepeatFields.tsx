@@ -4,6 +4,7 @@ import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes, getToday, getWeekdayName, getWeek } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import styles from './BookingForm.module.css'
@@ -25,23 +26,22 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
       <div className={styles.rhythm}>
         <div role="group" aria-label={t(($) => $.BOOKING_FORM.REPEAT.ON)} className={styles.weekdays}>
           {getWeek(getToday(), language).days.map((day) => (
-            <label key={day.dayOfWeek}>
-              <input
-                type="checkbox"
-                aria-label={getWeekdayName(day)}
-                aria-invalid={repeat.weekdays.length === 0}
-                aria-describedby={repeat.weekdays.length === 0 ? id : undefined}
-                checked={repeat.weekdays.includes(day.dayOfWeek)}
-                onChange={({ target }) =>
-                  onChange({
-                    weekdays: target.checked
-                      ? [...repeat.weekdays, day.dayOfWeek].toSorted()
-                      : repeat.weekdays.filter((weekday) => weekday !== day.dayOfWeek),
-                  })
-                }
-              />
+            <Checkbox
+              key={day.dayOfWeek}
+              aria-label={getWeekdayName(day)}
+              aria-invalid={repeat.weekdays.length === 0}
+              aria-describedby={repeat.weekdays.length === 0 ? id : undefined}
+              checked={repeat.weekdays.includes(day.dayOfWeek)}
+              onChange={(isChecked) =>
+                onChange({
+                  weekdays: isChecked
+                    ? [...repeat.weekdays, day.dayOfWeek].toSorted()
+                    : repeat.weekdays.filter((weekday) => weekday !== day.dayOfWeek),
+                })
+              }
+            >
               {getWeekdayName(day, 'short')}
-            </label>
+            </Checkbox>
           ))}
         </div>
         <DateField
@@ -120,14 +120,8 @@ function OccurrenceRow({ occurrence: { start, end, refusal }, isExcluded, onTogg
   const { t } = useTexts()
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
-    <li>
-      <label data-out={isExcluded || undefined} data-clash={(refusal !== null && !isExcluded) || undefined}>
-        <input
-          type="checkbox"
-          checked={!isExcluded}
-          aria-invalid={refusal !== null && !isExcluded}
-          onChange={onToggle}
-        />
+    <li data-out={isExcluded || undefined} data-clash={(refusal !== null && !isExcluded) || undefined}>
+      <Checkbox checked={!isExcluded} aria-invalid={refusal !== null && !isExcluded} onChange={onToggle}>
         <span>
           {formatDay(from.toPlainDate(), 'short')}, {formatTimes(from, until)}
         </span>
@@ -136,7 +130,7 @@ function OccurrenceRow({ occurrence: { start, end, refusal }, isExcluded, onTogg
         ) : (
           refusal && <em>{t(($) => $.BOOKING_FORM.REPEAT.REASON[refusal])}</em>
         )}
-      </label>
+      </Checkbox>
     </li>
   )
 }

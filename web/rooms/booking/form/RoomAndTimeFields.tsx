@@ -7,7 +7,7 @@ import { useSession } from '#web/data/me.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { computeEndTime } from '../find/search-start.ts'
 import styles from './BookingForm.module.css'
 import { type BookingDraft, listLengths, toSlot, fitLengthToStart, listStartsBetween } from './booking-draft.ts'
@@ -45,25 +45,27 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
           value={Temporal.PlainDate.from(date)}
           onChange={(newDate) => onChange({ date: newDate.toString() })}
         />
-        <Field label={t(($) => $.BOOKING_FORM.START)}>
-          <select value={time} onChange={({ target }) => onChange(fitLengthToStart(target.value, minutes, profile))}>
-            {listStartsBetween(firstStart, profile?.closes ?? schoolDay.end, time).map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </select>
-        </Field>
-        <Field label={t(($) => $.BOOKING_FORM.LENGTH.LABEL)}>
-          <select value={minutes} onChange={({ target }) => onChange({ minutes: Number(target.value) })}>
-            {listLengths(roomState.longestMinutes ?? minutes, minutes).map((length) => (
-              <option key={length} value={length}>
-                {t(($) => $.BOOKING_FORM.LENGTH.OPTION, {
-                  minutes: length,
-                  end: computeEndTime(start, length).slice(11),
-                })}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={t(($) => $.BOOKING_FORM.START)}
+          value={time}
+          options={listStartsBetween(firstStart, profile?.closes ?? schoolDay.end, time).map((option) => ({
+            value: option,
+            text: option,
+          }))}
+          onChange={(newTime) => onChange(fitLengthToStart(newTime, minutes, profile))}
+        />
+        <Select
+          label={t(($) => $.BOOKING_FORM.LENGTH.LABEL)}
+          value={minutes}
+          options={listLengths(roomState.longestMinutes ?? minutes, minutes).map((length) => ({
+            value: length,
+            text: t(($) => $.BOOKING_FORM.LENGTH.OPTION, {
+              minutes: length,
+              end: computeEndTime(start, length).slice(11),
+            }),
+          }))}
+          onChange={(length) => onChange({ minutes: length })}
+        />
       </div>
       {roomState.isRefused && !roomState.isOthersBooking && (
         <RoomProblem draft={draft} roomState={roomState} onChange={onChange} />
@@ -86,26 +88,22 @@ function RoomField({
   const { rooms, isListed } = roomState
   return (
     <div className={styles.room}>
-      <Field label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}>
-        <select
-          value={facility?.id ?? ''}
-          required
-          aria-invalid={roomState.isRefused || (isTried && facility === null)}
-          aria-describedby={id}
-          onChange={({ target }) => {
-            const selectedRoom = rooms.find(({ id: roomId }) => roomId === Number(target.value))
-            if (selectedRoom) onChange({ facility: { id: selectedRoom.id, name: selectedRoom.name } })
-          }}
-        >
-          {facility === null && <option value="">{t(($) => $.BOOKING_FORM.ROOM.CHOOSE)}</option>}
-          {!isListed && facility && <option value={facility.id}>{facility.name}</option>}
-          {rooms.map((eachRoom) => (
-            <option key={eachRoom.id} value={eachRoom.id}>
-              {formatRoomOption(eachRoom)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Select
+        required
+        label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}
+        value={facility?.id}
+        options={[
+          ...(facility ? [] : [{ value: undefined, text: t(($) => $.BOOKING_FORM.ROOM.CHOOSE) }]),
+          ...(!isListed && facility ? [{ value: facility.id, text: facility.name }] : []),
+          ...rooms.map((eachRoom) => ({ value: eachRoom.id, text: formatRoomOption(eachRoom) })),
+        ]}
+        aria-invalid={roomState.isRefused || (isTried && facility === null)}
+        aria-describedby={id}
+        onChange={(selectedId) => {
+          const selectedRoom = rooms.find(({ id: roomId }) => roomId === selectedId)
+          if (selectedRoom) onChange({ facility: { id: selectedRoom.id, name: selectedRoom.name } })
+        }}
+      />
       <p id={id} role="status" className={styles.wrong}>
         {formatWarning()}
       </p>
