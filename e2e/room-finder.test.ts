@@ -30,6 +30,15 @@ describe('the room finder', () => {
     await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
   })
 
+  test('has the search by name as wide as the found rooms on the smallest phone', async () => {
+    const { page } = await visit({ ...phone, viewport: { width: 360, height: 740 } })
+    await signIn(page, 'Joris van Dijk', '/booking?view=find')
+    await atOnce(page, '12:15').waitFor()
+    const search = await page.getByRole('searchbox').locator('..').boundingBox()
+    const list = await page.locator('section').getByRole('list').first().boundingBox()
+    expect([search?.x, search?.width]).toEqual([list?.x, list?.width])
+  })
+
   test.skipIf(!isFull)('shows that a time is past, and searches from now on request', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')

@@ -11,6 +11,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { type BookingAddress, bookingAddress, type BookingView, bookingViews } from './address.ts'
 import { WeekBalance } from './WeekBalance.tsx'
 import styles from './BookingScreen.module.css'
@@ -118,18 +119,9 @@ function ViewPicker({ view, onGo }: ViewPickerProps) {
   const label = t(($) => $.BOOKING.VIEW.LABEL)
   if (!isMobile) return <Segments label={label} value={view} options={options} onChange={onGo} />
   return (
-    <select
-      aria-label={label}
-      value={view}
-      className={styles.views}
-      onChange={({ target }) => onGo(bookingViews.find((eachView) => eachView === target.value) ?? view)}
-    >
-      {options.map(({ value, text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <div className={styles.views}>
+      <Select isLabelUnseen label={label} value={view} options={options} onChange={onGo} />
+    </div>
   )
 }
 

@@ -4,7 +4,13 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '#web/lib/time.ts'
 import type { BookingRequest } from '../booking-request.ts'
 import { isFreeAt } from './room-availability.ts'
-import { toTrackPosition, type MinuteInterval, formatMinuteOfDay, quarter } from '#web/lib/minutes-of-day.ts'
+import {
+  toTrackPosition,
+  type MinuteInterval,
+  formatMinuteOfDay,
+  parseMinuteOfDay,
+  quarter,
+} from '#web/lib/minutes-of-day.ts'
 import { formatSelectionLabel } from './room-plan-labels.ts'
 import styles from './RoomGrid.module.css'
 import type { RoomGridCell } from './move-in-room-grid.ts'
@@ -46,7 +52,7 @@ export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, on
   const { cursor, ...keys } = useRoomGridKeys({ ...grid, now, requestedMinutes, onMessage: setMessage })
   const visibleRows = useVisibleRows(scroller, rowHeight, rooms.length)
   useStartAtNow({ scroller, track, hours, date, now })
-  const isToday = date.equals(now.toPlainDate())
+  const isNowShown = date.equals(now.toPlainDate()) && isWithinHours(getMinuteOfDay(now), hours)
   const cursorId = `${id}-${cursor.row}-${cursor.minute}`
   return (
     <>
@@ -72,7 +78,7 @@ export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, on
           <div role="columnheader" aria-colindex={1} className={styles.corner}>
             <RoomCounts rooms={rooms} date={date} now={now} />
           </div>
-          <HourHeaders hours={hours} ref={track} now={isToday ? now : undefined} />
+          <HourHeaders hours={hours} ref={track} now={isNowShown ? now : undefined} />
         </div>
         <div role="rowgroup" ref={body} className={styles.body} {...pointer}>
           <div aria-hidden className={styles.past} />
@@ -85,7 +91,7 @@ export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, on
             cursor={cursor}
             cursorId={cursorId}
           />
-          {isToday && <div aria-hidden className={styles.now} />}
+          {isNowShown && <div aria-hidden className={styles.now} />}
           {selectionControls.selection && <SelectionBox selection={selectionControls.selection} hours={hours} />}
         </div>
       </div>
@@ -146,6 +152,7 @@ function Rows({ rooms, hours, date, now, visibleRows: { first, end }, cursor, cu
 }
 
 const getMinuteOfDay = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minute
+const isWithinHours = (minute: number, { from, until }: MinuteInterval) => from <= minute && minute < until
 
 interface StartScroll extends Pick<Props, 'hours' | 'date' | 'now'> {
   scroller: RefObject<HTMLElement | null>
@@ -187,12 +194,19 @@ const RoomCounts = memo(function RoomCounts({ rooms, date, now }: Pick<Props, 'r
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
   if (!date.equals(now.toPlainDate())) return count
-  const freeCount = rooms.filter((room) => isFreeAt(room, date.toString(), now.hour * 60 + now.minute)).length
   return (
     <>
-      <span>{count}</span> <span>{t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(freeCount, language) })}</span>
+      <span>{count}</span> <span>{formatFreeNow()}</span>
     </>
   )
+
+  function formatFreeNow() {
+    const minute = getMinuteOfDay(now)
+    const opensAt = Math.min(...rooms.map(({ opens }) => parseMinuteOfDay(opens)))
+    if (minute < opensAt) return t(($) => $.ROOMS.PLAN.OPENS, { time: formatMinuteOfDay(opensAt) })
+    const freeCount = rooms.filter((room) => isFreeAt(room, date.toString(), minute)).length
+    return t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(freeCount, language) })
+  }
 })
 
 interface HoursProps {
@@ -230,11 +244,16 @@ function HourHeaders({ hours, ref, now }: HoursProps) {
   )
 }
 
+/** The label is wider than a short selection. It stays in view at the edges of the grid. */
 function SelectionBox({ selection: { row, interval }, hours }: { selection: TimeSelection; hours: MinuteInterval }) {
   const { t } = useTexts()
+  const { left, width } = getIntervalStyle(interval, hours)
   return (
     <div aria-hidden className={styles.choosing} style={{ '--row': row } as CSSProperties}>
-      <div className={styles.choice} style={getIntervalStyle(interval, hours)}>
+      <div className={styles.choice} style={{ left, width }} />
+      {/* Unlike a margin, this shrinks and lets the label move to the left. */}
+      <div style={{ width: left }} />
+      <div className={styles.choiceLabel}>
         <b>
           {formatMinuteOfDay(interval.from)}–{formatMinuteOfDay(interval.until)}
         </b>

@@ -1,7 +1,7 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
-import { Building2, Clock, Plus, Sparkles, Users, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { ChosenChip } from '#web/ui/Chip.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import styles from './FilterChips.module.css'
 import type { RoomFilters } from './room-filters.ts'
 import { RoomSearch } from './RoomSearch.tsx'
@@ -36,8 +36,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
         <RoomSearch value={filters.room ?? ''} onChange={(room) => onChange({ room })} />
       </div>
       <div className={styles.chips}>
-        <NumberChip
-          icon={<Clock size={15} aria-hidden />}
+        <NumberFilter
           label={t(($) => $.ROOMS.FILTER.MINUTES)}
           emptyText={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
           value={filters.minutes ?? minutes}
@@ -45,8 +44,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
           formatOption={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
           onChange={(value) => onChange({ minutes: value })}
         />
-        <NumberChip
-          icon={<Users size={15} aria-hidden />}
+        <NumberFilter
           label={t(($) => $.ROOMS.FILTER.PEOPLE)}
           emptyText={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
           value={filters.people}
@@ -54,16 +52,14 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
           formatOption={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
           onChange={(value) => onChange({ people: value })}
         />
-        <NameChips
-          icon={<Building2 size={15} aria-hidden />}
+        <NameFilter
           label={t(($) => $.ROOMS.FILTER.BUILDING)}
           addText={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
           selectedNames={filters.buildings ?? []}
           options={sortNames(rooms.flatMap(({ building }) => building ?? []))}
           onChange={(names) => onChange({ buildings: names })}
         />
-        <NameChips
-          icon={<Sparkles size={15} aria-hidden />}
+        <NameFilter
           label={t(($) => $.ROOMS.FILTER.FEATURE)}
           addText={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
           selectedNames={filters.features ?? []}
@@ -75,8 +71,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
   )
 }
 
-interface NumberChipProps {
-  icon: ReactNode
+interface NumberFilterProps {
   label: string
   /** Text of the empty option; undefined if required. */
   emptyText: string | undefined
@@ -86,30 +81,24 @@ interface NumberChipProps {
   onChange: (value: number | undefined) => void
 }
 
-function NumberChip({ icon, label, emptyText, value, options, formatOption, onChange }: NumberChipProps) {
+function NumberFilter({ label, emptyText, value, options, formatOption, onChange }: NumberFilterProps) {
   const allOptions =
     value === undefined || options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b)
   return (
-    <label className={styles.chip} data-set={value !== undefined || undefined}>
-      {icon}
-      <select
-        aria-label={label}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-      >
-        {emptyText !== undefined && <option value="">{emptyText}</option>}
-        {allOptions.map((option) => (
-          <option key={option} value={option}>
-            {formatOption(option)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      isLabelUnseen
+      label={label}
+      value={value}
+      options={[
+        ...(emptyText === undefined ? [] : [{ value: undefined, text: emptyText }]),
+        ...allOptions.map((option) => ({ value: option, text: formatOption(option) })),
+      ]}
+      onChange={onChange}
+    />
   )
 }
 
-interface NameChipsProps {
-  icon: ReactNode
+interface NameFilterProps {
   label: string
   addText: string
   selectedNames: readonly string[]
@@ -117,35 +106,31 @@ interface NameChipsProps {
   onChange: (names: string[]) => void
 }
 
-function NameChips({ icon, label, addText, selectedNames, options, onChange }: NameChipsProps) {
+function NameFilter({ label, addText, selectedNames, options, onChange }: NameFilterProps) {
   const { t } = useTexts()
   const remainingNames = options.filter((name) => !selectedNames.includes(name))
   return (
     <>
       {selectedNames.map((name) => (
-        <button
+        <ChosenChip
           key={name}
-          type="button"
-          className={styles.chip}
-          data-set
-          aria-label={t(($) => $.ROOMS.FILTER.REMOVE, { what: label, name })}
-          onClick={() => onChange(selectedNames.filter((selectedName) => selectedName !== name))}
+          removeLabel={t(($) => $.ROOMS.FILTER.REMOVE, { what: label, name })}
+          onRemove={() => onChange(selectedNames.filter((selectedName) => selectedName !== name))}
         >
-          {icon}
-          <span>{name}</span>
-          <X size={14} aria-hidden />
-        </button>
+          {name}
+        </ChosenChip>
       ))}
       {remainingNames.length > 0 && (
-        <label className={styles.chip}>
-          <Plus size={15} aria-hidden />
-          <select aria-label={label} value="" onChange={({ target }) => onChange([...selectedNames, target.value])}>
-            <option value="">{addText}</option>
-            {remainingNames.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          isLabelUnseen
+          label={label}
+          value={undefined}
+          options={[
+            { value: undefined, text: addText },
+            ...remainingNames.map((name) => ({ value: name, text: name })),
+          ]}
+          onChange={(name) => name !== undefined && onChange([...selectedNames, name])}
+        />
       )}
     </>
   )

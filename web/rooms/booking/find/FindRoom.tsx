@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import type { BookingRequest } from '../booking-request.ts'
@@ -42,13 +42,12 @@ export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void
           value={Temporal.PlainDate.from(date)}
           onChange={(newDate) => changeFilters({ date: newDate.toString(), time })}
         />
-        <Field label={t(($) => $.ROOMS.FIND.TIME)}>
-          <select value={time} onChange={({ target }) => changeFilters({ date, time: target.value })}>
-            {listStartTimes(schoolDay, time).map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={t(($) => $.ROOMS.FIND.TIME)}
+          value={time}
+          options={listStartTimes(schoolDay, time).map((option) => ({ value: option, text: option }))}
+          onChange={(newTime) => changeFilters({ date, time: newTime })}
+        />
         <FilterChips rooms={rooms} filters={filters} minutes={minutes} onChange={changeFilters} />
       </search>
       <SearchResults

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatNumber, formatTimes, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
 import { computeEndTime } from './search-start.ts'
@@ -59,11 +60,11 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
           (kind === 'free' || sectionRooms.length > 0) && (
             <section key={title} className={styles.group}>
               <h2>{kind === 'free' ? <span role="status">{title}</span> : title}</h2>
-              <ul>
+              <Card as="ul" isFlush>
                 {sectionRooms.map((room) => (
                   <FoundRoomItem key={room.id} room={room} isFreeAtStart={kind === 'free'} onPick={onPick} />
                 ))}
-              </ul>
+              </Card>
             </section>
           ),
       )}
