@@ -1,4 +1,5 @@
 import { useTexts } from '#web/lib/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import styles from './ExamCards.module.css'
 import { formatExamColumnName, formatExamColumns, type RegistrationState, getRegistrationState } from './exams.ts'
 import table from './ExamTable.module.css'
@@ -17,7 +18,13 @@ export function ExamCards({ model: { exams, columns, now, openExam } }: { model:
         const texts = formatExamColumns(exam, now)
         const registration = getRegistrationState(exam, now)
         return (
-          <li key={exam.id} data-cancelled={registration === 'cancelled' || undefined} className={styles.card}>
+          <Card
+            as="li"
+            isFlush
+            key={exam.id}
+            data-cancelled={registration === 'cancelled' || undefined}
+            className={styles.card}
+          >
             <button type="button" data-key={exam.id} className={styles.open} onClick={() => openExam(exam.id)}>
               <span className={styles.when}>
                 {texts.date} <strong>{texts.time}</strong>
@@ -39,7 +46,7 @@ export function ExamCards({ model: { exams, columns, now, openExam } }: { model:
                 </span>
               )}
             </button>
-          </li>
+          </Card>
         )
       })}
     </ul>

@@ -6,6 +6,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { examFilters } from './address.ts'
@@ -31,7 +32,7 @@ export function ExamFilters({ model }: { model: ExamModel }) {
     </>
   )
   return (
-    <div className={styles.filters}>
+    <Toolbar className={styles.filters}>
       {isSearch && <SearchWordsField model={model} />}
       {isMobile ? (
         <FilterSheet
@@ -45,7 +46,7 @@ export function ExamFilters({ model }: { model: ExamModel }) {
       ) : (
         fields
       )}
-    </div>
+    </Toolbar>
   )
 }
 

@@ -9,6 +9,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import styles from './LogFilters.module.css'
 import type { LogRequest } from './queries.ts'
@@ -34,13 +35,13 @@ export function LogFilters(props: Props) {
   const { request, isChosenRange, onChange } = props
   if (!isMobile)
     return (
-      <div className={styles.filters}>
+      <Toolbar className={styles.filters}>
         <FilterFields {...props} />
-      </div>
+      </Toolbar>
     )
   const chosen = [isChosenRange, request.action !== undefined, request.attendee !== undefined]
   return (
-    <div className={styles.filters}>
+    <Toolbar className={styles.filters}>
       <FilterSheet
         count={chosen.filter(Boolean).length}
         onClear={() => onChange({ start: undefined, end: undefined, action: undefined, attendee: undefined })}
@@ -48,7 +49,7 @@ export function LogFilters(props: Props) {
         <FilterFields {...props} isInSheet />
       </FilterSheet>
       {!isLogRange(request) && <BadRange />}
-    </div>
+    </Toolbar>
   )
 }
 
