@@ -57,6 +57,10 @@ const rolesFoundByName: readonly Role[] = ['student', 'teacher', 'team-coordinat
 /** There are too many students to list without a term. */
 export const isTermRequired = (role: Role | undefined) => role === undefined || role === 'student'
 
+/** Staff are fewer, and more often looked for in the log; their order stays. */
+export const putStudentsLast = (people: readonly FoundPerson[]): FoundPerson[] =>
+  people.toSorted((a, b) => Number(a.role === 'student') - Number(b.role === 'student'))
+
 /** Finds people of one role, or of all `roles`, by name or code. */
 export function usePeople({ role, roles, excludedRoles, ...search }: PeopleRequest) {
   const { term, filter } = search
@@ -71,11 +75,12 @@ export function usePeople({ role, roles, excludedRoles, ...search }: PeopleReque
   })
   const allResults = [...results, ...excludedResults]
   const excludedIds = new Set(excludedResults.flatMap(({ data }) => data ?? []).map(({ id }) => id))
-  const people = new Map(results.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
+  const peopleById = new Map(results.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
+  const people = putStudentsLast([...peopleById.values()])
   return {
     canSearch,
     // Empty until all answers are there: a late answer could exclude a person already shown.
-    people: allResults.every(({ data }) => data) ? [...people.values()].filter(({ id }) => !excludedIds.has(id)) : [],
+    people: allResults.every(({ data }) => data) ? people.filter(({ id }) => !excludedIds.has(id)) : [],
     isBusy: allResults.some(({ isFetching }) => isFetching),
     isError: allResults.some(({ isError }) => isError),
   }
