@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './AttendeeFinder.module.css'
@@ -22,16 +23,19 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-/** Otherwise the list may open below the visible part of a form. */
-const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
-
 /** Hints tell people with the same name apart. */
 export function FoundAttendees({ label, groups, preferredLabel, isTyping, whyNot, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))
+  const list = useRef<HTMLDivElement>(null)
+  // Otherwise the list may open below the visible part of a form. Its options are rendered in a second pass.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <ListBox
-      ref={showWhole}
+      ref={list}
       aria-label={label}
       className={styles.found ?? ''}
       // The search field keeps the focus of the browser. React Aria only marks the option that Enter picks as focused.
