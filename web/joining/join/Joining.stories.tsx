@@ -68,7 +68,7 @@ export const ElsewhereTooLate = createStory(
   joining,
 )
 /** A full appointment, and the parallel one with places. */
-export const Full = createStory(
+export const FullWithParallel = createStory(
   {
     [call]: {
       ...outlook,

@@ -35,13 +35,13 @@ export function LogFilters(props: Props) {
   const { request, isChosenRange, onChange } = props
   if (!isMobile)
     return (
-      <Toolbar className={styles.filters}>
+      <Toolbar>
         <FilterFields {...props} />
       </Toolbar>
     )
   const chosen = [isChosenRange, request.action !== undefined, request.attendee !== undefined]
   return (
-    <Toolbar className={styles.filters}>
+    <Toolbar>
       <FilterSheet
         count={chosen.filter(Boolean).length}
         onClear={() => onChange({ start: undefined, end: undefined, action: undefined, attendee: undefined })}

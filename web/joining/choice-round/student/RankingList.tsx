@@ -246,7 +246,13 @@ function HandInBar({ model, ranking }: { model: StudentRoundModel; ranking: Retu
         )}
         {isTablet && <WeekButton model={model} />}
         {canHandIn && (
-          <Button needsConnection variant="primary" aria-busy={isPending} disabled={rankedIds.length === 0} onClick={handIn}>
+          <Button
+            needsConnection
+            variant="primary"
+            aria-busy={isPending}
+            disabled={rankedIds.length === 0}
+            onClick={handIn}
+          >
             {model.round.isConfirmed
               ? t(($) => $.CHOICE_ROUND.RANKING.HAND_IN_AGAIN, counts)
               : t(($) => $.CHOICE_ROUND.RANKING.HAND_IN, counts)}
