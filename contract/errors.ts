@@ -154,7 +154,7 @@ export const listErrorCodes = ({ errors, creates }: { errors: readonly ErrorCode
   ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
 ]
 
-/** Parts of addresses whose failures are never shown. A missing date range has a text on the roster's screen. */
+/** Parts of addresses whose failures are never shown. */
 export const silentUrlParts = ['log/exception', 'assets/language', 'appointment/dateRange'] as const
 
 export const isSilentUrl = (url: string): boolean => {

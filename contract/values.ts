@@ -10,12 +10,12 @@ export const LocalMinute = z.iso.datetime({ local: true, precision: -1 }).check(
 /** `09:20`. */
 export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** Lesson hour of the school, on these days of the week (1 is Monday) or on every day. */
+/** Lesson hour; 1 is Monday, without days every day. */
 export const Bell = z.object({
   hour: z.int().check(z.minimum(0), z.maximum(20)),
   start: TimeOfDay,
   end: TimeOfDay,
-  days: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7))),
+  days: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7))),
 })
 export type Bell = z.infer<typeof Bell>
 

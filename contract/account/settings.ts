@@ -6,7 +6,7 @@ import { languages } from '../languages.ts'
 
 export const themes = ['default', 'dark'] as const
 
-/** Colours of buttons and choices besides the product's own; `web/ui/tokens.css` mixes them. */
+/** Besides the product's own; `web/ui/tokens.css` mixes them. */
 export const accents = ['violet', 'pink', 'orange', 'green', 'teal'] as const
 export type Accent = (typeof accents)[number]
 
@@ -22,7 +22,7 @@ export const CourseColours = z
   .record(CourseId, Hue)
   .check(z.refine((colours) => Object.keys(colours).length <= courseColourLimit))
 
-/** Null where the browser or system decides, or for the product's own accent. */
+/** Null where the browser, system or product decides. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   theme: z.nullable(z.enum(themes)),
@@ -33,7 +33,7 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** Path per course, so that devices that colour different courses do not overwrite each other. */
+/** Per course, so that devices do not overwrite each other. */
 // A cast, because Zod's template literals would enlarge the first load of the web app. `abort` makes other paths fail
 // the whole union, which is refused as `patchNotAllowed`.
 const CourseColourPath = z

@@ -45,7 +45,7 @@ export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 const DistinguishablePerson = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
 export const ConflictingAppointment = z.object({
-  /** Null, like the name, if the caller may only know that the attendee is busy. */
+  /** Null, like the name, if the caller may only know of being busy. */
   id: z.nullable(Id),
   name: z.nullable(z.string()),
   start: LocalMinute,
@@ -90,7 +90,7 @@ export const BulkSubscriptionResult = z.object({
 export type BulkSubscriptionResult = z.infer<typeof BulkSubscriptionResult>
 
 export const SeatOutlook = z.object({
-  /** Reason that no seat can be taken; null if it can be, or already is. */
+  /** Why no seat can be taken; null if one can be, or is. */
   refusal: z.nullable(Code),
   /** Conflicting appointments, if they cause the refusal. */
   inTheWay: z.array(ConflictingAppointment),

@@ -14,7 +14,7 @@ export const Occupant = z.object({
 })
 export type Occupant = z.infer<typeof Occupant>
 
-/** The room's occupied periods of today, by start. Not part of the API: the token of a display grants access to its room only. */
+/** Occupied periods of today, by start. Not part of the API: a display's token is for its room only. */
 export const RoomDisplay = z.object({
   id: Id,
   name: z.string(),

@@ -6,11 +6,11 @@ import { IdParam, Named } from '../values.ts'
 export const AppointmentStudent = z.extend(Named, { className: z.nullable(z.string()) })
 export type AppointmentStudent = z.infer<typeof AppointmentStudent>
 
-/** Apart from the calls of rosters, because the first screen does not need it. */
+/** The first screen does not need it. */
 export const appointmentStudentsContract = defineContract({
   students: {
     method: 'GET',
-    path: '/api/Appointment/:id/Students',
+    path: '/api/Appointment/Students/:id',
     summary: 'The students who attend an appointment, by name; for its teachers and staff',
     access: ['roster'],
     params: z.object({ id: IdParam }),

@@ -59,7 +59,7 @@ export const Appointment = z.object({
   /** Counts all seats, unlike `subscriptionCount`. */
   isFull: z.boolean(),
   isWaiting: z.boolean(),
-  /** Place on the waiting list, from 1; null if not on it. */
+  /** From 1; null if not on the waiting list. */
   waitingPlace: z.nullable(z.int()),
   booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),
 })

@@ -8,7 +8,7 @@ import { Attendee, type AttendeeType, FoundAttendee, SearchTerm } from './attend
 
 const defineTypedAttendee = <T extends AttendeeType>(type: T) => z.extend(Attendee, { type: z.literal(type) })
 
-/** Whether a search prefers the attendee. Absent from a search that prefers nobody. */
+/** Absent from a search that prefers nobody. */
 const preferredField = { isPreferred: z.optional(z.boolean()) }
 
 /** Preferred attendees first within each type. */
@@ -27,7 +27,7 @@ export const FilterOptions = z.object({
 })
 
 const optionalSearch = z.optional(SearchTerm)
-/** Teams and groups that come first, with their members and with groups that have only such members. */
+/** Teams and groups that come first, with their members. */
 const preferQuery = { prefer: z.optional(IdListParam) }
 
 /** Limits per call, since lines are part of its address. */

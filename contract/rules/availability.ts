@@ -48,7 +48,7 @@ export const canGiveAvailability = (state: AvailabilityState, opening: OpeningPe
 export const isWaitingForTeacher = (state: AvailabilityState, opening: OpeningPeriod, now: string): boolean =>
   state !== 'submitted' && canGiveAvailability(state, opening, now)
 
-/** After closing, only a coordinator can still accept or deny: the teacher could not respond to anything else. */
+/** After closing, only a coordinator can still accept or deny. */
 export function findStepRefusal(
   side: AnswerSide,
   fromState: AvailabilityState,

@@ -58,7 +58,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
       ),
     },
     details: { tells: ['/api/Appointment/Details/{talk}', '/api/Appointment/Details/{exam}'] },
-    students: { tellsNobody: ['/api/Appointment/{talk}/Students', '/api/Appointment/{exam}/Students'] },
+    students: { tellsNobody: ['/api/Appointment/Students/{talk}', '/api/Appointment/Students/{exam}'] },
     ofType: {
       tells: ['teun', 'bram', 'b204'].flatMap((who) =>
         ['activity', 'exam'].map((type) => `/api/Appointment/Type/${type}/Attendee/{${who}}`),

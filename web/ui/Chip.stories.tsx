@@ -16,7 +16,7 @@ export const Toggles = () => {
 }
 
 export const Chosen = () => {
-  const [names, setNames] = useState(['V5A', `${'A group with a very long name '.repeat(8)}`])
+  const [names, setNames] = useState(['V5A', 'A group with a very long name '.repeat(8)])
   return names.map((name) => (
     <ChosenChip
       key={name}

@@ -13,7 +13,7 @@ import { moveReason } from './desk.ts'
 export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
-/** Large enough that two seeds rarely coincide, small enough to say aloud. */
+/** Two seeds rarely coincide, and can be said aloud. */
 export const drawnSeedMaximum = 9999
 
 export const Allocation = z.object({
@@ -25,7 +25,7 @@ export const Allocation = z.object({
   isPublished: z.boolean(),
   /** Students who got their first, second, … choice. */
   byRank: z.array(z.int()),
-  /** Students with an option that they had not ranked, by hand; `none`: students without an option. */
+  /** By hand, an option that they had not ranked; `none`: no option. */
   notRanked: z.int(),
   none: z.int(),
   /** Students whose allocation a coordinator changed. */

@@ -29,10 +29,7 @@ export const roundBounds = {
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.name))
 /** Plain text for students, of about two lines. */
-const description = z._default(
-  z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.description))),
-  null,
-)
+const Description = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.description)))
 const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 /** The audit log records only that a reason was given. */
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
@@ -41,26 +38,29 @@ const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
 const buildBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
   z.array(item).check(z.maxLength(maximum))
 
-const RoundGroup = z.object({ groupId: Id, description, seats: Seats, courseIds })
-const RoundOption = z.object({
-  id: z.optional(Id),
-  name: Name,
-  description,
-  seats: Seats,
-  courseIds,
-  /** A text to show with the option. */
-  courseGroupName: z.nullable(Name),
-  /** The group that students become members of. */
-  groupId: z.nullable(Id),
-})
-export type RoundOption = z.infer<typeof RoundOption>
-const RoundOptionSet = z.object({
-  id: z.optional(Id),
-  name: Name,
-  min: Count,
-  max: Count,
-  options: buildBoundedArray(RoundOption, roundBounds.options),
-})
+const buildChoices = <T extends z.ZodMiniType>(description: T) => {
+  const RoundGroup = z.object({ groupId: Id, description, seats: Seats, courseIds })
+  const RoundOption = z.object({
+    id: z.optional(Id),
+    name: Name,
+    description,
+    seats: Seats,
+    courseIds,
+    /** A text to show with the option. */
+    courseGroupName: z.nullable(Name),
+    /** The group that students become members of. */
+    groupId: z.nullable(Id),
+  })
+  const options = buildBoundedArray(RoundOption, roundBounds.options)
+  const RoundOptionSet = z.object({ id: z.optional(Id), name: Name, min: Count, max: Count, options })
+  return {
+    /** In display order; a student chooses a single group. */
+    groups: buildBoundedArray(RoundGroup, roundBounds.groups),
+    optionSets: buildBoundedArray(RoundOptionSet, roundBounds.sets),
+    /** Options in no set. */
+    options,
+  }
+}
 
 const roundFields = {
   name: Name,
@@ -80,11 +80,7 @@ const roundFields = {
   allocateAtClosing: z.boolean(),
   /** Groups whose members take part. */
   audience: buildBoundedArray(Id, roundBounds.groups),
-  /** In display order; a student chooses a single group. */
-  groups: buildBoundedArray(RoundGroup, roundBounds.groups),
-  optionSets: buildBoundedArray(RoundOptionSet, roundBounds.sets),
-  /** Options in no set. */
-  options: buildBoundedArray(RoundOption, roundBounds.options),
+  ...buildChoices(z._default(Description, null)),
 }
 
 const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
@@ -93,16 +89,18 @@ export type NewRound = z.infer<typeof NewRound>
 
 export const Round = z.object({
   ...roundFields,
+  ...buildChoices(Description),
   kind: ChoiceRoundKind,
   id: Id,
   state: ChoiceRoundState,
-  /** Whether an import created the round and overwrites the fields that the school's files define. */
+  /** Whether imports overwrite the fields that the school's files define. */
   isImported: z.boolean(),
   /** Names for the ids of groups and courses. */
   names: z.object({ groups: z.array(Named), courses: z.array(Named) }),
   publishedAllocationId: z.nullable(Id),
 })
 export type Round = z.infer<typeof Round>
+export type RoundOption = Round['options'][number]
 
 export const RoundPatch = z
   .array(
@@ -146,12 +144,12 @@ export const RoundSummary = z.object({
 })
 export type RoundSummary = z.infer<typeof RoundSummary>
 
-/** Students whom a reminder reaches now, by what they still have to do. */
+/** Whom a reminder reaches now, by what is left to do. */
 const ReminderCounts = z.object({ undecided: z.int(), unconfirmed: z.int() })
 export type ReminderCounts = z.infer<typeof ReminderCounts>
 
 const occupancyFields = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
-/** Students who rank the option first, and at all. */
+/** Who rank the option first, and at all. */
 const rankingFields = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
   ...progressCounts,
@@ -162,7 +160,7 @@ export const RoundProgress = z.object({
   groups: z.array(z.object({ groupId: Id, ...occupancyFields })),
   optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
   options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupancyFields, ...rankingFields })),
-  /** Cumulative, since the opening; at most 200 points. Counts only students who have something chosen now. */
+  /** Cumulative; at most 200 points. Counts only students with a choice now. */
   curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
 })
 export type RoundProgress = z.infer<typeof RoundProgress>
@@ -306,7 +304,7 @@ export const roundDeskContract = defineContract({
     params,
     body: z.object({
       studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))),
-      /** If these are not the students whom the reminder would reach, nobody is reminded. */
+      /** If other numbers would be reminded, nobody is. */
       expected: z.optional(ReminderCounts),
     }),
     result: z.object({ reminded: z.int() }),

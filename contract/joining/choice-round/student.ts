@@ -132,7 +132,7 @@ export const ChoiceRound = z.object({
   mayChoose: z.boolean(),
   /** Choosing creates no group membership. */
   countsOnly: z.boolean(),
-  /** With the lessons of the first published week of the period that has any. */
+  /** Lessons of the period's first published week with any. */
   groupChoice: z.nullable(
     z.object({
       groupId: Id,

@@ -31,7 +31,7 @@ testAccess('appointment', {
     absent: 'appointmentDoesNotExist',
   },
   students: {
-    ask: 'GET /api/Appointment/{appointment}/Students',
+    ask: 'GET /api/Appointment/Students/{appointment}',
     guest: 'moduleMissing',
     own: { student: 'attendeeNoRights', others: 'ok' },
     other: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },

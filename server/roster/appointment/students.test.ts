@@ -10,7 +10,7 @@ const api = await testApp(db)
 
 async function ask(person: string, appointment: string | number) {
   const id = typeof appointment === 'number' ? appointment : await getAppointmentId(db, appointment)
-  return (await api.as(person)).get<AppointmentStudent[]>(`/api/Appointment/${id}/Students`)
+  return (await api.as(person)).get<AppointmentStudent[]>(`/api/Appointment/Students/${id}`)
 }
 const listNames = async (person: string, appointment: string | number) =>
   (await ask(person, appointment)).result.map(({ name }) => name)

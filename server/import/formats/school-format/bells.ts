@@ -21,6 +21,8 @@ function explainConflict(bell: Bell, earlierBell: Bell): string | undefined {
 /** Lesson hours that end after they start, and of which no two on one day overlap or have the same number. */
 export const bellsSchema = z.array(z.strictObject(Bell.shape)).check(z.maxLength(140), ({ value: bells, issues }) => {
   for (const [index, bell] of bells.entries()) {
+    if (bell.days?.length === 0)
+      issues.push({ code: 'custom', path: [index, 'days'], input: bells, message: 'There is no day in the list.' })
     if (bell.end <= bell.start) {
       issues.push({ code: 'custom', path: [index, 'end'], input: bells, message: 'The end is not after the start.' })
       continue

@@ -65,10 +65,8 @@ export function GroupRows({
           room={roundBounds.groups - groups.length}
           onAdd={(added) => {
             rememberNames('groups', added)
-            const seats = groups.at(-1)?.seats ?? defaultSeats
-            onChange({
-              groups: [...groups, ...added.map(({ id }) => ({ groupId: id, description: null, seats, courseIds: [] }))],
-            })
+            const newGroup = { description: null, seats: groups.at(-1)?.seats ?? defaultSeats, courseIds: [] }
+            onChange({ groups: [...groups, ...added.map(({ id }) => ({ ...newGroup, groupId: id }))] })
           }}
           onRemove={remove}
         />
