@@ -1,6 +1,6 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
@@ -51,10 +51,17 @@ describe('a coach', () => {
     const all = await students(page)
     const names = all.map(({ name }) => name)
     expect(names).toHaveLength(28)
-    const list = await page.getByRole('grid').boundingBox()
-    const last = await rows(page).last().boundingBox()
     expect(await rows(page).count()).toBe(28)
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
+    const findBottom = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    // A toast takes space until it disappears by itself.
+    await expect
+      .poll(async () => (await findBottom(rows(page).last())) <= (await findBottom(page.getByRole('grid'))), {
+        timeout: 20_000,
+      })
+      .toBe(true)
     await rows(page).first().click()
     await page.getByRole('heading', { level: 2, name: names[0] ?? '' }).waitFor()
     await page.keyboard.press('ArrowDown')

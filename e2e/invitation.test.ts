@@ -61,7 +61,7 @@ describe('an invitation', () => {
     const row = invitation(page)
     await row.getByText('wo 18 nov 15:45–16:30 · Mediatheek').waitFor()
     await row.getByText('ongelezen').waitFor()
-    await page.getByRole('heading', { level: 1 }).focus()
+    await page.getByRole('heading', { level: 1 }).getByRole('status').focus()
     for (let presses = 0; presses < 40 && (await focusedName(page)) !== 'Ik kom bij Overleg'; presses++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -78,7 +78,7 @@ test('the API page names every call and error code, and loads only its own style
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
   expect(policy).not.toContain('unsafe')
   expect(page.body).not.toMatch(/https?:|<style|<script(?! src="\/api\/docs\/try\.js")|\son\w+=|\sstyle=/)
-  const [, style, script] = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(
+  const [, , style, script] = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(
     ([, address]) => address,
   )
   for (const address of [style, script]) expect((await app.inject(address ?? '')).statusCode, address).toBe(200)

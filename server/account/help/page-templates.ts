@@ -188,6 +188,7 @@ const renderPage = ({ language, theme }: HelpPageOptions, title: string, body: H
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · ${texts[language].HELP.NAME} · Uurwerk</title>
         <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/assets/font.css" />
         <link rel="stylesheet" href="/help/style.css" />
       </head>
       <body>

@@ -22,6 +22,7 @@ export function renderDocumentationPage(document: OpenApiDocument): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} API</title>
         <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/assets/font.css" />
         <link rel="stylesheet" href="/api/docs/style.css" />
         <script src="/api/docs/try.js" type="module"></script>
       </head>

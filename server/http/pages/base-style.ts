@@ -9,7 +9,6 @@ export function buildBaseStyle(): string {
   if (!darkRule) throw new Error('tokens.css has no dark tokens')
   const [darkRuleText, darkTokens] = darkRule
   return [
-    "@import '/assets/font.css';",
     tokens.replace(darkRuleText, `@media screen { ${darkRuleText} }`),
     `@media screen and (prefers-color-scheme: dark) { [data-theme='system'] ${darkTokens} }`,
     readStyle('base.css'),

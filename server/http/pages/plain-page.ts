@@ -21,6 +21,7 @@ export const renderPlainPage = (language: Language, title: string, mainContent: 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Uurwerk</title>
+        <link rel="stylesheet" href="/assets/font.css" />
         <link rel="stylesheet" href="/sign-in/style.css" />
       </head>
       <body>

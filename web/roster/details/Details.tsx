@@ -90,9 +90,14 @@ function DetailsPanel({ title, state, appointment, onClose, children }: DetailsP
   useEffect(() => {
     const isOtherAppointment = previousId.current !== id
     previousId.current = id
-    const { activeElement } = document
-    if (activeElement?.closest('[data-key]') || (isOtherAppointment && activeElement === document.body))
-      heading.current?.focus()
+    const moveFocus = () => {
+      const { activeElement } = document
+      if (activeElement?.closest('[data-key]') || (isOtherAppointment && activeElement === document.body))
+        heading.current?.focus()
+    }
+    // A dialog that closes returns the focus a frame later.
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(moveFocus)))
+    return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when another appointment is chosen
   }, [id])
 
