@@ -84,6 +84,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 1 },
+            // The shell lists fewer files.
+            {
+              name: 'ui',
+              test: /\/web\/ui\/(?:Avatar|Card|Chip|Choice|FilterBar|Form|Labelled|Layout|ListButton|Pill|Screen|SearchField|Select|Swatches|Switch|Text\w*)\.(?:module|tsx)/,
+              minShareCount: 2,
+            },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'lib', test: /\/(contract|web\/lib)\/(?!i18n).*\.ts$/, minShareCount: 2, maxModuleSize: 2000 },
           ],

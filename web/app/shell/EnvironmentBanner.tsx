@@ -1,30 +1,9 @@
-import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 import { useSession } from '#web/data/me.ts'
-import styles from './EnvironmentBanner.module.css'
+import type { BannerProps } from './AcceptanceBanner.tsx'
 
-/** Renders only in the acceptance environment. A collapsed menu has the short text; phones, without a menu, a band. */
-export function EnvironmentBanner({ variant }: { variant: 'short' | 'full' | 'band' }) {
-  const { t } = useTexts()
-  if (useSession().env !== 'acc') return null
-  const fullText = t(($) => $.SHELL.ACCEPTANCE.FULL)
-  const hint = t(($) => $.SHELL.ACCEPTANCE.HINT)
-  // The band is outside the menu, so it needs its own landmark.
-  if (variant === 'band')
-    return (
-      <aside aria-label={fullText} className={`onScreen ${styles.banner}`} data-band title={hint}>
-        {fullText}
-      </aside>
-    )
-  return (
-    <p className={`onScreen ${styles.banner}`} title={hint}>
-      {variant === 'full' ? (
-        fullText
-      ) : (
-        <>
-          <span aria-hidden>{t(($) => $.SHELL.ACCEPTANCE.SHORT)}</span>
-          <span className="unseen">{fullText}</span>
-        </>
-      )}
-    </p>
-  )
-}
+const AcceptanceBanner = lazyLoad(() => import('./AcceptanceBanner.tsx'), 'AcceptanceBanner', undefined, ShowNothing)
+
+/** Renders only in the acceptance environment. */
+export const EnvironmentBanner = (props: BannerProps) =>
+  useSession().env === 'acc' ? <AcceptanceBanner {...props} /> : null

@@ -1,11 +1,9 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useCallback, useEffect, useState } from 'react'
-import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
 import { findSessionId } from '#web/lib/session.ts'
+import { NotificationToast } from './NotificationToast.tsx'
 import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notification/queries.ts'
-
-const NotificationToast = lazyLoad(() => import('./NotificationToast.tsx'), 'NotificationToast', undefined, ShowNothing)
 
 /** Local storage: id of the session in which the toast was shown. */
 const shownInKey = 'toastShownIn'

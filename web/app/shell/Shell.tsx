@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad, ShowNothing, useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { BlockedHelpMessage } from '../open-help.tsx'
@@ -9,15 +10,17 @@ import { PrivacyConsent } from '../consent.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { MobileBar } from './MobileBar.tsx'
-import { NewNotifications } from './NewNotifications.tsx'
 import { RoleBanner } from './RoleBanner.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
+const NewNotifications = lazyLoad(() => import('./NewNotifications.tsx'), 'NewNotifications', ShowNothing, ShowNothing)
+
 export function Shell() {
   const { t } = useTexts()
   const isMobile = useIsMobile()
+  const isFirstScreenReady = useIsFirstScreenReady()
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const previousPath = useRef(path)
@@ -58,7 +61,7 @@ export function Shell() {
       </div>
       <BlockedHelpMessage />
       <PrivacyConsent />
-      <NewNotifications />
+      {isFirstScreenReady && <NewNotifications />}
     </div>
   )
 }
