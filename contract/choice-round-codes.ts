@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-// Loaded with the screens of choice rounds only, unlike choice-round-names.ts.
+// Loaded with choice rounds only, unlike choice-round-names.ts.
 
 export const choiceRoundsPath = '/api/roster-interrogation'
 export const choiceRoundPath = `${choiceRoundsPath}/:id` as const

@@ -123,12 +123,15 @@ async function everyScreen(page: Page) {
   expect(await findAxeViolations(page), first).toEqual([])
   for (const screen of others) {
     await navigateTo(page, screen)
-    // At the end, the bar that sends a form covers nothing.
-    await page.evaluate(() => {
-      for (const part of [document.scrollingElement, document.querySelector('main')])
-        part?.scrollTo(0, part.scrollHeight)
-    })
-    expect(await findAxeViolations(page), screen).toEqual([])
+    const violations = await findAxeViolations(page)
+    // The bar that sends a form may cover a target until the end of the form is in view.
+    const isAtEdge = violations.length > 0 && violations.every((violation) => violation.startsWith('target-size'))
+    if (isAtEdge)
+      await page.evaluate(() => {
+        for (const part of [document.scrollingElement, document.querySelector('main')])
+          part?.scrollTo(0, part.scrollHeight)
+      })
+    expect(isAtEdge ? await findAxeViolations(page) : violations, screen).toEqual([])
   }
   await page.goto(`${inject('demoUrl')}/exam?show=open`)
   await page.locator('[data-key]').last().click()

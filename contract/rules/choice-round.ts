@@ -14,7 +14,7 @@ export function getRoundState(roundWindow: RoundWindow, now: string): ChoiceRoun
   return now < roundWindow.coachExpirationDate ? 'closed' : 'closedPermanently'
 }
 
-/** Allows students until it closes for them, their coaches and coordinators until it closes for all. */
+/** Allows students until it closes for them, coaches and coordinators until it closes for all. */
 export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): boolean =>
   state === 'open' || (state === 'closed' && !isSelf)
 

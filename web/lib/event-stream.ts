@@ -169,7 +169,7 @@ async function requestStream(signal: AbortSignal, lastEventId: string | undefine
     reportConnection(true)
     return response
   } catch (error) {
-    // Of the network; the session endpoint and an abort have errors of their own.
+    // Only a failed network gives a TypeError; the session endpoint and an abort give other errors.
     if (error instanceof TypeError) reportConnection(false)
     throw error
   }

@@ -14,7 +14,7 @@ type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? Fu
 
 interface FailureProps {
   onRetry: () => void
-  /** Of a dialog. */
+  /** Closes the dialog that failed to load; absent for other parts. */
   onClose?: () => void
 }
 type FailureComponent = ComponentType<FailureProps>

@@ -3,7 +3,7 @@ import styles from './Text.module.css'
 
 interface Props extends ComponentProps<'span'> {
   as?: 'p' | 'span' | 'strong' | 'small' | 'em' | 'h2' | 'h3' | 'dt' | 'dd' | 'legend'
-  /** Of `--font-size-*`; absent as in its surroundings. */
+  /** Name of a `--font-size-*`; without it the text has the size of its surroundings. */
   size?: 'note' | 'small' | 'list' | 'body' | 'lead' | 'title' | 'large'
   tone?: 'quiet' | 'faint' | 'accent' | 'danger' | 'warn' | 'ok' | undefined
   isStrong?: boolean

@@ -25,8 +25,9 @@ export const Allocation = z.object({
   isPublished: z.boolean(),
   /** Students who got their first, second, … choice. */
   byRank: z.array(z.int()),
-  /** By hand, an option that they had not ranked; `none`: no option. */
+  /** Students who got an option that they had not ranked, by hand. */
   notRanked: z.int(),
+  /** Students without an option. */
   none: z.int(),
   /** Students whose allocation a coordinator changed. */
   adjusted: z.int(),

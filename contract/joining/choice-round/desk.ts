@@ -28,7 +28,7 @@ export const roundBounds = {
 }
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.name))
-/** Plain text for students, of about two lines. */
+/** About two lines for students. */
 const Description = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.description)))
 const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 /** The audit log records only that a reason was given. */
@@ -149,7 +149,7 @@ const ReminderCounts = z.object({ undecided: z.int(), unconfirmed: z.int() })
 export type ReminderCounts = z.infer<typeof ReminderCounts>
 
 const occupancyFields = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
-/** Who rank the option first, and at all. */
+/** Students who rank the option first, and at all. */
 const rankingFields = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
   ...progressCounts,

@@ -58,7 +58,6 @@ export type Course = z.infer<typeof Course>
 export const WeeklyTime = z.object({ day: z.int().check(z.minimum(1), z.maximum(7)), start: TimeOfDay, end: TimeOfDay })
 export type WeeklyTime = z.infer<typeof WeeklyTime>
 
-/** Plain text; null without one. */
 const description = z.nullable(z.string())
 const seatFields = { seats: z.int(), taken: z.int(), full: z.boolean() }
 const lessonFields = {

@@ -18,7 +18,7 @@ function explainConflict(bell: Bell, earlierBell: Bell): string | undefined {
   return `Hour ${bell.hour} overlaps hour ${earlierBell.hour} (${earlierBell.start} to ${earlierBell.end}) ${when}.`
 }
 
-/** Lesson hours that end after they start, and of which no two on one day overlap or have the same number. */
+/** Refuses a lesson hour that ends before it starts, and two on one day that overlap or have the same number. */
 export const bellsSchema = z.array(z.strictObject(Bell.shape)).check(z.maxLength(140), ({ value: bells, issues }) => {
   for (const [index, bell] of bells.entries()) {
     if (bell.days?.length === 0)

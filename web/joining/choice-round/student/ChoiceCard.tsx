@@ -93,7 +93,7 @@ function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Op
   )
 }
 
-/** What groups and options have in common. */
+/** A group or an option: the fields that both have. */
 type Choice = Omit<GroupChoice, 'groupId'>
 
 interface ChoiceButtonProps {

@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What is chosen, what is missing, and the button to confirm. */
+/** Shows what is chosen and what is missing, and confirms. */
 export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: Props) {
   const { t } = useTexts()
   const { round, options, mayChoose } = model

@@ -74,7 +74,7 @@ export function GroupSearch({ label, selectedIds, room, fault, hasFocus = false,
 
 interface FoundGroupsProps extends Pick<Props, 'label' | 'selectedIds' | 'onAdd' | 'onRemove'> {
   groups: readonly Named[]
-  /** Those that can be added. */
+  /** Matching groups that are not chosen yet. */
   unticked: readonly Named[]
   emptyText: string
 }
