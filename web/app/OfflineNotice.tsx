@@ -3,7 +3,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './OfflineNotice.module.css'
 
-/** Says that an action needs the connection, until that returns. */
+/** Says that an action needs a connection. Closes on reconnect. */
 export function OfflineNotice({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   return (

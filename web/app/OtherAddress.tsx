@@ -3,7 +3,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { getButtonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 
-/** For who opened the product at an address where signing in does not work. */
+/** Shown at an address where signing in does not work. */
 export function OtherAddress({ address, ...texts }: { address: string; title: string; text: string }) {
   const { t } = useTexts()
   return (

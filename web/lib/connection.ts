@@ -4,7 +4,7 @@ import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useTexts } from './i18n.ts'
 
 // The browser reports a lost network, and the event stream a server that cannot be reached. A single failed call does
-// not count: it may fail for reasons of its own.
+// not count: its cause may be elsewhere.
 
 export const reportConnection = (isConnected: boolean) => onlineManager.setOnline(isConnected)
 
@@ -17,7 +17,7 @@ export const useIsOffline = () => useSyncExternalStore(subscribeToConnection, is
 /** Calls `act` whenever the connection returns. @returns function that unsubscribes */
 export const listenToReconnect = (act: () => void) => onlineManager.subscribe((isOnline) => isOnline && act())
 
-/** Whether the notice is open that an action needs the connection. */
+/** Whether OfflineNotice is open. */
 export const offlineNotice = createAtom(false)
 
 /**

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { type ComponentType, type FunctionComponent, Suspense, use, useEffect, useState } from 'react'
 import { NetworkError } from './call.ts'
-import { isOffline } from './connection.ts'
+import { isOffline, reportConnection } from './connection.ts'
 
 interface LazyPart<T> {
   get: () => T | undefined
@@ -66,8 +66,10 @@ export function lazyLoad<Module, Name extends keyof Module>(
   const settle = () => fetch().catch(() => undefined)
   const retry = async () => {
     if (!(await isServerReachable())) return
-    // The browser may keep an earlier failure, and a newer version of the application has other files.
-    await fetch().catch(() => location.reload())
+    reportConnection(true)
+    // The browser may keep an earlier failure, and a newer version of the application has other files. Without a press of
+    // the user, a reload would lose what was typed elsewhere.
+    await fetch().catch(() => navigator.userActivation.isActive && location.reload())
   }
 
   function Loaded({ settled, onRetry, props }: { settled: Promise<unknown>; onRetry: () => void; props: object }) {

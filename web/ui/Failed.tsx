@@ -17,7 +17,7 @@ interface Props {
   variant?: EmptyProps['variant'] | 'row'
   /** Also called when the connection returns. Absent if a retry would fail too. */
   onRetry?: (() => unknown) | undefined
-  /** For what the user opened. */
+  /** Closes what failed to load, such as a dialog. */
   onClose?: (() => void) | undefined
 }
 

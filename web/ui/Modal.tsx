@@ -50,7 +50,7 @@ export function Modal({
       <Heading slot="title" className={styles.title ?? ''}>
         {title}
       </Heading>
-      {isOffline && (
+      {isOffline && isForm && (
         <p className={styles.offline}>
           <strong>{t(($) => $.COMMON.OFFLINE.TITLE)}.</strong> {t(($) => $.COMMON.OFFLINE.CHANGE_LATER)}
         </p>

@@ -28,7 +28,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
     <SettingsSection title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
       {isError && !lessons && <Failed variant="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
       {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
-      <ul className={styles.list} aria-busy={!lessons && !isError}>
+      <ul aria-busy={!lessons && !isError}>
         {lessons?.map(
           (lesson) =>
             lesson.course && (

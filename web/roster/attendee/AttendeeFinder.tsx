@@ -93,7 +93,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
     groups,
     status: formatSearchStatus(),
     isOfEarlierText: term !== text || isPlaceholderData,
-    /** Options stay mounted until the next response, also under a finger. */
+    /** Each response gets a new list, so that Enter picks its first option. Until then options stay, also under a finger. */
     listKey: data?.requestKey,
   }
 
@@ -153,13 +153,13 @@ export function AttendeeFinder(props: Props) {
         {!search && <TeamFilter selected={filter} onChange={setFilter} />}
         {props.children}
         {groups.length > 0 && (
-          // Each response gets a new list, so that Enter picks its first option.
           <FoundAttendees
             key={listKey}
             label={label}
             groups={groups}
             preferredLabel={preferred?.label}
             isTyping={isTyping}
+            isBusy={isOfEarlierText}
             whyNot={getReason}
             onPick={pick}
           />

@@ -10,6 +10,8 @@ interface Props {
   preferredLabel: string | undefined
   /** Whether the search field has the focus. Otherwise the list would take it from the filter. */
   isTyping: boolean
+  /** The options belong to an earlier text; Enter does not pick them. */
+  isBusy: boolean
   /** Undefined if the option can be chosen. */
   whyNot: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
@@ -24,7 +26,7 @@ const kindKeys = {
 } as const satisfies Record<AttendeeKind, string>
 
 /** Hints tell people with the same name apart. */
-export function FoundAttendees({ label, groups, preferredLabel, isTyping, whyNot, onPick }: Props) {
+export function FoundAttendees({ label, groups, preferredLabel, isTyping, isBusy, whyNot, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))
   const list = useRef<HTMLDivElement>(null)
@@ -34,39 +36,41 @@ export function FoundAttendees({ label, groups, preferredLabel, isTyping, whyNot
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <ListBox
-      ref={list}
-      aria-label={label}
-      className={styles.found ?? ''}
-      // The search field keeps the focus of the browser. React Aria only marks the option that Enter picks as focused.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={isTyping && 'first'}
-      shouldFocusWrap
-    >
-      {groups.map(({ kind, options }) => (
-        <ListBoxSection key={kind} id={kind}>
-          <Header className={styles.kind ?? ''}>
-            {kind === 'preferred' ? preferredLabel : t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}
-          </Header>
-          {options.map((option) => {
-            const refusal = whyNot?.(option)
-            const hint = [hints.get(option.id), refusal].filter(Boolean).join(' · ')
-            return (
-              <ListBoxItem
-                key={option.id}
-                id={option.id}
-                textValue={option.name}
-                isDisabled={refusal !== undefined}
-                className={styles.option ?? ''}
-                onAction={() => onPick(option)}
-              >
-                <span>{option.name}</span>
-                {hint && <span className={styles.code}>{hint}</span>}
-              </ListBoxItem>
-            )
-          })}
-        </ListBoxSection>
-      ))}
-    </ListBox>
+    <div aria-busy={isBusy}>
+      <ListBox
+        ref={list}
+        aria-label={label}
+        className={styles.found ?? ''}
+        // The search field keeps the focus of the browser. React Aria only marks the option that Enter picks as focused.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isTyping && 'first'}
+        shouldFocusWrap
+      >
+        {groups.map(({ kind, options }) => (
+          <ListBoxSection key={kind} id={kind}>
+            <Header className={styles.kind ?? ''}>
+              {kind === 'preferred' ? preferredLabel : t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}
+            </Header>
+            {options.map((option) => {
+              const refusal = whyNot?.(option)
+              const hint = [hints.get(option.id), refusal].filter(Boolean).join(' · ')
+              return (
+                <ListBoxItem
+                  key={option.id}
+                  id={option.id}
+                  textValue={option.name}
+                  isDisabled={refusal !== undefined}
+                  className={styles.option ?? ''}
+                  onAction={() => onPick(option)}
+                >
+                  <span>{option.name}</span>
+                  {hint && <span className={styles.code}>{hint}</span>}
+                </ListBoxItem>
+              )
+            })}
+          </ListBoxSection>
+        ))}
+      </ListBox>
+    </div>
   )
 }

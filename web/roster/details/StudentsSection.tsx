@@ -11,7 +11,7 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './Details.module.css'
 
-/** For its teachers and staff. A booking shows its invitees instead. */
+/** Shown to its teachers and staff, except for bookings, which list invitees. */
 export function StudentsSection({ appointment }: { appointment: Appointment }) {
   const { attendee, roles } = useCurrentUser()
   const hasRoster = useScope().modules.includes('roster')

@@ -33,7 +33,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
   }
 
   return (
-    <section className={isOnList ? styles.onList : styles.note}>
+    <section className={isOnList ? styles.onList : undefined}>
       <h3 className={isOnList ? 'unseen' : undefined}>{t(($) => $.ROSTER.DETAILS.NOTE)}</h3>
       {draft === undefined ? (
         <>

@@ -20,7 +20,7 @@ import type { RosterModel } from './use-roster-model.ts'
 /** Two lessons, which the profiles of most schools allow. */
 const maximumMinutes = 100
 
-/** Finds the room that fits best. Not refetched when others book: of a whole school, most would ask in vain. */
+/** Finds the best room. Not refetched when others book, to spare the server. */
 const freeRoomQuery = ({ start, end }: Slot, people: number) =>
   queryOptions({
     queryKey: keys.freeRoom(start, end, people),

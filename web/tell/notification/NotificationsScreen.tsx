@@ -62,7 +62,7 @@ function ReadableNotifications({ notifications }: { notifications: readonly Noti
         }
         actions={
           listBulkReadable(notifications).length > 0 && (
-            <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllReadAndFocusStatus}>
+            <Button needsConnection title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllReadAndFocusStatus}>
               <CheckCheck aria-hidden size={16} />
               {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
             </Button>

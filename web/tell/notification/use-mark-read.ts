@@ -24,7 +24,7 @@ function useOptimisticRead<T>(
     )
   return useMutation({
     mutationFn: mark,
-    // Without a connection it waits, because users do not ask for it.
+    // Without a connection it waits: opening a notification marks it too.
     networkMode: 'online',
     onMutate: async (input: T) => {
       await client.cancelQueries(notificationsQuery)

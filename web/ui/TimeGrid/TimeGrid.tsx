@@ -11,7 +11,7 @@ import { useWidth } from './use-width.ts'
 
 /** Minimum width of a readable column, in pixels at the usual text size. */
 const minimumColumnWidth = 74
-/** Width of the column of hours, likewise. */
+/** Width of the hours column, in the same unit. */
 const hoursWidth = 56
 const noLanes: readonly Lane[] = []
 /** Before the width is known. */

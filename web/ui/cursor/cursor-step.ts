@@ -15,7 +15,7 @@ interface KeyPress {
 interface StepOptions {
   /** Rows that Page Up and Page Down move by; without it these keys do not move. */
   pageRows?: number
-  /** Along which Home and End go to the edge; with Ctrl they go to that of the other axis too. */
+  /** Axis along which Home and End move; with Ctrl, both axes. */
   homeAxis?: 'rows' | 'columns'
 }
 

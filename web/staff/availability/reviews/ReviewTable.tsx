@@ -32,7 +32,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** A selected row opens at the side; on phones, and tablets in place of the table. */
+/** Opens the selected row beside the table; on tablets and phones, instead of it. */
 export function ReviewTable({
   rows,
   sort,

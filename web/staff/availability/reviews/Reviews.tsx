@@ -162,6 +162,8 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
   const visible = useVisibleRows({ request, reviews })
   const { requestRows, teamWeek, rows, teacher } = visible
   const [decision, setDecision] = useState<{ teacherId: number; step: ReviewStep }>()
+  // A tablet replaces the list by an open answer, and keeps what was picked.
+  const picks = usePickedTeachers()
   const hasNoRoomForPanel = useIsTablet()
   const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
   const openTeacher = (teacherId: number | undefined) => changeAddress({ teacher: teacherId })
@@ -177,7 +179,7 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
         }}
       />
       <div className={styles.main}>
-        {!(openRow && hasNoRoomForPanel) && <Team visible={visible} onOpen={openTeacher} />}
+        {!(openRow && hasNoRoomForPanel) && <Team visible={visible} picks={picks} onOpen={openTeacher} />}
         {openRow && (
           <ReviewPanel
             key={openRow.answer.atnId}
@@ -195,13 +197,14 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
 
 interface TeamProps {
   visible: ReturnType<typeof useVisibleRows>
+  picks: ReturnType<typeof usePickedTeachers>
   onOpen: (teacherId: number) => void
 }
 
 /** Lists the teachers above the week of their team. */
-function Team({ visible: { requestRows, teamWeek, rows, show, sort, order, teacher, cannot }, onOpen }: TeamProps) {
+function Team({ visible, picks: { pickedIds, pick }, onOpen }: TeamProps) {
+  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = visible
   const changeAddress = useChangeAvailabilityAddress()
-  const { pickedIds, pick } = usePickedTeachers()
   const [isComparing, setComparing] = useState(false)
   const isMobile = useIsMobile()
   const tools = (

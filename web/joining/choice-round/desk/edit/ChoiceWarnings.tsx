@@ -6,7 +6,7 @@ import { Warning } from './Warning.tsx'
 
 interface Props {
   draft: RoundDraft
-  /** Groups of the round are no options, and lack no group. */
+  /** Absent for groups, which never lack a group. */
   options?: readonly DraftOption[]
   groups?: RoundDraft['groups']
   students: number | undefined

@@ -47,7 +47,7 @@ export function NewRound({ copiedRoundId }: { copiedRoundId: number | undefined 
 
 const noNames = { groups: [], courses: [] }
 
-/** Leaves room for the words that tell it from the other round. */
+/** Leaves room for the suffix of a copy. */
 const copiedNameMaximum = roundBounds.name - 20
 
 function copyRound(round: Round, rounds: readonly RoundSummary[]) {

@@ -17,7 +17,7 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
   const period = formatRange(Temporal.PlainDate.from(round.periodStart), Temporal.PlainDate.from(round.periodEnd))
   return (
     <li className={styles.round}>
-      <div className={styles.what}>
+      <div>
         <h2>
           <Link to="/program/rounds/$id" params={params} className={styles.name}>
             {name}
