@@ -26,7 +26,8 @@ export const useNotifications = () => useQuery({ ...notificationsQuery, enabled:
 /** Waits for the first screen, because the menu is less urgent. */
 export function useMenuNotifications() {
   const [mayOpen, isFirstScreenReady] = [useCanOpenNotifications(), useIsFirstScreenReady()]
-  return useQuery({ ...notificationsQuery, enabled: mayOpen && isFirstScreenReady })
+  // Parts of the menu that load later do not repeat a request that failed, with its error.
+  return useQuery({ ...notificationsQuery, enabled: mayOpen && isFirstScreenReady, retryOnMount: false })
 }
 
 export const useRosterChange = (id: number) =>
