@@ -150,6 +150,8 @@ describe('the first visit of a signed-in user', () => {
       ).observe({ type: 'layout-shift', buffered: true })
     })
     await signIn(page, 'Sanne Bakker')
+    // Code that still loads would be held back too.
+    await waitUntilSettled(page)
     const release = await withoutScript(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('.skeleton').waitFor()

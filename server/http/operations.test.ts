@@ -78,10 +78,10 @@ test('the API page names every call and error code, and loads only its own style
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
   expect(policy).not.toContain('unsafe')
   expect(page.body).not.toMatch(/https?:|<style|<script(?! src="\/api\/docs\/try\.js")|\son\w+=|\sstyle=/)
-  const [, , style, script] = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(
-    ([, address]) => address,
-  )
-  for (const address of [style, script]) expect((await app.inject(address ?? '')).statusCode, address).toBe(200)
+  const addresses = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(([, address]) => address)
+  // The web app serves the icon and the font.
+  expect(addresses).toEqual(['/favicon.svg', '/assets/font.css', '/api/docs/style.css', '/api/docs/try.js'])
+  for (const address of addresses.slice(2)) expect((await app.inject(address ?? '')).statusCode, address).toBe(200)
   const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
     Object.keys(contract).map((name) => `${feature}.${name}`),

@@ -1,7 +1,13 @@
 import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
 import { describe, expect, test } from 'vitest'
 import { coachFilters } from './address.ts'
-import { countMatchingStudents, filterCoachedStudents, isLate, summarizeRounds } from './coached-students.ts'
+import {
+  countMatchingStudents,
+  filterCoachedStudents,
+  isLate,
+  sortRoundsByUrgency,
+  summarizeRounds,
+} from './coached-students.ts'
 
 const now = '2026-11-18T11:06'
 const createRound = (id: number, standing: StudentRoundStatus, changes: Partial<CoachedRound> = {}): CoachedRound => ({
@@ -72,6 +78,8 @@ describe('coached students', () => {
       'Anna',
       'Bram',
     ])
+    const rounds = [createRound(1, 'confirmed'), createRound(2, 'undecided')]
+    expect(sortRoundsByUrgency(rounds, now).map(({ id }) => id)).toEqual([2, 1])
   })
 })
 

@@ -80,6 +80,7 @@ test('arrow keys in the filter of invitees choose no team or group until Enter i
   await expect.element(dialog.getByRole('option', { name: 'V5A' })).toBeInTheDocument()
   await field.click()
   await userEvent.keyboard('{Tab}{ArrowDown}')
+  await expect.element(dialog.getByRole('combobox', { name: nl.ROSTER.SEARCH.FILTER })).toHaveFocus()
   expect(dialog.getByRole('button', { name: 'Filter Wiskunde verwijderen' }).elements()).toEqual([])
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(dialog.getByRole('button', { name: 'Filter V5A verwijderen' })).toBeVisible()
