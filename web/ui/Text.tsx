@@ -14,13 +14,7 @@ interface Props extends ComponentProps<'span'> {
 export function Text({ as: Tag = 'p', size, tone, isStrong, isClipped, className, ...rest }: Props) {
   // The elements share the attributes that are used here.
   const Element = Tag as 'span'
-  const classes = [
-    styles.text,
-    size && styles[size],
-    tone && styles[tone],
-    isStrong && styles.strong,
-    isClipped && styles.clipped,
-    className,
-  ]
+  const looks = [size, tone, isStrong && 'strong', isClipped && 'clipped'].filter((look) => typeof look === 'string')
+  const classes = [styles.text, ...looks.map((look) => `text${look[0]?.toUpperCase()}${look.slice(1)}`), className]
   return <Element {...rest} className={classes.filter(Boolean).join(' ')} />
 }

@@ -27,7 +27,7 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
   return (
     <SettingsSection title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
       {isError && !lessons && <Failed variant="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
-      {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
+      {lessons?.length === 0 && <p className="textQuiet">{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
       <ul aria-busy={!lessons && !isError}>
         {lessons?.map(
           (lesson) =>
@@ -79,7 +79,7 @@ function CourseColour({ lesson, course, hue, isOpen, onOpen }: CourseColourProps
           {course.code ?? course.name}
         </span>
         <span className={styles.name}>{course.name}</span>
-        {hue !== undefined && <span className={styles.own}>{t(($) => $.SETTINGS.COLOURS.OWN)}</span>}
+        {hue !== undefined && <span className="textQuiet textSmall textPlain">{t(($) => $.SETTINGS.COLOURS.OWN)}</span>}
         <ChevronDown size={17} aria-hidden className={styles.chevron} />
       </button>
       {isOpen && <HuePalette id={paletteId} course={course} hue={hue} />}

@@ -32,7 +32,7 @@ export function ExamAttendees({
           onRemove={(id) => showAttendees(chosenAttendeeIds.filter((item) => item !== id))}
         />
       ) : (
-        <span className={styles.everyone}>
+        <span className="textMedium">
           {startsWithAllExams || isSearch ? t(($) => $.EXAM.EVERYONE) : t(($) => $.EXAM.MINE)}
         </span>
       )}
@@ -41,7 +41,7 @@ export function ExamAttendees({
           <Plus size={15} aria-hidden /> {t(($) => $.EXAM.ADD)}
         </Button>
       ) : (
-        <span className={styles.most}>{t(($) => $.EXAM.MOST, { count: rosterBounds.attendees })}</span>
+        <span className="textFaint textSmall">{t(($) => $.EXAM.MOST, { count: rosterBounds.attendees })}</span>
       )}
       {isPicking && (
         <AttendeePicker

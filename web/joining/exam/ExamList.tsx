@@ -36,7 +36,7 @@ export function ExamList({ model }: { model: ExamModel }) {
     )
   return (
     <>
-      <p role="status" className={styles.count}>
+      <p role="status" className="textQuiet textList tabular">
         {exams.length === allExams.length
           ? t(($) => $.EXAM.COUNT, { count: allExams.length })
           : t(($) => $.EXAM.COUNT_OF, { shown: exams.length, count: allExams.length })}

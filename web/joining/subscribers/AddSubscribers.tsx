@@ -170,7 +170,7 @@ function SelectedAttendees({ attendees, onRemove }: SelectedAttendeesProps) {
       {attendees.map(({ id, name }) => (
         <li key={id}>
           <ChosenChip removeLabel={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onRemove={() => onRemove(id)}>
-            {name} <span className={styles.beside}>{nameHints.get(id)}</span>
+            {name} <span className="textQuiet textPlain">{nameHints.get(id)}</span>
           </ChosenChip>
         </li>
       ))}

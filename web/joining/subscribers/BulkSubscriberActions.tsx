@@ -29,11 +29,11 @@ export function BulkSubscriberActions({ selectedSubscribers, pendingAction, done
     selectedSubscribers.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: selectedSubscribers.length }) : doneMessage
   return (
     <div className={styles.change}>
-      <p role="status" className={styles.said}>
+      <p role="status" className="textFull textMedium">
         {announcement}
       </p>
       {hasFailed && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="textDanger">
           {t(($) => $.SUBSCRIBERS.FAILED)}
         </p>
       )}

@@ -62,7 +62,7 @@ function Question({ line, matches, onAnswer }: QuestionProps) {
       <p>{text}</p>
       {matches.map((option) => (
         <Button key={option.id} onClick={() => onAnswer(option)}>
-          {option.name} <span className={styles.beside}>{nameHints.get(option.id)}</span>
+          {option.name} <span className="textQuiet textPlain">{nameHints.get(option.id)}</span>
         </Button>
       ))}
       <Button variant="quiet" onClick={() => onAnswer()}>

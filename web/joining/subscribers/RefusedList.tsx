@@ -154,10 +154,10 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
   const { id, name } = attendee
   const appointmentIdToLeave = findAppointmentIdToLeave(refusal)
   return (
-    <li>
+    <li className={styles.person}>
       <span>
         {name}{' '}
-        <span className={styles.beside}>
+        <span className="textQuiet textPlain">
           {[formatNameHint(attendee), ...useConflictTexts(refusal)].filter(Boolean).join(' · ')}
         </span>
       </span>
@@ -173,7 +173,12 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
           <ArrowRightLeft size={14} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER)}
         </Button>
       )}
-      <button type="button" aria-label={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })} onClick={() => onRemove(id)}>
+      <button
+        type="button"
+        aria-label={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })}
+        className={styles.remove}
+        onClick={() => onRemove(id)}
+      >
         <X size={14} />
       </button>
     </li>

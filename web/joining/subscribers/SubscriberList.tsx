@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { Checkbox as RowCheckbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
+import { GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import { SelectionBox } from '#web/ui/SelectionBox.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Subscriber, subscriberStatuses, filterSubscribers } from './subscriber.ts'
 import styles from './SubscriberList.module.css'
@@ -119,11 +120,7 @@ function SubscriberRow({ subscriber, isSelectable }: { subscriber: Subscriber; i
   const nameHint = formatNameHint(subscriber)
   return (
     <GridListItem id={id} textValue={name} className={styles.row ?? ''}>
-      {isSelectable && (
-        <RowCheckbox slot="selection" className={styles.box ?? ''}>
-          <span aria-hidden />
-        </RowCheckbox>
-      )}
+      {isSelectable && <SelectionBox />}
       {waitListPosition !== null && (
         <span className={styles.place}>{t(($) => $.SUBSCRIBERS.PLACE, { place: waitListPosition })}</span>
       )}

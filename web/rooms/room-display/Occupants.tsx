@@ -22,7 +22,7 @@ export function LaterOccupants({ later }: { later: readonly Occupant[] }) {
   return (
     <section className={styles.later}>
       <h2 className={styles.heading}>{t(($) => $.DOOR.LATER)}</h2>
-      {later.length === 0 && <p className={styles.nothing}>{t(($) => $.DOOR.NOTHING_LATER)}</p>}
+      {later.length === 0 && <p className="textQuiet">{t(($) => $.DOOR.NOTHING_LATER)}</p>}
       <ul className={styles.list}>
         {later.slice(0, maximumShown.later).map((occupant) => (
           <OccupantRow key={occupant.start + occupant.name} occupant={occupant} />

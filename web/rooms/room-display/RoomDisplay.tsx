@@ -76,7 +76,7 @@ function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: 
           <a className={styles.book} href={bookingPath}>
             {t(($) => $.DOOR.BOOK)}
           </a>
-          <span className={styles.address}>{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>
+          <span className="textQuiet">{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>
         </p>
         {staleSince !== undefined && (
           <span role="status" className={styles.stale}>

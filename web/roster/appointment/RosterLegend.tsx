@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -5,6 +6,8 @@ import { HueChoice } from './HueChoice.tsx'
 import styles from './RosterLegend.module.css'
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
 import { lessonMarks, joinMarks } from './marks.ts'
+
+const sampleHue = (hue: number) => ({ '--hue': hue }) as CSSProperties
 
 export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; onClose: () => void }) {
   const { t } = useTexts()
@@ -19,7 +22,12 @@ export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; o
           const Icon = markIcons[mark]
           return (
             <div key={mark} className={styles.row}>
-              <span aria-hidden className={styles.sample} data-mark={mark}>
+              <span
+                aria-hidden
+                className={styles.sample}
+                style={sampleHue(mark === 'EXAM' ? 150 : 255)}
+                data-mark={mark}
+              >
                 {mark === 'CHANGED' ? <i /> : <Icon size={15} />}
               </span>
               <dt>{t(($) => $.ROSTER.MARK[mark])}</dt>
@@ -34,7 +42,7 @@ export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; o
           const Icon = joinMarkIcons[mark]
           return (
             <div key={mark} className={styles.row}>
-              <span aria-hidden className={styles.chip} data-mark={mark}>
+              <span aria-hidden className={styles.chip} style={sampleHue(255)} data-mark={mark}>
                 {Icon ? <Icon size={13} strokeWidth={2.5} /> : t(($) => $.ROSTER.SEATS.FULL)}
               </span>
               <dt>{t(($) => $.ROSTER.LEGEND.JOIN_MARK[mark].NAME)}</dt>
@@ -43,8 +51,8 @@ export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; o
           )
         })}
       </dl>
-      <p className={styles.courses}>{t(($) => $.ROSTER.LEGEND.CORNER)}</p>
-      <p className={styles.courses}>{t(($) => $.ROSTER.LEGEND.COURSES)}</p>
+      <p className="textList">{t(($) => $.ROSTER.LEGEND.CORNER)}</p>
+      <p className="textList">{t(($) => $.ROSTER.LEGEND.COURSES)}</p>
       {choosesHues && <HueChoice />}
     </Modal>
   )

@@ -84,17 +84,16 @@ describe('the hue of a lesson', () => {
 })
 
 const tokens = () => theme(false)
-const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const tokensCss = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
 
-/** Returns the custom properties of a theme and accent. Later files win, and dark falls back to light. */
+/** Returns the custom properties of a theme and accent. Dark falls back to light. */
 function theme(isDark: boolean, accent: Accent | 'blue' = 'blue'): Record<string, string> {
   const read = (selector: RegExp) =>
-    [css('../../ui/tokens.css'), css('./LessonLook.css')].flatMap((text) => {
-      const block = selector.exec(text)?.[1] ?? ''
-      return [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const)
-    })
-  const light = read(/^(?::root|:global\(:root\)) \{([^}]*)\}/m)
-  const dark = isDark ? read(/^ *(?:\[data-theme='dark'\]|:global\(\[data-theme='dark'\]\)) \{([^}]*)\}/m) : []
+    [...(selector.exec(tokensCss)?.[1] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    )
+  const light = read(/^:root \{([^}]*)\}/m)
+  const dark = isDark ? read(/^ *\[data-theme='dark'\] \{([^}]*)\}/m) : []
   const all = Object.fromEntries([
     ...read(new RegExp(`^\\[data-accent='${accent}'\\] \\{([^}]*)\\}`, 'm')),
     ...light,
@@ -145,7 +144,7 @@ describe.each([
 
   test('shows the tags of attendees at 4.5 : 1 or better in every hue, on lessons and exams', () => {
     const text = (hue: number) => toRgb(value('--lesson-text-l'), 0.08, hue)
-    const part = value('--letters')
+    const part = value('--code-share')
     const between = (from: string, to: number) => value(from) + (to - value(from)) * part
     const ground = (hue: number) =>
       toRgb(between('--lesson-l', value('--lesson-text-l')), between('--lesson-c', 0.08), hue)

@@ -37,7 +37,7 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
           <ul>
             {booking.invitees.map(({ id, name, status }) => (
               <li key={id}>
-                {name} <span className={styles.answered}>{t(($) => $.BOOKING.STATUS[status])}</span>
+                {name} <span className="textQuiet textList textPlain">{t(($) => $.BOOKING.STATUS[status])}</span>
               </li>
             ))}
           </ul>

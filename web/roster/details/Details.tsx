@@ -109,7 +109,7 @@ function DetailsPanel({ title, state, appointment, onClose, children }: DetailsP
     >
       <header className={styles.header}>
         {state.status === 'error' && <CircleAlert size={18} aria-hidden className={styles.alert} />}
-        {appointment && <span aria-hidden className={styles.bar} style={style} />}
+        {appointment && <span aria-hidden className="hueBar" style={style} />}
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -66,7 +66,7 @@ function Marks({ marks }: { marks: readonly LessonMark[] }) {
       {marks.map((mark) => {
         const Icon = markIcons[mark]
         return (
-          <li key={mark} data-mark={mark}>
+          <li key={mark} className={styles.mark} data-mark={mark}>
             <Icon size={13} aria-hidden /> {t(($) => $.ROSTER.MARK[mark])}
           </li>
         )

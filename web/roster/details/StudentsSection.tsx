@@ -51,7 +51,7 @@ function Students({ appointment: { id, start } }: { appointment: Appointment }) 
               search={{ atnId: String(studentId), date: start.slice(0, 10) }}
               className={styles.student}
             >
-              {name} {className && <span className={styles.answered}>{className}</span>}
+              {name} {className && <span className="textQuiet textList textPlain">{className}</span>}
             </Link>
           </li>
         ))}

@@ -86,7 +86,7 @@ function Marks({ appointment, marks }: { appointment: Appointment; marks: readon
   return (
     <span aria-hidden className={styles.marks}>
       {showsSeats && (
-        <span>
+        <span className={styles.mark}>
           <SeatsBadge appointment={appointment} isInWords />
         </span>
       )}
@@ -95,7 +95,7 @@ function Marks({ appointment, marks }: { appointment: Appointment; marks: readon
         .map((mark) => {
           const Icon = markIcons[mark]
           return (
-            <span key={mark} data-mark={mark}>
+            <span key={mark} className={styles.mark} data-mark={mark}>
               <Icon size={13} /> {t(($) => $.ROSTER.MARK[mark])}
             </span>
           )
@@ -136,7 +136,7 @@ export function GhostRow({ appointment, perspective, attendees = [], onOpen }: O
         <span>{formatMovedTo(appointment)}</span>
       </span>
       <span aria-hidden className={styles.marks}>
-        <span data-mark="MOVED">
+        <span className={styles.mark} data-mark="MOVED">
           <markIcons.MOVED size={13} /> {t(($) => $.ROSTER.MARK.MOVED)}
         </span>
       </span>

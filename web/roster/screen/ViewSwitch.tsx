@@ -30,6 +30,7 @@ export function ViewIcons({ view, onChange }: Props) {
           <button
             key={value}
             type="button"
+            className={styles.view}
             aria-pressed={value === view}
             aria-label={t(($) => $.ROSTER.VIEW[textKeys[value]])}
             onClick={() => onChange(value)}

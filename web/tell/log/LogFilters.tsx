@@ -138,7 +138,7 @@ function PersonFilter({ attendeeId, onChange }: PersonFilterProps) {
   const attendees = useAttendees(attendeeId === undefined ? [] : [attendeeId])
   return (
     <div className={styles.person}>
-      <span className={styles.label}>{t(($) => $.LOG.PERSON)}</span>
+      <span className="textQuiet textSmall textMedium">{t(($) => $.LOG.PERSON)}</span>
       <div className={styles.chosen}>
         <Button onClick={() => setIsChoosing(true)}>
           <UserRound size={16} aria-hidden />

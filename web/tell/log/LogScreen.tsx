@@ -98,7 +98,7 @@ function LogResults({ log, entryCount, ...actsProps }: LogResultsProps) {
     return <Empty icon={<CalendarSearch />} title={t(($) => $.LOG.EMPTY.TITLE)} text={t(($) => $.LOG.EMPTY.MESSAGE)} />
   return (
     <>
-      <p role="status" className={styles.count}>
+      <p role="status" className="textQuiet textList tabular">
         {log.hasNextPage
           ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(entryCount) })
           : t(($) => $.LOG.COUNT, { count: entryCount })}

@@ -87,7 +87,7 @@ function ActRow({ act, children, ...entryActions }: ActRowProps) {
       <td className={styles.person}>
         <LogPerson person={entry.subject} text={subject} othersText={othersText} {...entryActions} />
       </td>
-      <td className={styles.details}>
+      <td className="textQuiet tabular">
         <EntryFacts facts={facts} hasRosters={entryActions.hasRosters} />
         {children}
       </td>
@@ -114,7 +114,7 @@ const ActEntryRow = ({ entry, texts, ...entryActions }: ActEntryRowProps) => (
     <td>
       <LogPerson person={entry.subject} text={texts.subject} {...entryActions} />
     </td>
-    <td className={styles.details}>
+    <td className="textQuiet tabular">
       <EntryFacts facts={texts.facts} hasRosters={entryActions.hasRosters} />
     </td>
   </tr>

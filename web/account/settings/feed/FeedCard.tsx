@@ -70,7 +70,7 @@ function FeedSummary({ feed: { name, content, alarm, lastReadOn } }: { feed: Fee
         })
       : t(($) => $.SETTINGS.FEEDS.NEVER_READ),
   ]
-  return <p className={styles.about}>{summaryTexts.filter(Boolean).join(' · ')}</p>
+  return <p className="textQuiet textList">{summaryTexts.filter(Boolean).join(' · ')}</p>
 }
 
 /** The address is hidden while impersonating, or the server no longer knows it. */

@@ -32,7 +32,7 @@ export function FeedSettings() {
       hint={t(($) => $.SETTINGS.FEEDS.HINT)}
       aside={
         feedCount > 0 && (
-          <span className={styles.count}>
+          <span className="textQuiet textList tabular">
             {t(($) => $.SETTINGS.FEEDS.COUNT, { count: feedCount, most: feedLimit })}
           </span>
         )

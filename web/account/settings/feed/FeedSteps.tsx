@@ -29,7 +29,7 @@ export function FeedSteps() {
   ]
   return (
     <details className={styles.details}>
-      <summary>
+      <summary className={styles.summary}>
         <ChevronRight size={16} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.STEPS.TITLE)}
       </summary>
       <div className={styles.apps}>

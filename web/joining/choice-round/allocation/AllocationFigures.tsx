@@ -70,9 +70,7 @@ function FigureRow({ figure: { kind, rank, count, comparedCount } }: { figure: A
       </td>
       {comparedCount !== undefined && <td>{comparedCount}</td>}
       {comparedCount !== undefined && (
-        <td className={styles.difference}>
-          {difference > 0 ? `+${difference}` : String(difference).replace('-', '−')}
-        </td>
+        <td className="textQuiet">{difference > 0 ? `+${difference}` : String(difference).replace('-', '−')}</td>
       )}
     </tr>
   )

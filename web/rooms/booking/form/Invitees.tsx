@@ -38,7 +38,7 @@ export function Invitees({ draft, guests, occurrenceCount, organizerId, onChange
   const remove = (id: number) => onChange({ invitees: invitees.filter((invitee) => invitee.id !== id) })
   return (
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
-      <span className={formStyles.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
+      <span className="textQuiet textSmall textMedium">{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
       {facility && !isFull && (
         <InviteeFinder facilityId={facility.id} draft={draft} organizerId={organizerId} onChange={onChange} />
       )}
@@ -92,7 +92,7 @@ function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
               removeLabel={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: nameWithHint })}
               onRemove={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
             >
-              {name} {hint && <span className={styles.beside}>{hint}</span>}
+              {name} {hint && <span className="textQuiet">{hint}</span>}
             </ChosenChip>
           </li>
         )

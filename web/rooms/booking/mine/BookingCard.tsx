@@ -25,7 +25,7 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
     <li className={styles.card} data-over={isOver || undefined}>
       <div className={styles.what}>
         <h3>{name}</h3>
-        <p className={styles.when}>
+        <p className="tabular">
           <time dateTime={booking.start}>{when ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}</time>
         </p>
         <ul className={styles.facts}>

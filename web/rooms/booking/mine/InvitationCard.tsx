@@ -33,7 +33,7 @@ export function InvitationCard({ invitation }: Props) {
           : undefined
       }
       state={
-        <p className={styles.state}>
+        <p className="textList textStrong">
           {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: first.organizer.name })}
         </p>
       }

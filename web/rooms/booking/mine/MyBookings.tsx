@@ -52,7 +52,7 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
           {groupBySeries(upcomingBookings).map(([booking, ...laterBookings]) => (
             <OwnCard key={booking.id} booking={booking} laterBookings={laterBookings} now={now} onEdit={onEdit} />
           ))}
-          {upcomingBookings.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
+          {upcomingBookings.length === 0 && <li className="textQuiet">{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
         </Section>
         {earlierBookings.length > 0 && <PastBookings bookings={earlierBookings} />}
       </div>

@@ -9,7 +9,6 @@ import { BookingActions, useActionButtonProps } from '../BookingActions.tsx'
 import { bookingProfilesQuery, useConfirmBooking } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { getBookingCardState } from './booking-card-state.ts'
-import styles from './MyBookings.module.css'
 import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
 
 const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
@@ -37,9 +36,9 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
       booking={booking}
       state={
         <>
-          {isRunning && <p className={styles.state}>{t(($) => $.BOOKING.RUNNING)}</p>}
+          {isRunning && <p className="textList textStrong">{t(($) => $.BOOKING.RUNNING)}</p>}
           {confirmationState !== 'none' && (
-            <p className={styles.state} data-state={confirmationState}>
+            <p className="textList textStrong" data-state={confirmationState}>
               {t(($) => $.BOOKING.CONFIRM[confirmationState], times)}
               {confirmation?.onLocation &&
                 confirmationState !== 'confirmed' &&

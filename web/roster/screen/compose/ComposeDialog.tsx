@@ -32,7 +32,7 @@ export function ComposeDialog({ model, onAdd, onClose }: Props) {
         {maySave ? (
           <SaveForm model={model} typedName={typedName} onType={setTypedName} />
         ) : (
-          <p className={styles.hint}>{t(($) => $.COMPOSE.READ_ONLY)}</p>
+          <p className="textList">{t(($) => $.COMPOSE.READ_ONLY)}</p>
         )}
       </div>
     </Modal>

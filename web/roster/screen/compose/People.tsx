@@ -41,7 +41,7 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
       <Button disabled={isLimitReached} onClick={onAdd}>
         <Plus size={16} aria-hidden /> {t(($) => $.ROSTER.ADD_LABEL)}
       </Button>
-      {isLimitReached && <p className={styles.hint}>{t(($) => $.COMPOSE.FULL)}</p>}
+      {isLimitReached && <p className="textList">{t(($) => $.COMPOSE.FULL)}</p>}
     </section>
   )
 }

@@ -60,7 +60,7 @@ export function Presets({ model, maySave, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      <div role="status" className={styles.hint}>
+      <div role="status" className="textList">
         {!isError && !presets && t(($) => $.COMPOSE.LOADING)}
         {presets?.length === 0 && t(($) => $.COMPOSE.NONE)}
       </div>

@@ -67,9 +67,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
           {isNewPreset ? t(($) => $.COMPOSE.SAVE) : t(($) => $.COMPOSE.SAVE_CHANGES)}
         </Button>
       </div>
-      {isLimitReached && hasChanges && (
-        <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>
-      )}
+      {isLimitReached && hasChanges && <p className="textList">{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
     </Form>
   )
 }

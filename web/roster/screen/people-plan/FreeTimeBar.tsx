@@ -60,9 +60,9 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
   )
 
   function renderGaps() {
-    if (isUnpublished) return <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.UNPUBLISHED)}</p>
+    if (isUnpublished) return <p className="textQuiet">{t(($) => $.COMPOSE.PLAN.UNPUBLISHED)}</p>
     if (gaps.length === 0)
-      return <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: minimumMinutes })}</p>
+      return <p className="textQuiet">{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: minimumMinutes })}</p>
     const Gaps = isMobile ? GapList : FirstGapButton
     return <Gaps {...{ gaps, week, now, findRemaining, onGap }} />
   }

@@ -49,7 +49,9 @@ export function GapCard({ gap, date, proposedTime, rosterCount, inviteeIds, anch
         </p>
         {!proposedTime && <p className={styles.fact}>{t(($) => $.COMPOSE.PLAN.OVER)}</p>}
         {proposedTime && proposedTime.until < gap.until && (
-          <p className={styles.aside}>{t(($) => $.COMPOSE.PLAN.UNTIL, { until: formatMinuteOfDay(gap.until) })}</p>
+          <p className="textQuiet textList">
+            {t(($) => $.COMPOSE.PLAN.UNTIL, { until: formatMinuteOfDay(gap.until) })}
+          </p>
         )}
         {proposedTime && mayBook && <BookingLink date={date} proposedTime={proposedTime} inviteeIds={inviteeIds} />}
       </Dialog>

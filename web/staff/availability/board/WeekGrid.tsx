@@ -142,7 +142,13 @@ function DayHead({ day, dayGivings, isReadOnly, onCopyDay }: DayHeadProps) {
       <b className={styles.short}>{formatWeekday(day, 'short')}</b>
       <span>{t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(dayGivings)) })}</span>
       {!isReadOnly && (
-        <button type="button" aria-label={copyLabel} title={copyLabel} onClick={() => onCopyDay(day)}>
+        <button
+          type="button"
+          aria-label={copyLabel}
+          title={copyLabel}
+          className={styles.copy}
+          onClick={() => onCopyDay(day)}
+        >
           <Copy size={15} aria-hidden />
         </button>
       )}

@@ -13,7 +13,7 @@ export function AvailabilityLegend({ hasLessons, isReadOnly }: { hasLessons: boo
           <span>
             <i aria-hidden className={styles.lesson} /> {t(($) => $.AVAILABILITY.GRID.LESSON_LEGEND)}
           </span>
-          <span className={styles.clash}>
+          <span className="textDanger">
             <TriangleAlert size={15} aria-hidden /> {t(($) => $.AVAILABILITY.GRID.CLASH_LEGEND)}
           </span>
         </>

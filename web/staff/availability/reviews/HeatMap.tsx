@@ -145,7 +145,7 @@ function HeatMapGrid({ teamWeek, selectedHalfHour, activeCell, onActive, onChoos
             <span className="unseen">{t(($) => $.AVAILABILITY.GRID.DAYS)}</span>
           </span>
           {units.map(({ start }, index) => (
-            <span key={start} role="columnheader" className={styles.time}>
+            <span key={start} role="columnheader" className="textQuiet textNote">
               {/* There is room for a time per hour. */}
               <span className={index % 2 === 0 ? undefined : 'unseen'}>{start}</span>
             </span>

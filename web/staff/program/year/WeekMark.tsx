@@ -1,4 +1,5 @@
 import { Award, CalendarDays } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -29,7 +30,7 @@ const markKinds = [
 export function MarksLegend() {
   const { t } = useTexts()
   return (
-    <Row as="ul" gap={6} className={styles.legend}>
+    <Row as="ul" gap={6} style={{ '--hue': 260 } as CSSProperties}>
       {markKinds.map(([kind, key]) => (
         <Row key={kind} as="li" gap={3}>
           <WeekMark kind={kind} />

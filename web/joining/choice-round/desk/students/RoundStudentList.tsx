@@ -11,7 +11,7 @@ import {
   UserSearch,
 } from 'lucide-react'
 import { memo } from 'react'
-import { Button, Checkbox, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { Button, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
@@ -20,6 +20,7 @@ import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox as TickBox } from '#web/ui/Choice.tsx'
+import { SelectionBox } from '#web/ui/SelectionBox.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { StudentState } from './address.ts'
@@ -75,11 +76,7 @@ export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds
               textValue={roundStudent.student.name}
               className={styles.row ?? ''}
             >
-              {onSelect && (
-                <Checkbox slot="selection" className={styles.box ?? ''}>
-                  <span aria-hidden />
-                </Checkbox>
-              )}
+              {onSelect && <SelectionBox />}
               <StudentRow roundStudent={roundStudent} isRanked={isRanked} onMove={onMove && stableOnMove} />
             </GridListItem>
           )}
