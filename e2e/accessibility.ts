@@ -211,8 +211,13 @@ async function impersonation(page: Page) {
   await page.goto(`${inject('demoUrl')}/log?start=2026-11-01&end=2026-11-18`)
   await page.locator('time').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: /Kies een persoon|Choose a person/ }).click()
-  await page.getByRole('dialog').waitFor()
+  const choosePerson = page.getByRole('button', { name: /Kies een persoon|Choose a person/ })
+  // A phone has the filters in a sheet.
+  const filterSheet = page.getByRole('button', { name: /^Filter/ })
+  await choosePerson.or(filterSheet).first().waitFor()
+  if (await filterSheet.isVisible()) await filterSheet.click()
+  await choosePerson.click()
+  await page.getByRole('dialog').last().getByRole('searchbox').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
 }
 

@@ -38,6 +38,7 @@ test.each([
     const signUp = details.getByRole('button', { name: 'Inschrijven', exact: true })
     await expect.poll(() => signUp.getAttribute('aria-disabled')).toBe('true')
     expect(await signUp.getAttribute('title')).toBe('Hiervoor heb je verbinding nodig.')
+    await waitUntilSettled(page)
     expect(await findAxeViolations(page)).toEqual([])
     // Playwright waits for a button that is not disabled.
     await signUp.click({ force: true })
