@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { createFixedClock } from '../lib/clock.ts'
@@ -62,4 +64,29 @@ test('concurrent sessions are looked up together, and only an unknown session an
   const { found, statements } = await getActorsTogether(all)
   expect(found).toEqual([...ids, '401'])
   expect(statements.length).toBeLessThanOrEqual(2)
+})
+
+test('a person who calls again and again while the database is slow is looked up as one person', async () => {
+  const server = connect(url, {})
+  const claims = { ...anonymous, person: { by: 'sourceId' as const, value: 'S0' } }
+  const call = () => getActor(server.db, clock, claims)
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const { promise: locked, resolve: lock } = Promise.withResolvers<undefined>()
+  const slowness = db.transaction().execute(async (tx) => {
+    await sql`lock table person in access exclusive mode`.execute(tx)
+    lock(undefined)
+    await released
+  })
+  await locked
+  // Kept lookups are asked again after a second; these calls join one batch behind the first.
+  const calls = [call()]
+  for (let more = 0; more < 2; more += 1) {
+    await setTimeout(1100)
+    calls.push(call())
+  }
+  release(undefined)
+  await slowness
+  const actors = await Promise.all(calls)
+  await server.close()
+  expect(actors.map(({ attendeeId }) => attendeeId)).toEqual([ids[0], ids[0], ids[0]])
 })

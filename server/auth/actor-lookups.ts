@@ -48,11 +48,9 @@ class CachedBatchLoader<By extends string, T> {
     for (const [firstKey, ...otherKeys] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
       if (!firstKey) continue
       const groupKeys = [firstKey, ...otherKeys]
-      const byValue = await this.#find(
-        db,
-        firstKey,
-        groupKeys.map(({ value }) => value),
-      )
+      // A lookup that takes over a second is asked for again, and may meet itself in the next batch.
+      const values = new Set(groupKeys.map(({ value }) => value))
+      const byValue = await this.#find(db, firstKey, [...values])
       for (const key of groupKeys) {
         const result = byValue.get(key.value)
         if (result !== undefined) results.set(key, result)
