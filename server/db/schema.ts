@@ -501,6 +501,11 @@ export interface StreamEvent {
   xid: Generated<string>
 }
 
+export interface StreamGeneration {
+  id: Generated<string>
+  is_only: Generated<boolean>
+}
+
 export interface StudentGroup {
   attendee_id: number
   kind: string
@@ -588,6 +593,7 @@ export interface DB {
   session: Session
   sign_in_link: SignInLink
   stream_event: StreamEvent
+  stream_generation: StreamGeneration
   student_group: StudentGroup
   subscription: Subscription
   team: Team

@@ -89,6 +89,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   session: { ...auth, ...expiringData, export: ['person'] },
   sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },
+  stream_generation: { owner: 'server/tell/realtime', ...internalData, erasure: 'none', backup: false },
   student_group: { ...attendee, ...schoolData },
   subscription: { owner: 'server/joining/subscription', ...personYearData, export: ['person'] },
   team: { ...attendee, ...schoolData },

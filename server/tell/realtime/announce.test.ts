@@ -101,7 +101,7 @@ describe('an announcement', () => {
     await sql`truncate stream_event`.execute(db)
     const open = await begun(21)
     await db.transaction().execute((tx) => tell(tx, 22))
-    const before = await getCurrentCursor(db)
+    const { cursor: before } = await getCurrentCursor(db)
     await open('commit')
     await db.transaction().execute((tx) => deleteReadAnnouncements(tx, before))
     const ids = await sql<{ id: number }>`select (data->>'id')::int as id from stream_event`.execute(db)
@@ -118,6 +118,20 @@ describe('an announcement', () => {
     await db.transaction().execute((tx) => tell(tx, 26))
     await expect.poll(() => heard, waitOptions).toEqual([26])
     await sql`truncate stream_event`.execute(db)
+  })
+
+  test('that a crash took away unseen, with a pooler between, leads to a refetch on every node', async () => {
+    const nodes = [await listening(), await listening()]
+    const { rows: unlogged } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relname in ('stream_event', 'stream_generation') and relpersistence = 'u' order by 1`.execute(db)
+    expect(unlogged.map(({ name }) => name)).toEqual(['stream_event', 'stream_generation'])
+    // As after a crash, which empties unlogged tables and which no connection of a pooler shows.
+    await sql`truncate stream_event, stream_generation`.execute(db)
+    await expect.poll(() => nodes.map(({ missed }) => missed()), waitOptions).toEqual([1, 1])
+    await db.transaction().execute((tx) => tell(tx, 27))
+    await expect.poll(() => nodes.map(({ heard }) => heard), waitOptions).toEqual([[27], [27]])
+    expect(nodes.map(({ missed }) => missed())).toEqual([1, 1])
   })
 
   test('that a node may have missed leads to a refetch when the node reconnects', async () => {

@@ -14,23 +14,33 @@ export const insertAnnouncement = ({ topic, data }: Announcement) =>
 /** Snapshot of the transactions that were read. A sequence number would skip those that commit later. */
 export type StreamCursor = string
 
-export async function getCurrentCursor(db: Db): Promise<StreamCursor> {
-  const { cursor } =
-    (await sql<{ cursor: StreamCursor }>`select pg_current_snapshot()::text as cursor`.execute(db)).rows[0] ?? {}
-  if (cursor === undefined) throw new Error('The database gave no snapshot.')
-  return cursor
+/** Makes the row that a crash removes with the announcements; the first server does. */
+export const insertStreamGeneration = (tx: Tx) =>
+  sql`insert into stream_generation default values on conflict do nothing`.execute(tx)
+
+export async function getCurrentCursor(db: Db): Promise<{ cursor: StreamCursor; generation: string }> {
+  const { rows } = await sql<{ cursor: StreamCursor; generation: string }>`
+    select pg_current_snapshot()::text as cursor, id as generation from stream_generation`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database lost the stream of events.')
+  return row
+}
+
+interface ReadAnnouncements {
+  cursor: StreamCursor
+  /** Null, or another than before, after a crash. */
+  generation: string | null
+  announcements: Announcement[]
 }
 
 /**
  * Returns each announcement once, in order. Ignores rows of a restored backup, whose transaction ids are of another
  * database.
  */
-export async function listAnnouncementsSince(
-  db: Db,
-  cursor: StreamCursor,
-): Promise<{ cursor: StreamCursor; announcements: Announcement[] }> {
-  const { rows } = await sql<{ cursor: StreamCursor; announcements: Announcement[] | null }>`${sql.raw(preparedPrefix)}
-    select pg_current_snapshot()::text as cursor, (
+export async function listAnnouncementsSince(db: Db, cursor: StreamCursor): Promise<ReadAnnouncements> {
+  const { rows } = await sql<Omit<ReadAnnouncements, 'announcements'> & { announcements: Announcement[] | null }>`
+    ${sql.raw(preparedPrefix)}
+    select pg_current_snapshot()::text as cursor, (select id from stream_generation) as generation, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)
       from stream_event
       where xid >= pg_snapshot_xmin(${cursor}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${cursor}::pg_snapshot)
@@ -38,7 +48,7 @@ export async function listAnnouncementsSince(
     ) as announcements`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database gave no snapshot.')
-  return { cursor: row.cursor, announcements: row.announcements ?? [] }
+  return { ...row, announcements: row.announcements ?? [] }
 }
 
 export const deleteReadAnnouncements = (tx: Tx, cursor: StreamCursor) =>

@@ -7,6 +7,7 @@ import {
   type StreamCursor,
   getCurrentCursor,
   deleteReadAnnouncements,
+  insertStreamGeneration,
 } from './queries.ts'
 
 interface ListenerHandlers {
@@ -40,7 +41,7 @@ export function openStreamListener(
   const onBroken = (error: Error) => (connectionError = error)
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
 
-  async function listen(startCursor: StreamCursor) {
+  async function listen(startCursor: StreamCursor, generation: string) {
     let cursor = startCursor
     let lastDeletion = { cursor, deletedAt: performance.now() }
     for (let readAt = performance.now(); !closing.signal.aborted; readAt = performance.now()) {
@@ -48,8 +49,9 @@ export function openStreamListener(
       // Rows may be deleted, for example while the computer slept.
       if (performance.now() - readAt > retentionMilliseconds / 2) throw new Error('did not read for too long')
       const result = await listAnnouncementsSince(connection.db, cursor)
-      // A crash of the database empties this unlogged table.
+      // A crash of the database empties this unlogged table. A pooler between hides it.
       if (connectionError) throw connectionError
+      if (result.generation !== generation) throw new Error('the database lost the stream of events')
       result.announcements.forEach(onAnnouncement)
       cursor = result.cursor
       if (performance.now() - lastDeletion.deletedAt > retentionMilliseconds) {
@@ -65,11 +67,12 @@ export function openStreamListener(
     for (let isRetry = false; !closing.signal.aborted; isRetry = true) {
       try {
         connectionError = undefined
-        const cursor = await getCurrentCursor(connection.db)
+        await runInTransaction(connection, insertStreamGeneration)
+        const { cursor, generation } = await getCurrentCursor(connection.db)
         setReady()
         if (isRetry) onReconnected()
         waitMilliseconds = pollMilliseconds
-        await listen(cursor)
+        await listen(cursor, generation)
       } catch (error) {
         if (!closing.signal.aborted) onLost(error)
         waitMilliseconds = Math.min(waitMilliseconds * 2, maximumWaitMilliseconds)
