@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { Semaphore } from '../lib/semaphore.ts'
 import { toIsoInstant } from './to-iso-instant.ts'
 import { createPreparingPool } from './prepared.ts'
+import { limitTransactions } from './transaction.ts'
 import type { DB } from './schema.ts'
 
 export type Database = Kysely<DB>
@@ -41,6 +43,8 @@ export interface Connection {
 export const noQueryTimeout = 2_147_483_647
 /** Milliseconds to wait at shutdown for a database that does not answer. */
 const closeTimeout = 1500
+/** Share of the connections that transactions may hold. They wait for locks, and reads go on with the others. */
+const transactionShare = 2 / 3
 /** Milliseconds to open a connection; TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
 
@@ -88,11 +92,15 @@ export function connect(
   pool.on('connect', (client) => {
     client.on('error', handleLost)
   })
-  const createDatabase = (databaseQueryTimeout?: number) =>
-    new Kysely<DB>({
+  const transactionLimit = new Semaphore(Math.max(1, Math.floor(max * transactionShare)), acquireTimeout)
+  const createDatabase = (databaseQueryTimeout?: number) => {
+    const database = new Kysely<DB>({
       dialect: new PostgresDialect({ pool: createPreparingPool(pool, databaseQueryTimeout) }),
       log: (event) => onStatement?.(formatStatement(event)),
     })
+    limitTransactions(database, transactionLimit)
+    return database
+  }
   const db = createDatabase()
   return {
     db,

@@ -1,9 +1,23 @@
 import { sql } from 'kysely'
+import type { Semaphore } from '../lib/semaphore.ts'
 import type { Database, Db, Tx } from './connect.ts'
+
+const limits = new WeakMap<Db, Semaphore>()
+
+/** Transactions of this database wait for their turn without a connection. */
+export const limitTransactions = (db: Database, limit: Semaphore) => void limits.set(db, limit)
 
 /** Uses a savepoint inside a transaction, so that a failure undoes only this work. */
 export const runInTransaction = <T>({ db }: { db: Db }, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  isTransaction(db) ? runInSavepoint(db, run) : (db as Database).transaction().execute(run)
+  isTransaction(db) ? runInSavepoint(db, run) : beginTransaction(db as Database, run)
+
+function beginTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const execute = () => db.transaction().execute(run)
+  return limits.get(db)?.run(execute, createTurnError) ?? execute()
+}
+
+/** Counts as a database that cannot be reached (`isDatabaseLost`), so that the call answers 503. */
+const createTurnError = () => new Error('timeout exceeded when trying to connect: all transactions wait')
 
 export async function performDryRun<T>(context: { db: Db }, run: (tx: Tx) => Promise<T>): Promise<T> {
   const rollbackError = new Error('taken back')
