@@ -7,6 +7,9 @@ interface Plan {
   'Index Name'?: string
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
   Plans?: Plan[]
 }
 
@@ -59,9 +62,14 @@ function readPlan(rows: Explained[]) {
     /** All relations read. */
     relations: [...new Set(nodes(plan).flatMap((node) => node['Relation Name'] ?? []))].toSorted(),
     indexes: nodes(plan).flatMap((node) => node['Index Name'] ?? []),
+    /** Rows that were read, or pairs of rows that were compared, for nothing. */
+    rejected: nodes(plan).reduce((sum, node) => sum + countRejected(node), 0),
     blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
   }
 }
+
+const countRejected = (node: Plan) =>
+  node['Actual Loops'] * ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0))
 
 /** Counts the queries of a successful call when the caller is cached but the response is not. */
 export async function countQueries(pool: pg.Pool, caller: TestCaller, path: string): Promise<number> {

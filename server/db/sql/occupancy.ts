@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Has the aliases `o` (`part` is the occupied time of that day), `a` (appointment) and `b` (booking, or null). */
-export const roomOccupancyTable = (roomId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
+/**
+ * Has the aliases `o` (`part` is the occupied time of that day), `a` (appointment) and `b` (booking, or null).
+ * Looks up each appointment, since a generic plan expects many more and reads them all.
+ * @param isWanted a condition on `room_id`
+ */
+export const roomOccupancyTable = (isWanted: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
   (
-    select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
+    select room_id, appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
     from occupancy
-    where room_id = ${roomId} and during && tsrange(${date}::date, ${date}::date + 1)
+    where ${isWanted} and during && tsrange(${date}::date, ${date}::date + 1)
   ) o
-  join appointment a on a.id = o.appointment_id
+  cross join lateral (select * from appointment where id = o.appointment_id offset 0) a
   left join booking b on b.appointment_id = a.id`

@@ -10,10 +10,20 @@ import { dateTimeColumn } from '#server/db/sql/time.ts'
 import type { BusyInterval, BookableRoom } from './find-rules.ts'
 import type { BookingPeriod } from './rules.ts'
 
-const roomColumns = sql`room.id, room.name, classroom.building, classroom.capacity, classroom.facilities as features`
+const roomColumns = sql`room.id, room.name, room.building, room.capacity, room.features`
 
 const periodRange = ({ start, end }: BookingPeriod): RawBuilder<unknown> =>
   sql`tsrange(${start}::timestamp, ${end}::timestamp)`
+
+/** A table expression, because a generic plan expects one room, and would compare each with each. */
+const wantedRooms = (ids: readonly number[]): RawBuilder<unknown> => sql`room as materialized (
+  select room.id, room.name, classroom.building, classroom.capacity, classroom.facilities as features
+  from unnest(${ids}::int[]) as wanted (id) join (${rooms}) on room.id = wanted.id
+)`
+
+/** Condition on `room_id`. Several rooms are filtered later: the occupancy of a time is one range of an index. */
+const isOnlyWantedRoom = (ids: readonly number[]): RawBuilder<boolean> =>
+  ids.length === 1 ? sql`room_id = ${ids[0]}` : sql`true`
 
 /** Booking to ignore; 0 ignores none, because no booking has that id. */
 interface ExcludedBooking {
@@ -32,9 +42,9 @@ const meetsRequirements = ({
   buildings = [],
   features = [],
 }: RoomRequirements): RawBuilder<boolean> => sql`(
-  (classroom.capacity is null or classroom.capacity >= ${people})
-  and (${buildings}::text[] = '{}' or classroom.building = any(${buildings}::text[]))
-  and classroom.facilities @> ${features}::text[])`
+  (room.capacity is null or room.capacity >= ${people})
+  and (${buildings}::text[] = '{}' or room.building = any(${buildings}::text[]))
+  and room.features @> ${features}::text[])`
 
 export async function listFreeRooms(
   db: Db,
@@ -52,13 +62,14 @@ export const freeRoomsQuery = (
   { start, end, excludedBookingId = 0 }: BookingPeriod & ExcludedBooking,
   requirements: RoomRequirements = {},
 ): RawBuilder<BookableRoom> => sql<BookableRoom>`${sql.raw(preparedPrefix)}
+    with ${wantedRooms(ids)}, taken as materialized (
+      select distinct room_id as id from occupancy
+      where ${isOnlyWantedRoom(ids)} and during && ${periodRange({ start, end })} and appointment_id <> ${excludedBookingId}
+    )
     select ${roomColumns}
-    from ${rooms}
-    where room.id = any(${ids}::int[]) and ${meetsRequirements(requirements)}
-      and room.id not in (
-        select room_id from occupancy
-        where during && ${periodRange({ start, end })} and appointment_id <> ${excludedBookingId}
-      )
+    from room
+    left join taken on taken.id = room.id
+    where taken.id is null and ${meetsRequirements(requirements)}
     order by room.name, room.id`
 
 /** `period` must start at midnight. */
@@ -80,13 +91,18 @@ export const roomsWithBusyTimesQuery = (
 ): RawBuilder<BookableRoom & { busy: BusyInterval[] }> => sql<
   BookableRoom & { busy: BusyInterval[] }
 >`${sql.raw(preparedPrefix)}
-    select ${roomColumns}, coalesce((
-      select json_agg(json_build_array(${minutesSinceStart(period, 'lower')}, ${minutesSinceStart(period, 'upper')}))
+    with ${wantedRooms(ids)}, taken as materialized (
+      select room_id as id,
+        json_agg(json_build_array(${minutesSinceStart(period, 'lower')}, ${minutesSinceStart(period, 'upper')})) as busy
       from occupancy
-      where room_id = room.id and during && ${periodRange(period)} and appointment_id <> ${period.excludedBookingId ?? 0}
-    ), '[]') as busy
-    from ${rooms}
-    where room.id = any(${ids}::int[]) and ${meetsRequirements(requirements)}
+      where ${isOnlyWantedRoom(ids)} and during && ${periodRange(period)}
+        and appointment_id <> ${period.excludedBookingId ?? 0}
+      group by room_id
+    )
+    select ${roomColumns}, coalesce(taken.busy, '[]') as busy
+    from room
+    left join taken on taken.id = room.id
+    where ${meetsRequirements(requirements)}
     order by room.name, room.id`
 
 const minutesSinceStart = ({ start }: BookingPeriod, bound: 'lower' | 'upper'): RawBuilder<number> =>
@@ -119,8 +135,8 @@ export const roomsOnDayQuery = (
 ): RawBuilder<BookableRoom & { occupied: OccupiedSlot[] }> => sql<
   BookableRoom & { occupied: OccupiedSlot[] }
 >`${sql.raw(preparedPrefix)}
-    select ${roomColumns}, coalesce((
-      select json_agg(json_build_object(
+    with ${wantedRooms(ids)}, taken as materialized (
+      select o.room_id as id, json_agg(json_build_object(
         'id', a.id,
         'start', ${dateTimeColumn('lower(o.part)')},
         'end', ${dateTimeColumn('upper(o.part)')},
@@ -130,12 +146,14 @@ export const roomsOnDayQuery = (
         'name', case when is_visible then a.name else '' end,
         'groups', ${namesOfLesson('$.groups[*].name')},
         'teachers', ${namesOfLesson('$.teachers[*].code')}
-      ) order by lower(o.part), a.id)
-      from ${roomOccupancyTable(sql.ref('room.id'), date)}
+      ) order by lower(o.part), a.id) as occupied
+      from ${roomOccupancyTable(isOnlyWantedRoom(ids), date)}
       cross join lateral (select ${isStaff} or ${isNameVisibleTo(attendeeId)} as is_visible) visibility
-    ), '[]') as occupied
-    from ${rooms}
-    where room.id = any(${ids}::int[])
+      group by o.room_id
+    )
+    select ${roomColumns}, coalesce(taken.occupied, '[]') as occupied
+    from room
+    left join taken on taken.id = room.id
     order by room.name, room.id`
 
 /** Lists names or codes from the participants of a lesson (alias `a`) that is visible (`is_visible`). */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { explainQuery, countQueries } from '#server/test/query-plan.ts'
+import { explainGenericPlan, explainQuery, countQueries } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { freeRoomsQuery, roomsWithBusyTimesQuery, roomsOnDayQuery } from './find-queries.ts'
 
@@ -38,6 +38,28 @@ describe('the room queries on half a year of lessons', () => {
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(5000)
   })
+})
+
+test('no query of several rooms compares each room with each other', async () => {
+  const ids = await roomIds()
+  const slot = { start: '2026-11-19T10:00', end: '2026-11-19T11:00' }
+  const day = { start: '2026-11-19T00:00', end: '2026-11-20T00:00' }
+  const viewer = { attendeeId: await getAttendeeId(db, '120417'), isStaff: false }
+  const queries = [
+    freeRoomsQuery(ids, slot),
+    roomsWithBusyTimesQuery(ids, day),
+    roomsOnDayQuery(ids, day.start, viewer),
+  ]
+  for (const query of queries) {
+    const { rejected } = await explainGenericPlan(pool, preparable(query.compile(db)))
+    expect(rejected).toBeLessThan(2 * ids.length)
+  }
+})
+
+/** Removes the comment that makes the product prepare a query. */
+const preparable = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => ({
+  sql: sql.replace(/^\s*\/\*.*?\*\//, ''),
+  parameters,
 })
 
 /** Returns a room that both the student and the teacher may book. */

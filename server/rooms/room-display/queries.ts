@@ -68,7 +68,7 @@ export const roomOnDayQuery = (
             select p.name from ${attendees} p where p.id = b.organizer_id and p.type = 'teacher'
           ) end
         ) order by lower(o.part), upper(o.part), a.id)
-        from ${roomOccupancyTable(sql.ref('room.id'), date)}
+        from ${roomOccupancyTable(sql`room_id = room.id`, date)}
       ), '[]') as standing
     from ${rooms}
     where room.id = ${id}`
