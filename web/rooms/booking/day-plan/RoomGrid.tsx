@@ -21,7 +21,7 @@ import { useRoomGridPointer } from './use-room-grid-pointer.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 /** Row height in pixels; equals `--row-height` in the style sheet. */
-const rowHeight = 52
+const rowHeight = 56
 /** Minutes that a click books without a requested length. */
 const defaultMinutes = 60
 /** Minutes before now at which today's plan opens. */
