@@ -45,7 +45,7 @@ export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 const DistinguishablePerson = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
 export const ConflictingAppointment = z.object({
-  /** Null, like the name, if the caller may only know of being busy. */
+  /** Null, like the name, if the caller may only know that the attendee is busy. */
   id: z.nullable(Id),
   name: z.nullable(z.string()),
   start: LocalMinute,

@@ -6,12 +6,12 @@ import { IdParam, Named } from '../values.ts'
 export const AppointmentStudent = z.extend(Named, { className: z.nullable(z.string()) })
 export type AppointmentStudent = z.infer<typeof AppointmentStudent>
 
-/** The first screen does not need it. */
+/** Apart from `appointmentContract`, since the first screen does not need it. */
 export const appointmentStudentsContract = defineContract({
   students: {
     method: 'GET',
     path: '/api/Appointment/Students/:id',
-    summary: 'The students who attend an appointment, by name; for its teachers and staff',
+    summary: 'The students who attend a lesson, by name; for its teachers and staff',
     access: ['roster'],
     params: z.object({ id: IdParam }),
     result: z.array(AppointmentStudent),

@@ -229,4 +229,14 @@ describe('a talk with one or two students', () => {
       if (/"\d+\./.test(etag)) expect(etag).toMatch(/^"1\./)
     }
   })
+
+  test('has its students told to its teachers and staff, and to nobody outside it', async () => {
+    for (const ask of ['/api/Appointment/Students/{talk}', '/api/Appointment/Students/{exam}']) {
+      for (const sourceId of ['teun', 'ada']) expect((await answerTo(ask, { sourceId })).text).toContain('Nora Nys')
+      for (const sourceId of outsiders) {
+        const { status, text } = await answerTo(ask, { sourceId })
+        expect({ sourceId, status, tells: text.includes('Nora Nys') }).toEqual({ sourceId, status: 403, tells: false })
+      }
+    }
+  })
 })

@@ -13,7 +13,7 @@ import { moveReason } from './desk.ts'
 export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
-/** Two seeds rarely coincide, and can be said aloud. */
+/** Large enough that two draws rarely share one, small enough to say aloud. */
 export const drawnSeedMaximum = 9999
 
 export const Allocation = z.object({

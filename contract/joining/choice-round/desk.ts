@@ -175,7 +175,7 @@ export const RoundStudent = z.object({
   chosenAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   remindedAt: z.nullable(Instant),
-  /** Null unless it made the confirmed choice. */
+  /** The move by a coordinator that made the confirmed choice, else null. */
   moved: z.nullable(Moved),
 })
 export type RoundStudent = z.infer<typeof RoundStudent>

@@ -11,7 +11,7 @@ export const groupIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<u
   where membership.person_id = ${personId} and ${isMemberAt('membership', dateTime)}`
 
 /** Selects the members of the appointment's groups at its start. */
-export const groupMemberIdsOf = (appointmentId: number): RawBuilder<unknown> => sql`
+export const selectGroupMemberIds = (appointmentId: number): RawBuilder<unknown> => sql`
   select membership.person_id
   from appointment_attendee
   join membership on membership.group_id = appointment_attendee.attendee_id

@@ -1,4 +1,5 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
@@ -55,6 +56,16 @@ describe('booking.dayPlan', () => {
         ],
       },
     ])
+  })
+
+  test('names a teacher without a code', async () => {
+    const giveCode = async (code: string | null) => {
+      await db.updateTable('attendee').set({ code }).where('source_id', '=', 'teun').execute()
+      await sql`select keep_participants(array[${await getAppointmentId(db, 'choice')}::int])`.execute(db)
+    }
+    await giveCode(null)
+    expect((await listOccupied('anna', '2026-11-18'))?.map(({ teachers }) => teachers)).toEqual([['Teun Tol']])
+    await giveCode('TTO')
   })
 
   test('shows the name of a booking only to its organizer, its invitees and staff', async () => {

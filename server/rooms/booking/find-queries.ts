@@ -144,8 +144,8 @@ export const roomsOnDayQuery = (
         'unconfirmed', coalesce(
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
         'name', case when is_visible then a.name else '' end,
-        'groups', ${namesOfLesson('$.groups[*].name')},
-        'teachers', ${namesOfLesson('$.teachers[*].code')}
+        'groups', ${selectNames('groups', sql`participant->>'name'`)},
+        'teachers', ${selectNames('teachers', sql`coalesce(participant->>'code', participant->>'name')`)}
       ) order by lower(o.part), a.id) as occupied
       from ${roomOccupancyTable(isOnlyWantedRoom(ids), date)}
       cross join lateral (select ${isStaff} or ${isNameVisibleTo(attendeeId)} as is_visible) visibility
@@ -156,14 +156,14 @@ export const roomsOnDayQuery = (
     left join taken on taken.id = room.id
     order by room.name, room.id`
 
-/** Lists names or codes from the participants of a lesson (alias `a`) that is visible (`is_visible`). */
-const namesOfLesson = (path: string): RawBuilder<string[]> => sql`
+/** Selects names from the participants of a lesson (alias `a`) that is visible (`is_visible`). */
+const selectNames = (kind: 'groups' | 'teachers', name: RawBuilder<string>): RawBuilder<string[]> => sql`
   case when is_visible and a.type <> 'booking'
-    then jsonb_path_query_array(a.participants::jsonb, ${sql.lit(path)} :: jsonpath)
+    then (select coalesce(json_agg(${name}), '[]') from json_array_elements(a.participants->${sql.lit(kind)}) participant)
     else '[]'
   end`
 
-/** Requires the aliases of `roomOccupancyFrom`: `o` (occupancy), `a` (appointment) and `b` (booking). */
+/** Requires the aliases of `roomOccupancyTable`: `o` (occupancy), `a` (appointment) and `b` (booking). */
 const isNameVisibleTo = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (

@@ -75,7 +75,7 @@ export const roomOnDayQuery = (
 
 const groupNamesJson = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
 
-/** False for talks, and for activities without a group, which may be with a visitor. Requires `roomOccupancyFrom`. */
+/** False for talks, and for activities without a group, which may be with a visitor. Requires `roomOccupancyTable`. */
 const isNamePublic = sql<boolean>`
   case a.type
     when 'booking' then false

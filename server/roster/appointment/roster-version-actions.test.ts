@@ -54,9 +54,9 @@ const deeds: Record<string, (a: number, b: number, c: number) => string> = {
     `delete from subscription where appointment_id = ${appointment(a)} or attendee_id = ${of('student', b)}`,
   wait: (a, b) => `insert into waiting (appointment_id, attendee_id, since)
     values (${appointment(a)}, ${of('student', b)}, now())`,
-  waitNoMore: (a, b) =>
+  leaveWaitList: (a, b) =>
     `delete from waiting where appointment_id = ${appointment(a)} and attendee_id = ${of('student', b)}`,
-  waitNot: (a) => `delete from waiting where appointment_id = ${appointment(a)}`,
+  emptyWaitList: (a) => `delete from waiting where appointment_id = ${appointment(a)}`,
   enter: (a, b, c) =>
     `insert into membership values (${of('group', a)}, ${of('student', b)}, date '2026-11-14' + ${c % 9})`,
   exit: (a) => `delete from membership where group_id = ${of('group', a)}`,

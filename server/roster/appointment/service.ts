@@ -198,6 +198,8 @@ export async function getAppointmentDetails(context: Context, id: number): Promi
 export async function listAppointmentStudents(context: Context, id: number): Promise<AppointmentStudent[]> {
   const row = await requireSelectableAppointment(context, id)
   if (!canSeeStudents(context.actor, row.participants)) throw new AppError('attendeeNoRights')
+  // A booking has invitees, who answer.
+  if (row.type === 'booking') return []
   return listStudents(context.db, row)
 }
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { selectClassName } from '#server/db/sql/class.ts'
-import { groupMemberIdsOf } from '#server/db/sql/membership.ts'
+import { selectGroupMemberIds } from '#server/db/sql/membership.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 
-/** Lists the students by name: participants, people with a seat and, unless they had to sign up, members of groups. */
+/** Lists the students by name: those with a seat and, unless they had to sign up, participants and members of groups. */
 export async function listStudents(
   db: Db,
   { id, starts_at, rare_fields }: AppointmentRow,
@@ -17,10 +17,8 @@ export async function listStudents(
       ${selectClassName(sql.ref('student.id'), starts_at.slice(0, 10))} as "className"
     from ${attendees} student
     where student.type = 'student' and not student.removed and student.id in (
-      select attendee_id from appointment_attendee where appointment_id = ${id}
-      union
       select attendee_id from subscription where appointment_id = ${id} and accepted
-      ${mustSignUp ? sql`` : sql`union ${groupMemberIdsOf(id)}`}
+      ${mustSignUp ? sql`` : sql`union select attendee_id from appointment_attendee where appointment_id = ${id} union ${selectGroupMemberIds(id)}`}
     )
     order by student.name, student.id`.execute(db)
   return rows

@@ -43,6 +43,11 @@ describe('appointment.students', () => {
     expect(await listNames('teun', id)).toEqual(['s1'])
   })
 
+  test('leaves out a student who is named for a lesson to sign up for, and has no seat', async () => {
+    const id = await addAppointment(db, { offered_to_all: false }, ['anna', 'teun'])
+    expect(await listNames('teun', id)).toEqual([])
+  })
+
   test('attendeeNoRights: refuses students of the lesson and teachers of other lessons', async () => {
     for (const person of ['anna', 'bram', 'tess'])
       expect(await ask(person, 'l1')).toMatchObject({ status: 403, code: 'attendeeNoRights' })

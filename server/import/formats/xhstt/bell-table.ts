@@ -16,6 +16,8 @@ const bellSchema = z
   .check(z.refine(({ start, end }) => start < end, 'A lesson must end after it starts.'))
 const daySchema = z.array(bellSchema).check(
   z.minLength(1),
+  // The highest number of a lesson hour (`Bell`).
+  z.maxLength(20),
   z.refine(
     (schoolDayBells) =>
       schoolDayBells.every(({ start }, index) => index === 0 || start >= (schoolDayBells[index - 1]?.end ?? '')),

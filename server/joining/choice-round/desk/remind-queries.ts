@@ -10,7 +10,7 @@ export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
 
 interface ReminderRequest {
   roundId: number
-  /** Day whose members of the audience take part. */
+  /** Day at which membership of the audience groups counts. */
   audienceDate: string
   /** Restricts the reminder to these students; null for all. */
   studentIds: readonly number[] | null
