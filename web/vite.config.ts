@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -56,11 +57,27 @@ async function buildEarlyCode(input: string): Promise<string> {
   return (output as Rollup.RollupOutput).output[0].code
 }
 
+const classNames = new Map<string, string[]>()
+
+/** Names a class by its file and its place in it: the shell's script lists all classes of its modules. */
+function createClassName(name: string, file: string): string {
+  const names = classNames.get(file) ?? []
+  classNames.set(file, names)
+  if (!names.includes(name)) names.push(name)
+  const hash = createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('hex')
+    .slice(0, 5)
+  return `c${hash}${names.indexOf(name).toString(36)}`
+}
+
 const target = 'es2023'
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // Names that say more are left to development.
+  css: command === 'build' ? { modules: { generateScopedName: createClassName } } : {},
   plugins: [react(), createEarlyScriptPlugin(), createBrotliPlugin()],
   define: defines,
   // server/http/pages/security.ts replaces this in each response.
@@ -101,4 +118,4 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(serverPaths.map((address) => [address, { target: server, changeOrigin: false }])),
   },
-})
+}))
