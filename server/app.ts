@@ -13,6 +13,7 @@ import type { Db } from './db/connect.ts'
 import { createApplication } from './http/application.ts'
 import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
+import { Readiness } from './http/readiness.ts'
 import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
 import { serveSecurityText } from './http/security-text.ts'
@@ -57,6 +58,7 @@ interface Options {
   /** Milliseconds for rate limits of sign-ins and browser reports; since process start by default. */
   elapsed?: (() => number) | undefined
   metrics?: Registry
+  readiness?: Readiness
   /** Independent of a busy pool, for readiness checks; the runtime's by default. */
   health?: Db
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
@@ -65,7 +67,7 @@ interface Options {
 
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
-  const { providers = [], health = runtime.db, elapsed, now } = options
+  const { providers = [], health = runtime.db, readiness = new Readiness(), elapsed, now } = options
   const app = await createApplication({ transportSecurity: getTransportSecurity(config, web), logger })
   const help = { publicUrl: web.publicUrl, tokens: createHelpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
@@ -103,7 +105,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveHelp(app, help)
   serveFeeds(app, runtime)
   serveRoomDisplays(app, runtime, secret)
-  serveHealth(app, health, metrics)
+  serveHealth(app, health, metrics, readiness)
   serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
   serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)

@@ -33,6 +33,7 @@ import { deploymentPlanJobs } from './staff/deployment-plan/service.ts'
 import { rosterJobs } from './roster/appointment/service.ts'
 import { availabilityJobs } from './staff/availability/service.ts'
 import { type Job, startJobs } from './tell/jobs/service.ts'
+import { Readiness } from './http/readiness.ts'
 import { openRealtime } from './tell/realtime/service.ts'
 
 export interface RunningServer {
@@ -41,6 +42,8 @@ export interface RunningServer {
   seeded: boolean
   /** The built-in sign-in's code, required once the school is imported. */
   signInCode: SignInCode | undefined
+  /** Waits until a proxy in front of the server knows that it stops. */
+  sayGoodbye(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -71,6 +74,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
+  const readiness = new Readiness()
   const stop = () => stopAll(stopJobs, app, database, health)
   // Calls answer 503 until the pool reconnects.
   const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
@@ -91,12 +95,15 @@ export async function startServer(
       metrics,
       checksAnswers,
       health: health.db,
+      readiness,
     })
     app = built.app
     await app.listen({ host: config.HOST, port })
     registerPoolMetrics(metrics, database.pool)
     stopJobs = await startFeatureJobs(app, database, config, { metrics, metricsDb: health.db })
-    return { url: getPublicUrl(config, port), db: database.db, seeded, signInCode: built.signInCode, stop }
+    const { signInCode } = built
+    const sayGoodbye = () => readiness.sayGoodbye()
+    return { url: getPublicUrl(config, port), db: database.db, seeded, signInCode, sayGoodbye, stop }
   } catch (error) {
     await stop()
     throw error
@@ -135,13 +142,14 @@ interface AppOptions {
   metrics: Registry
   checksAnswers: boolean
   health: Db
+  readiness: Readiness
 }
 
 async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, printNotice, onLost, metrics, checksAnswers, health }: AppOptions,
+  { logger, printNotice, onLost, metrics, checksAnswers, health, readiness }: AppOptions,
 ) {
   const url = getPublicUrl(config, port)
   const clock = await createSchoolClock(db, config.CLOCK)
@@ -173,6 +181,7 @@ async function buildApp(
     ),
     metrics,
     health,
+    readiness,
     identityProvider: builtIn,
     logger,
   })

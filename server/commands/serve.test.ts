@@ -44,7 +44,8 @@ async function start(command: string, parameters: string[], environment: Record<
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said.text += part.toString()))
   const address = `http://127.0.0.1:${port}/health/ready`
   const isReady = async () => (await fetch(address).catch(() => undefined))?.ok ?? false
-  return { child, said, isReady }
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  return { child, said, isReady, ask }
 }
 
 /** Without a terminal, each output line is a JSON object. */
@@ -91,19 +92,29 @@ describe('starting without a reachable database', () => {
     return { address: elsewhere.href, comesBack: () => relay.listen(port, '127.0.0.1'), relay, port }
   }
 
-  test('waits for the database, logs it once, and continues when it is there', { timeout: 180_000 }, async () => {
-    const { address, comesBack, relay, port } = await away()
-    const { child, said, isReady } = await serve({ DATABASE_URL: address })
-    await expect.poll(() => said.text, { timeout: 60_000 }).toContain(`Waiting for the database at 127.0.0.1:${port} (`)
-    expect(said.text).not.toContain('undefined')
-    comesBack()
-    await expect.poll(isReady, { timeout: 80_000 }).toBe(true)
-    expect(said.text.match(/Waiting/g)).toHaveLength(1)
-    expect(said.text).toContain('The database is there.')
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
-    relay.close()
-  })
+  test(
+    'waits for the database, logs it once, continues when it is there, and says goodbye to a proxy before it stops',
+    { timeout: 180_000 },
+    async () => {
+      const { address, comesBack, relay, port } = await away()
+      const { child, said, isReady, ask } = await serve({ DATABASE_URL: address })
+      await expect
+        .poll(() => said.text, { timeout: 60_000 })
+        .toContain(`Waiting for the database at 127.0.0.1:${port} (`)
+      expect(said.text).not.toContain('undefined')
+      comesBack()
+      await expect.poll(isReady, { timeout: 80_000 }).toBe(true)
+      expect(said.text.match(/Waiting/g)).toHaveLength(1)
+      expect(said.text).toContain('The database is there.')
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      // As a proxy checks, which sees that the server stops while it still answers calls.
+      await expect.poll(async () => (await ask('/health/ready')).text()).toBe('{"status":"stopping"}')
+      expect((await ask('/api/Session')).status).toBe(401)
+      expect(await exited).toEqual([0, null])
+      relay.close()
+    },
+  )
 
   test('exits on SIGTERM while waiting', async () => {
     const { address } = await away()

@@ -50,6 +50,7 @@ export async function serveUntilStopped(config: Config, ending = createShutdownS
   if (!server) return
   printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
   if (!ending.aborted) await once(ending, 'abort')
+  await server.sayGoodbye()
   await server.stop()
   process.exit()
 }

@@ -6,9 +6,13 @@ import { build } from '../lib/build.ts'
 import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
 import { findShortage } from './problem.ts'
+import type { Readiness } from './readiness.ts'
 
-/** Reports ready if the database answers, no migration is pending, and no resource shortage occurred within 30 seconds. */
-export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
+/**
+ * Reports ready if the database answers, no migration is pending, no resource shortage occurred within 30 seconds, and
+ * the server is not about to stop.
+ */
+export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry, readiness: Readiness) {
   const healthAddresses = ['/health/live', '/health/ready', '/metrics']
   // Proxies block these exact addresses, so other spellings must not reach them.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,6 +24,8 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   const loadPendingMigrations = shareInFlight(() => listPendingMigrations(db))
   app.get('/health/live', () => ({ status: 'live', version, build }))
   app.get('/health/ready', async (_request, reply) => {
+    readiness.noteCheck()
+    if (readiness.isStopping) return reply.code(503).send({ status: 'stopping' })
     try {
       const pending = await loadPendingMigrations()
       if (pending.length > 0) return await reply.code(503).send({ status: 'migrations pending', pending })
