@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -57,18 +57,16 @@ async function buildEarlyCode(input: string): Promise<string> {
   return (output as Rollup.RollupOutput).output[0].code
 }
 
+const styleSheets = globSync('**/*.module.css', { cwd: import.meta.dirname }).toSorted()
 const classNames = new Map<string, string[]>()
 
-/** Names a class by its file and its place in it: the shell's script lists all classes of its modules. */
+/** Names a class by the places of its file and in its file: the shell's script lists all classes of its modules. */
 function createClassName(name: string, file: string): string {
   const names = classNames.get(file) ?? []
   classNames.set(file, names)
   if (!names.includes(name)) names.push(name)
-  const hash = createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('hex')
-    .slice(0, 5)
-  return `c${hash}${names.indexOf(name).toString(36)}`
+  const place = styleSheets.indexOf(relative(import.meta.dirname, file))
+  return `c${place.toString(36).padStart(2, '0')}${names.indexOf(name).toString(36)}`
 }
 
 const target = 'es2023'

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { createAtom } from '@tanstack/react-store'
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useTexts } from './i18n.ts'
+import { reconnectNow } from './stream-connection.ts'
 
 // The browser reports a lost network, and the event stream a server that cannot be reached. A single failed call does
 // not count: its cause may be elsewhere.
@@ -22,7 +23,7 @@ export const offlineNotice = createAtom(false)
 
 /**
  * Props of a control for an action that needs the connection. Offline, the control is disabled, and a press opens the
- * notice. It is not `disabled`, which would move the focus and hide the reason.
+ * notice and looks for the connection. It is not `disabled`, which would move the focus and hide the reason.
  */
 export function useOfflineProps(needsConnection: boolean) {
   const { t } = useTexts()
@@ -33,6 +34,7 @@ export function useOfflineProps(needsConnection: boolean) {
     onClick: (event: MouseEvent) => {
       event.preventDefault()
       offlineNotice.set(true)
+      reconnectNow()
     },
   }
 }

@@ -1,9 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
 import { offlineNotice, reportConnection } from '../lib/connection.ts'
+import { reconnectEvent } from '../lib/stream-connection.ts'
 import { Button } from './Button.tsx'
 import { Form } from './Form.tsx'
+import { Segments } from './Segments.tsx'
+import { Swatches } from './Swatches.tsx'
 import { Switch } from './Switch.tsx'
 
 const press = vi.fn()
@@ -62,4 +65,30 @@ test('without a connection, a switch that needs it does not change', async () =>
   await userEvent.click(online, { force: true })
   expect(press).not.toHaveBeenCalled()
   await expect.element(online).not.toBeChecked()
+})
+
+test('radio buttons that need a connection keep their choice while there is none, and a press looks for it', async () => {
+  const reconnect = vi.fn()
+  addEventListener(reconnectEvent, reconnect)
+  onTestFinished(() => removeEventListener(reconnectEvent, reconnect))
+  const options = ['light', 'dark'].map((value) => ({ value, text: value }))
+  await showStory(() => (
+    <>
+      <Segments needsConnection label="Theme" options={options} value="light" onChange={press} />
+      <Swatches label="Colour" hues={[{ hue: 150, text: 'green' }]} value={undefined} onChange={press} />
+    </>
+  ))
+  reportConnection(false)
+  for (const name of ['dark', 'green']) {
+    const radio = page.getByRole('radio', { name })
+    await expect.element(radio).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(radio).toHaveAttribute('title', reason)
+    await userEvent.click(radio, { force: true })
+  }
+  expect(press).not.toHaveBeenCalled()
+  expect(reconnect).toHaveBeenCalledTimes(2)
+  await expect.element(page.getByRole('radio', { name: 'light' })).toBeChecked()
+  reportConnection(true)
+  await userEvent.click(page.getByRole('radio', { name: 'green' }))
+  expect(press).toHaveBeenCalledExactlyOnceWith(150)
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { NetworkError } from '../lib/call.ts'
 import { listenToReconnect, useIsOffline } from '../lib/connection.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { reconnectNow } from '../lib/stream-connection.ts'
 import { Button } from './Button.tsx'
 import { Empty, type EmptyProps } from './Empty.tsx'
 import styles from './Failed.module.css'
@@ -27,8 +28,12 @@ export function Failed({ title, text, error, variant = 'panel', onRetry, onClose
   const isOffline = useIsOffline() || error instanceof NetworkError
   useEffect(() => onRetry && listenToReconnect(() => void onRetry()), [onRetry])
   const generalText = isOffline ? t(($) => $.COMMON.OFFLINE.SEE_LATER) : t(($) => $.COMMON.NOT_YOUR_FAULT)
+  const retry = () => {
+    reconnectNow()
+    void onRetry?.()
+  }
   const retryButton = onRetry && (
-    <Button variant={variant === 'page' ? 'primary' : 'plain'} onClick={() => void onRetry()}>
+    <Button variant={variant === 'page' ? 'primary' : 'plain'} onClick={retry}>
       {t(($) => $.COMMON.RETRY)}
     </Button>
   )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useOfflineProps } from '../lib/connection.ts'
 import styles from './Segments.module.css'
 
 interface Props<T extends string> {
@@ -6,11 +7,14 @@ interface Props<T extends string> {
   options: readonly { value: T; text: string; lang?: string }[]
   value: T
   onChange: (value: T) => void
+  /** Offline they are disabled, with the reason. */
+  needsConnection?: boolean
 }
 
 /** Radio buttons, drawn as a single divided button. */
-export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
+export function Segments<T extends string>({ label, options, value, onChange, needsConnection = false }: Props<T>) {
   const name = useId()
+  const offlineProps = useOfflineProps(needsConnection)
   return (
     <div role="radiogroup" aria-label={label} className={styles.segments}>
       {options.map((option) => (
@@ -20,7 +24,8 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
             name={name}
             className={styles.input}
             checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            onChange={() => offlineProps ?? onChange(option.value)}
+            {...offlineProps}
           />
           {option.text}
         </label>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useId } from 'react'
+import { useOfflineProps } from '../lib/connection.ts'
 import styles from './Swatches.module.css'
 
 interface Props {
@@ -10,9 +11,10 @@ interface Props {
   onChange: (hue: number) => void
 }
 
-/** Radio buttons, each in the colour that it stands for. */
+/** Radio buttons, each in the colour that it stands for. Offline they are disabled, with the reason. */
 export function Swatches({ label, hues, value, disabled = false, onChange }: Props) {
   const name = useId()
+  const offlineProps = useOfflineProps(true)
   return (
     <div role="radiogroup" aria-label={label} className={styles.swatches}>
       {hues.map(({ hue, text }) => (
@@ -26,7 +28,8 @@ export function Swatches({ label, hues, value, disabled = false, onChange }: Pro
           style={{ '--hue': hue } as CSSProperties}
           checked={hue === value}
           disabled={disabled}
-          onChange={() => onChange(hue)}
+          onChange={() => offlineProps ?? onChange(hue)}
+          {...offlineProps}
         />
       ))}
     </div>

@@ -13,6 +13,7 @@ export function LanguageChoice() {
   const { t, language } = useTexts()
   return (
     <Segments
+      needsConnection
       label={t(($) => $.SHELL.USER.LANGUAGE)}
       value={language}
       onChange={useChooseLanguage()}
@@ -28,6 +29,7 @@ export function ThemeChoice() {
   const { t } = useTexts()
   return (
     <Segments
+      needsConnection
       label={t(($) => $.SHELL.USER.THEME)}
       value={useTheme()}
       onChange={useChooseTheme()}
