@@ -42,7 +42,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
           {...sharedProps}
           appointment={currentLesson}
           now={now}
-          when={t(($) => $.ROSTER.UPCOMING.NOW, {
+          when={t(($) => $.ROSTER.UPCOMING[isPaired && !isCompact ? 'UNTIL' : 'NOW'], {
             time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
           })}
         />
