@@ -321,6 +321,13 @@ describe('the student list of a round', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByText('2 leerlingen aangevinkt').waitFor()
+    const row = getStudentRows(page).first()
+    const parts = [row.getByRole('checkbox'), row.getByRole('link'), row.getByRole('button').last()]
+    const boxes = await Promise.all(
+      parts.map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON())),
+    )
+    expect(boxes.map(({ left }) => left)).toEqual(boxes.map(({ left }) => left).sort((a, b) => a - b))
+    expect(boxes[1].right).toBeLessThan(boxes[2].left)
     expect(await page.locator('[role=row][tabindex="0"]').count()).toBeLessThanOrEqual(1)
   })
 })

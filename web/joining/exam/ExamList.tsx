@@ -5,9 +5,8 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { ExamCards } from './ExamCards.tsx'
-import styles from './ExamScreen.module.css'
 import { ExamTable } from './ExamTable.tsx'
 import type { ExamModel } from './use-exam-model.ts'
 
@@ -20,8 +19,7 @@ export function ExamList({ model }: { model: ExamModel }) {
   const { hasCriteria, isSearch, allExams, error, exams } = model
   if (!hasCriteria) return <NoCriteria isSearch={isSearch} />
   if (!allExams && error) return <ExamsNotLoaded error={error} onRetry={model.retry} />
-  if (!allExams)
-    return <Skeleton label={t(($) => $.EXAM.LOADING)} rows={9} lines={skeletonWidths} className={styles.skeleton} />
+  if (!allExams) return <TableSkeleton label={t(($) => $.EXAM.LOADING)} lines={skeletonWidths} />
   if (allExams.length === 0)
     return isSearch ? (
       <Empty icon={<CalendarSearch />} title={t(($) => $.EXAM.EMPTY.FOUND)} text={t(($) => $.EXAM.EMPTY.FOUND_TEXT)} />

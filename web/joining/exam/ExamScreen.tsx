@@ -5,6 +5,7 @@ import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { ExamFilters } from './ExamFilters.tsx'
 import { ExamList } from './ExamList.tsx'
@@ -32,24 +33,30 @@ export function ExamScreen() {
     </div>
   )
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        <Segments
-          label={t(($) => $.EXAM.VIEW.LABEL)}
-          value={view}
-          options={[
-            { value: 'overview', text: t(($) => $.EXAM.VIEW.OVERVIEW) },
-            { value: 'search', text: t(($) => $.EXAM.VIEW.SEARCH) },
-          ]}
-          onChange={(next) => changeAddress({ view: next, exam: undefined, sort: undefined, order: undefined }, false)}
-        />
-        {!isMobile && csvExport}
-      </header>
+    <Screen
+      fillsWindow
+      title={title}
+      actions={
+        <>
+          <Segments
+            label={t(($) => $.EXAM.VIEW.LABEL)}
+            value={view}
+            options={[
+              { value: 'overview', text: t(($) => $.EXAM.VIEW.OVERVIEW) },
+              { value: 'search', text: t(($) => $.EXAM.VIEW.SEARCH) },
+            ]}
+            onChange={(next) =>
+              changeAddress({ view: next, exam: undefined, sort: undefined, order: undefined }, false)
+            }
+          />
+          {!isMobile && csvExport}
+        </>
+      }
+    >
       <ExamFilters model={model} />
       <ExamsWithDetails model={model} />
       {isMobile && exams.length > 0 && csvExport}
-    </div>
+    </Screen>
   )
 }
 

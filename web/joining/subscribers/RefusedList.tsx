@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Alternative, RefusedSubscription } from '@uurwerk/contract/joining/subscription'
-import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, X } from 'lucide-react'
+import { ArrowRightLeft, Copy, Hourglass, TriangleAlert } from 'lucide-react'
 import { formatTime } from '#web/lib/time.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { findAppointmentIdToLeave } from '#web/joining/join/join-situation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ChosenChip } from '#web/ui/Chip.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import styles from './Subscribers.module.css'
 import { formatAlternativeStart, type RefusedSubscribers } from './use-subscriber-changes.ts'
@@ -154,34 +156,25 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
   const { id, name } = attendee
   const appointmentIdToLeave = findAppointmentIdToLeave(refusal)
   return (
-    <li className={styles.person}>
-      <span>
+    <Row as="li" gap={2}>
+      <ChosenChip removeLabel={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })} onRemove={() => onRemove(id)}>
         {name}{' '}
         <span className="textQuiet textPlain">
           {[formatNameHint(attendee), ...useConflictTexts(refusal)].filter(Boolean).join(' · ')}
         </span>
-      </span>
+      </ChosenChip>
       {appointmentIdToLeave !== undefined && (
         <Button
           needsConnection
           variant="quiet"
           disabled={isBusy}
           aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}
-          className={styles.over ?? ''}
           onClick={() => onChangeOver(refusal, appointmentIdToLeave)}
         >
           <ArrowRightLeft size={14} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER)}
         </Button>
       )}
-      <button
-        type="button"
-        aria-label={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })}
-        className={styles.remove}
-        onClick={() => onRemove(id)}
-      >
-        <X size={14} />
-      </button>
-    </li>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
 import { type AllocationFigure, buildAllocationFigures, getRankColour } from './compare-allocations.ts'
 import styles from './AllocationFigures.module.css'
@@ -22,13 +23,13 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
   const [announcement, setAnnouncement] = useState('')
   return (
     <div className={styles.figures}>
-      <table>
+      <Table className="tabular">
         <thead>
           <tr>
-            <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.GOT.LABEL)}</th>
-            <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.THIS)}</th>
-            {comparedAllocation && <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.OTHER)}</th>}
-            {comparedAllocation && <th scope="col">{t(($) => $.ROUND_DESK.ALLOCATION.DIFFERENCE)}</th>}
+            <ColumnHeading>{t(($) => $.ROUND_DESK.ALLOCATION.GOT.LABEL)}</ColumnHeading>
+            <ColumnHeading>{t(($) => $.ROUND_DESK.ALLOCATION.THIS)}</ColumnHeading>
+            {comparedAllocation && <ColumnHeading>{t(($) => $.ROUND_DESK.ALLOCATION.OTHER)}</ColumnHeading>}
+            {comparedAllocation && <ColumnHeading>{t(($) => $.ROUND_DESK.ALLOCATION.DIFFERENCE)}</ColumnHeading>}
           </tr>
         </thead>
         <tbody>
@@ -36,7 +37,7 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
             <FigureRow key={`${figure.kind} ${figure.rank}`} figure={figure} />
           ))}
         </tbody>
-      </table>
+      </Table>
       <p role="status">{announcement}</p>
       {model.canEdit && !selectedAllocation.isPublished && (
         <Button variant="primary" onClick={() => setPublishing(true)}>

@@ -2,7 +2,7 @@ import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocati
 import { useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { ToggleChip } from '#web/ui/Chip.tsx'
 import { Radio } from '#web/ui/Choice.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -50,15 +50,14 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
               <Pill>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })}</Pill>
             )}
             {allocation.id !== selectedAllocation.id && (
-              <Button
-                aria-pressed={allocation.id === comparedAllocation?.id}
-                className={styles.compare}
+              <ToggleChip
+                isOn={allocation.id === comparedAllocation?.id}
                 onClick={() =>
                   onChange({ beside: allocation.id === comparedAllocation?.id ? undefined : allocation.id })
                 }
               >
                 {t(($) => $.ROUND_DESK.ALLOCATION.COMPARE)}
-              </Button>
+              </ToggleChip>
             )}
           </Row>
           <RankShares allocation={allocation} />
@@ -108,7 +107,13 @@ function RankShares({ allocation: { byRank, notRanked, none } }: { allocation: A
   return (
     <div aria-hidden className={styles.shares}>
       {shares.map(({ kind, count, text }, index) => (
-        <span key={index} data-kind={kind} style={{ flexGrow: count }} title={`${text}: ${count}`}>
+        <span
+          key={index}
+          className={styles.share}
+          data-kind={kind}
+          style={{ flexGrow: count }}
+          title={`${text}: ${count}`}
+        >
           <b>{count}</b>
         </span>
       ))}

@@ -16,6 +16,7 @@ export function BackToStudentRounds({ student, isButton = false }: { student: St
   return (
     <Link
       {...linkProps}
+      activeOptions={{ exact: true }}
       aria-label={isButton ? undefined : text}
       className={getButtonClass(isButton ? { variant: 'primary' } : { variant: 'quiet', square: true })}
     >

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { locales } from '#web/lib/language.ts'
 import { useIsTablet } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Row } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './RankingList.module.css'
 import { listAllOptions } from './choice-flags.ts'
@@ -41,14 +41,14 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
   const filter = useChoiceFilter(model)
   return (
     <>
-      <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}>
-        <header className={styles.head}>
-          <h2>{t(($) => $.CHOICE_ROUND.RANKING.TITLE)}</h2>
-          <span>{t(($) => $.CHOICE_ROUND.RANKING.COUNT, { count: rankedIds.length, most: maximum })}</span>
-        </header>
-        <p className={styles.text}>
+      <Stack as="section" aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}>
+        <SectionHead
+          title={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}
+          note={t(($) => $.CHOICE_ROUND.RANKING.COUNT, { count: rankedIds.length, most: maximum })}
+        />
+        <Text size="list" tone="quiet">
           {model.mayChoose ? t(($) => $.CHOICE_ROUND.RANKING.TEXT) : t(($) => $.CHOICE_ROUND.RANKING.FIXED)}
-        </p>
+        </Text>
         <RankedOptionList
           rankedOptions={rankedOptions}
           isDisabled={!model.mayChoose}
@@ -58,25 +58,36 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
         <p role="status" className="unseen">
           {announcement}
         </p>
-      </section>
+      </Stack>
       {unrankedOptions.length > 0 && model.mayChoose && (
-        <section className={styles.section} aria-label={t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}>
-          <header className={styles.head}>
-            <h2>{t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}</h2>
-            {rankedIds.length >= maximum && <span>{t(($) => $.CHOICE_ROUND.RANKING.LIST_FULL)}</span>}
-          </header>
+        <Stack as="section" aria-label={t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}>
+          <SectionHead
+            title={t(($) => $.CHOICE_ROUND.RANKING.OTHERS)}
+            note={rankedIds.length >= maximum && t(($) => $.CHOICE_ROUND.RANKING.LIST_FULL)}
+          />
           <ChoiceFilterBar filter={filter} hasSeats={false} />
           <UnrankedOptionList
             unrankedOptions={filter.filterOptions(unrankedOptions)}
             isRankingFull={rankedIds.length >= maximum}
             onAdd={(id) => changeRanking([...rankedIds, id], id)}
           />
-        </section>
+        </Stack>
       )}
       {!model.isTrial && <HandInBar model={model} ranking={ranking} />}
     </>
   )
 }
+
+const SectionHead = ({ title, note }: { title: string; note: ReactNode }) => (
+  <Row as="header" isApart>
+    <Text as="h2" size="lead">
+      {title}
+    </Text>
+    <Text as="span" size="list" tone="quiet">
+      {note}
+    </Text>
+  </Row>
+)
 
 interface UnrankedOptionListProps {
   unrankedOptions: readonly Option[]

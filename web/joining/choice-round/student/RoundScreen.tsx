@@ -10,6 +10,7 @@ import { isId } from '#web/roster/attendee/ids.ts'
 import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { roundAddress } from './address.ts'
 import { BackToStudentRounds } from './BackToStudentRounds.tsx'
@@ -52,17 +53,13 @@ function RoundLoader({ roundKey, studentName }: { roundKey: StudentRoundKey; stu
   const retry = () => [round, groups, options].forEach((query) => void (query.error && query.refetch()))
   if (error instanceof ApiError && error.code === choiceRoundError.missing) return <RoundMissing />
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <BackToStudentRounds student={roundKey.student} />
-        <h1>{t(($) => $.CHOICE_ROUND.ROUND)}</h1>
-      </header>
+    <Screen back={<BackToStudentRounds student={roundKey.student} />} title={t(($) => $.CHOICE_ROUND.ROUND)}>
       {error ? (
         <Failed title={t(($) => $.CHOICE_ROUND.ERROR)} onRetry={retry} />
       ) : (
         <Skeleton label={t(($) => $.CHOICE_ROUND.LOADING)} rows={5} lines={[42, 28]} className={styles.skeleton} />
       )}
-    </div>
+    </Screen>
   )
 }
 

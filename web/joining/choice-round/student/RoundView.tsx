@@ -1,5 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsTablet } from '#web/lib/media.ts'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { BackToStudentRounds } from './BackToStudentRounds.tsx'
 import { RoundBanner } from './RoundBanner.tsx'
 import { StudentChoices } from './StudentChoices.tsx'
@@ -20,12 +22,11 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
   const { state, roundSession } = model
   const goToPart = useGoToPart()
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <BackToStudentRounds student={roundKey.student} />
-        <h1>{round.name}</h1>
-        {studentName && <p className={styles.for}>{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</p>}
-      </header>
+    <Screen
+      back={<BackToStudentRounds student={roundKey.student} />}
+      title={round.name}
+      actions={studentName && <Pill tone="warn">{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</Pill>}
+    >
       <RoundBanner round={round} state={state} isSelf={roundKey.student === 'me'} />
       {roundSession.endReason && <SessionEnded reason={roundSession.endReason} onResume={roundSession.resume} />}
       <ConnectionLost model={model} />
@@ -38,6 +39,6 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
         )}
       </div>
       {isTablet && round.kind === 'choose' && <StickyConfirm model={model} />}
-    </div>
+    </Screen>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, ListChecks } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Empty } from '#web/ui/Empty.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { AllocationResult } from './AllocationResult.tsx'
 import styles from './StudentChoices.module.css'
@@ -76,13 +77,15 @@ function GroupSection({ model, groups }: { model: StudentRoundModel; groups: rea
   const isFocusedGroupListed = groups.some(({ groupId }) => groupId === focusedGroupId)
   const tabStopGroupId = isFocusedGroupListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
   return (
-    <section id={groupsPart.id} tabIndex={-1} aria-labelledby={titleId} className={styles.section}>
-      <header className={styles.head}>
-        <h2 id={titleId}>{t(($) => $.CHOICE_ROUND.GROUP.TITLE)}</h2>
-        <span>
+    <Stack as="section" id={groupsPart.id} tabIndex={-1} aria-labelledby={titleId}>
+      <Row as="header" isApart>
+        <Text as="h2" size="lead" id={titleId}>
+          {t(($) => $.CHOICE_ROUND.GROUP.TITLE)}
+        </Text>
+        <Text as="span" size="list" tone="quiet">
           {findChosenGroup(groups) ? t(($) => $.CHOICE_ROUND.GROUP.SWITCH) : t(($) => $.CHOICE_ROUND.GROUP.TEXT)}
-        </span>
-      </header>
+        </Text>
+      </Row>
       {groups.length === 0 && <NothingShown />}
       <ul role="radiogroup" aria-labelledby={titleId} className={styles.cards} onKeyDown={moveByArrows}>
         {groups.map((group) => (
@@ -95,7 +98,7 @@ function GroupSection({ model, groups }: { model: StudentRoundModel; groups: rea
           />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
@@ -111,11 +114,12 @@ function OptionSetSection({ model, set, shownOptions }: OptionSetProps) {
   const { foldedSetIds, fold } = useRoundAddress()
   const isUnfolded = !foldedSetIds.includes(set.id)
   const chosenOptions = set.options.filter((option) => option.chosen)
+  const isMissing = chosenOptions.length < set.min
   const Icon = isUnfolded ? ChevronDown : ChevronRight
   return (
-    <section id={toSetPart(set.id).id} tabIndex={-1} className={styles.section}>
-      <header className={styles.head}>
-        <h2>
+    <Stack as="section" id={toSetPart(set.id).id} tabIndex={-1}>
+      <Row as="header" isApart>
+        <Text as="h2" size="lead">
           <button
             type="button"
             className={styles.fold}
@@ -125,20 +129,20 @@ function OptionSetSection({ model, set, shownOptions }: OptionSetProps) {
           >
             <Icon size={18} aria-hidden /> {set.name}
           </button>
-        </h2>
-        <span data-missing={chosenOptions.length < set.min || undefined}>
+        </Text>
+        <Text as="span" size="list" tone={isMissing ? 'warn' : 'quiet'} isStrong={isMissing}>
           {formatSetBounds(set)}
           {!isUnfolded &&
             ` · ${chosenOptions.length > 0 ? chosenOptions.map(({ name }) => name).join(', ') : t(($) => $.CHOICE_ROUND.NONE_CHOSEN)}`}
-        </span>
-      </header>
+        </Text>
+      </Row>
       {isUnfolded && shownOptions.length === 0 && <NothingShown />}
       <ul id={listId} className={styles.cards} hidden={!isUnfolded} onKeyDown={moveByArrows}>
         {shownOptions.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={set} />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
@@ -146,17 +150,21 @@ function LooseOptions({ model, shownOptions }: { model: StudentRoundModel; shown
   const { t } = useTexts()
   const titleId = useId()
   return (
-    <section id={looseOptionsPart.id} tabIndex={-1} aria-labelledby={titleId} className={styles.section}>
-      <header className={styles.head}>
-        <h2 id={titleId}>{t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}</h2>
-        <span>{t(($) => $.CHOICE_ROUND.LOOSE.TEXT)}</span>
-      </header>
+    <Stack as="section" id={looseOptionsPart.id} tabIndex={-1} aria-labelledby={titleId}>
+      <Row as="header" isApart>
+        <Text as="h2" size="lead" id={titleId}>
+          {t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}
+        </Text>
+        <Text as="span" size="list" tone="quiet">
+          {t(($) => $.CHOICE_ROUND.LOOSE.TEXT)}
+        </Text>
+      </Row>
       {shownOptions.length === 0 && <NothingShown />}
       <ul className={styles.cards} onKeyDown={moveByArrows}>
         {shownOptions.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={undefined} />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }

@@ -103,6 +103,9 @@ function GroupRow({
         value={seats}
         onChange={(newSeats) => onChangeGroup({ seats: newSeats })}
       />
+      <span aria-hidden className={rows.unit}>
+        {t(($) => $.ROUND_DESK.EDIT.SEATS)}
+      </span>
       <CoursesField
         choiceName={name}
         courseIds={courseIds}

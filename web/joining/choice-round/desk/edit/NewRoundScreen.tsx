@@ -7,8 +7,8 @@ import { truncateText } from '@uurwerk/contract/rules/text'
 import { t as translate, useTexts } from '#web/lib/i18n.ts'
 import { getNow } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { Screen } from '#web/ui/Screen.tsx'
 import { BackToDeskRounds, RoundNotLoaded } from '../frame/RoundFrame.tsx'
-import styles from '../frame/RoundFrame.module.css'
 import { RoundSkeleton } from '../frame/RoundSkeleton.tsx'
 import { deskRoundQuery, deskRoundsQuery, useCreateRound } from '../queries.ts'
 import { newRoundAddress } from './address.ts'
@@ -31,17 +31,13 @@ export function NewRound({ copiedRoundId }: { copiedRoundId: number | undefined 
   if (copiedRoundQuery.error && !copiedRoundQuery.data)
     return <RoundNotLoaded error={copiedRoundQuery.error} onRetry={copiedRoundQuery.refetch} />
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <BackToDeskRounds />
-        <h1>{t(($) => $.ROUND_DESK.EDIT.TITLE)}</h1>
-      </header>
+    <Screen back={<BackToDeskRounds />} title={t(($) => $.ROUND_DESK.EDIT.TITLE)}>
       {copiedRoundId !== undefined && (!copiedRoundQuery.data || roundsQuery.isPending) ? (
         <RoundSkeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={6} lines={[20, 60]} />
       ) : (
         <NewRoundForm key={copiedRoundId} copiedRound={copiedRoundQuery.data?.result} rounds={roundsQuery.data ?? []} />
       )}
-    </div>
+    </Screen>
   )
 }
 

@@ -122,6 +122,9 @@ function OptionDetails({ option, names, onChangeOption, rememberNames }: OptionD
         onChange={(seats) => onChangeOption({ seats })}
         onKeyDown={focusNextRow}
       />
+      <span aria-hidden className={styles.unit}>
+        {t(($) => $.ROUND_DESK.EDIT.SEATS)}
+      </span>
       <Row gap={3}>
         <CoursesField
           choiceName={name}

@@ -13,6 +13,7 @@ import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { deskRoundQuery, useRoundProgress } from '../queries.ts'
 import { computeServerClockOffset, useServerNow } from '../use-server-now.ts'
 import { ExportCsv } from './ExportCsv.tsx'
@@ -58,22 +59,24 @@ export function RoundFrame({ id, hasScrollingContent = false, children }: Props)
   const { result: round, tag: etag } = data
   const state = getRoundState(round, now.toString({ smallestUnit: 'minute' }))
   return (
-    <div className={styles.screen} data-fills={hasScrollingContent || undefined}>
-      <header className={styles.header}>
-        <BackToDeskRounds />
-        <h1>
-          <span>{round.name}</span>
-          {round.kind === 'ranked' && <Pill>{t(($) => $.ROUND_DESK.RANKED)}</Pill>}
-        </h1>
-        <RoundTabs id={id} isRanked={round.kind === 'ranked'} />
-        <div className={styles.actions}>
-          <Link to="/program/rounds/$id/preview" params={{ id: String(id) }} className={getButtonClass()}>
-            <Eye size={16} aria-hidden />
-            {t(($) => $.ROUND_DESK.AS_STUDENT)}
-          </Link>
-          <ExportCsv id={id} name={round.name} />
-        </div>
-      </header>
+    <Screen
+      fillsWindow={hasScrollingContent}
+      back={<BackToDeskRounds />}
+      title={round.name}
+      about={round.kind === 'ranked' && <Pill>{t(($) => $.ROUND_DESK.RANKED)}</Pill>}
+      actions={
+        <>
+          <RoundTabs id={id} isRanked={round.kind === 'ranked'} />
+          <div className={styles.actions}>
+            <Link to="/program/rounds/$id/preview" params={{ id: String(id) }} className={getButtonClass()}>
+              <Eye size={16} aria-hidden />
+              {t(($) => $.ROUND_DESK.AS_STUDENT)}
+            </Link>
+            <ExportCsv id={id} name={round.name} />
+          </div>
+        </>
+      }
+    >
       <StateBanner round={round} etag={etag} state={state} clockOffset={clockOffset} canEdit={canEdit} />
       {children({
         round,
@@ -86,7 +89,7 @@ export function RoundFrame({ id, hasScrollingContent = false, children }: Props)
         isRunning: state === 'open' || state === 'closed',
         canEdit,
       })}
-    </div>
+    </Screen>
   )
 }
 
@@ -96,6 +99,8 @@ export function BackToDeskRounds() {
   return (
     <Link
       to="/program/rounds"
+      // Otherwise it is current on every screen of a round.
+      activeOptions={{ exact: true }}
       className={getButtonClass({ variant: 'quiet', square: true })}
       aria-label={text}
       title={text}
@@ -108,13 +113,9 @@ export function BackToDeskRounds() {
 function RoundLoading() {
   const { t } = useTexts()
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <BackToDeskRounds />
-        <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
-      </header>
+    <Screen back={<BackToDeskRounds />} title={t(($) => $.ROUND_DESK.TITLE)}>
       <RoundSkeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} />
-    </div>
+    </Screen>
   )
 }
 
@@ -125,16 +126,12 @@ export function RoundNotLoaded({ error, onRetry }: { error: Error; onRetry: () =
   const { t } = useTexts()
   const isNotFound = error instanceof ApiError && notFoundErrorCodes.has(error.code)
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <BackToDeskRounds />
-        <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
-      </header>
+    <Screen back={<BackToDeskRounds />} title={t(($) => $.ROUND_DESK.TITLE)}>
       {isNotFound ? (
         <Empty icon={<SearchX />} title={t(($) => $.ROUND_DESK.GONE.TITLE)} text={t(($) => $.ROUND_DESK.GONE.TEXT)} />
       ) : (
         <Failed title={t(($) => $.ROUND_DESK.ERROR)} onRetry={onRetry} />
       )}
-    </div>
+    </Screen>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
 import type { ChoiceSection, ChoiceSeats } from '../choice-sections.ts'
 import styles from './SeatsTable.module.css'
 
@@ -17,17 +18,13 @@ export function ChoiceSectionTable({
   renderRow,
 }: Props) {
   return (
-    <table className={styles.table}>
+    <Table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{nameHeading}</th>
-          <th scope="col" className={styles.wide}>
-            {pictureHeading}
-          </th>
+          <ColumnHeading>{nameHeading}</ColumnHeading>
+          <ColumnHeading className={styles.wide}>{pictureHeading}</ColumnHeading>
           {numberHeadings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
+            <ColumnHeading key={heading}>{heading}</ColumnHeading>
           ))}
         </tr>
       </thead>
@@ -53,6 +50,6 @@ export function ChoiceSectionTable({
           })}
         </tbody>
       ))}
-    </table>
+    </Table>
   )
 }

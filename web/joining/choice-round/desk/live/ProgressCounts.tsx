@@ -2,6 +2,7 @@ import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import bar from '../ConfirmationBar.module.css'
 import styles from './ProgressCounts.module.css'
 
 export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
@@ -11,19 +12,20 @@ export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress
   const figures = [
     {
       state: 'confirmed',
+      look: bar.solid,
       count: confirmed,
       text: isRanked ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN.confirmed),
     },
-    { state: 'unconfirmed', count: unconfirmed, text: t(($) => $.ROUND_DESK.CHOSEN.unconfirmed) },
-    { state: 'undecided', count: undecided, text: t(($) => $.ROUND_DESK.CHOSEN.undecided) },
+    { state: 'unconfirmed', look: bar.hatched, count: unconfirmed, text: t(($) => $.ROUND_DESK.CHOSEN.unconfirmed) },
+    { state: 'undecided', look: undefined, count: undecided, text: t(($) => $.ROUND_DESK.CHOSEN.undecided) },
   ].filter(({ state }) => !isRanked || state !== 'unconfirmed')
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>
-        {figures.map(({ state, count, text }) => (
+        {figures.map(({ state, look, count, text }) => (
           <div key={state}>
             <dt>
-              <span aria-hidden className={styles.key} data-state={state} />
+              <span aria-hidden className={[styles.key, look].filter(Boolean).join(' ')} />
               {text}
             </dt>
             <dd>{formatNumber(count)}</dd>

@@ -3,6 +3,7 @@ import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { useRoundStudents } from '../queries.ts'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -49,16 +50,18 @@ export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; 
           </ul>
         )}
         {canEdit && state === 'open' && <RemindButton round={round} studentIds={null} counts={remindable} />}
-        <Link
-          className={styles.all}
-          to="/program/rounds/$id/students"
-          params={{ id: String(round.id) }}
-          search={undecided === 0 ? {} : { state: 'undecided' }}
-        >
-          {undecided === 0
-            ? t(($) => $.ROUND_DESK.LIVE.SHOW_STUDENTS)
-            : t(($) => $.ROUND_DESK.LIVE.SHOW_ALL, { count: undecided })}
-        </Link>
+        <p>
+          <Link
+            className={getButtonClass({ variant: 'link' })}
+            to="/program/rounds/$id/students"
+            params={{ id: String(round.id) }}
+            search={undecided === 0 ? {} : { state: 'undecided' }}
+          >
+            {undecided === 0
+              ? t(($) => $.ROUND_DESK.LIVE.SHOW_STUDENTS)
+              : t(($) => $.ROUND_DESK.LIVE.SHOW_ALL, { count: undecided })}
+          </Link>
+        </p>
       </Stack>
     </Card>
   )
