@@ -5,6 +5,7 @@ import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
 import { ask, getBearer, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
+import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
@@ -70,6 +71,19 @@ test('a student finds the open round, takes a seat with one tap and confirms the
   expect((await truth(page)).isConfirmed).toBe(true)
   await page.goto(`${server.now.url}/program`)
   await page.getByRole('link', { name: new RegExp(`${round}.*Bevestigd`) }).waitFor()
+})
+
+test('a student needs five presses from the roster to confirm, on a phone by the notification of the round', async () => {
+  const { page } = await visit(phone)
+  await signIn(page, 'Anouk Kok', '/roster?date=2026-11-18', server.now.url)
+  const readActions = await countActions(page)
+  await page.getByRole('link', { name: /^Meldingen/ }).click()
+  await page.getByRole('link', { name: `Naar de keuzeronde ${round}` }).click()
+  await card(page, 'Ondernemen').click()
+  await card(page, 'Roeien').click()
+  await page.getByRole('button', { name: 'Mijn keuze bevestigen' }).click()
+  await page.getByText('Je keuze is bevestigd').waitFor()
+  expect(await readActions()).toBe(5)
 })
 
 describe('a choice on a bad connection', () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, refuse } from './override-answers.ts'
+import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { dateIn, waitUntilSettled, signIn, visit, typeDate } from './visit.ts'
@@ -175,14 +176,12 @@ test('the exam desk signs up a list of five in four actions, and is asked about 
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, lines.join('\n'))
   const five = (await listStudents('V6B', 5)).map(({ source_id }) => source_id)
-  const actions = [
-    () => page.getByRole('button', { name: 'Herkansing Engels' }).click(),
-    () => page.getByRole('button', { name: /^Inschrijvingen \(/ }).click(),
-    () => paste(five),
-    () => list.getByRole('button', { name: 'Inschrijven (5)' }).click(),
-  ]
-  for (const act of actions) await act()
-  expect(actions).toHaveLength(4)
+  const readActions = await countActions(page)
+  await page.getByRole('button', { name: 'Herkansing Engels' }).click()
+  await page.getByRole('button', { name: /^Inschrijvingen \(/ }).click()
+  await paste(five)
+  await list.getByRole('button', { name: 'Inschrijven (5)' }).click()
+  expect(await readActions()).toBe(4)
   await list.getByText('5 leerlingen ingeschreven', { exact: true }).waitFor()
 
   await field.fill((await listStudents('V3C', 1))[0]?.name ?? '')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getBearer, refuse } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
+import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
@@ -174,21 +175,18 @@ describe('an invitation', () => {
   test('to a meeting tomorrow takes seven actions from the roster', async () => {
     const page = await visitAs(organizer, '/roster?date=2026-11-18')
     const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })
-    const actions = [
-      () => page.getByRole('link', { name: /^Reserveren/ }).click(),
-      () => page.getByRole('button', { name: 'Volgende dag' }).click(),
-      () =>
-        page
-          .getByRole('gridcell', { name: /^vrij van/ })
-          .first()
-          .click({ position: { x: 20, y: 20 } }),
-      () => form.getByLabel('Naam').fill('Overleg'),
-      () => form.getByRole('combobox', { name: 'Iemand uitnodigen' }).fill('femke hen'),
-      () => form.getByRole('option', { name: 'Femke Hendriks' }).click(),
-      () => form.getByRole('button', { name: 'Reserveren', exact: true }).click(),
-    ]
-    for (const act of actions) await act()
-    expect(actions).toHaveLength(7)
+    const readActions = await countActions(page)
+    await page.getByRole('link', { name: /^Reserveren/ }).click()
+    await page.getByRole('button', { name: 'Volgende dag' }).click()
+    await page
+      .getByRole('gridcell', { name: /^vrij van/ })
+      .first()
+      .click({ position: { x: 20, y: 20 } })
+    await form.getByLabel('Naam').fill('Overleg')
+    await form.getByRole('combobox', { name: 'Iemand uitnodigen' }).fill('femke hen')
+    await form.getByRole('option', { name: 'Femke Hendriks' }).click()
+    await form.getByRole('button', { name: 'Reserveren', exact: true }).click()
+    expect(await readActions()).toBe(7)
     await page
       .getByRole('status')
       .getByText(/Overleg.*donderdag 19 november|Overleg.*do 19 nov/)
@@ -199,22 +197,19 @@ describe('an invitation', () => {
     const page = await visitAs(organizer, '/booking?date=2026-11-19&room=Mediatheek')
     const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })
     const proposal = form.getByRole('button', { name: /^Begin op .*: dan kan iedereen elke keer/ })
-    const actions = [
-      // 10:30, when the invitee has a lesson of the organizer.
-      () =>
-        page
-          .getByRole('gridcell', { name: /^vrij van/ })
-          .first()
-          .click({ position: { x: 270, y: 20 } }),
-      () => form.getByLabel('Naam').fill('Overleg'),
-      () => form.getByRole('combobox', { name: 'Iemand uitnodigen' }).fill(invitee),
-      () => form.getByRole('option', { name: invitee }).click(),
-      () => form.getByText('Herhalen').click(),
-      () => proposal.click(),
-      () => form.getByRole('button', { name: /^\d keer reserveren$/ }).click(),
-    ]
-    for (const act of actions) await act()
-    expect(actions).toHaveLength(7)
+    const readActions = await countActions(page)
+    // 10:30, when the invitee has a lesson of the organizer.
+    await page
+      .getByRole('gridcell', { name: /^vrij van/ })
+      .first()
+      .click({ position: { x: 270, y: 20 } })
+    await form.getByLabel('Naam').fill('Overleg')
+    await form.getByRole('combobox', { name: 'Iemand uitnodigen' }).fill(invitee)
+    await form.getByRole('option', { name: invitee }).click()
+    await form.getByText('Herhalen').click()
+    await proposal.click()
+    await form.getByRole('button', { name: /^\d keer reserveren$/ }).click()
+    expect(await readActions()).toBe(7)
     await page
       .getByRole('status')
       .getByText(/^\d keer gereserveerd: Overleg, Mediatheek/)
