@@ -18,7 +18,13 @@ export const Screen = ({ title, about, actions, back, fillsWindow = false, child
     <header className={styles.header}>
       {back}
       <h1>
-        {title} {about && <span>{about}</span>}
+        {title}
+        {about && (
+          <>
+            {' '}
+            <span>{about}</span>
+          </>
+        )}
       </h1>
       {actions}
     </header>

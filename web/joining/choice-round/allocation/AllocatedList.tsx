@@ -64,21 +64,21 @@ function AllocatedStudentRow({
   const nothing = t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)
   return (
     <>
-      <span>
+      <Text as="span" isClipped>
         <Text as="strong" isStrong>
           {student.name}
         </Text>{' '}
         <Text as="span" tone="quiet">
           {student.className}
         </Text>
-      </span>
-      <Text as="span" tone={option ? undefined : 'danger'} isStrong>
+      </Text>
+      <Text as="span" tone={option ? undefined : 'danger'} isStrong isClipped>
         {option?.name ?? nothing}
       </Text>
-      <Text as="span" tone="quiet" title={reason}>
+      <Text as="span" tone="quiet" isClipped title={reason}>
         {reason}
       </Text>
-      <Text as="span" tone="quiet">
+      <Text as="span" tone="quiet" isClipped>
         {isAllocatedDifferently(allocatedStudent, comparedOptionByStudentId) &&
           t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, {
             option: comparedOptionByStudentId?.get(student.id)?.name ?? nothing,
