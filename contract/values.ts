@@ -10,7 +10,7 @@ export const LocalMinute = z.iso.datetime({ local: true, precision: -1 }).check(
 /** `09:20`. */
 export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** Lesson hour. `days` are 1 (Monday) to 7; absent means every day. */
+/** Lesson hour; `days` are 1 (Monday) to 7, without them all. */
 export const Bell = z.object({
   hour: z.int().check(z.minimum(0), z.maximum(20)),
   start: TimeOfDay,

@@ -24,7 +24,7 @@ describe('a failed call', () => {
     await openRoster('2026-11-18')
     await modal().waitFor()
     expect(await modal().textContent()).toContain('Dit mag je niet bekijken')
-    expect(await picture().getAttribute('class')).toMatch(/warning/)
+    expect(await picture().getAttribute('data-kind')).toBe('warning')
     expect((await picture().boundingBox())?.height).toBe(160)
     expect(
       await modal()
@@ -39,7 +39,7 @@ describe('a failed call', () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
     await openRoster('2026-11-18')
     await modal().getByRole('heading', { name: 'Deze week valt buiten het schooljaar' }).waitFor()
-    expect(await picture().getAttribute('class')).toMatch(/fatal/)
+    expect(await picture().getAttribute('data-kind')).toBe('fatal')
     await modal().getByText('Kenmerk: number-in-the-log').waitFor()
     await modal().getByRole('button', { name: 'Sluiten' }).click()
   })

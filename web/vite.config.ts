@@ -61,12 +61,14 @@ const styleSheets = globSync('**/*.module.css', { cwd: import.meta.dirname }).to
 const classNames = new Map<string, string[]>()
 
 /** Names a class by the places of its file and in its file: the shell's script lists all classes of its modules. */
-function createClassName(name: string, file: string): string {
+function createClassName(name: string, file: string, css: string): string {
   const names = classNames.get(file) ?? []
   classNames.set(file, names)
   if (!names.includes(name)) names.push(name)
   const place = styleSheets.indexOf(relative(import.meta.dirname, file))
-  return `c${place.toString(36).padStart(2, '0')}${names.indexOf(name).toString(36)}`
+  const className = `c${place.toString(36).padStart(2, '0')}${names.indexOf(name).toString(36)}`
+  // Animations keep their names, which are in no script.
+  return css.includes(`@keyframes ${name} `) ? `${className}-${name}` : className
 }
 
 const target = 'es2023'

@@ -21,7 +21,7 @@ export const FoundRoom = z.extend(AvailableFacility, {
 })
 export type FoundRoom = z.infer<typeof FoundRoom>
 
-/** `name`, `groups` and `teachers` (codes, else names) are empty if the caller may not know them; bookings have no groups. */
+/** `name`, `groups` and `teachers` (codes or names) are empty if the caller may not know them; bookings have no groups. */
 export const OccupiedSlot = z.extend(Slot, {
   id: Id,
   name: z.string(),

@@ -6,7 +6,7 @@ import { IdParam, Named } from '../values.ts'
 export const AppointmentStudent = z.extend(Named, { className: z.nullable(z.string()) })
 export type AppointmentStudent = z.infer<typeof AppointmentStudent>
 
-/** Apart from `appointmentContract`, since the first screen does not need it. */
+/** Not for the first screen. */
 export const appointmentStudentsContract = defineContract({
   students: {
     method: 'GET',

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { Semaphore } from '../lib/semaphore.ts'
 import { toIsoInstant } from './to-iso-instant.ts'
 import { createPreparingPool } from './prepared.ts'
-import { limitTransactions } from './transaction.ts'
+import { limitTransactions } from './transaction-limit.ts'
 import type { DB } from './schema.ts'
 
 export type Database = Kysely<DB>

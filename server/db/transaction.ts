@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import type { Semaphore } from '../lib/semaphore.ts'
 import type { Database, Db, Tx } from './connect.ts'
-
-const limits = new WeakMap<Db, Semaphore>()
-
-/** Transactions of this database wait for their turn without a connection. */
-export const limitTransactions = (db: Database, limit: Semaphore) => void limits.set(db, limit)
+import { getTransactionLimit } from './transaction-limit.ts'
 
 /** Uses a savepoint inside a transaction, so that a failure undoes only this work. */
 export const runInTransaction = <T>({ db }: { db: Db }, run: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -13,7 +8,7 @@ export const runInTransaction = <T>({ db }: { db: Db }, run: (tx: Tx) => Promise
 
 function beginTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   const execute = () => db.transaction().execute(run)
-  return limits.get(db)?.run(execute, createTurnError) ?? execute()
+  return getTransactionLimit(db)?.run(execute, createTurnError) ?? execute()
 }
 
 /** Counts as a database that cannot be reached (`isDatabaseLost`), so that the call answers 503. */

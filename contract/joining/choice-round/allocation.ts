@@ -13,7 +13,7 @@ import { moveReason } from './desk.ts'
 export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
-/** Large enough that two draws rarely share one, small enough to say aloud. */
+/** Rarely shared by two draws, and short enough to say aloud. */
 export const drawnSeedMaximum = 9999
 
 export const Allocation = z.object({

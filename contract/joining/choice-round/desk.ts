@@ -175,7 +175,7 @@ export const RoundStudent = z.object({
   chosenAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   remindedAt: z.nullable(Instant),
-  /** The move by a coordinator that made the confirmed choice, else null. */
+  /** Null unless a coordinator made the confirmed choice. */
   moved: z.nullable(Moved),
 })
 export type RoundStudent = z.infer<typeof RoundStudent>
