@@ -38,3 +38,5 @@ export function useOfflineProps(needsConnection: boolean) {
     },
   }
 }
+
+export type OfflineProps = ReturnType<typeof useOfflineProps>

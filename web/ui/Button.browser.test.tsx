@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
-import { offlineNotice, reportConnection } from '../lib/connection.ts'
+import { offlineNotice, reportConnection, useOfflineProps } from '../lib/connection.ts'
 import { reconnectEvent } from '../lib/stream-connection.ts'
 import { Button } from './Button.tsx'
 import { Form } from './Form.tsx'
@@ -72,12 +72,13 @@ test('radio buttons that need a connection keep their choice while there is none
   addEventListener(reconnectEvent, reconnect)
   onTestFinished(() => removeEventListener(reconnectEvent, reconnect))
   const options = ['light', 'dark'].map((value) => ({ value, text: value }))
-  await showStory(() => (
+  const Choices = () => (
     <>
-      <Segments needsConnection label="Theme" options={options} value="light" onChange={press} />
+      <Segments offlineProps={useOfflineProps(true)} label="Theme" options={options} value="light" onChange={press} />
       <Swatches label="Colour" hues={[{ hue: 150, text: 'green' }]} value={undefined} onChange={press} />
     </>
-  ))
+  )
+  await showStory(Choices)
   reportConnection(false)
   for (const name of ['dark', 'green']) {
     const radio = page.getByRole('radio', { name })

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useOfflineProps } from '../lib/connection.ts'
+import type { OfflineProps } from '../lib/connection.ts'
 import styles from './Segments.module.css'
 
 interface Props<T extends string> {
@@ -7,14 +7,13 @@ interface Props<T extends string> {
   options: readonly { value: T; text: string; lang?: string }[]
   value: T
   onChange: (value: T) => void
-  /** Offline they are disabled, with the reason. */
-  needsConnection?: boolean
+  /** For a choice that is stored. */
+  offlineProps?: OfflineProps
 }
 
 /** Radio buttons, drawn as a single divided button. */
-export function Segments<T extends string>({ label, options, value, onChange, needsConnection = false }: Props<T>) {
+export function Segments<T extends string>({ label, options, value, onChange, offlineProps }: Props<T>) {
   const name = useId()
-  const offlineProps = useOfflineProps(needsConnection)
   return (
     <div role="radiogroup" aria-label={label} className={styles.segments}>
       {options.map((option) => (

@@ -1,4 +1,5 @@
 import { accents } from '@uurwerk/contract/account/settings'
+import { useOfflineProps } from '#web/lib/connection.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useChooseAccent, useChooseLanguage, useChooseTheme } from '#web/data/change-settings.ts'
 import { useAccent, useTheme } from '#web/lib/theme.ts'
@@ -13,7 +14,7 @@ export function LanguageChoice() {
   const { t, language } = useTexts()
   return (
     <Segments
-      needsConnection
+      offlineProps={useOfflineProps(true)}
       label={t(($) => $.SHELL.USER.LANGUAGE)}
       value={language}
       onChange={useChooseLanguage()}
@@ -29,7 +30,7 @@ export function ThemeChoice() {
   const { t } = useTexts()
   return (
     <Segments
-      needsConnection
+      offlineProps={useOfflineProps(true)}
       label={t(($) => $.SHELL.USER.THEME)}
       value={useTheme()}
       onChange={useChooseTheme()}
