@@ -1,9 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { CircleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
@@ -36,11 +37,7 @@ export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, 
   const booking = useBooking(visibleAppointment)
   const appointment =
     visibleAppointment && booking ? addBookingDetails(visibleAppointment, booking) : visibleAppointment
-  const formatTitle = () => {
-    if (state.status === 'error') return t(($) => $.ROSTER.DETAILS.FAILED)
-    return appointment ? formatAppointmentTitle(appointment) : t(($) => $.ROSTER.DETAILS.LABEL)
-  }
-  const title = formatTitle()
+  const title = appointment ? formatAppointmentTitle(appointment) : t(($) => $.ROSTER.DETAILS.LABEL)
   const content = (
     <>
       {appointment && (
@@ -55,7 +52,9 @@ export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, 
       {state.status === 'loading' && !appointment && (
         <Skeleton label={t(($) => $.ROSTER.DETAILS.LOADING)} lines={[70, 40, 55, 45]} className={styles.skeleton} />
       )}
-      {state.status === 'error' && <Button onClick={() => onRetry(state.failedId)}>{t(($) => $.COMMON.RETRY)}</Button>}
+      {state.status === 'error' && (
+        <Failed variant="plain" title={t(($) => $.ROSTER.DETAILS.FAILED)} onRetry={() => onRetry(state.failedId)} />
+      )}
     </>
   )
   if (!isDialog)
@@ -108,7 +107,6 @@ function DetailsPanel({ title, state, appointment, onClose, children }: DetailsP
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <header className={styles.header}>
-        {state.status === 'error' && <CircleAlert size={18} aria-hidden className={styles.alert} />}
         {appointment && <span aria-hidden className="hueBar" style={style} />}
         <h2 ref={heading} tabIndex={-1}>
           {title}

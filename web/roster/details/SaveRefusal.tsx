@@ -8,7 +8,7 @@ export function SaveRefusal({ error }: { error: Error | null }) {
   const formatRefusal = () => {
     if (!error) return ''
     const code = error instanceof ApiError ? error.code : undefined
-    const reason = code ? t(($) => $.COMMON.ERROR[code].MESSAGE) : t(($) => $.ROSTER.NOTE.OFFLINE)
+    const reason = code ? t(($) => $.COMMON.ERROR[code].MESSAGE) : t(($) => $.COMMON.OFFLINE.REASON)
     return t(($) => $.ROSTER.NOTE.REFUSED, { reason })
   }
   return (

@@ -2,6 +2,8 @@ import { Check, UsersRound } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatDay } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ToggleChip } from '#web/ui/Chip.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { type MinuteInterval, formatMinuteOfDay } from '#web/lib/minutes-of-day.ts'
 import styles from './FreeTimeBar.module.css'
@@ -47,14 +49,9 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
           }))}
           onChange={(minutes) => changeCriteria({ minimumMinutes: Number(minutes) })}
         />
-        <button
-          type="button"
-          aria-pressed={mayMissOne}
-          className={styles.miss}
-          onClick={() => changeCriteria({ mayMissOne: !mayMissOne })}
-        >
+        <ToggleChip isOn={mayMissOne} onClick={() => changeCriteria({ mayMissOne: !mayMissOne })}>
           {mayMissOne && <Check size={15} aria-hidden />} {t(($) => $.COMPOSE.PLAN.BUT_ONE)}
-        </button>
+        </ToggleChip>
       </div>
     </div>
   )
@@ -77,15 +74,15 @@ function FirstGapButton({ gaps, week, now, findRemaining, onGap }: ListProps) {
   const isToday = week[firstGap.weekDayIndex]?.equals(now.toPlainDate())
   const day = isToday ? t(($) => $.COMPOSE.PLAN.TODAY) : formatDay(week[firstGap.weekDayIndex]!, 'short')
   return (
-    <button type="button" className={styles.first} onClick={() => onGap(firstGap)}>
+    <Button className="textPlain tabular" onClick={() => onGap(firstGap)}>
       <UsersRound size={15} aria-hidden />
-      <b>{t(($) => $.COMPOSE.PLAN.TIMES, { count: gaps.length })}</b>
+      <b className="textStrong">{t(($) => $.COMPOSE.PLAN.TIMES, { count: gaps.length })}</b>
       <span>
         {t(($) => $.COMPOSE.PLAN.FIRST, {
           when: `${day} ${formatMinuteOfDay((findRemaining(firstGap) ?? firstGap).from)}`,
         })}
       </span>
-    </button>
+    </Button>
   )
 }
 
