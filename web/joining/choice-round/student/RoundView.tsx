@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsTablet } from '#web/lib/media.ts'
-import { Pill } from '#web/ui/Pill.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { BackToStudentRounds } from './BackToStudentRounds.tsx'
 import { RoundBanner } from './RoundBanner.tsx'
@@ -25,7 +25,7 @@ export function RoundView({ studentName, ...roundData }: StudentRoundData & { st
     <Screen
       back={<BackToStudentRounds student={roundKey.student} />}
       title={round.name}
-      actions={studentName && <Pill tone="warn">{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</Pill>}
+      actions={studentName && <Card tone="warn">{t(($) => $.CHOICE_ROUND.FOR, { name: studentName })}</Card>}
     >
       <RoundBanner round={round} state={state} isSelf={roundKey.student === 'me'} />
       {roundSession.endReason && <SessionEnded reason={roundSession.endReason} onResume={roundSession.resume} />}
