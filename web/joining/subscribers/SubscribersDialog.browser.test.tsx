@@ -173,6 +173,8 @@ describe('adding subscribers', () => {
     await expect.element(field).toHaveFocus()
 
     await userEvent.keyboard('h2b')
+    await expect.element(found('Klassen en groepen')).toBeVisible()
+    await whenCurrent()
     await found('Klassen en groepen').click()
     await outsiderQuestion('H2B hoort niet bij V6A t/m V6C. Toch toevoegen?')
       .getByRole('button', { name: ADD.OUTSIDERS_ADD })
