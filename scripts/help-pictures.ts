@@ -30,7 +30,7 @@ const coordinator = 'Femke Hendriks'
 const serviceDesk = 'Yusuf Demir'
 const waitForDialog = async (page: Page) => {
   // Hides the page behind the round corners.
-  await page.addStyleTag({ content: '[class*=overlay] { background: #fff !important }' })
+  await page.addStyleTag({ content: 'div:has(> div > [role=dialog]) { background: #fff !important }' })
   await page.getByRole('dialog').waitFor()
   return page.getByRole('dialog')
 }
