@@ -67,11 +67,11 @@ describe('a drag at the edge of a narrow day plan', () => {
   test.skipIf(!isFull)(
     'scrolls the plan in both directions up to the last free time, and not in the middle',
     async () => {
-      const { page } = await visit({ viewport: { width: 420, height: 800 } })
+      const { page } = await visit({ viewport: { width: 460, height: 800 } })
       await openPlan(page)
       await showOnly(page, 'aula')
       const box = await grid(page).boundingBox()
-      const [left, right] = [(box?.x ?? 0) + 114, (box?.x ?? 0) + (box?.width ?? 0) - 2]
+      const [left, right] = [(box?.x ?? 0) + 122, (box?.x ?? 0) + (box?.width ?? 0) - 2]
       const drag = async (from: string, to: number, half: string) => {
         const { at, y } = await findFreeTime(page, 'Aula', '12:10')
         await page.mouse.move(at(from), y)
@@ -81,14 +81,14 @@ describe('a drag at the edge of a narrow day plan', () => {
         expect(await isStill(page)).toBe(true)
         await page.mouse.move(to, y, { steps: 3 })
       }
-      await grid(page).evaluate((element) => (element.scrollLeft = 120))
+      await grid(page).evaluate((element) => (element.scrollLeft = 140))
       await drag('12:30', right, '13:00')
       await expect
         .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
         .toBe('Aula, 12:30 tot 16:30, 240 minuten')
       await expect.poll(() => isStill(page)).toBe(true)
       const most = await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-      expect(await readScrollLeft(page)).toBeGreaterThan(120)
+      expect(await readScrollLeft(page)).toBeGreaterThan(140)
       expect(await readScrollLeft(page)).toBeLessThan(most)
       await page.keyboard.press('Escape')
       await page.mouse.up()
