@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
 import { lazyLoad } from '../lib/lazy-load.tsx'
@@ -103,4 +103,32 @@ test('a modal keeps its text while an error is shown over it, and has the focus 
   await expect.poll(seen).toEqual(['asked'])
   await expect.element(field).toHaveValue('begun')
   await expect.poll(() => document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('asked')
+})
+
+test('a modal that closes gives the focus back before the next frame, so that no key is lost', async () => {
+  const Opener = () => {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        {isOpen && (
+          <Modal title="Opened" onClose={() => setOpen(false)}>
+            <input aria-label="Field" />
+          </Modal>
+        )}
+      </>
+    )
+  }
+  await showStory(Opener)
+  const opener = page.getByRole('button', { name: 'Open' })
+  await opener.click()
+  await expect.poll(() => document.activeElement?.closest('[role="dialog"]')).toBeTruthy()
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+  try {
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
+    await expect.element(opener).toHaveFocus()
+  } finally {
+    frames.mockRestore()
+  }
 })

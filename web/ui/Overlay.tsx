@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, type DialogProps, Modal, ModalOverlay } from 'react-aria-components'
 import { type OverlayPriority, useIsTopOverlay } from './overlay-queue.ts'
 
@@ -33,19 +33,38 @@ export function Overlay({
   if (isTopmost && !hasBeenShown) setHasBeenShown(true)
   if (!isTopmost && !hasBeenShown) return null
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable={isDismissable}
-      onOpenChange={(isOpen) => isOpen || onClose?.()}
-      className={classes.veil ?? ''}
-      // Not unmounted, so that input is kept while another overlay is open.
-      style={isTopmost ? {} : { visibility: 'hidden' }}
-    >
-      <Modal className={classes.box ?? ''} data-wide={isWide || undefined}>
-        <Dialog role={role ?? 'dialog'} {...(label && { 'aria-label': label })} className={classes.dialog ?? ''}>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <>
+      <ModalOverlay
+        isOpen
+        isDismissable={isDismissable}
+        onOpenChange={(isOpen) => isOpen || onClose?.()}
+        className={classes.veil ?? ''}
+        // Not unmounted, so that input is kept while another overlay is open.
+        style={isTopmost ? {} : { visibility: 'hidden' }}
+      >
+        <Modal className={classes.box ?? ''} data-wide={isWide || undefined}>
+          <Dialog role={role ?? 'dialog'} {...(label && { 'aria-label': label })} className={classes.dialog ?? ''}>
+            {children}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      <FocusReturn />
+    </>
   )
+}
+
+/**
+ * Returns the focus when the overlay closes. React Aria waits for the next frame, and keys until then are lost. Comes
+ * after the overlay, so that its effect runs when the page is no longer inert.
+ */
+function FocusReturn() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+  return null
 }
