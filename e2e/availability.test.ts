@@ -1,3 +1,4 @@
+import type { Scope } from '@uurwerk/contract/account/session'
 import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -5,7 +6,8 @@ import { isFull } from '../server/test/full.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { ask } from './override-answers.ts'
+import { getBox, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const open = async (name: string, search = '', device = desk, more: object = {}) => {
@@ -33,8 +35,7 @@ const onFriday = async () =>
 
 /** Drags from the middle of one half hour to the middle of another. */
 async function drag(page: Page, from: string, to: string) {
-  const [first, last] = [await cell(page, from).boundingBox(), await cell(page, to).boundingBox()]
-  if (!first || !last) throw new Error(`${from} or ${to} is not there`)
+  const [first, last] = [await getBox(cell(page, from)), await getBox(cell(page, to))]
   await page.mouse.move(first.x + 30, first.y + first.height / 2)
   await page.mouse.down()
   await page.mouse.move(last.x + 30, last.y + last.height / 2, { steps: 6 })
@@ -140,13 +141,14 @@ describe('a teacher on the availability screen', () => {
   test('paints on a phone by a tap or by long press and drag, while a swipe scrolls', async () => {
     const page = await open('Joris van Dijk', '?day=5', phone)
     const button = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
-    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    const top = async (part: Locator) => (await getBox(part)).y
     expect(await top(page.getByRole('list', { name: 'Voortgang' }))).toBeGreaterThan(await top(button('16:30')))
-    expect((await button('08:00').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect((await getBox(button('08:00'))).height).toBeGreaterThanOrEqual(44)
     await button('08:00').tap()
     await expect.poll(onFriday).toContain('08:00-08:30')
     const touch = await page.context().newCDPSession(page)
-    const at = async (time: string) => [{ x: 110, y: (await top(button(time))) + 20 }]
+    const middle = async (time: string) => (await top(button(time))) + 20
+    const at = async (time: string) => [{ x: 110, y: await middle(time) }]
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints })
     const [first, last] = [await at('08:00'), await at('09:30')]
@@ -160,11 +162,11 @@ describe('a teacher on the availability screen', () => {
     await expect.poll(onFriday).not.toContain('08:00-08:30')
     expect(await onFriday()).not.toContain('09:00-11:30')
     const before = await kept()
-    const y = (await at('10:00'))[0]?.y ?? 0
+    const y = await middle('10:00')
     await send('touchStart', [{ x: 200, y }])
     for (let step = 1; step < 8; step++) await send('touchMove', [{ x: 200, y: y - step * 25 }])
     await send('touchEnd', [])
-    await expect.poll(async () => (await at('10:00'))[0]?.y ?? 0).toBeLessThan(y - 40)
+    await expect.poll(() => middle('10:00')).toBeLessThan(y - 40)
     expect(await kept()).toEqual(before)
   })
 })
@@ -210,9 +212,17 @@ describe('a team coordinator on the availability screen', () => {
 
   test('finds the reviews that the menu counts, and the first teacher in the first third of a phone', async () => {
     const page = await open('Femke Hendriks', '', phone)
+    const readCount = async (name: RegExp) => Number(/\d+$/.exec(await page.getByText(name).innerText())?.[0])
+    const reviewCount = await readCount(/^Beoordelen \d+$/)
+    const menuCount = (await ask<Scope>(page, '/api/Scope')).counts.availabilityRequest
+    expect(reviewCount + (await readCount(/^Mijn aanvraag \d+$/))).toBe(menuCount)
+    const toJudge = page.getByRole('button', { name: `Te beoordelen ${reviewCount}` })
+    await toJudge.tap()
+    await expect.poll(() => page.locator('[data-teacher]').count()).toBe(reviewCount)
+    await page.getByRole('button', { name: /^Alle \d+$/ }).tap()
     const first = page.locator('[data-teacher] button').first()
-    const box = await first.locator('span > span').first().boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((phone.viewport?.height ?? 0) / 3)
+    const name = await getBox(first.locator('span > span').first())
+    expect(name.y + name.height).toBeLessThan((await page.evaluate(() => innerHeight)) / 3)
     await first.tap()
     await heading(page).waitFor()
     expect(await first.count()).toBe(0)
@@ -240,7 +250,7 @@ describe('a team coordinator on the availability screen', () => {
     await page.getByRole('button', { name: 'Naast elkaar (3)' }).click()
     await expect.poll(() => page.getByRole('dialog').locator('section h3').count()).toBeGreaterThanOrEqual(3)
     const weeks = await page.getByRole('dialog').locator('section').all()
-    expect(new Set(await Promise.all(weeks.map(async (week) => (await week.boundingBox())?.y))).size).toBe(1)
+    expect(new Set(await Promise.all(weeks.map(async (week) => (await getBox(week)).y))).size).toBe(1)
   })
 
   test('sends a new request to all teachers of the own team', async () => {

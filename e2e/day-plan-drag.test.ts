@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getChosenTime, expectForm, findFreeTime, grid, openPlan, getRoomRow, showOnly } from './day-plan-page.ts'
 import { phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { visit } from './visit.ts'
+import { getBox, visit } from './visit.ts'
 
 const scrolled = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
 
@@ -70,8 +70,8 @@ describe('a drag at the edge of a narrow day plan', () => {
       const { page } = await visit({ viewport: { width: 460, height: 800 } })
       await openPlan(page)
       await showOnly(page, 'aula')
-      const box = await grid(page).boundingBox()
-      const [left, right] = [(box?.x ?? 0) + 122, (box?.x ?? 0) + (box?.width ?? 0) - 2]
+      const { x, width } = await getBox(grid(page))
+      const [left, right] = [x + 122, x + width - 2]
       const drag = async (from: string, to: number, half: string) => {
         const { at, y } = await findFreeTime(page, 'Aula', '12:10')
         await page.mouse.move(at(from), y)

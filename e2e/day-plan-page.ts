@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { signIn } from './visit.ts'
+import { getBox, signIn } from './visit.ts'
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
 export const getRoomRow = (page: Page, room: string) =>
@@ -25,8 +25,7 @@ export async function showOnly(page: Page, room: string) {
 export async function findFreeTime(page: Page, room: string, from: string) {
   const cell = getRoomRow(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
   const until = /tot (\d\d:\d\d)$/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1] ?? ''
-  const box = await cell.boundingBox()
-  if (!box) throw new Error(`${room} is not in sight`)
+  const box = await getBox(cell)
   const length = minutes(until) - minutes(from)
   const at = (time: string) => box.x + (box.width * (minutes(time) - minutes(from))) / length
   return { at, y: box.y + box.height / 2 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectForm } from './day-plan-page.ts'
 import { desk, phone } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { getBox, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const atOnce = (page: Page, until: string) =>
@@ -34,9 +34,9 @@ describe('the room finder', () => {
     const { page } = await visit({ ...phone, viewport: { width: 360, height: 740 } })
     await signIn(page, 'Joris van Dijk', '/booking?view=find')
     await atOnce(page, '12:15').waitFor()
-    const search = await page.getByRole('searchbox').locator('..').boundingBox()
-    const list = await page.locator('section').getByRole('list').first().boundingBox()
-    expect([search?.x, search?.width]).toEqual([list?.x, list?.width])
+    const search = await getBox(page.getByRole('searchbox').locator('..'))
+    const list = await getBox(page.locator('section').getByRole('list').first())
+    expect([search.x, search.width]).toEqual([list.x, list.width])
   })
 
   test.skipIf(!isFull)('shows that a time is past, and searches from now on request', async () => {

@@ -100,6 +100,13 @@ async function reportViolations(context: BrowserContext) {
   )
 }
 
+/** Returns the position and size of a part. Throws if it is not visible. */
+export async function getBox(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error(`${part.toString()} is not visible`)
+  return box
+}
+
 /** The pending requests of each page, and the number started. */
 const fetches = new WeakMap<Page, { now: Set<Request>; begun: number }>()
 
