@@ -15,9 +15,9 @@ export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { ur
 
 /** Filters the plan by name on a narrow screen, in the filter sheet. */
 export async function showOnly(page: Page, room: string) {
-  await page.getByRole('button', { name: 'Ruimtes filteren' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill(room)
-  await page.getByRole('dialog').getByRole('button', { name: 'Ruimtes tonen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Toon lijst' }).click()
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
 }
 

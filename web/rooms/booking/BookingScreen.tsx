@@ -16,7 +16,6 @@ import { type BookingAddress, bookingAddress, type BookingView, bookingViews } f
 import { WeekBalance } from './WeekBalance.tsx'
 import styles from './BookingScreen.module.css'
 import { DayPlan } from './day-plan/DayPlan.tsx'
-import { FilterSheet } from './day-plan/FilterSheet.tsx'
 import { BookingFeedbackBar } from './BookingFeedbackBar.tsx'
 import { FindRoom } from './find/FindRoom.tsx'
 import { getSearchStart } from './find/search-start.ts'
@@ -42,8 +41,10 @@ export function BookingScreen() {
   const [formInput, setFormInput] = useState<FormInput>()
   /** Room of the last opened form, for the balance. */
   const [openedRoomId, setOpenedRoomId] = useState<number>()
-  const isTablet = useIsTablet()
+  const [isTablet, isMobile] = [useIsTablet(), useIsMobile()]
   const title = t(($) => $.SHELL.MODULE.booking)
+  // The menu shows the module too.
+  const isTitleUnseen = (view === 'day' && isTablet) || (view === 'mine' && isMobile)
   useTitle(title)
   const startEditing = (request: BookingRequest, booking: Booking | null) => {
     setFormInput({ request, booking })
@@ -53,15 +54,15 @@ export function BookingScreen() {
   const editBooking = (booking: Booking) => startEditing(booking, booking)
   return (
     <div className={styles.screen}>
-      <header className={styles.header} data-view={view}>
+      <header className={styles.header}>
         <h1>
-          <span className={styles.title}>{title}</span>{' '}
+          <span className={isTitleUnseen ? 'unseen' : undefined}>{title}</span>{' '}
           {view === 'day' && <span className={styles.day}>{formatDay(date, isTablet ? 'short' : 'long')}</span>}
         </h1>
-        <WeekBalance openedRoomId={openedRoomId} />
+        {/* The form and the own bookings show it on narrow screens. */}
+        {(!isTablet || view === 'mine') && <WeekBalance openedRoomId={openedRoomId} />}
         <div className={styles.tools}>
           {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => goTo({ date: next?.toString() })} />}
-          {view === 'day' && isTablet && <FilterSheet date={date} />}
           <ViewPicker view={view} onGo={(next) => goTo({ view: next })} />
           {/* The user's own bookings do not depend on the date of the address. */}
           <NewBookingButton date={view === 'mine' ? today : date} onPick={startBooking} />
@@ -134,11 +135,15 @@ interface DayStepsProps {
 
 function DaySteps({ date, today, onGo }: DayStepsProps) {
   const { t } = useTexts()
+  const isMobile = useIsMobile()
   return (
     <div className={styles.steps}>
-      <Button className={styles.today} onClick={() => onGo(undefined)} disabled={date.equals(today)}>
-        {t(($) => $.BOOKING.TODAY)}
-      </Button>
+      {/* On phones it is above the plan. */}
+      {!isMobile && (
+        <Button onClick={() => onGo(undefined)} disabled={date.equals(today)}>
+          {t(($) => $.BOOKING.TODAY)}
+        </Button>
+      )}
       <Button square aria-label={t(($) => $.BOOKING.PREVIOUS_DAY)} onClick={() => onGo(date.subtract({ days: 1 }))}>
         <ChevronLeft aria-hidden />
       </Button>

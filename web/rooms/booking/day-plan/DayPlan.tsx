@@ -4,12 +4,15 @@ import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { formatDay, isWeekend } from '#web/lib/time.ts'
-import { useIsTablet } from '#web/lib/media.ts'
+import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilterChips } from '../find/FilterChips.tsx'
-import { clearedRoomFilters, isRoomMatching } from '../find/room-filters.ts'
+import { clearedRoomFilters, countRoomFilters, isRoomMatching } from '../find/room-filters.ts'
 import { NoRoom } from '../find/NoRoom.tsx'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import type { BookingRequest } from '../booking-request.ts'
@@ -31,12 +34,23 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, changeFilters } = useRoomFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
-  // On narrow screens the header has the filters, in FilterSheet.
   const isTablet = useIsTablet()
+  const filterChips = (
+    <FilterChips isWrapped={isTablet} rooms={rooms ?? []} filters={filters} onChange={changeFilters} />
+  )
   return (
     <div className={styles.plan}>
       <div className={styles.above}>
-        {!isTablet && <FilterChips rooms={rooms ?? []} filters={filters} onChange={changeFilters} />}
+        {isTablet ? (
+          <Row>
+            <FilterSheet count={countRoomFilters(filters)} onClear={() => changeFilters(clearedRoomFilters)}>
+              {filterChips}
+            </FilterSheet>
+            <TodayButton />
+          </Row>
+        ) : (
+          filterChips
+        )}
         {rooms && <Legend rooms={rooms} />}
       </div>
       {rooms && (
@@ -49,6 +63,15 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
       {!rooms && !error && <DayPlanSkeleton />}
     </div>
   )
+}
+
+/** For phones, where the header has no room for it. */
+function TodayButton() {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const { filters, changeFilters } = useRoomFilters()
+  if (!isMobile || filters.date === undefined) return null
+  return <Button onClick={() => changeFilters({ date: undefined })}>{t(($) => $.BOOKING.TODAY)}</Button>
 }
 
 /** A requested length must fit in free time. */

@@ -28,9 +28,8 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
   return (
     <div
       role="group"
-      aria-label={t(($) => $.ROOMS.FILTER.LABEL)}
-      className={styles.filters}
-      data-wrapped={isWrapped || undefined}
+      aria-label={t(($) => $.COMMON.FILTER.TITLE)}
+      className={`${styles.filters} ${isWrapped ? styles.wrapped : styles.inLine}`}
     >
       <div className={styles.search}>
         <RoomSearch value={filters.room ?? ''} onChange={(room) => onChange({ room })} />

@@ -17,7 +17,7 @@ export function NoRoom({ searchedName, onClear }: Props) {
       title={t(($) => $.ROOMS.EMPTY.TITLE)}
       text={searchedName ? t(($) => $.ROOMS.EMPTY.NAMED, { name: searchedName }) : t(($) => $.ROOMS.EMPTY.TEXT)}
     >
-      <Button onClick={onClear}>{t(($) => $.ROOMS.FILTER.CLEAR)}</Button>
+      <Button onClick={onClear}>{t(($) => $.COMMON.FILTER.CLEAR)}</Button>
     </Empty>
   )
 }

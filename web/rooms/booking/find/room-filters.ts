@@ -40,6 +40,10 @@ export const clearedRoomFilters: Partial<RoomFilters> = {
   room: undefined,
 }
 
+/** Counts each building and feature. */
+export const countRoomFilters = ({ minutes, people, buildings = [], features = [], room }: RoomFilters) =>
+  [room, minutes, people, ...buildings, ...features].filter((value) => value !== undefined).length
+
 export const parseRoomFilters = (address: object): RoomFilters => RoomFilters.parse(address)
 
 /** Leaves out empty values. */
