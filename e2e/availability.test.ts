@@ -249,8 +249,12 @@ describe('a team coordinator on the availability screen', () => {
     expect(await boxes.nth(3).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Naast elkaar (3)' }).click()
     await expect.poll(() => page.getByRole('dialog').locator('section h3').count()).toBeGreaterThanOrEqual(3)
-    const weeks = await page.getByRole('dialog').locator('section').all()
-    expect(new Set(await Promise.all(weeks.map(async (week) => (await getBox(week)).y))).size).toBe(1)
+    // All at once, while the dialog may still be moving.
+    const tops = await page
+      .getByRole('dialog')
+      .locator('section')
+      .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().y))
+    expect(new Set(tops).size).toBe(1)
   })
 
   test('sends a new request to all teachers of the own team', async () => {
