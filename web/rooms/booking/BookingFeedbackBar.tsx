@@ -14,9 +14,11 @@ export function BookingFeedbackBar() {
   const feedback = useSelector(bookingFeedback)
   useEffect(() => () => bookingFeedback.set(null), [])
   return (
-    <div className={styles.bar} data-shown={feedback !== null || undefined}>
-      {feedback && <Check size={18} aria-hidden />}
-      <p role="status">{feedback && formatFeedback(feedback)}</p>
+    <div className={feedback ? styles.bar : styles.none}>
+      {feedback && <Check size={18} aria-hidden className="textOk" />}
+      <p role="status" className={`tabular ${styles.text}`}>
+        {feedback && formatFeedback(feedback)}
+      </p>
       {feedback?.canUndo && <Undo key={feedback.booking.id} feedback={feedback} />}
       {feedback && (
         <Button square variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={() => bookingFeedback.set(null)}>

@@ -2,9 +2,9 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useState } from 'react'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useNow } from '#web/lib/use-now.ts'
+import { Row } from '#web/ui/Layout.tsx'
 import { useBooking } from '../invitation/use-booking.ts'
 import { BookingActions } from './BookingActions.tsx'
-import styles from './ManageBooking.module.css'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
@@ -15,11 +15,11 @@ export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const [isEditing, setEditing] = useState(false)
   if (!booking || booking.end <= now) return null
   return (
-    <div className={styles.actions}>
+    <Row>
       <BookingActions booking={booking} profile={undefined} now={now} onEdit={() => setEditing(true)} />
       {isEditing && (
         <BookingForm isOthersBooking request={booking} booking={booking} onClose={() => setEditing(false)} />
       )}
-    </div>
+    </Row>
   )
 }

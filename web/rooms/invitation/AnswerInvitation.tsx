@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './AnswerInvitation.module.css'
 import { type InvitationAnswer, useAnswerInvitation } from './use-answer-invitation.ts'
 
@@ -38,15 +40,22 @@ export function AnswerInvitation({
     answerElement.current?.focus()
   }
   return (
-    <div
+    <Row
       role="group"
       aria-label={t(($) => $.NOTIFICATION.INVITATION.LABEL, { name })}
       aria-busy={isPending}
       className={[styles.answer, className].filter(Boolean).join(' ')}
     >
-      <p ref={answerElement} role="status" tabIndex={-1} data-status={mixedSummary ? undefined : status}>
+      <Text
+        ref={answerElement}
+        role="status"
+        tabIndex={-1}
+        size="list"
+        tone={status === 'Accepted' && !mixedSummary ? 'ok' : 'quiet'}
+        isStrong
+      >
         {mixedSummary ?? (status !== 'Pending' && t(($) => $.NOTIFICATION.INVITATION[status]))}
-      </p>
+      </Text>
       {!isOver &&
         answers
           .filter((answer) => answer !== status || mixedSummary !== undefined)
@@ -64,8 +73,10 @@ export function AnswerInvitation({
             </Button>
           ))}
       {!isOver && seriesId != null && status === 'Pending' && following === undefined && (
-        <p>{t(($) => $.NOTIFICATION.INVITATION.FOLLOWING)}</p>
+        <Text size="list" tone="quiet" isStrong>
+          {t(($) => $.NOTIFICATION.INVITATION.FOLLOWING)}
+        </Text>
       )}
-    </div>
+    </Row>
   )
 }

@@ -39,7 +39,7 @@ function OccupantRow({ occupant: { kind, name, groups, by, start, end } }: { occ
   const occupantNames = by ?? groups.join(', ')
   return (
     <li className={styles.row}>
-      <time className={styles.times}>
+      <time className="textQuiet">
         {formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}
       </time>
       <b className={styles.what}>{name || fallbackName}</b>
@@ -50,5 +50,5 @@ function OccupantRow({ occupant: { kind, name, groups, by, start, end } }: { occ
 
 function MoreOccupants({ count }: { count: number }) {
   const { t } = useTexts()
-  return count > 0 ? <li className={styles.more}>{t(($) => $.DOOR.MORE, { count })}</li> : null
+  return count > 0 ? <li className="textQuiet">{t(($) => $.DOOR.MORE, { count })}</li> : null
 }

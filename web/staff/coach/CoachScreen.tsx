@@ -189,7 +189,7 @@ function CoachedStudentResults({ error, students, address, onRetry, onChange }: 
   const openStudentId = address.student
   const Panel = hasNoRoomForPanel ? StudentDialog : StudentPanel
   return (
-    <div className={styles.main}>
+    <div className="screenRow">
       <CoachedStudentList
         students={visibleStudents}
         openStudentId={openStudentId}

@@ -72,7 +72,7 @@ const StudentRow = memo(function StudentRow({ student, now: nowText }: { student
   return (
     <>
       <span className={`${styles.cell} ${styles.who}`}>
-        <strong>{name}</strong> <span>{className}</span>
+        <strong className="textClipped">{name}</strong> <span>{className}</span>
       </span>
       <span className={`${styles.cell} ${styles.now}`}>
         {now ? (
@@ -139,7 +139,9 @@ function RoundsProgress({ rounds, now }: { rounds: readonly CoachedRound[]; now:
       />
       {mostUrgentRound && (
         <>
-          <b title={mostUrgentRound.name}>{mostUrgentRound.name}</b>
+          <b className="textClipped" title={mostUrgentRound.name}>
+            {mostUrgentRound.name}
+          </b>
           <time>{t(($) => $.COACH.COACH_UNTIL, { moment: formatDeadline(mostUrgentRound.coachExpirationDate) })}</time>
         </>
       )}

@@ -46,7 +46,7 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
     >
       <header className={styles.header}>
         <div>
-          <h2>{student?.name}</h2>
+          <h2 className="textLead">{student?.name}</h2>
           <Text size="list" tone="quiet">
             {student && formatStudentFacts(student)}
           </Text>

@@ -57,11 +57,13 @@ interface BriefAppointmentItemProps {
 
 const BriefAppointmentItem = ({ appointment, timeText, isNow = false }: BriefAppointmentItemProps) => (
   <Card as="li" className={`${styles.item} ${styles.brief}`} data-now={isNow || undefined}>
-    <span>
-      {appointment.type === 'exam' ? <Pill tone="ok">{appointment.name}</Pill> : <b>{appointment.name}</b>}{' '}
-      {formatAppointmentRooms(appointment)}
-    </span>
-    <time>{timeText}</time>
+    <Row isApart>
+      <span>
+        {appointment.type === 'exam' ? <Pill tone="ok">{appointment.name}</Pill> : <b>{appointment.name}</b>}{' '}
+        {formatAppointmentRooms(appointment)}
+      </span>
+      <time>{timeText}</time>
+    </Row>
   </Card>
 )
 

@@ -254,10 +254,12 @@ function SelectionBox({ selection: { row, interval }, hours }: { selection: Time
       {/* Unlike a margin, this shrinks and lets the label move to the left. */}
       <div style={{ width: left }} />
       <div className={styles.choiceLabel}>
-        <b>
+        <b className="textHeading">
           {formatMinuteOfDay(interval.from)}–{formatMinuteOfDay(interval.until)}
         </b>
-        <span>{t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: interval.until - interval.from })}</span>
+        <span className="textNote">
+          {t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: interval.until - interval.from })}
+        </span>
       </div>
     </div>
   )

@@ -60,8 +60,8 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
         title={room.name}
         className={styles.room}
       >
-        <b>{room.name}</b>
-        <span>{formatRoomFacts(room)}</span>
+        <b className="textStrong">{room.name}</b>
+        <span className="textFaint textSmall textClipped">{formatRoomFacts(room)}</span>
       </div>
       <div role="presentation" className={styles.track}>
         {closedIntervals.map((interval) => (
@@ -108,7 +108,9 @@ function OccupiedCell({ block, hours, date }: { block: RoomBlock; hours: MinuteI
         data-unconfirmed={isUnconfirmedBlock(block) || undefined}
       >
         {block.items.map(formatOccupiedName).join(' · ')}
-        <small>{block.items.map(formatOccupiedPeople).filter(Boolean).join(' · ')}</small>
+        <small className="textClipped textNote textMedium">
+          {block.items.map(formatOccupiedPeople).filter(Boolean).join(' · ')}
+        </small>
       </span>
     </div>
   )

@@ -4,6 +4,8 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatNumber, formatTimes, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
 import { computeEndTime } from './search-start.ts'
@@ -58,14 +60,14 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
       {sections.map(
         ({ kind, title, rooms: sectionRooms }) =>
           (kind === 'free' || sectionRooms.length > 0) && (
-            <section key={title} className={styles.group}>
-              <h2>{kind === 'free' ? <span role="status">{title}</span> : title}</h2>
+            <Stack key={title} as="section" className={styles.group}>
+              <h2 className="textBody">{kind === 'free' ? <span role="status">{title}</span> : title}</h2>
               <Card as="ul" isFlush>
                 {sectionRooms.map((room) => (
                   <FoundRoomItem key={room.id} room={room} isFreeAtStart={kind === 'free'} onPick={onPick} />
                 ))}
               </Card>
-            </section>
+            </Stack>
           ),
       )}
       {rooms.length > shownCount && (
@@ -74,7 +76,7 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
         </Button>
       )}
       {rooms.length <= shownCount && unloadedCount > 0 && (
-        <p className={styles.left}>
+        <p className="textQuiet">
           {t(($) => $.ROOMS.FIND.LEFT, { count: unloadedCount, formatted: formatNumber(unloadedCount, language) })}
         </p>
       )}
@@ -98,9 +100,11 @@ function FoundRoomItem({ room, isFreeAtStart, onPick }: FoundRoomItemProps) {
   ].filter(Boolean)
   return (
     <li className={styles.room}>
-      <div className={styles.what}>
-        <b>{name}</b>
-        <span>{facts.join(' · ')}</span>
+      <div>
+        <b className="textStrong">{name}</b>
+        <Text size="list" tone="quiet">
+          {facts.join(' · ')}
+        </Text>
       </div>
       {nextFree && (
         <>

@@ -28,7 +28,7 @@ export function BookingAlternatives({ draft, shorterMinutes, onChange }: Props) 
   if (!slot && !otherRoom && shorterMinutes === undefined) return <p>{t(($) => $.BOOKING_FORM.REFUSAL.NOTHING)}</p>
   return (
     <div className={styles.instead}>
-      <span>{t(($) => $.BOOKING_FORM.REFUSAL.INSTEAD)}</span>
+      <span className="textMedium">{t(($) => $.BOOKING_FORM.REFUSAL.INSTEAD)}</span>
       {shorterMinutes !== undefined && (
         <Button onClick={() => onChange({ minutes: shorterMinutes })}>
           {t(($) => $.BOOKING_FORM.REFUSAL.SHORTER, {

@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -193,7 +194,7 @@ function RepeatSection({ draft: { date, repeat }, series, profile, onChange }: R
   const { t } = useTexts()
   const lastBookableDay = profile && getToday().add({ days: profile.daysAhead }).toString()
   return (
-    <section className={styles.repeat}>
+    <Stack as="section" gap={5} className={styles.repeat}>
       <Switch
         label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
         checked={repeat !== null}
@@ -206,7 +207,7 @@ function RepeatSection({ draft: { date, repeat }, series, profile, onChange }: R
           onChange={(changes) => onChange({ repeat: { ...repeat, ...changes } })}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

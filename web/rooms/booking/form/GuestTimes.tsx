@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import formStyles from './BookingForm.module.css'
+import { Stack } from '#web/ui/Layout.tsx'
 import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booking-draft.ts'
 import styles from './GuestTimes.module.css'
 import type { Participant, DraftGuests } from './use-draft-guests.ts'
@@ -26,21 +26,21 @@ export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) 
   const { isEnabled, isLoaded, isStale, error, retry, participants, unpublished, commonSlot } = guests
   if (!isEnabled) return null
   if (error instanceof ApiError && error.code === 'requestTooWide')
-    return <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
+    return <p className="textQuiet textList">{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
   if (error) return <Failed variant="row" title={t(($) => $.BOOKING_FORM.GUESTS.FAILED)} onRetry={retry} />
-  if (!isLoaded) return <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
+  if (!isLoaded) return <p className="textQuiet textList">{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>
   const busyParticipants = participants.filter(({ clashes }) => clashes.length > 0)
   const unknownParticipants = participants.filter(({ isKnown }) => !isKnown)
   const isCertain = unknownParticipants.length === 0 && unpublished.length === 0
   return (
-    <div className={styles.guests} aria-busy={isStale}>
-      <p role="status" data-busy={busyParticipants.length > 0 || undefined}>
+    <Stack gap={3} className={styles.guests} aria-busy={isStale}>
+      <p role="status" className={`textMedium ${busyParticipants.length > 0 ? 'textWarn' : 'textOk'}`}>
         {busyParticipants.length > 0
           ? t(($) => $.BOOKING_FORM.GUESTS.CLASHES, { count: busyParticipants.length, total: participants.length })
           : isCertain && t(($) => $.BOOKING_FORM.GUESTS.ALL_FREE)}
       </p>
       {busyParticipants.length > 0 && (
-        <ul>
+        <Stack as="ul" gap={1} className="textFull">
           {busyParticipants.slice(0, maximumListed).map((participant) => (
             <li key={participant.id}>
               {draft.repeat ? (
@@ -53,7 +53,7 @@ export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) 
           {busyParticipants.length > maximumListed && (
             <li>{t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: busyParticipants.length - maximumListed })}</li>
           )}
-        </ul>
+        </Stack>
       )}
       {unknownParticipants.length > 0 && (
         <p>
@@ -70,7 +70,7 @@ export function GuestTimes({ draft, guests, occurrenceCount, onChange }: Props) 
       {busyParticipants.length > 0 && (
         <Proposal draft={draft} commonSlot={commonSlot} isCertain={isCertain} onChange={onChange} />
       )}
-    </div>
+    </Stack>
   )
 }
 

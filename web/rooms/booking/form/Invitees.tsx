@@ -10,7 +10,7 @@ import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
-import formStyles from './BookingForm.module.css'
+import { Stack } from '#web/ui/Layout.tsx'
 import styles from './Invitees.module.css'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { GuestTimes } from './GuestTimes.tsx'
@@ -37,21 +37,22 @@ export function Invitees({ draft, guests, occurrenceCount, organizerId, onChange
   const isFull = invitees.length >= bookingBounds.invitees
   const remove = (id: number) => onChange({ invitees: invitees.filter((invitee) => invitee.id !== id) })
   return (
-    <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
+    <Stack role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
       <span className="textQuiet textSmall textMedium">{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
       {facility && !isFull && (
         <InviteeFinder facilityId={facility.id} draft={draft} organizerId={organizerId} onChange={onChange} />
       )}
-      {facility === null && <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
+      {facility === null && <p className="textQuiet textList">{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
       {isFull && (
-        <p className={formStyles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
+        <p className="textQuiet textList">{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
       )}
       <InviteeChips invitees={invitees} guests={guests} onRemove={remove} />
       <GuestTimes draft={draft} guests={guests} occurrenceCount={occurrenceCount} onChange={onChange} />
-    </div>
+    </Stack>
   )
 }
 
+const stateTones = { free: 'textOk', busy: 'textWarn', unknown: 'textFaint' }
 const stateIcons = { free: <Check size={14} />, busy: <TriangleAlert size={14} />, unknown: <CircleHelp size={14} /> }
 
 interface InviteeChipsProps {
@@ -80,11 +81,15 @@ function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
         const hint = nameHints.get(id)
         const nameWithHint = hint ? `${name} · ${hint}` : name
         return (
-          <li key={id} data-state={state}>
+          <li key={id}>
             <ChosenChip
               icon={
                 state && (
-                  <i role="img" aria-label={t(($) => $.BOOKING_FORM.GUESTS.STATE[state])}>
+                  <i
+                    role="img"
+                    aria-label={t(($) => $.BOOKING_FORM.GUESTS.STATE[state])}
+                    className={`centred ${stateTones[state]}`}
+                  >
                     {stateIcons[state]}
                   </i>
                 )

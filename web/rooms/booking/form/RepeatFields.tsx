@@ -7,6 +7,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './BookingForm.module.css'
 import type { BookingRepeat } from './booking-draft.ts'
 import { getOccurrenceDate, excludeClashes, toggleExcludedDate } from './occurrences.ts'
@@ -64,16 +66,16 @@ function SeriesPreview({ id, repeat, series, onChange }: Props & { id: string })
   const { occurrences, counts, error, isEnabled, isStale, retry } = series
   if (repeat.weekdays.length === 0)
     return (
-      <p id={id} className={styles.wrong}>
+      <p id={id} className="textDanger textList">
         {t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}
       </p>
     )
-  if (!isEnabled) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
+  if (!isEnabled) return <p className="textQuiet textList">{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
   if (error) return <OccurrencesError id={id} error={error} onRetry={retry} />
-  if (!occurrences || !counts) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
+  if (!occurrences || !counts) return <p className="textQuiet textList">{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
   return (
-    <div className={styles.outcome} aria-busy={isStale}>
-      <p id={id} role="status" data-clash={counts.clashCount > 0 || undefined}>
+    <Stack className={styles.outcome} aria-busy={isStale}>
+      <p id={id} role="status" className={counts.clashCount > 0 ? 'textWarn' : 'textQuiet'}>
         {formatSummary()}
       </p>
       {counts.clashCount > 0 && (
@@ -99,7 +101,7 @@ function SeriesPreview({ id, repeat, series, onChange }: Props & { id: string })
           />
         ))}
       </ul>
-    </div>
+    </Stack>
   )
 
   function formatSummary() {
@@ -126,9 +128,15 @@ function OccurrenceRow({ occurrence: { start, end, refusal }, isExcluded, onTogg
           {formatDay(from.toPlainDate(), 'short')}, {formatTimes(from, until)}
         </span>
         {isExcluded ? (
-          <em>{t(($) => $.BOOKING_FORM.REPEAT.SKIPPED)}</em>
+          <Text as="em" tone="quiet">
+            {t(($) => $.BOOKING_FORM.REPEAT.SKIPPED)}
+          </Text>
         ) : (
-          refusal && <em>{t(($) => $.BOOKING_FORM.REPEAT.REASON[refusal])}</em>
+          refusal && (
+            <Text as="em" tone="warn">
+              {t(($) => $.BOOKING_FORM.REPEAT.REASON[refusal])}
+            </Text>
+          )
         )}
       </Checkbox>
     </li>
@@ -146,18 +154,18 @@ function OccurrencesError({ id, error, onRetry }: OccurrencesErrorProps) {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'requestTooWide')
     return (
-      <p id={id} role="alert" className={styles.wrong}>
+      <p id={id} role="alert" className="textDanger textList">
         {t(($) => $.BOOKING_FORM.REPEAT.TOO_MANY, { most: bookingBounds.occurrences })}
       </p>
     )
   if (code === 'bookingInvalidTimeSlot')
     return (
-      <p id={id} role="alert" className={styles.wrong}>
+      <p id={id} role="alert" className="textDanger textList">
         {t(($) => $.BOOKING_FORM.REPEAT.INVALID)}
       </p>
     )
   return (
-    <div id={id} className={styles.outcome}>
+    <div id={id}>
       <Failed variant="row" title={t(($) => $.BOOKING_FORM.REPEAT.FAILED)} onRetry={onRetry} />
     </div>
   )

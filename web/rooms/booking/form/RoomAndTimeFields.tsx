@@ -7,6 +7,7 @@ import { useSession } from '#web/data/me.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { computeEndTime } from '../find/search-start.ts'
 import styles from './BookingForm.module.css'
@@ -87,7 +88,7 @@ function RoomField({
   const { facility } = draft
   const { rooms, isListed } = roomState
   return (
-    <div className={styles.room}>
+    <Stack gap={2}>
       <Select
         required
         label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}
@@ -104,10 +105,10 @@ function RoomField({
           if (selectedRoom) onChange({ facility: { id: selectedRoom.id, name: selectedRoom.name } })
         }}
       />
-      <p id={id} role="status" className={styles.wrong}>
+      <p id={id} role="status" className="textDanger textList">
         {formatWarning()}
       </p>
-    </div>
+    </Stack>
   )
 
   function formatRoomOption({ name, building, capacity }: AvailableFacility) {

@@ -3,6 +3,8 @@ import { MapPin, Repeat, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import styles from './MyBookings.module.css'
 
 interface Props {
@@ -23,30 +25,36 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
   const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
   return (
     <li className={styles.card} data-over={isOver || undefined}>
-      <div className={styles.what}>
-        <h3>{name}</h3>
+      <Stack gap={2} className={styles.what}>
+        <Text as="h3" size="lead">
+          {name}
+        </Text>
         <p className="tabular">
           <time dateTime={booking.start}>{when ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}</time>
         </p>
         <ul className={styles.facts}>
           <li>
-            <MapPin aria-hidden /> {facility.name}
+            <MapPin size={16} aria-hidden /> {facility.name}
           </li>
           {seriesId !== null && (
             <li>
-              <Repeat aria-hidden /> {t(($) => $.BOOKING.SERIES)}
+              <Repeat size={16} aria-hidden /> {t(($) => $.BOOKING.SERIES)}
             </li>
           )}
           {invitees.length > 0 && (
             <li>
-              <Users aria-hidden /> <Invitees invitees={invitees} />
+              <Users size={16} aria-hidden /> <Invitees invitees={invitees} />
             </li>
           )}
         </ul>
-        {description && <p className={styles.description}>{description}</p>}
+        {description && (
+          <Text size="list" tone="quiet" className="typedText">
+            {description}
+          </Text>
+        )}
         {state}
-      </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      </Stack>
+      {children && <Row className={styles.actions}>{children}</Row>}
       {beneath}
     </li>
   )

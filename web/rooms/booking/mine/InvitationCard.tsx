@@ -4,6 +4,7 @@ import { getInvitationAnswer, summarizeSeriesAnswers } from '#web/rooms/invitati
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatRange, formatTimes } from '#web/lib/time.ts'
 import { useCurrentUser } from '#web/data/me.ts'
+import { Row } from '#web/ui/Layout.tsx'
 import { BookingCard } from './BookingCard.tsx'
 import styles from './MyBookings.module.css'
 
@@ -62,7 +63,7 @@ function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | unde
   const { t } = useTexts()
   return (
     <details className={styles.exceptions}>
-      <summary>{t(($) => $.BOOKING.INVITED.EACH)}</summary>
+      <summary className="textQuiet textStrong">{t(($) => $.BOOKING.INVITED.EACH)}</summary>
       <ul>
         {invitation.map((eachBooking) => {
           const [start, end] = [
@@ -71,7 +72,7 @@ function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | unde
           ]
           const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
           return (
-            <li key={eachBooking.id}>
+            <Row key={eachBooking.id} as="li" isApart className={styles.exception}>
               <span>{when}</span>
               <AnswerInvitation
                 booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}
@@ -79,7 +80,7 @@ function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | unde
                 status={getInvitationAnswer(eachBooking, ownId)}
                 following={false}
               />
-            </li>
+            </Row>
           )
         })}
       </ul>

@@ -6,7 +6,9 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { groupBySeries } from '#web/rooms/invitation/group-by-series.ts'
 import { futureBookingsQuery, invitationsQuery, pastBookingsQuery } from '../queries.ts'
 import { InvitationCard } from './InvitationCard.tsx'
@@ -66,12 +68,14 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
       />
     )
   return (
-    <Skeleton
-      label={t(($) => $.BOOKING.MINE.LOADING)}
-      rows={3}
-      lines={[40, 60]}
-      className={`${styles.mine} ${styles.skeleton}`}
-    />
+    <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.mine}>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className={styles.card}>
+          <span className="skeleton-line" style={{ width: '40%' }} />
+          <span className="skeleton-line" style={{ width: '60%' }} />
+        </div>
+      ))}
+    </Skeleton>
   )
 }
 
@@ -94,9 +98,11 @@ function PastBookings({ bookings }: { bookings: readonly Booking[] }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id}>{title}</h2>
-      <ul>{children}</ul>
-    </section>
+    <Stack as="section" aria-labelledby={id}>
+      <Text as="h2" id={id} size="lead">
+        {title}
+      </Text>
+      <Stack as="ul">{children}</Stack>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import styles from './MyBookings.module.css'
 
 const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
@@ -24,7 +25,7 @@ export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const summaryValues = { count: otherBookings.length, day: formatDay(getStart(last).toPlainDate()) }
   return (
     <details className={styles.exceptions}>
-      <summary>
+      <summary className="textQuiet textStrong">
         {onEdit ? t(($) => $.BOOKING.MORE_AHEAD, summaryValues) : t(($) => $.BOOKING.MORE_PAST, summaryValues)}
       </summary>
       <ul>
@@ -53,10 +54,10 @@ function OtherBooking({ first, booking, onEdit }: OtherBookingProps) {
   ].filter(Boolean)
   const name = `${booking.name}, ${when}`
   return (
-    <li>
+    <Row as="li" isApart className={styles.exception}>
       <span>{[when, ...differences].join(' · ')}</span>
       {onEdit && (
-        <div className={styles.each}>
+        <Row>
           <Button onClick={() => onEdit(booking)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
             {t(($) => $.BOOKING.CHANGE)}
           </Button>
@@ -67,10 +68,10 @@ function OtherBooking({ first, booking, onEdit }: OtherBookingProps) {
           >
             {t(($) => $.BOOKING.CANCEL)}
           </Button>
-        </div>
+        </Row>
       )}
       {isCancelling && <CancelModal booking={booking} onClose={() => setCancelling(false)} />}
-    </li>
+    </Row>
   )
 }
 

@@ -33,8 +33,9 @@ export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, 
     <div className={styles.week} style={{ '--days': days.length } as CSSProperties}>
       <ul aria-label={label} className={styles.heads}>
         {days.map((day) => (
-          <li key={day}>
-            <b>{formatWeekday(day, 'short')}</b> {formatAvailabilityHours(countDayHours(givings[day - 1] ?? []))}
+          <li key={day} className="textQuiet textClipped">
+            <b className="textFull textStrong">{formatWeekday(day, 'short')}</b>{' '}
+            {formatAvailabilityHours(countDayHours(givings[day - 1] ?? []))}
             <span className="unseen">: {formatDayGivings(day)}</span>
           </li>
         ))}
@@ -43,7 +44,7 @@ export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, 
         {units.map(
           ({ start }, index) =>
             index % unitsPerTimeLabel === 0 && (
-              <span key={start} style={{ top: `${(index / units.length) * 100}%` }}>
+              <span key={start} className="textQuiet textNote" style={{ top: `${(index / units.length) * 100}%` }}>
                 {start}
               </span>
             ),

@@ -52,7 +52,7 @@ export function WeekGrid({ label, onCopyDay, ...week }: WeekGridProps) {
       <p role="status" className="unseen">
         {painting.announcement}
       </p>
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className="scrolling">
         <div className={styles.heads} style={{ '--days': days.length } as CSSProperties}>
           {days.map((day) => (
             <DayHead key={day} {...{ day, isReadOnly, onCopyDay }} dayGivings={givings[day - 1] ?? []} />
@@ -138,9 +138,11 @@ function DayHead({ day, dayGivings, isReadOnly, onCopyDay }: DayHeadProps) {
   const copyLabel = t(($) => $.AVAILABILITY.COPY_FROM, { day: formatWeekday(day) })
   return (
     <div className={styles.head}>
-      <b className={styles.long}>{formatWeekday(day)}</b>
-      <b className={styles.short}>{formatWeekday(day, 'short')}</b>
-      <span>{t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(dayGivings)) })}</span>
+      <b className={`textStrong ${styles.long}`}>{formatWeekday(day)}</b>
+      <b className={`textStrong ${styles.short}`}>{formatWeekday(day, 'short')}</b>
+      <span className="textQuiet textSmall tabular">
+        {t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(dayGivings)) })}
+      </span>
       {!isReadOnly && (
         <button
           type="button"

@@ -107,12 +107,14 @@ function DeadlineText({ request, showsReminder }: { request: AvailabilityRequest
   const now = useNow()
   const nowText = now.toString({ smallestUnit: 'minute' })
   const { opens, closes, reminds } = request
-  if (nowText < opens) return <b>{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
-  if (nowText >= closes) return <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: formatDateTime(closes) })}</b>
+  if (nowText < opens)
+    return <b className="textFull">{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
+  if (nowText >= closes)
+    return <b className="textFull">{t(($) => $.AVAILABILITY.CLOSED, { moment: formatDateTime(closes) })}</b>
   const daysLeft = countDaysUntil(closes, now)
   return (
     <span>
-      <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
+      <b className="textFull">{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
       {daysLeft === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: daysLeft })}
       {showsReminder &&
         nowText < reminds &&

@@ -5,8 +5,9 @@ import type { CSSProperties } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatClash, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { getLessonRange, type LessonClash } from '../board/availability-week.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Row } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './GivenHours.module.css'
 import type { OwnWeekModel } from './use-own-week.ts'
@@ -140,24 +141,28 @@ export function LessonClashes({ request, model }: { request: AvailabilityRequest
     const range = getLessonRange(clash.lesson, units)
     const times = { start: units[range.startIndex]?.start ?? '', end: units[range.endIndex - 1]?.end ?? '' }
     return (
-      <button type="button" onClick={() => resolveClash(clash)}>
-        {t(($) => $.AVAILABILITY.CLASH.FIX, times)}
-      </button>
+      <div>
+        <Button variant="link" onClick={() => resolveClash(clash)}>
+          {t(($) => $.AVAILABILITY.CLASH.FIX, times)}
+        </Button>
+      </div>
     )
   }
   return (
     <Card as="section" className={styles.clashes ?? ''} aria-labelledby="clashes">
-      <Text as="h2" id="clashes" size="body">
-        <TriangleAlert size={16} aria-hidden /> {t(($) => $.AVAILABILITY.CLASH.TITLE, { count: clashes.length })}
-      </Text>
-      <ul>
-        {clashes.map((clash) => (
-          <li key={`${clash.week} ${clash.lesson.day} ${clash.lesson.start} ${clash.lesson.name}`}>
-            {formatClash(clash, request.weeks)}
-            {!isReadOnly && renderFixButton(clash)}
-          </li>
-        ))}
-      </ul>
+      <Stack gap={3}>
+        <Text as="h2" id="clashes" size="body">
+          <TriangleAlert size={16} aria-hidden /> {t(($) => $.AVAILABILITY.CLASH.TITLE, { count: clashes.length })}
+        </Text>
+        <Stack as="ul" gap={3}>
+          {clashes.map((clash) => (
+            <li key={`${clash.week} ${clash.lesson.day} ${clash.lesson.start} ${clash.lesson.name}`}>
+              {formatClash(clash, request.weeks)}
+              {!isReadOnly && renderFixButton(clash)}
+            </li>
+          ))}
+        </Stack>
+      </Stack>
     </Card>
   )
 }

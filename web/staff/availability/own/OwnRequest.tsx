@@ -71,7 +71,7 @@ interface WeekProps extends Props {
 function WideWeek({ request, answer, model }: WeekProps) {
   return (
     <>
-      <Card as="section" isFlush className={styles.board ?? ''}>
+      <Card as="section" isFlush className="screenColumn">
         <Row isApart className={styles.tools ?? ''}>
           <BrushPicker model={model} />
           <UndoAndCopyButtons model={model} />

@@ -31,7 +31,7 @@ export function TeacherComment({ request, answer, isReadOnly }: Props) {
           <Text as="h2" size="body">
             {t(($) => $.AVAILABILITY.FROM_COORDINATOR, { name: judgedBy ?? coordinators[0] ?? '' })}
           </Text>
-          <p>{teamLeadComment}</p>
+          <p className="typedText">{teamLeadComment}</p>
         </div>
       )}
       <TextArea

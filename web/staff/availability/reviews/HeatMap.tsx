@@ -231,9 +231,9 @@ function UnavailableTeachers({
     { available: availableCount, needed: neededCount, count: unavailableCount, names: names.join(', ') },
   )
   return (
-    <Row isApart className={styles.who ?? ''}>
+    <Row isApart className={`textQuiet textSmall ${styles.who}`}>
       <p role="status">
-        <b>
+        <b className="textFull">
           {formatWeekday(day, 'short')} {unit.start}–{unit.end}
         </b>
         : {unavailableCount > 0 ? unavailableText : allAvailableText}

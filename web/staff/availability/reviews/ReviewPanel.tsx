@@ -36,7 +36,7 @@ export function ReviewPanel({ row, rows, teamWeek, onOpen, onDecided }: Props) {
     >
       <header className={styles.header}>
         <div>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} className="textLead">
             {attendee.name}
           </h2>
           <Text size="small" tone="quiet">

@@ -141,8 +141,8 @@ const TeacherRow = memo(
               disabled={isPickLimitReached && !isPicked}
               onChange={(isChecked) => onPick(atnId, isChecked)}
             />
-            <button type="button" title={attendee.name}>
-              <b>{attendee.name}</b> <span>{attendee.code}</span>
+            <button type="button" className="bare textQuiet" title={attendee.name}>
+              <b className="textFull textStrong textClipped">{attendee.name}</b> <span>{attendee.code}</span>
             </button>
           </span>
         </td>
@@ -154,7 +154,7 @@ const TeacherRow = memo(
         <td>{offeredHours === null ? '–' : formatAvailabilityHours(offeredHours)}</td>
         <td>{difference === null ? '–' : <DifferenceCell value={difference} />}</td>
         <td>
-          <Text isClipped tone="quiet" className={styles.comments}>
+          <Text isClipped tone="quiet">
             {comments || '–'}
           </Text>
         </td>
@@ -182,7 +182,7 @@ function Totals({ rows }: { rows: readonly ReviewRow[] }) {
   const { teacherCount, submittedCount, fte, requestedHours, offeredHours } = computeReviewTotals(rows)
   const notSubmittedCount = teacherCount - submittedCount
   return (
-    <Row className={styles.totals ?? ''}>
+    <Row className="textQuiet textSmall tabular">
       <b>{t(($) => $.AVAILABILITY.REVIEWS.TOTAL)}</b>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.TEACHERS, { count: teacherCount })}</span>
       <span>{t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_COUNT, { count: submittedCount })}</span>

@@ -31,7 +31,7 @@ export function ReviewedAnswer({ row: { answer, offeredHours, difference }, team
   ] as const
   return (
     <Stack gap={5}>
-      <Text {...(!comments && { tone: 'quiet' })} className={styles.comments}>
+      <Text {...(!comments && { tone: 'quiet' })} className="typedText">
         <span className="unseen">{t(($) => $.AVAILABILITY.REVIEWS.COMMENT_OF, { name: attendee.name })}: </span>
         {comments || t(($) => $.AVAILABILITY.REVIEWS.NO_COMMENT)}
       </Text>
@@ -47,7 +47,7 @@ export function ReviewedAnswer({ row: { answer, offeredHours, difference }, team
       </Row>
       {clashes.length > 0 && (
         <details className={styles.clashes}>
-          <summary>
+          <summary className="textStrong">
             <TriangleAlert size={15} aria-hidden />{' '}
             {t(($) => $.AVAILABILITY.REVIEWS.CLASHES, { count: clashes.length })}
           </summary>

@@ -178,7 +178,7 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
           openTeacher(teacherId)
         }}
       />
-      <div className={styles.main}>
+      <div className="screenRow">
         {!(openRow && hasNoRoomForPanel) && <Team visible={visible} picks={picks} onOpen={openTeacher} />}
         {openRow && (
           <ReviewPanel

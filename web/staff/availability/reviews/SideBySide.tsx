@@ -1,6 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 import styles from './SideBySide.module.css'
@@ -28,7 +29,10 @@ export function SideBySide({ rows, teamWeek, onClose }: Props) {
         {rows.map((row) => (
           <section key={row.answer.atnId} aria-label={row.answer.attendee.name}>
             <h3>
-              {row.answer.attendee.name} <small>{row.answer.attendee.code}</small>
+              {row.answer.attendee.name}{' '}
+              <Text as="small" tone="quiet">
+                {row.answer.attendee.code}
+              </Text>
             </h3>
             <ReviewedAnswer row={row} teamWeek={teamWeek} />
             <ReviewForm answer={row.answer} />

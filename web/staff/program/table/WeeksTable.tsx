@@ -74,7 +74,7 @@ export function WeekHeading({ week }: { week: YearWeek }) {
   const holiday = week.fullHoliday ?? week.partialHoliday
   return (
     <>
-      <Row as="span" className={styles.week}>
+      <Row as="span" className="textFull">
         <Text as="strong" size="body" isStrong tone={week.isNow ? 'accent' : undefined}>
           {t(($) => $.PROGRAM.WEEK, { number: week.number })}
         </Text>
