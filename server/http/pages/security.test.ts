@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,6 +15,9 @@ const { db } = await testDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'uurwerk-web-'))
 writeFileSync(path.join(directory, 'index.html'), '<script src="/a.js" nonce="{{nonce}}"></script>')
 writeFileSync(path.join(directory, 'a.js'), '')
+writeFileSync(path.join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />')
+mkdirSync(path.join(directory, 'assets/app'), { recursive: true })
+writeFileSync(path.join(directory, 'assets/app/inter-a1b2c3.woff2'), 'a font')
 
 const appAt = async (publicUrl: string, settings: Record<string, string> = {}) => {
   const app = await createApp({
@@ -69,6 +72,19 @@ describe('every answer', () => {
     expect((await app.inject('/')).headers['strict-transport-security']).toBe(said)
   })
 })
+
+test.each(['/api/docs', '/help/general', '/auth/signed-out'])(
+  'the server answers what its own page %s loads, and the font of its style',
+  async (page) => {
+    const loaded = [...(await secure.inject(page)).body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)]
+    const addresses = loaded.map(([, address]) => address ?? '')
+    expect(addresses).toContain('/assets/font.css')
+    const [, font] = /url\('([^']+)'\)/.exec((await secure.inject('/assets/font.css')).body) ?? []
+    expect(font).toBe('/assets/app/inter-a1b2c3.woff2')
+    for (const address of [...addresses, font ?? ''])
+      expect((await secure.inject(address)).statusCode, address).toBe(200)
+  },
+)
 
 describe('the page of the web app', () => {
   test('allows only scripts with the nonce of this response, and connections to its own origin', async () => {
