@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { lessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { lessonNames, signIn, signInAnew, visit, waitUntilSettled } from './visit.ts'
 
 const lessons = '[role=gridcell] button, [data-key]'
 const strip = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: 'Geen verbinding' })
@@ -64,14 +64,16 @@ test.each([
 test('without a connection, the weeks that were loaded ahead are shown, and others load when it returns', async () => {
   const { page } = await openRoster(desk, 'Sanne Bakker')
   await page.context().setOffline(true)
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('heading', { name: /Week 48/ }).waitFor()
-  expect((await lessonNames(page)).length).toBeGreaterThan(10)
+  for (const week of [48, 49, 50]) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: new RegExp(`Week ${week}`) }).waitFor()
+    expect((await lessonNames(page)).length).toBeGreaterThan(10)
+  }
   await page.keyboard.press('ArrowRight')
   await failure(page, 'Het rooster kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
   expect(await strip(page).textContent()).not.toContain('Stand van')
   await page.context().setOffline(false)
-  expect((await lessonNames(page)).length).toBeGreaterThan(10)
+  expect((await lessonNames(page)).length).toBeGreaterThan(0)
 })
 
 test('after its token has expired without a connection, the app still opens a lesson', async () => {
@@ -112,4 +114,73 @@ test('a server that stops answering counts as a lost connection until it answers
   await strip(page).waitFor()
   await page.unroute('**/api/realtime*')
   await strip(page).waitFor({ state: 'detached' })
+})
+
+/** Lets only the page, its code and the session through, as a server does whose database is unreachable. */
+const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort())
+
+/** Lists the attendee of each stored week. */
+const listStoredWeeks = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('roster')) return []
+    return new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open('roster')
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('weeks').objectStore('weeks').getAllKeys()
+        reading.addEventListener('success', () => {
+          opening.result.close()
+          resolve((reading.result as string[]).map((key) => (JSON.parse(key) as string[])[2] ?? ''))
+        })
+      })
+    })
+  })
+
+const countStoredWeeks = async (page: Page) => (await listStoredWeeks(page)).length
+
+describe('the own roster around today', () => {
+  test('is shown from the device after a reload without an answer, with its time, until the server answers', async () => {
+    const { page } = await openRoster(desk, 'Sanne Bakker')
+    await expect.poll(() => countStoredWeeks(page)).toBe(5)
+    await page.clock.setFixedTime('2026-11-18T11:30:00Z')
+    await loseCalls(page)
+    await page.goto(`${inject('demoUrl')}/roster?date=2026-12-09`)
+    await strip(page).getByText('Stand van 11:06.').waitFor({ timeout: 20_000 })
+    expect((await lessonNames(page)).length).toBeGreaterThan(10)
+    const answer = page.waitForResponse(/\/api\/\w+\/\S*2026-12-07\/2026-12-13/, { timeout: 40_000 })
+    await page.unroute('**/api/**')
+    await answer
+    await strip(page).waitFor({ state: 'detached' })
+  })
+
+  test('is not stored while impersonating, and the start of an impersonation and signing out delete it', async () => {
+    const { page } = await visit(desk)
+    await signInAnew(page, 'Yusuf Demir', '/roster?date=2026-11-18')
+    await expect.poll(() => countStoredWeeks(page)).toBe(5)
+    await page.goto(`${inject('demoUrl')}/impersonation`)
+    await page.getByRole('searchbox').fill('sanne bakker')
+    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    const banner = page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+    await banner.getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
+    await page.locator(lessons).first().waitFor()
+    await waitUntilSettled(page)
+    expect(await countStoredWeeks(page)).toBe(0)
+    await banner.getByRole('button', { name: 'Stoppen met meekijken' }).click()
+    await expect.poll(() => countStoredWeeks(page).catch(() => 0)).toBe(5)
+    await banner.getByRole('button', { name: 'Uitloggen' }).click()
+    await page.getByRole('heading', { name: 'Kies wie je bent' }).waitFor()
+    expect(await countStoredWeeks(page)).toBe(0)
+  })
+
+  test('replaces that of another person, who signed in before on this device', async () => {
+    const { page } = await visit(desk)
+    await signInAnew(page, 'Yusuf Demir', '/roster?date=2026-11-18')
+    await expect.poll(() => countStoredWeeks(page)).toBe(5)
+    const [otherId] = await listStoredWeeks(page)
+    // The session expires.
+    await page.context().clearCookies()
+    await signInAnew(page, 'Sanne Bakker', '/roster?date=2026-11-18')
+    await expect.poll(() => listStoredWeeks(page)).not.toContain(otherId)
+    await expect.poll(() => countStoredWeeks(page)).toBe(5)
+  })
 })

@@ -32,9 +32,18 @@ export function findImpersonationToken(sessionId: string): string | undefined {
 /** True from a change of person until the reload, when calls would use the wrong token. */
 export const isSwitchingPerson = () => isSwitching
 
+/** The weeks of the own roster that `stored-roster.ts` keeps on this device. */
+export const rosterDatabase = 'roster'
+
+/** Until the page unloads, nothing more is requested or stored. */
+export function leavePerson() {
+  isSwitching = true
+  indexedDB.deleteDatabase(rosterDatabase)
+}
+
 /** Reloads, because no data of the previous person may remain. */
 function switchPerson() {
-  isSwitching = true
+  leavePerson()
   location.replace('/')
 }
 
@@ -74,11 +83,11 @@ export function loseImpersonation() {
 export const wasImpersonationOver = () => sessionStorage.getItem(wasOverKey) !== null
 export const forgetImpersonationWasOver = () => sessionStorage.removeItem(wasOverKey)
 
-/** Also reloads another person's page from the back/forward cache. */
+/** Also reloads a left or another person's page from the back/forward cache. */
 export function watchImpersonation() {
   const stored = readStoredImpersonation()
   if (stored) setTimeout(() => isSwitching || loseImpersonation(), Math.max(stored.endsAt - Date.now(), 0))
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && readStoredImpersonation()?.token !== stored?.token) location.reload()
+    if (persisted && (isSwitching || readStoredImpersonation()?.token !== stored?.token)) location.reload()
   })
 }

@@ -5,6 +5,7 @@ import {
   beginImpersonation,
   findImpersonationToken,
   isSwitchingPerson,
+  leavePerson,
   loseImpersonation,
   watchImpersonation,
   withdrawImpersonation,
@@ -81,6 +82,7 @@ export async function startSession(): Promise<SignedIn | null> {
     if (data !== signedOut) return
     currentSession = undefined
     void withdrawImpersonation()
+    leavePerson()
     // Not the start page: the provider may still sign the person back in.
     location.assign('/auth/signed-out')
   })
@@ -129,6 +131,7 @@ export async function signOut() {
   const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   sessionChannel?.postMessage(signedOut)
+  leavePerson()
   // The next person on this device starts with the product's own.
   localStorage.removeItem('accent')
   await navigateAway(() => location.assign(next))

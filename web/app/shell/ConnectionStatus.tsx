@@ -1,10 +1,8 @@
 import { useIsOffline } from '#web/lib/connection.ts'
-import { lazyLoad, ShowNothing, usePrefetch } from '#web/lib/lazy-load.tsx'
+import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 
-const OfflineStrip = lazyLoad(() => import('./OfflineStrip.tsx'), 'OfflineStrip', undefined, ShowNothing)
+/** Loaded before the event stream opens, which may report a lost connection. */
+export const OfflineStrip = lazyLoad(() => import('./OfflineStrip.tsx'), 'OfflineStrip', undefined, ShowNothing)
 
 /** Always rendered, so that screen readers notice the strip. */
-export function ConnectionStatus() {
-  usePrefetch(OfflineStrip)
-  return <div aria-live="polite">{useIsOffline() && <OfflineStrip />}</div>
-}
+export const ConnectionStatus = () => <div aria-live="polite">{useIsOffline() && <OfflineStrip />}</div>

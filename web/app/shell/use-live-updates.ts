@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
-import { createRefetchScheduler } from './refetch-scheduler.ts'
+import { OfflineStrip } from './ConnectionStatus.tsx'
 
 /** Refetches what is on screen when the event stream reports changes. */
 export function useLiveUpdates() {
@@ -9,27 +9,17 @@ export function useLiveUpdates() {
   const isFirstScreenReady = useIsFirstScreenReady()
   useEffect(() => {
     if (!isFirstScreenReady) return undefined
-    const { plan, cancel } = createRefetchScheduler()
     let isUnmounted = false
-    let closeEventStream: (() => void) | undefined
+    let stop: (() => void) | undefined
     const start = async () => {
-      const [{ openEventStream }, { toRefetchKey, getRefetchAfterMessage }] = await Promise.all([
-        import('#web/lib/event-stream.ts'),
-        import('#web/data/refetch.ts'),
-      ])
-      if (isUnmounted) return
-      closeEventStream = openEventStream((message) => {
-        const { within, filters } = getRefetchAfterMessage(client, message)
-        plan(toRefetchKey(message), within, () =>
-          Promise.all(filters.map((filter) => client.invalidateQueries(filter))),
-        )
-      })
+      const loadingStrip = OfflineStrip.fetch().catch(() => undefined)
+      const [{ startLiveUpdates }] = await Promise.all([import('./live-updates.ts'), loadingStrip])
+      if (!isUnmounted) stop = startLiveUpdates(client)
     }
     void start()
     return () => {
       isUnmounted = true
-      closeEventStream?.()
-      cancel()
+      stop?.()
     }
   }, [client, isFirstScreenReady])
 }
