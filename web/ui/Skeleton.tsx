@@ -9,10 +9,11 @@ interface Props {
   lines?: readonly number[]
   /** Replaces the lines. */
   children?: ReactNode
+  /** Replaces the layout. */
   className?: string | undefined
 }
 
-export function Skeleton({ label, rows, lines = [100], children, className }: Props) {
+export function Skeleton({ label, rows, lines = [100], children, className = 'skeleton-lines' }: Props) {
   const rowLines = lines.map((width, index) => (
     <span key={index} className="skeleton-line" style={{ width: `${width}%` }} />
   ))

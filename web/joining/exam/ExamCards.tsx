@@ -1,5 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import styles from './ExamCards.module.css'
 import { formatExamColumnName, formatExamColumns, type RegistrationState, getRegistrationState } from './exams.ts'
 import table from './ExamTable.module.css'
@@ -13,7 +14,7 @@ const factColumns = ['groups', 'room', 'seats'] as const
 export function ExamCards({ model: { exams, columns, now, openExam } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (
-    <ul className={styles.cards} aria-label={t(($) => $.SHELL.MODULE.exam)}>
+    <Stack as="ul" aria-label={t(($) => $.SHELL.MODULE.exam)}>
       {exams.map((exam) => {
         const texts = formatExamColumns(exam, now)
         const registration = getRegistrationState(exam, now)
@@ -49,6 +50,6 @@ export function ExamCards({ model: { exams, columns, now, openExam } }: { model:
           </Card>
         )
       })}
-    </ul>
+    </Stack>
   )
 }

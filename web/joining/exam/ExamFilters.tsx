@@ -6,7 +6,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
-import { Toolbar } from '#web/ui/Layout.tsx'
+import { Row, Toolbar } from '#web/ui/Layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { examFilters } from './address.ts'
@@ -25,10 +25,10 @@ export function ExamFilters({ model }: { model: ExamModel }) {
     <>
       {!isSearch && <RangeFields model={model} />}
       <ExamAttendees model={model} />
-      <div className={styles.selects}>
+      <Row className={styles.selects ?? ''}>
         <ShowField model={model} />
         {isMobile && <SortField model={model} />}
-      </div>
+      </Row>
     </>
   )
   return (

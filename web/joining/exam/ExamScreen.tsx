@@ -81,7 +81,7 @@ function ExamsWithDetails({ model }: { model: ExamModel }) {
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${address.exam}"]`)?.focus()
   }
   return (
-    <div className={styles.main}>
+    <div className="screenRow">
       <div className={styles.exams} data-busy={model.isLoading || undefined}>
         <ExamList model={model} />
       </div>

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './Joining.module.css'
+import { Row } from '#web/ui/Layout.tsx'
 import type { JoinAction } from './join-situation.ts'
 
 const actionTextKeys = {
@@ -31,7 +31,7 @@ export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) 
   if (actions.length === 0) return null
   const isDisabled = (action: JoinAction) => isBusy || (isJoinBlocked && action === 'join')
   return (
-    <div className={styles.buttons}>
+    <Row>
       {actions.map((action, index) => (
         <Button
           // Keeps the button, and its focus, when the first action changes.
@@ -45,6 +45,6 @@ export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) 
           {t(($) => $.ROSTER.JOINING[actionTextKeys[action]])}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }

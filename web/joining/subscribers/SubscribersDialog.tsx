@@ -75,7 +75,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
         (error ? (
           <Failed variant="row" title={t(($) => $.SUBSCRIBERS.ERROR)} onRetry={refetch} />
         ) : (
-          <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} className={styles.skeleton} />
+          <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} />
         ))}
     </Modal>
   )

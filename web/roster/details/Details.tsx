@@ -50,7 +50,7 @@ export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, 
         />
       )}
       {state.status === 'loading' && !appointment && (
-        <Skeleton label={t(($) => $.ROSTER.DETAILS.LOADING)} lines={[70, 40, 55, 45]} className={styles.skeleton} />
+        <Skeleton label={t(($) => $.ROSTER.DETAILS.LOADING)} lines={[70, 40, 55, 45]} />
       )}
       {state.status === 'error' && (
         <Failed variant="plain" title={t(($) => $.ROSTER.DETAILS.FAILED)} onRetry={() => onRetry(state.failedId)} />

@@ -11,6 +11,7 @@ import { canUserAnswer } from '#web/joining/join/join-situation.ts'
 import { type LessonMark, listMarks, findSeats } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { SubscribersSection } from '#web/joining/subscribers/SubscribersSection.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { canManageOthersBooking, canChangeAppointment } from './access.ts'
 import { BookingFacts, BookingActions } from './BookingFacts.tsx'
 import { AppointmentChanges } from './AppointmentChanges.tsx'
@@ -62,7 +63,7 @@ function Marks({ marks }: { marks: readonly LessonMark[] }) {
   const { t } = useTexts()
   if (marks.length === 0) return null
   return (
-    <ul className={styles.marks}>
+    <Row as="ul" gap={3}>
       {marks.map((mark) => {
         const Icon = markIcons[mark]
         return (
@@ -71,7 +72,7 @@ function Marks({ marks }: { marks: readonly LessonMark[] }) {
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }
 

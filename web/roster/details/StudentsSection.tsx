@@ -31,14 +31,7 @@ function Students({ appointment: { id, start } }: { appointment: Appointment }) 
   })
   if (!students && isError)
     return <Failed variant="row" title={t(($) => $.ROSTER.DETAILS.STUDENTS.FAILED)} onRetry={refetch} />
-  if (!students)
-    return (
-      <Skeleton
-        label={t(($) => $.ROSTER.DETAILS.STUDENTS.LOADING)}
-        lines={[45, 80, 70, 75]}
-        className={styles.skeleton}
-      />
-    )
+  if (!students) return <Skeleton label={t(($) => $.ROSTER.DETAILS.STUDENTS.LOADING)} lines={[45, 80, 70, 75]} />
   if (students.length === 0) return null
   return (
     <section>

@@ -170,7 +170,7 @@ function RosterMain({ model, onOpenStack }: RosterMainProps) {
   )
 
   return (
-    <div className={styles.main}>
+    <div className="screenRow">
       <div className={styles.panel} {...swipe}>
         <RosterBody model={model} onOpenStack={onOpenStack} />
         {model.range && <Horizon model={model} />}

@@ -180,7 +180,7 @@ function CoachedStudentResults({ error, students, address, onRetry, onChange }: 
   if (!students)
     return (
       <Card>
-        <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} className={styles.skeleton} />
+        <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} />
       </Card>
     )
   if (students.length === 0)

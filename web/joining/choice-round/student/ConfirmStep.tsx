@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Row } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './ConfirmStep.module.css'
 import { MissingParts } from './MissingParts.tsx'
@@ -28,7 +28,7 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
   const reasonsId = useId()
   if (!children && chosenNames.length === 0 && !round.isConfirmed && !mayChoose) return null
   return (
-    <div className={styles.step} data-compact={isCompact || undefined}>
+    <Stack className={styles.step ?? ''} data-compact={isCompact || undefined}>
       {chosenNames.length > 0 && !isCompact && (
         <Text size="list" className={styles.chosen}>
           {t(($) => $.CHOICE_ROUND.CONFIRM.CHOSEN)} <b>{chosenNames.join(', ')}</b>
@@ -74,6 +74,6 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
             : t(($) => $.CHOICE_ROUND.CONFIRM[round.isConfirmed ? 'DONE_HINT' : 'HINT'])}
         </Text>
       )}
-    </div>
+    </Stack>
   )
 }

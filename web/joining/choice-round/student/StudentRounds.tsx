@@ -7,6 +7,7 @@ import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatRange, formatTimeUntil } from '#web/lib/time.ts'
 import { Failed } from '#web/ui/Failed.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type ListedStudentRound, studentRoundsQuery } from './queries.ts'
 import { getServerTime, getCurrentRoundState, useRenderEachServerMinute } from './round-clock.ts'
@@ -38,7 +39,7 @@ export function StudentRounds({ student }: { student: StudentIdOrMe }) {
   ]
   const periods = groupRoundPeriods(rounds.map((round) => ({ ...round, state: getCurrentRoundState(round) })))
   return (
-    <section className={styles.rounds} aria-labelledby="rounds">
+    <Stack as="section" className={styles.rounds ?? ''} aria-labelledby="rounds">
       <h2 id="rounds">{t(($) => $.CHOICE_ROUND.TITLE)}</h2>
       <PeriodList periods={periods} states={['open', 'notOpen']} />
       <RoundRows rounds={sortByUrgency(currentRounds)} student={student} />
@@ -49,7 +50,7 @@ export function StudentRounds({ student }: { student: StudentIdOrMe }) {
           <RoundsByYear rounds={closedRounds} student={student} />
         </details>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -65,7 +65,9 @@ function WeekContent({ choiceWeek, label }: { choiceWeek: ReturnType<typeof useC
   if (appointments)
     return <WeekGrid appointments={appointments} chosenGroupIds={chosenGroupIds} monday={monday} label={label} />
   if (error) return <Failed variant="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
-  return <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
+  return (
+    <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} className={`skeleton-lines ${styles.skeleton}`} />
+  )
 }
 
 interface WeekGridProps {

@@ -100,7 +100,7 @@ function DayContent({ preview, error, day, ownAttendee, onRetry }: DayContentPro
   const { t } = useTexts()
   if (preview) return <PreviewedDay preview={preview} day={day} ownAttendee={ownAttendee} />
   if (error) return <RosterNotLoaded error={error} onRetry={onRetry} />
-  return <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
+  return <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} className={`skeleton-lines ${styles.skeleton}`} />
 }
 
 function PreviewedDay({

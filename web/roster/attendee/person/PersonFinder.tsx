@@ -8,6 +8,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { ListButton } from '#web/ui/ListButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -46,7 +47,7 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
     // Arrow keys are an extra; Tab reaches everything too.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={goByArrows}>
-      <div className={styles.asked}>
+      <Row className={styles.asked ?? ''}>
         <SearchField
           isLarge
           label={t(($) => $.PERSON.SEARCH)}
@@ -69,7 +70,7 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
         ) : (
           roleField
         )}
-      </div>
+      </Row>
       {!isMobile && teamFilter}
       <p role="status" className={styles.status}>
         {formatSearchStatus(search, role, matchingPeople.length)}

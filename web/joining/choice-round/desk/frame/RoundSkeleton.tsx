@@ -1,6 +1,5 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './RoundSkeleton.module.css'
 
 interface Props {
   label: string
@@ -10,6 +9,6 @@ interface Props {
 
 export const RoundSkeleton = (props: Props) => (
   <Card>
-    <Skeleton {...props} className={styles.skeleton} />
+    <Skeleton {...props} />
   </Card>
 )

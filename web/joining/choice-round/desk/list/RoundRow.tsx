@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatRange } from '#web/lib/time.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import { RoundStateLabel } from '../RoundStateLabel.tsx'
@@ -31,14 +32,14 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
         <RoundStateLabel state={state} />
         <p>{formatDeskRoundState(state, round)}</p>
       </div>
-      <div className={styles.far}>
+      <Stack gap={2} className={styles.far ?? ''}>
         <ConfirmationBar confirmed={confirmed} unconfirmed={unconfirmed} total={students} />
         <p>
           {kind === 'ranked'
             ? t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })
             : t(($) => $.ROUND_DESK.LIST.COUNTS, { confirmed, unconfirmed, undecided })}
         </p>
-      </div>
+      </Stack>
       {canCreate && (
         <Link
           to="/program/rounds/new"

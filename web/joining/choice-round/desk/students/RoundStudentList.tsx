@@ -56,7 +56,7 @@ export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds
       />
     )
   return (
-    <Card isFlush className={styles.panel}>
+    <Card isFlush className="screenColumn">
       {onSelect && <SelectAll students={students} selectedIds={selectedIds} onSelect={onSelect} />}
       <Virtualizer layout={ListLayout} layoutOptions={isMobile ? layoutByWidth.mobile : layoutByWidth.wide}>
         <GridList
