@@ -104,6 +104,16 @@ test('details whose code cannot be loaded leave the roster in place, and open af
   await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
 })
 
+test('details whose code cannot be loaded leave the exams as wide as the phone', async () => {
+  const { page } = await visit(phone)
+  await page.route('**/Details-*.js', (route) => route.abort())
+  await signIn(page, 'Hanneke Dekker', '/exam?show=open')
+  const card = page.getByRole('button', { name: /Herkansing Wiskunde B/ })
+  await card.click()
+  await failure(page, 'De details konden niet worden geladen').waitFor()
+  expect((await card.boundingBox())?.width).toBeGreaterThan(340)
+})
+
 test('a server that stops answering counts as a lost connection until it answers again', async () => {
   const { page } = await openRoster(desk, 'Sanne Bakker')
   await page.route('**/api/realtime*', (route) => route.abort())

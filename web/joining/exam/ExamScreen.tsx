@@ -1,4 +1,5 @@
-import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
+import { DetailsNotLoaded } from '#web/roster/details/DetailsNotLoaded.tsx'
 import { useDetails } from '#web/roster/details/queries.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
@@ -14,7 +15,7 @@ import { buildExamCsvRows, findRosterAttendeeId } from './exams.ts'
 import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
-const Details = lazyLoad(() => import('#web/roster/details/Details.tsx'), 'Details')
+const Details = lazyLoad(() => import('#web/roster/details/Details.tsx'), 'Details', undefined, DetailsNotLoaded)
 
 export function ExamScreen() {
   const { t } = useTexts()
@@ -23,6 +24,7 @@ export function ExamScreen() {
   const { view, changeAddress, exams, columns, now } = model
   const title = t(($) => $.SHELL.MODULE.exam)
   useTitle(title)
+  usePrefetch(Details)
   const csvExport = (
     <div className={styles.export}>
       <CsvExport

@@ -1,18 +1,24 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsTablet } from '#web/lib/media.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatExamColumnName, formatExamColumns, getRegistrationState } from './exams.ts'
 import styles from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-const columnsShownInDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
+/** Columns that the table omits where it is narrow: beside the details, which show them, and on a tablet. */
+const omittedColumns: Record<'desk' | 'besideDetails' | 'tablet', readonly ExamModel['columns'][number][]> = {
+  desk: [],
+  besideDetails: ['course', 'groups'],
+  tablet: ['course'],
+}
 
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const { exams, sortColumn, sortOrder, changeAddress, address } = model
-  // Narrower beside the details, it omits columns that these show.
-  const columns =
-    address.exam === undefined ? model.columns : model.columns.filter((name) => !columnsShownInDetails.has(name))
+  const isTablet = useIsTablet()
+  const place = isTablet ? 'tablet' : address.exam === undefined ? 'desk' : 'besideDetails'
+  const columns = model.columns.filter((name) => !omittedColumns[place].includes(name))
   return (
     <DataTable
       label={t(($) => $.SHELL.MODULE.exam)}

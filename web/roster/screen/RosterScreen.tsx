@@ -1,8 +1,8 @@
 import { BookOpenText } from 'lucide-react'
 import { useState } from 'react'
-import { DetailsNotLoaded } from './DetailsNotLoaded.tsx'
 import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
+import { DetailsNotLoaded } from '../details/DetailsNotLoaded.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
@@ -21,6 +21,7 @@ import styles from './RosterScreen.module.css'
 import { RosterSelection } from './RosterSelection.tsx'
 import { RosterSkeleton } from './RosterSkeleton.tsx'
 import { RosterStatus } from './RosterStatus.tsx'
+import { useRosterAddress } from './use-roster-address.ts'
 import { useRosterModel, type RosterModel } from './use-roster-model.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -36,7 +37,7 @@ const PeoplePlan = lazyLoad(
   'PeoplePlan',
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
-const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, DetailsNotLoaded)
+const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, RosterDetailsNotLoaded)
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon')
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
@@ -189,4 +190,10 @@ function RosterBody({ model, onOpenStack }: RosterMainProps) {
   if (address.view === 'list') return <ListView model={model} />
   const View = address.attendeeIds.length > maximumSideBySide ? PeoplePlan : GridView
   return <View model={model} onOpenStack={onOpenStack} />
+}
+
+function RosterDetailsNotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { appointmentId, closeAppointment } = useRosterAddress()
+  if (appointmentId === undefined) return null
+  return <DetailsNotLoaded onRetry={onRetry} onClose={closeAppointment} />
 }
