@@ -118,7 +118,7 @@ async function everyScreen(page: Page) {
   await signIn(page, 'Arjan Molenaar', screens[0])
   const [first, ...others] = screens
   // An administrator has no roster, and searches for another one.
-  await page.getByRole('heading', { name: /^(Wiens rooster|Whose timetable)/ }).waitFor()
+  await page.getByRole('heading', { name: /^(Welk rooster|Whose timetable)/ }).waitFor()
   await waitUntilSettled(page)
   expect(await findAxeViolations(page), first).toEqual([])
   for (const screen of others) {

@@ -194,7 +194,7 @@ test('more than six rosters are shown as rows, up to 60, and a common free time 
 test('a user without a roster cannot choose the own roster when composing', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Yusuf Demir')
-  await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
+  await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
   await page.keyboard.press('c')
   expect(
     await getComposeDialog(page)

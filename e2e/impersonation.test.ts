@@ -146,7 +146,7 @@ describe('an impersonation', () => {
     await page.evaluate(() => void Object.assign(globalThis, { samePage: true }))
     await stop(page).click()
     await asOneself(page, 'Yusuf Demir')
-    await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
+    await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
     expect(await isSamePage()).toBe(false)
     expect(await page.getByText('Sanne Bakker').count()).toBe(0)
     expect(bearers.size).toBe(1)

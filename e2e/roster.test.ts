@@ -211,7 +211,7 @@ test('a teacher sees both versions of a note changed in another window, and keep
 test('a staff member without lessons sees no warning, and searches for another roster', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Yusuf Demir')
-  await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
+  await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
   await waitUntilSettled(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: 'Naam, klas, team of lokaal' }).click()

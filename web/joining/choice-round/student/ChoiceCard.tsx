@@ -253,7 +253,7 @@ function SeatStatus({
           {fullAt ? t(($) => $.CHOICE_ROUND.SEAT.JUST_FULL) : t(($) => $.CHOICE_ROUND.SEAT.FULL)}
         </b>
       ) : (
-        <b>{t(($) => $.CHOICE_ROUND.SEAT.PLACES, { count: freeSeats })}</b>
+        <b>{t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: freeSeats })}</b>
       )}
       {fullAt ? (
         <span>{t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: fullAt })}</span>

@@ -59,6 +59,13 @@ describe('what is missing', () => {
   })
 })
 
+test('a round without groups and options offers nothing to confirm', async () => {
+  await showStory(createRoundStory({ groups: null, options: { options: [], optionSets: [] } }))
+  await expect.element(page.getByText(texts.NOTHING.TITLE)).toBeVisible()
+  await expect.element(button(texts.CONFIRM.DO)).not.toBeInTheDocument()
+  await expect.element(page.getByText(texts.CONFIRM.HINT)).not.toBeInTheDocument()
+})
+
 describe('the week', () => {
   test('steps through the weeks of the choices, and names lessons by the choice', async () => {
     const story = complete()

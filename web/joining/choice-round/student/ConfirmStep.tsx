@@ -22,11 +22,11 @@ interface Props {
 /** Shows what is chosen and what is missing, and confirms. */
 export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: Props) {
   const { t } = useTexts()
-  const { round, options, mayChoose } = model
+  const { round, options } = model
   const confirmation = useConfirmation(model)
-  const { chosenNames, canConfirm, hasPressed, shownFaults, refusalMessages, unsentCount } = confirmation
+  const { chosenNames, mayConfirm, canConfirm, hasPressed, shownFaults, refusalMessages, unsentCount } = confirmation
   const reasonsId = useId()
-  if (!children && chosenNames.length === 0 && !round.isConfirmed && !mayChoose) return null
+  if (!children && chosenNames.length === 0 && !round.isConfirmed && !mayConfirm) return null
   return (
     <Stack className={styles.step ?? ''} data-compact={isCompact || undefined}>
       {chosenNames.length > 0 && !isCompact && (
@@ -67,7 +67,7 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
           </Button>
         )}
       </Row>
-      {mayChoose && (unsentCount > 0 || !isCompact) && (
+      {mayConfirm && (unsentCount > 0 || !isCompact) && (
         <Text size="list" tone="quiet">
           {unsentCount > 0
             ? t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)

@@ -221,7 +221,7 @@ describe('an event from the stream', () => {
     await says(group(1), 'zojuist volom 11:06')
     await expect.element(group(1)).toHaveAttribute('aria-disabled', 'true')
     sendSeatUpdate(false, 28)
-    await says(group(1), '2 plaatsen')
+    await says(group(1), '2 vrij')
     await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
   })
 
@@ -244,7 +244,7 @@ describe('an event from the stream', () => {
     await userEvent.click(group(2))
     answers['/groups'] = second
     notifyListeners({ event: 'refetch', data: {} })
-    await expect.poll(() => group(1).element().textContent).toContain('6 plaatsen')
+    await expect.poll(() => group(1).element().textContent).toContain('6 vrij')
     await new Promise((resolve) => setTimeout(resolve, 1800))
     expect(page.getByRole('alert').elements()).toEqual([])
     answers['/groups'] = [

@@ -14,10 +14,12 @@ export function useConfirmation({ roundKey, round, groups, options, mayChoose, c
   const chosenNames = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
     (item) => item?.name ?? [],
   )
+  const mayConfirm = mayChoose && [...(groups ?? []), ...listAllOptions(options)].length > 0
   const isReady = faults.length === 0 && unsentCount === 0 && !isPending
   return {
     chosenNames,
-    canConfirm: mayChoose && !round.isConfirmed,
+    mayConfirm,
+    canConfirm: mayConfirm && !round.isConfirmed,
     hasPressed,
     isPending,
     isReady,
