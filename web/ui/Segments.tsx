@@ -7,15 +7,18 @@ interface Props<T extends string> {
   options: readonly { value: T; text: string; lang?: string }[]
   value: T
   onChange: (value: T) => void
+  /** On a phone the options scroll, for lists too long to fit. */
+  isScrolling?: boolean
   /** For a choice that is stored. */
   offlineProps?: OfflineProps
 }
 
 /** Radio buttons, drawn as a single divided button. */
-export function Segments<T extends string>({ label, options, value, onChange, offlineProps }: Props<T>) {
+export function Segments<T extends string>(props: Props<T>) {
+  const { label, options, value, onChange, isScrolling, offlineProps } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={styles.segments}>
+    <div role="radiogroup" aria-label={label} data-scrolling={isScrolling} className={styles.segments}>
       {options.map((option) => (
         <label key={option.value} lang={option.lang} className={styles.segment}>
           <input

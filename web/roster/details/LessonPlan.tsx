@@ -134,7 +134,7 @@ function WeekPlanSection({
   const course = appointment.course?.name ?? ''
   const titleValues = { course, groups: groups.map(({ name }) => name).join(', ') }
   return (
-    <section className={styles.plan} style={useHue(appointment)}>
+    <section className={styles.own} style={useHue(appointment)}>
       <h3>
         {isOneOfSeveral
           ? t(($) => $.PROGRAM.LESSON.TITLE_OF, titleValues)

@@ -87,6 +87,7 @@ function AllocationFilters({ address, isComparing, countMatching, onChange }: Al
         {t(($) => $.ROUND_DESK.ALLOCATION.EACH)}
       </Text>
       <Segments
+        isScrolling
         label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
         value={address.only ?? 'all'}
         options={filters.map((value) => ({

@@ -21,8 +21,9 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
   const [typedText, setTypedText] = useState(address.query ?? '')
   const states = studentStates.filter((state) => !isRanked || state !== 'unconfirmed')
   return (
-    <Toolbar className={styles.filters}>
+    <Toolbar>
       <Segments
+        isScrolling
         label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
         value={address.state ?? 'all'}
         options={(['all', ...states] as const).map((value) => ({
