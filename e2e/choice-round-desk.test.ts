@@ -281,7 +281,7 @@ describe('a closed ranked round', () => {
     const allocate = async (text: string) => {
       await seed.fill(text)
       await page.getByRole('button', { name: 'Verdelen', exact: true }).click()
-      await page.getByText(`loting ${text}`).waitFor()
+      await page.getByText(`nummer ${text}`).waitFor()
     }
     await page.getByRole('heading', { name: /^(Plaatsen verdelen|Opnieuw verdelen)$/ }).waitFor()
     await allocate('4127')

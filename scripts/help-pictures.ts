@@ -177,7 +177,7 @@ const pictures: Picture[] = [
         await page.getByRole('textbox').first().fill(seed)
         await page.getByRole('button', { name: /^(Verdelen|Allocate)$/ }).click()
         await page
-          .getByText(new RegExp(`(loting|draw) ${seed}`))
+          .getByText(new RegExp(`(nummer|draw) ${seed}`))
           .first()
           .waitFor()
       }

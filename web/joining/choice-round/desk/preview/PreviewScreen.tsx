@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
-import { Eye } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { RoundTrial } from '#web/joining/choice-round/student/RoundTrial.tsx'
 import { RoundFrame } from '../frame/RoundFrame.tsx'
@@ -29,12 +27,9 @@ function Preview({ round }: { round: Round }) {
   if (!data) return <RoundSkeleton label={t(($) => $.ROUND_DESK.PREVIEW.LOADING)} rows={6} lines={[40, 60]} />
   return (
     <>
-      <Row>
-        <Eye size={16} aria-hidden />
-        <Text size="list" tone="quiet">
-          {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
-        </Text>
-      </Row>
+      <Text size="list" tone="quiet">
+        {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
+      </Text>
       <div className={styles.trial}>
         <RoundTrial round={round} groups={data.groups} options={data.options} />
       </div>
