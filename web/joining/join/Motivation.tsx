@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { Row } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './Joining.module.css'
 import { useChangeMotivation } from './queries.ts'
@@ -66,15 +66,17 @@ export function Motivation({ appointment, motivation, canEdit }: Props) {
   if (draft !== undefined)
     return (
       <Form onSend={() => save(draft)} onLeave={() => setDraft(undefined)}>
-        <MotivationField draft={draft} onChange={setDraft} />
-        <Row>
-          <Button type="submit" aria-disabled={isMotivationTooLong(draft) || undefined}>
-            {t(($) => $.ROSTER.JOINING.REASON.SAVE)}
-          </Button>
-          <Button variant="quiet" onClick={() => setDraft(undefined)}>
-            {t(($) => $.ROSTER.JOINING.REASON.CANCEL)}
-          </Button>
-        </Row>
+        <Stack>
+          <MotivationField draft={draft} onChange={setDraft} />
+          <Row>
+            <Button type="submit" aria-disabled={isMotivationTooLong(draft) || undefined}>
+              {t(($) => $.ROSTER.JOINING.REASON.SAVE)}
+            </Button>
+            <Button variant="quiet" onClick={() => setDraft(undefined)}>
+              {t(($) => $.ROSTER.JOINING.REASON.CANCEL)}
+            </Button>
+          </Row>
+        </Stack>
       </Form>
     )
   return (

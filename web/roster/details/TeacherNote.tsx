@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './Details.module.css'
 import { buildNotePatch } from './appointment-patch.ts'
@@ -83,22 +84,24 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: NoteEditorProps) {
   const isTooLong = noteLength > teacherNoteMaximum
   return (
     <Form onSend={onSave} onLeave={onCancel}>
-      <TextArea
-        label={t(($) => $.ROSTER.NOTE.LABEL)}
-        isLabelUnseen
-        rows={5}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
-        autoFocus
-        value={draft}
-        count={{ maximum: teacherNoteMaximum, length: noteLength }}
-        onChange={onChange}
-      />
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
-        <Button type="submit" variant="primary" disabled={isTooLong}>
-          {t(($) => $.ROSTER.NOTE.SAVE)}
-        </Button>
-      </div>
+      <Stack>
+        <TextArea
+          label={t(($) => $.ROSTER.NOTE.LABEL)}
+          isLabelUnseen
+          rows={5}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
+          autoFocus
+          value={draft}
+          count={{ maximum: teacherNoteMaximum, length: noteLength }}
+          onChange={onChange}
+        />
+        <div className={styles.buttons}>
+          <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
+          <Button type="submit" variant="primary" disabled={isTooLong}>
+            {t(($) => $.ROSTER.NOTE.SAVE)}
+          </Button>
+        </div>
+      </Stack>
     </Form>
   )
 }
