@@ -12,6 +12,8 @@ const languages = ['nl', 'en'] as const
 /** The help shows two pixels as one: a whole screen appears smaller, and a part at its own size. */
 const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1360 / 1180 }
 const part: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
+/** Higher than the longest dialog, which would scroll. */
+const highPart: BrowserContextOptions = { viewport: { width: 1180, height: 1300 }, deviceScaleFactor: 2 }
 const phone: BrowserContextOptions = { ...anyPhone, deviceScaleFactor: 1.5 }
 
 interface Picture {
@@ -66,7 +68,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'legend',
-    device: part,
+    device: highPart,
     person: student,
     act: async (page) => {
       await page.getByRole('button', { name: matchLabel((texts) => texts.ROSTER.LEGEND.OPEN) }).click()
@@ -93,6 +95,7 @@ const pictures: Picture[] = [
       const aside = page.locator('aside:has(h2)')
       await aside.getByRole('button', { name: /notitie toevoegen|add a note|^(wijzigen|edit)$/i }).click()
       await aside.getByRole('textbox').waitFor()
+      await aside.evaluate((element) => element.scrollTo(0, 0))
       return aside
     },
   },
@@ -256,8 +259,12 @@ const pictures: Picture[] = [
   },
 ]
 
+/** `npm run help:pictures -- legend note` takes those alone. */
+const chosenNames = process.argv.slice(2)
+const chosenPictures = pictures.filter(({ name }) => chosenNames.length === 0 || chosenNames.includes(name))
+
 await visitDemo(async (show) => {
-  for (const { name, device, person, address, act } of pictures)
+  for (const { name, device, person, address, act } of chosenPictures)
     for (const language of languages)
       await show({ device, language, ...(person && { name: person }), ...(address && { address }) }, async (page) => {
         const part = await act?.(page)
