@@ -53,3 +53,10 @@ test('a room in the address opens the user’s own booking there while its confi
   await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
 })
+
+test('a room in the address no longer opens a booking whose confirmation window ended a minute ago', async () => {
+  await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, until: '2026-11-18T11:06' } }])
+  await expect.element(page.getByRole('dialog', { name: 'Jouw reservering' })).toBeVisible()
+  await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, until: '2026-11-18T11:05' } }])
+  await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
+})

@@ -1,7 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { AnswerInvitation } from './AnswerInvitation.tsx'
 
 const hint = page.getByText(nl.NOTIFICATION.INVITATION.FOLLOWING)
@@ -21,4 +22,36 @@ test('an answer that also counts for later dates of a series says so beforehand,
     await expect.element(page.getByRole('button', { name: /^Ik kom/ }).first()).toBeVisible()
     await expect.element(hint).not.toBeInTheDocument()
   }
+})
+
+/** Lists the answers sent from now on. */
+function recordAnswers() {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  return () => fetchSpy.mock.calls.flatMap(([address]) => /\/api\/booking\/.*/.exec(address as string) ?? [])
+}
+
+test('a double click sends a single answer, although its second click meets the other answer once the first is saved', async () => {
+  await showStory(createStory({ '/api/booking/': new Promise(() => {}) }, invitation(null, {})))
+  const sentWhilePending = recordAnswers()
+  await page.getByRole('button', { name: 'Ik kom bij Overleg' }).dblClick()
+  await expect.poll(sentWhilePending).toEqual(['/api/booking/20/accept'])
+
+  await showStory(createStory({ '/api/booking/': null }, invitation(null, { status: 'Accepted' })))
+  const sentAfterwards = recordAnswers()
+  const otherAnswer = page.getByRole('button', { name: 'Ik kom niet bij Overleg' })
+  otherAnswer.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await otherAnswer.click()
+  await expect.poll(sentAfterwards).toEqual(['/api/booking/20/decline'])
+})
+
+test.each([
+  ['nl', 'Ik kom bij Overleg', 'accept'],
+  ['nl', 'Ik kom niet bij Overleg', 'decline'],
+  ['en', "I'm coming to Overleg", 'accept'],
+  ['en', "I'm not coming to Overleg", 'decline'],
+] as const)('in %s the button “%s” sends %s', async (language, name, answer) => {
+  await showStory(createStory({ '/api/booking/': null }, invitation(null, {})), { language })
+  const sent = recordAnswers()
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect.poll(sent).toEqual([`/api/booking/20/${answer}`])
 })

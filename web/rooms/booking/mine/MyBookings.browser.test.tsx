@@ -1,8 +1,12 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { nl } from '@uurwerk/contract/i18n/nl'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { keys } from '#web/data/keys.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { InvitedToSeries, OwnSeries, None } from './MyBookings.stories.tsx'
 
@@ -49,6 +53,36 @@ describe('the user’s bookings', () => {
       ['Voorbij', ['Gesprek']],
     ])
   })
+})
+
+/** The names of the appointments that a roster has cached. */
+function CachedRoster({ appointments }: { appointments: readonly Appointment[] }) {
+  const { data = [] } = useQuery({
+    queryKey: [...keys.appointments, 'story'],
+    queryFn: skipToken,
+    initialData: appointments,
+  })
+  return <output>{data.map(({ name }) => name).join(', ')}</output>
+}
+
+test('a cancelled booking also disappears from the cached rosters, which keep the rest', async () => {
+  const appointments = [toCome, { id: 12, name: 'Wiskunde' }].map(({ id, name }) =>
+    createSampleAppointment({ id, name }),
+  )
+  const lists = { '/Future': [toCome], '/Past': [], '/Invited': [] }
+  await showStory(
+    createStory({ ...lists, '/api/BookingProfile': [], '/api/booking/7': null }, () => (
+      <>
+        <None />
+        <CachedRoster appointments={appointments} />
+      </>
+    )),
+  )
+  const readRoster = () => document.querySelector('output')?.textContent
+  await expect.poll(readRoster).toBe('Sectie, Wiskunde')
+  await page.getByRole('button', { name: 'Sectie annuleren' }).click()
+  await page.getByRole('button', { name: 'Annuleren', exact: true }).click()
+  await expect.poll(readRoster).toBe('Wiskunde')
 })
 
 describe('an invitation to a series', () => {
