@@ -1,9 +1,19 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
+import type { Language } from '@uurwerk/contract/languages'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
-import { Elsewhere, ElsewhereTooLate, Full, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
+import {
+  Elsewhere,
+  ElsewhereTooLate,
+  Full,
+  FullWithParallel,
+  Joined,
+  Leaving,
+  LeavingWhileOthersWait,
+  Open,
+} from './Joining.stories.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const call = '/Attendee/me'
@@ -35,8 +45,12 @@ describe.each([
 })
 
 /** Shows a story that answers writes by HTTP method. Returns the list of requests that were written. */
-async function writing(story: Story, answers: Record<string, unknown>, address = call) {
-  await showStory(story)
+async function writing(
+  story: Story,
+  answers: Record<string, unknown>,
+  { address = call, language = 'nl' }: { address?: string; language?: Language } = {},
+) {
+  await showStory(story, { language })
   const network = globalThis.fetch
   const written: { method: string; body: unknown }[] = []
   globalThis.fetch = async (input, options) => {
@@ -69,6 +83,16 @@ describe('leaving', () => {
     await expect.element(button(UNDO)).not.toBeInTheDocument()
   })
 
+  test.each([
+    ['nl', 'Uitschrijven', 'Ongedaan maken'],
+    ['en', 'Give up my place', 'Undo'],
+  ] as const)('in %s is called “%s”, and is taken back by “%s”', async (language, leave, undo) => {
+    const written = await writing(Leaving, { DELETE: null, POST: restoredAnswer }, { language })
+    await userEvent.click(button(leave))
+    await userEvent.click(button(undo))
+    await expect.poll(() => written.map(({ method }) => method)).toEqual(['DELETE', 'POST'])
+  })
+
   test('can be undone for a few seconds only', async () => {
     await writing(Leaving, { DELETE: null })
     await userEvent.click(button(LEAVE))
@@ -85,6 +109,12 @@ describe('leaving', () => {
   })
 })
 
+test('a full appointment links to a parallel one with seats, on the day on which it is', async () => {
+  await showStory(FullWithParallel)
+  const link = page.getByRole('link', { name: /Keuzeles Wiskunde.*26 nov.*nog 3 plaatsen/ })
+  await expect.element(link).toHaveAttribute('href', '/roster?date=2026-11-26&appointment=9')
+})
+
 test('a full appointment offers no sign-up when the seats cannot be requested', async () => {
   const lostAnswer = Promise.reject(new TypeError('Failed to fetch'))
   lostAnswer.catch(() => undefined)
@@ -99,7 +129,13 @@ describe('the motivation of a sign-up', () => {
   test('is changed by a call of its own', async () => {
     const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
     const changedAnswer = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
-    const written = await writing(Leaving, { POST: changedAnswer }, '/api/Subscription/Appointment/1/motivation')
+    const written = await writing(
+      Leaving,
+      { POST: changedAnswer },
+      {
+        address: '/api/Subscription/Appointment/1/motivation',
+      },
+    )
     await userEvent.click(button(EDIT))
     await userEvent.fill(page.getByRole('textbox', { name: LABEL }), ' Bijles ')
     await userEvent.click(button(SAVE))
