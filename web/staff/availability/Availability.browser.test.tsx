@@ -1,4 +1,6 @@
+import { en } from '@uurwerk/contract/i18n/en'
 import { nl } from '@uurwerk/contract/i18n/nl'
+import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
@@ -96,13 +98,17 @@ test('an availability request that was not submitted before it closed is shown a
 })
 
 test.each([
-  [texts.REVIEWS.ACCEPT, 'accepted'],
-  [texts.REVIEWS.DENY, 'denied'],
-  [texts.REVIEWS.SEND_BACK, 'revised'],
-])('the review button %s sends the state %s with the comment', async (name, state) => {
-  await showStory(Judging)
+  ['nl', 'Accepteren', 'accepted'],
+  ['nl', 'Afwijzen', 'denied'],
+  ['nl', 'Terugsturen', 'revised'],
+  ['en', 'Accept', 'accepted'],
+  ['en', 'Decline', 'denied'],
+  ['en', 'Send back', 'revised'],
+] as const)('in %s the review button “%s” sends the state %s with the comment', async (language, name, state) => {
+  await showStory(Judging, { language })
   await userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
-  await userEvent.fill(page.getByLabelText(texts.REVIEWS.YOUR_COMMENT), 'Graag overleg')
+  const comment = page.getByLabelText({ nl, en }[language].AVAILABILITY.REVIEWS.YOUR_COMMENT)
+  await userEvent.fill(comment, 'Graag overleg')
   using sent = vi.spyOn(globalThis, 'fetch')
   await userEvent.click(page.getByRole('button', { name, exact: true }))
   await vi.waitFor(() => expect(listPatches(sent.mock.calls)).toHaveLength(1))
@@ -161,4 +167,47 @@ test('on a phone the first teacher is within the first third of the screen', asy
   const teacher = page.getByRole('button', { name: /Docent 1 D1/ })
   await expect.element(teacher).toBeVisible()
   expect(teacher.element().getBoundingClientRect().bottom).toBeLessThan(800 / 3)
+})
+
+test('showing all requests also drops the filter on a team, so that teachers of other teams appear', async () => {
+  const createReview = (atnId: number, state: AvailabilityReview['state'], team: string) =>
+    createSampleReview({
+      atnId,
+      state,
+      attendee: { id: atnId, name: `Docent ${atnId}`, code: `D${atnId}` },
+      teams: [{ id: atnId, name: team }],
+    })
+  const reviews = [createReview(1, 'submitted', 'Exact'), createReview(2, 'revised', 'Talen')]
+  await showStory(createStory({ '/Review': reviews, ...Judging.answers }, Judging))
+  const teacher = (id: number) => page.getByRole('button', { name: `Docent ${id} D${id}` })
+  await userEvent.click(page.getByRole('button', { name: /^Teruggestuurd 1/ }))
+  await expect.element(teacher(1)).not.toBeInTheDocument()
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Team' }), 'Exact')
+  await userEvent.click(page.getByRole('button', { name: 'Alles tonen' }))
+  await expect.element(teacher(1)).toBeVisible()
+  await expect.element(teacher(2)).toBeVisible()
+})
+
+test('a new request goes to the teachers of the team who stay selected', async () => {
+  const teachers = [1, 2, 3].map((id) => ({ id, name: `Docent ${id}`, code: `D${id}` }))
+  await showStory(createStory({ ...Judging.answers, '/Team': [{ id: 9, name: 'Exact', teachers }] }, Judging))
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.NEW }))
+  await userEvent.click(page.getByRole('checkbox', { name: 'Docent 2 D2' }))
+  await userEvent.fill(page.getByRole('textbox', { name: texts.NEW.NAME }), 'Toetsweek')
+  using sent = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(page.getByRole('button', { name: texts.NEW.SEND }))
+  const findRequest = () => sent.mock.calls.find(([address]) => address === '/api/AvailabilityRequest')?.[1]
+  await vi.waitFor(() => expect(findRequest()?.method).toBe('POST'))
+  expect(JSON.parse(findRequest()?.body as string)).toMatchObject({ name: 'Toetsweek', attendeeIds: [1, 3] })
+})
+
+test('a comment that is still being typed is saved when the screen closes', async () => {
+  await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...Saved.answers }, Saved))
+  using sent = vi.spyOn(globalThis, 'fetch')
+  await userEvent.fill(page.getByRole('textbox', { name: texts.COMMENTS.TITLE }), 'Liever geen vrijdag')
+  expect(listPatches(sent.mock.calls)).toHaveLength(0)
+  const calls = sent.mock.calls
+  await showStory(() => null)
+  await vi.waitFor(() => expect(listPatches(calls)).toHaveLength(1))
+  expect(listPatches(calls)[0]?.[1]?.body).toContain('Liever geen vrijdag')
 })

@@ -231,6 +231,24 @@ test('moving the remaining weeks shows a preview, is a single write, and is undo
   ])
 })
 
+test('taking over another plan leaves planned weeks alone, unless the teacher also replaces those', async () => {
+  await showStory(Weeks)
+  const originalFetch = globalThis.fetch
+  onTestFinished(() => void (globalThis.fetch = originalFetch))
+  const lastYear = createSampleSubject({
+    weeks: [47, 49].map((number) => createSamplePlannedWeek(toWeekIndex(number), { objectives: 'Vorig jaar' })),
+  })
+  globalThis.fetch = async (input, options) =>
+    (input as string).includes('year=2025')
+      ? Response.json({ result: createSampleProgram({ subjects: [lastYear] }) })
+      : originalFetch(input, options)
+  await week48.click()
+  await page.getByRole('button', { name: 'Overnemen' }).click()
+  await expect.element(page.getByRole('button', { name: '1 week wijzigen' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Alleen in lege weken' }).click()
+  await expect.element(page.getByRole('button', { name: '2 weken wijzigen' })).toBeVisible()
+})
+
 test('a refused bulk write does not claim that somebody else changed the weeks', async () => {
   await showStory(Weeks)
   const refusals: number[] = []
