@@ -1,0 +1,30 @@
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
+import type { RosterModel } from '../use-roster-model.ts'
+import { Presets } from './Presets.tsx'
+
+const createPreset = (name: string, attendees: Preset['attendees']): Preset => ({
+  id: name.toLowerCase(),
+  name,
+  attendees,
+  version: 1,
+})
+
+test('a saved roster of which no one may be seen any more says so, and can be deleted but not opened', async () => {
+  const opened: unknown[] = []
+  const address = { ownId: 1, showSelection: (...selection: unknown[]) => opened.push(selection) }
+  const presets = [createPreset('Sectie', [{ attendeeId: 40, colour: 240 }]), createPreset('Vertrokken', [])]
+  await showStory(
+    createStory({ '/Presets': presets }, () => (
+      <Presets model={{ address, isOwn: true } as unknown as RosterModel} maySave onChoose={() => undefined} />
+    )),
+  )
+  const gone = page.getByRole('button', { name: /^Vertrokken Je mag de roosters .* niet meer zien/ })
+  await expect.element(gone).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Vertrokken verwijderen' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Sectie 1 rooster' }).click()
+  expect(opened).toEqual([[expect.objectContaining({ selectedAttendees: [40] }), 'sectie']])
+})
