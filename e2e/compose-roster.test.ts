@@ -52,6 +52,10 @@ test('a teacher composes rosters with colours, and saves, changes, reopens and d
   expect(names.some((name) => name.endsWith('V5A') && !name.includes('Joris'))).toBe(true)
 
   await page.keyboard.press('c')
+  // A colour is a change of the preset, not another roster.
+  await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
+  await dialog.getByRole('radio', { name: 'groen', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).waitFor()
   await add(page, 'B204')
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Klas en lokaal')
   await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
@@ -81,6 +85,9 @@ test('a teacher composes rosters with colours, and saves, changes, reopens and d
   await dialog.getByRole('button', { name: /^Klas en lokaal.*roosters$/ }).click()
   await page.waitForURL((url) => url.searchParams.get('preset') === kept?.id && url.search.includes('colours'))
 
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^B204.* weghalen$/ }).click()
+  await page.getByRole('button', { name: 'Klas en lokaal gewijzigd' }).press('Enter')
   await dialog.getByRole('button', { name: 'Klas en lokaal verwijderen' }).click()
   await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
   expect(await focusedName(page)).toBe('Annuleren')
