@@ -13,6 +13,7 @@ const open = async (person: string, impersonator?: string) =>
   (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts.exam
 
 interface Changed {
+  starts_at?: string
   subscribe_from?: string | null
   subscribe_until?: string | null
   is_cancelled?: boolean
@@ -34,6 +35,7 @@ describe('menu count of exams', () => {
   afterEach(async () => {
     await db.deleteFrom('subscription').execute()
     await change('resit', {
+      starts_at: '2026-12-04T13:00',
       subscribe_from: '2026-11-25T08:00',
       subscribe_until: '2026-12-01T12:00',
       is_cancelled: false,
@@ -66,6 +68,12 @@ describe('menu count of exams', () => {
     await change('resit', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-01T10:31' })
     expect(await open('anna')).toBe(2)
     await change('resit', { subscribe_until: '2026-12-01T10:30' })
+    expect(await open('anna')).toBe(1)
+  })
+  test('excludes an exam from its start on, even if its window ends later', async () => {
+    await change('resit', { starts_at: '2026-12-01T10:31' })
+    expect(await open('anna')).toBe(2)
+    await change('resit', { starts_at: '2026-12-01T10:30' })
     expect(await open('anna')).toBe(1)
   })
   test('excludes cancelled exams and exams of an unpublished week', async () => {

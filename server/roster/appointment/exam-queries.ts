@@ -152,7 +152,7 @@ export const openExamsQuery = ({
 const openExamsFrom = ({ attendeeId, isStudent, now, seesUnpublished }: OpenExamsFilter): RawBuilder<unknown> => sql`
     from appointment a
     where a.type = 'exam' and a.subscribe_from <= ${now}::timestamp and a.subscribe_until > ${now}::timestamp
-      and not a.is_cancelled and ${publishedCondition(seesUnpublished)}
+      and a.starts_at > ${now}::timestamp and not a.is_cancelled and ${publishedCondition(seesUnpublished)}
       ${isStudent ? sql`` : sql`and not a.students_only`}
       and not exists (
         select from subscription own_subscription

@@ -174,6 +174,40 @@ describe('coach.student', () => {
     expect(result.now?.name).toBe('Wiskunde B')
     expect(result.upcoming.map(({ name }) => name)).toEqual(['Engels'])
   })
+  test('counts a lesson as current from its first minute on', async () => {
+    const { result: before } = await fetchStudent('teun', anna, '2026-11-16T07:29:00Z')
+    expect([before.now, before.upcoming.map(({ name }) => name)]).toEqual([null, ['Wiskunde B', 'Engels']])
+    const { result } = await fetchStudent('teun', anna, '2026-11-16T07:30:00Z')
+    expect([result.now?.name, result.upcoming.map(({ name }) => name)]).toEqual(['Wiskunde B', ['Engels']])
+  })
+  test.each([
+    ['its sign-up ends', '2026-11-20T09:00', '2026-11-19T08:00', '2026-11-19T06:59:00Z', '2026-11-19T07:00:00Z'],
+    ['it starts', '2026-11-20T09:00', '2026-11-20T12:00', '2026-11-20T07:59:00Z', '2026-11-20T08:00:00Z'],
+  ])('lists and counts an exam as open until %s', async (_, start, subscribe_until, lastMinute, after) => {
+    const exam = await db
+      .insertInto('appointment')
+      .values({
+        source_id: 'open exam',
+        type: 'exam',
+        name: 'Herkansing',
+        starts_at: start,
+        ends_at: '2026-11-20T11:00',
+        subscribe_from: '2026-11-16T08:00',
+        subscribe_until,
+        offered_to_all: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const countOpen = async (instant: string) => {
+      const { exams, examsToCome } = (await fetchStudent('teun', anna, instant)).result
+      return [exams.open, examsToCome.length]
+    }
+    expect([await countOpen(lastMinute), await countOpen(after)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
+  })
   test('attendeeNoRights: refuses the student of another coach', async () => {
     expect(await fetchStudent('tess')).toMatchObject({ status: 403 })
     expect(await fetchStudent('teun', bram)).toMatchObject({ status: 403, code: 'attendeeNoRights' })

@@ -1,5 +1,6 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import { isAdmin } from '@uurwerk/contract/roles'
+import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { type CoachedStudent, type CoachedStudentInFull, coachedLimit } from '@uurwerk/contract/staff/coach'
 import type { Context } from '#server/auth/context.ts'
 import { listCoachedRounds } from '#server/joining/choice-round/student/service.ts'
@@ -47,9 +48,9 @@ export async function getCoachedStudent(context: Context, id: number): Promise<C
   return {
     ...summary,
     upcoming: upcoming.filter(({ starts_at }) => starts_at > now).map(toBriefAppointment),
-    examsToCome: exams.filter(({ end, isCancelled, isSubscribed, isDenied, subscribable }) => {
-      const isOpenForSubscription = subscribable !== null && subscribable.from <= now && now < subscribable.until
-      return end > now && !isCancelled && (isSubscribed || (isOpenForSubscription && !isDenied))
+    examsToCome: exams.filter((exam) => {
+      const isOpenForSubscription = getSubscriptionWindow(exam, now) === 'OPEN' && !exam.isDenied
+      return exam.end > now && !exam.isCancelled && (exam.isSubscribed || isOpenForSubscription)
     }),
     changes,
   }
