@@ -94,6 +94,17 @@ describe('a coordinator on the deployment plan screen', () => {
     expect(await chip(page, 'Periode 2').getAttribute('aria-pressed')).toBe('true')
   })
 
+  test('opens the work of several teachers at the same time, and closes that of one', async () => {
+    const page = await open('Femke Hendriks')
+    const toggle = (name: RegExp) => page.getByRole('table').getByRole('button', { name })
+    const readOpen = () => page.locator('tbody [aria-expanded=true] strong').allTextContents()
+    await toggle(/^Femke Hendriks/).click()
+    await toggle(/^Joris van Dijk/).click()
+    await expect.poll(readOpen).toEqual(['Femke Hendriks', 'Joris van Dijk'])
+    await toggle(/^Femke Hendriks/).click()
+    await expect.poll(readOpen).toEqual(['Joris van Dijk'])
+  })
+
   test('downloads the selected periods as CSV, with decimal commas in Dutch', async () => {
     const page = await open('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
     const [download] = await Promise.all([

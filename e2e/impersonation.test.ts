@@ -105,6 +105,18 @@ describe('an impersonation', () => {
     ])
   })
 
+  test('is ended in the user panel too, which signs nobody out', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Arjan Molenaar')
+    await lookAs(page, 'Sanne Bakker')
+    await person(page, 'Sanne Bakker').click()
+    await page
+      .getByRole('navigation', { name: 'Hoofdmenu' })
+      .getByRole('button', { name: 'Stoppen met meekijken' })
+      .click()
+    await asOneself(page, 'Arjan Molenaar')
+  })
+
   test('cannot be started from another impersonation, and allows no writes', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')

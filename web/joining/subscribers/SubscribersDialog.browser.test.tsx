@@ -108,6 +108,18 @@ describe('adding subscribers', () => {
     ])
   })
 
+  test('copies the names of all refused students, a line each', async () => {
+    using copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await showStory(FewWithLists)
+    paste('120008', '120009')
+    await button('Inschrijven (1)').click()
+    await button('Namen kopiëren').click()
+    await expect.element(button(REFUSED.COPIED)).toBeVisible()
+    expect(copied.mock.calls.map(([text]) => text.split('\n'))).toEqual([
+      [expect.stringMatching(/^Noor/), expect.stringMatching(/^Anne-Sophie/)],
+    ])
+  })
+
   test('signs refused students up for the alternative moment that the user selects', async () => {
     await showStory(FewWithLists)
     paste('120008', '120009')

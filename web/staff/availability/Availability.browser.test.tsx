@@ -38,6 +38,18 @@ test('weeks A and B each show their own availability, and either can be copied t
   await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
 })
 
+test('a day is copied from the day that is selected in the dialog, whichever day the dialog opened with', async () => {
+  const request = createSampleReview({ state: 'saved', availability: [{ start: '08:00', end: '12:30', days: [2] }] })
+  const answers = { '/Request/1/': new Promise(() => {}), '/Request': [request], ...Saved.answers }
+  await showStory(createStory(answers, Saved))
+  await userEvent.click(page.getByRole('button', { name: 'Kopieer maandag naar andere dagen' }))
+  const dialog = page.getByRole('dialog')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Dag kopiëren' }), 'dinsdag')
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'vrijdag' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Kopiëren', exact: true }))
+  await expect.element(cell('vrijdag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
+})
+
 test('both versions of a conflict show week A and week B of a request with alternating weeks', async () => {
   await showStory(createStory({}, BothVersionsOfTwoWeeks))
   const findWeekB = (label: string) =>

@@ -11,20 +11,34 @@ import type { LogSearch } from './search.ts'
 const today = Temporal.PlainDate.from('2026-11-18')
 
 /** Requests the log with the filters, which a state keeps instead of the address. */
-function FilteredLog() {
-  const [{ action, attendee, ...dates }, setAddress] = useState<LogSearch>({})
+function FilteredLog({ initialAddress }: { initialAddress: LogSearch }) {
+  const [{ action, attendee, ...dates }, setAddress] = useState(initialAddress)
   const request = { ...getLogRange(dates, today), action, attendee }
   useLog(request)
   return (
     <LogFilters
       request={request}
-      isChosenRange={false}
+      isChosenRange={dates.start !== undefined}
       order="descending"
       today={today}
       seesAll
       onChange={(changes) => setAddress((before) => ({ ...before, ...changes }))}
     />
   )
+}
+
+/** Returns a function that reads the query of the last request from now on. */
+async function showFilters(initialAddress: LogSearch = {}, width = 1280) {
+  await showStory(
+    createStory({ '/api/Log': [] }, () => <FilteredLog initialAddress={initialAddress} />),
+    { width },
+  )
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  return () => {
+    const addresses = fetchSpy.mock.calls.map(([input]) => input as string)
+    const address = addresses.findLast((input) => input.includes('/api/Log?'))
+    return address && Object.fromEntries(new URL(address, location.href).searchParams)
+  }
 }
 
 /** Types into a date field, part after part. */
@@ -35,16 +49,18 @@ async function typeDate(label: string, digits: string) {
 }
 
 test('each filter of the log is in the request, and leaves the other filters unchanged', async () => {
-  await showStory(createStory({ '/api/Log': [] }, FilteredLog))
-  const asked = vi.spyOn(globalThis, 'fetch')
-  const findLastQuery = () => {
-    const address = asked.mock.calls.map(([input]) => input as string).findLast((input) => input.includes('/api/Log?'))
-    return address && Object.fromEntries(new URL(address, location.href).searchParams)
-  }
+  const findLastQuery = await showFilters()
   await typeDate('Van', '01112026')
   await expect.poll(findLastQuery).toEqual({ start: '2026-11-01', end: '2026-11-18' })
   await typeDate('Tot en met', '10112026')
   await expect.poll(findLastQuery).toEqual({ start: '2026-11-01', end: '2026-11-10' })
   await page.getByRole('combobox', { name: 'Handeling' }).selectOptions('Meekijken gestart')
   await expect.poll(findLastQuery).toEqual({ start: '2026-11-01', end: '2026-11-10', action: 'impersonation.start' })
+})
+
+test('on a phone all filters of the log are cleared at once', async () => {
+  const findLastQuery = await showFilters({ start: '2026-11-01', action: 'impersonation.start', attendee: 5 }, 390)
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('button', { name: 'Wis filters' }).click()
+  await expect.poll(findLastQuery).toEqual({ start: '2026-11-12', end: '2026-11-18' })
 })
