@@ -5,6 +5,7 @@ import type { FoundRoom, Slot } from '@uurwerk/contract/rooms/room'
 import { createPortal } from 'react-dom'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
+import { useOfflineProps } from '#web/lib/connection.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatMinuteOfDay, toWireTime } from '#web/lib/minutes-of-day.ts'
 import { BookingFeedbackBar } from '#web/rooms/booking/BookingFeedbackBar.tsx'
@@ -144,7 +145,14 @@ function BookAtOnce({ room, slot, className, children }: BookAtOnceProps) {
       ),
     )
   return (
-    <button type="button" className={className} data-key="free" aria-disabled={isPending} onClick={book}>
+    <button
+      type="button"
+      className={className}
+      data-key="free"
+      aria-disabled={isPending}
+      onClick={book}
+      {...useOfflineProps(true)}
+    >
       {children}
     </button>
   )

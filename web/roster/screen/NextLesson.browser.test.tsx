@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
+import { reportConnection } from '#web/lib/connection.ts'
 import { DuringLesson, FirstLessonOff, FreeRoom, FreeRoomForAll, NoFreeRoom } from './NextLesson.stories.tsx'
 
 /** Records the requests of a story, which has replaced `fetch`. */
@@ -31,6 +32,19 @@ test('a free hour offers an empty room, which one press books until the next les
   ])
   await page.getByRole('button', { name: 'Sluiten' }).click()
   await expect.element(page.getByRole('button', { name: 'Ongedaan maken' })).not.toBeInTheDocument()
+})
+
+test('without a connection a room cannot be booked, and the offer says why', async () => {
+  onTestFinished(() => reportConnection(true))
+  await showStory(FreeRoom)
+  const offer = page.getByRole('button', { name: 'Vrij tot 12:10 D103 is leeg Reserveer' })
+  await expect.element(offer).toBeVisible()
+  const requests = recordRequests()
+  reportConnection(false)
+  await expect.element(offer).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(offer).toHaveAttribute('title', 'Hiervoor heb je verbinding nodig.')
+  await offer.click({ force: true })
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a common free hour of several people leads to a booking of the room with the others as guests', async () => {

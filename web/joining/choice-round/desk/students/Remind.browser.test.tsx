@@ -1,9 +1,10 @@
 import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { reportConnection } from '#web/lib/connection.ts'
 import { LiveRound } from '../live/LiveScreen.tsx'
 import { createSampleRoundAnswers, sampleProgress } from '../../round-desk-sample.ts'
 
@@ -30,6 +31,19 @@ test('a reminder is sent only after a question that names both numbers, and the 
   await expect.element(page.getByText('138 leerlingen kregen een herinnering.')).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
   expect(writes()).toMatchObject([{ body: { studentIds: null, expected: { undecided: 98, unconfirmed: 40 } } }])
+})
+
+test('without a connection no reminder is sent, and the button says why', async () => {
+  onTestFinished(() => reportConnection(true))
+  remindable = { undecided: 98, unconfirmed: 40 }
+  await showLive({ reminded: 138 })
+  const writes = recordWrites()
+  await remind.click()
+  reportConnection(false)
+  const send = question.getByRole('button', { name: '138 leerlingen herinneren' })
+  await expect.element(send).toHaveAttribute('title', 'Hiervoor heb je verbinding nodig.')
+  await send.click({ force: true })
+  expect(writes()).toEqual([])
 })
 
 test('numbers that have changed meanwhile are shown before anything is sent', async () => {

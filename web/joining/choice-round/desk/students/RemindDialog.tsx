@@ -43,7 +43,13 @@ export function RemindDialog({ onDone, onClose, ...reminder }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button variant="primary" disabled={isPending || total === 0} aria-busy={isPending} onClick={remind}>
+          <Button
+            needsConnection
+            variant="primary"
+            disabled={isPending || total === 0}
+            aria-busy={isPending}
+            onClick={remind}
+          >
             {t(($) => $.ROUND_DESK.REMIND.SEND, { count: total })}
           </Button>
         </>
