@@ -1,5 +1,5 @@
 import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
@@ -31,6 +31,34 @@ test('a reminder is sent only after a question that names both numbers, and the 
   await expect.element(page.getByText('138 leerlingen kregen een herinnering.')).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
   expect(writes()).toMatchObject([{ body: { studentIds: null, expected: { undecided: 98, unconfirmed: 40 } } }])
+})
+
+test('a reminder without a certain outcome is repeated under the same key, and a later one is a new reminder', async () => {
+  remindable = { undecided: 98, unconfirmed: 40 }
+  let outcome: unknown = createRefusal('unknownError')
+  const answers = createSampleRoundAnswers({ [`${path}/remind`]: undefined })
+  Object.defineProperty(answers, `${path}/remind`, { get: () => outcome })
+  Object.defineProperty(answers, `${path}/progress`, { get: () => ({ ...sampleProgress, remindable }) })
+  await showStory(createStory(answers, () => <LiveRound id={5} />))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const readKeys = () =>
+    fetchSpy.mock.calls.flatMap(([input, { headers } = {}]) =>
+      (input as string).endsWith('/remind') ? [new Headers(headers).get('Idempotency-Key')] : [],
+    )
+  const send = question.getByRole('button', { name: '138 leerlingen herinneren' })
+  await remind.click()
+  await send.click()
+  await expect.poll(readKeys).toHaveLength(1)
+  outcome = { reminded: 138 }
+  await expect.element(send).toBeEnabled()
+  await send.click()
+  await expect.element(question).not.toBeInTheDocument()
+  await remind.click()
+  await send.click()
+  await expect.poll(readKeys).toHaveLength(3)
+  const [first, second, third] = readKeys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
 })
 
 test('without a connection no reminder is sent, and the button says why', async () => {
