@@ -8,6 +8,7 @@ import { withDatabase } from './with-database.ts'
 
 interface Options {
   format?: ImportFormat
+  source?: string
   dryRun?: boolean
   unpublished?: boolean
   replace?: boolean
@@ -33,6 +34,7 @@ export const createImportCommand = () =>
     .description("Bring in a school's data: all of it, or nothing and a report of every fault")
     .argument('<path>', 'a folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file')
     .addOption(new Option('--format <format>', 'instead of guessing by content').choices(formats))
+    .option('--source <name>', 'who gives these records; otherwise the name of the format')
     .option('--dry-run', 'do everything, report, and take it back')
     .option('--unpublished', 'leave the publication of weeks as it is')
     .option('--replace', 'also where it takes the place of another school, or takes much of this one away')
@@ -71,6 +73,7 @@ function toImportOptions(path: string, options: Options): ImportOptions {
   return {
     path,
     format: options.format,
+    source: options.source,
     dryRun: options.dryRun === true,
     unpublished: options.unpublished === true,
     replace: options.replace === true,

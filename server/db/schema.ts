@@ -40,6 +40,7 @@ export interface Appointment {
   participants: Generated<Json>
   seats_taken: Generated<number>
   source_id: string | null
+  sources: Generated<number[]>
   starts_at: string
   students_only: Generated<boolean>
   subscribe_from: string | null
@@ -67,11 +68,13 @@ export interface AppointmentChange {
 
 export interface Attendee {
   code: string | null
+  given_fields: Json | null
   id: Generated<number>
   name: string
   removed: Generated<boolean>
   search_text: string
   source_id: string
+  sources: Generated<number[]>
   type: string
 }
 
@@ -111,6 +114,7 @@ export interface AvailabilityRequest {
   reminds_at: Generated<string>
   removed: Generated<boolean>
   source_id: string | null
+  sources: Generated<number[]>
   starts_on: string
   weeks: string
 }
@@ -149,6 +153,7 @@ export interface BookingProfile {
   removed: Generated<boolean>
   roles: string[]
   source_id: string
+  sources: Generated<number[]>
 }
 
 export interface BookingProfileAttendee {
@@ -179,6 +184,7 @@ export interface ChoiceRound {
   ranks: number | null
   removed: Generated<boolean>
   source_id: string | null
+  sources: Generated<number[]>
   student_until: string
   version: Generated<number>
   year_end: string
@@ -296,16 +302,19 @@ export interface Classroom {
 
 export interface Course {
   code: string | null
+  given_fields: Json | null
   id: Generated<number>
   name: string
   removed: Generated<boolean>
   source_id: string
+  sources: Generated<number[]>
 }
 
 export interface DeploymentPlan {
   id: Generated<number>
   language: string
   removed: Generated<boolean>
+  sources: Generated<number[]>
   tables: Json
   teacher_id: number | null
   team_id: number
@@ -358,11 +367,20 @@ export interface Impersonation {
   started_at: string
 }
 
+export interface ImportSource {
+  format: string | null
+  id: number
+  imported_at: string | null
+  name: string
+  year_start: string | null
+}
+
 export interface Membership {
   from_date: string | null
   group_id: number
   person_id: number
   round_id: number | null
+  sources: Generated<number[]>
   until_date: string | null
 }
 
@@ -418,6 +436,7 @@ export interface Program {
   given: Generated<boolean>
   group_id: number
   id: Generated<number>
+  sources: Generated<number[]>
   year: number
 }
 
@@ -455,6 +474,8 @@ export interface School {
   one: Generated<boolean>
   origin: string
   plan_hours: Generated<Numeric>
+  source: number | null
+  source_order: Generated<string[]>
   students_see_students: boolean
   time_zone: string
 }
@@ -492,6 +513,12 @@ export interface SignInLink {
   attendee_id: number
   code_hash: Buffer
   expires_at: string
+}
+
+export interface SourcePerson {
+  given_id: string
+  person_id: number
+  source: number
 }
 
 export interface StreamEvent {
@@ -576,6 +603,7 @@ export interface DB {
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
+  import_source: ImportSource
   membership: Membership
   notification: Notification
   occupancy: Occupancy
@@ -592,6 +620,7 @@ export interface DB {
   school_year: SchoolYear
   session: Session
   sign_in_link: SignInLink
+  source_person: SourcePerson
   stream_event: StreamEvent
   stream_generation: StreamGeneration
   student_group: StudentGroup

@@ -87,6 +87,8 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   school_period: { ...school, ...schoolData },
   school_year: { ...school, ...schoolData },
   session: { ...auth, ...expiringData, export: ['person'] },
+  import_source: { owner: 'server/import', ...schoolData },
+  source_person: { owner: 'server/import', ...personData },
   sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },
   stream_generation: { owner: 'server/tell/realtime', ...internalData, erasure: 'none', backup: false },

@@ -63,6 +63,19 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
+  test('gets one source for all that was imported, and none for what people made', async () => {
+    const { rows } = await sql<{ given: string; made: string }>`
+      select
+        (select string_agg(distinct sources::text, ' ') from appointment where source_id is not null) as given,
+        (select string_agg(distinct sources::text, ' ') from appointment where source_id is null) as made`.execute(db)
+    expect(rows).toEqual([{ given: '{1}', made: '{0}' }])
+    const sources = db.selectFrom('import_source').select(['id', 'name']).orderBy('id')
+    expect(await sources.execute()).toEqual([
+      { id: 0, name: 'desk' },
+      { id: 1, name: 'school' },
+    ])
+  })
+
   test('still shows the rosters of a student and a teacher', async () => {
     const student = (await (await api.as('120417')).get<Appointment[]>(week)).result
     expect(student.filter(({ type }) => type === 'lesson').length).toBeGreaterThan(15)
@@ -122,6 +135,17 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
       sql`insert into attendee (source_id, type, name, search_text) values ('B204', 'classroom', '', '')`,
     ).toThrow('duplicate key')
   })
+})
+
+test('migrating release 0.1.0 names the source after the format of the last import', async () => {
+  const { db, pool } = await testDatabase()
+  await putIn(pool, '0.1.0.sql.br')
+  await sql`
+    insert into audit_log (action, at, details)
+    select 'school.import', at::timestamptz, jsonb_build_object('format', format)
+    from (values ('2026-11-02', 'school'), ('2026-11-09', 'xhstt')) as import (at, format)`.execute(db)
+  await migrate(db)
+  expect(await db.selectFrom('import_source').select('name').where('id', '=', 1).execute()).toEqual([{ name: 'xhstt' }])
 })
 
 test('migrating release 0.1.0 makes a holiday without attendees the whole school’s, and no other appointment', async () => {

@@ -5,6 +5,7 @@ import { type Clock, toIsoMinute, getMonday } from '../lib/clock.ts'
 import {
   addAppointments,
   dropAppointments,
+  claimAppointments,
   stageRevisedAppointments,
   resolveLinks,
   type ReplacedSpan,
@@ -27,7 +28,7 @@ import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { announce, buildAnnounceStatement } from '../tell/realtime/service.ts'
 import { writeAndNotifyPlans } from './write/deployment-plans/publish.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
-import { listOverfullChoices, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
+import { claimRounds, listOverfullChoices, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
 import { overruleChoices } from './write/choice-rounds/overrule-choices.ts'
 import { writeAvailability } from './write/availability/queries.ts'
 import { stageAvailability } from './write/availability/stage.ts'
@@ -43,8 +44,12 @@ import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } fr
 import { snapshotRosters } from './changes/queries.ts'
 import { notifyRosterChanges } from './changes/notify-roster-changes.ts'
 import type { Fault, SchoolData } from './school.ts'
-import { clearSchool, findExistingSchool, writeSettings, writeYears } from './write/settings/queries.ts'
-import { snapshotHoldings } from './stop/queries.ts'
+import { clearSchool, findExistingSchool, ownsSettings, writeSettings, writeYears } from './write/settings/queries.ts'
+import { matchPeople } from './sources/match-people.ts'
+import { type ImportSources, loadImportSources, recordSources } from './sources/import-sources.ts'
+import { desk, findSource } from './sources/queries.ts'
+import { findNewYear, type NewYear } from './stop/new-year.ts'
+import { countStaying, snapshotHoldings } from './stop/queries.ts'
 import { stopIfTooMuch } from './stop/stop-if-too-much.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
@@ -53,10 +58,18 @@ import { takeImportLock } from '../db/locks.ts'
 import { runBatch } from '../db/batch-statements.ts'
 import { runInTransaction, performDryRun } from '../db/transaction.ts'
 
+/** Source of imports that name none and have no format. */
+const defaultSource = 'school'
+
 export interface ApplyOptions {
   clock: Clock
   /** Source of the school: `import` (the default) for a real one, `demo` for the invented one. */
   origin?: 'import' | 'demo'
+  /** Name of the source that gives these records; an import takes away only what its source gave. */
+  source?: string
+  format?: string
+  /** Leaves the school's settings as they are, because the source is given up. */
+  givesUp?: boolean
   /** Leaves the publication of weeks unchanged. */
   unpublished?: boolean
   /** Allows replacing another school, and removing much. */
@@ -110,28 +123,69 @@ async function writeSchoolData(
   const importedAt = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
-  const { customer, clearedCounts } = await writeSettingsAndYears(tx, school, options.origin ?? 'import', now, summary)
-  const holdings = await snapshotHoldings(tx, toIsoMinute(now))
-  await stageAllExceptAppointments(tx, school)
+  const { customer, clearedCounts, sources, settingsSource, newYear } = await writeSourcesAndSettings(
+    tx,
+    school,
+    options,
+    now,
+    summary,
+  )
+  const holdings = await snapshotHoldings(tx, sources, toIsoMinute(now))
+  await stageAllExceptAppointments(tx, school, sources)
   let stagedCount = 0
-  await stageAppointments(tx, coverage.appointments, (count) => {
+  await stageAppointments(tx, coverage.appointments, sources, (count) => {
     stagedCount += count
     reportProgress(0.05 + (0.35 * stagedCount) / coverage.appointments.length)
   })
+  const [source, ...otherSources] = sources.all
+  // An export, which names several, has the ids by which the school knows people.
+  if (source !== undefined && otherSources.length === 0) await matchPeople(tx, source)
   await refuseMisfits(tx)
   reportProgress(0.4)
+  const written: WrittenImport = { newYear, sources, summary, reportProgress, coverage, now, importedAt }
+  await writeStaged(tx, school, options, written)
+  for (const { kind, effect, count } of await countTouched(tx)) summary.kinds[kind][effect] = count
+  const completeSummary = { ...summary, span: coverage.span, outsideWeeks: coverage.outsideCount }
+  const before = { customer, holdings, newYear, source: settingsSource }
+  const changedYear = await stopIfTooMuch(tx, before, school, completeSummary, options)
+  if (changedYear)
+    completeSummary.newYear = { ...changedYear, stays: await countStaying(tx, coverage.span, toIsoMinute(now)) }
+  for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
+  await analyzeImported(tx)
+  reportProgress(1)
+  return completeSummary
+}
+
+interface WrittenImport {
+  newYear: NewYear | null
+  sources: ImportSources
+  summary: ImportSummary
+  reportProgress: (fraction: number) => void
+  coverage: ImportCoverage
+  now: Temporal.PlainDateTime
+  importedAt: string
+}
+
+/** Writes what is staged, in the order in which its parts refer to each other and take their locks. */
+async function writeStaged(
+  tx: Tx,
+  school: SchoolData,
+  options: ApplyOptions,
+  { newYear, sources, summary, reportProgress, coverage, now, importedAt }: WrittenImport,
+): Promise<void> {
+  const schoolClock = { ...options.clock, timeZone: school.settings.timeZone }
   // To prevent deadlocks, rooms are locked before rows that bookings also write.
   if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
-  await writeAttendeesAndCourses(tx, school, summary)
-  if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
-  if (school.availability !== undefined) await writeAvailability(tx)
+  await writeAttendeesAndCourses(tx, school, { sources, newYear, now }, summary)
+  if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx, sources)
+  if (school.availability !== undefined) await writeAvailability(tx, sources)
   summary.displaced = await cancelOrphanedBookings(tx, options.clock, toIsoMinute(now))
   reportProgress(0.5)
   if (school.appointments !== undefined) {
     await writeAppointments(
       tx,
       coverage.span,
-      { clock: options.clock, now: toIsoMinute(now), importedAt },
+      { clock: options.clock, sources, now: toIsoMinute(now), importedAt },
       summary,
       reportProgress,
     )
@@ -140,37 +194,30 @@ async function writeSchoolData(
     summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), importedAt })
   }
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
-  await writeRounds(tx, school, toIsoMinute(now))
+  await writeRounds(tx, school, toIsoMinute(now), sources)
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, importedAt)
   if (school.appointments !== undefined) {
-    await fillFreeSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
+    await fillFreeSeats(tx, { actor: null, clock: schoolClock })
     reportProgress(0.95)
   }
-  if (school.deploymentPlans !== undefined)
-    await writeAndNotifyPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
-  if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString())))
+  if (school.deploymentPlans !== undefined) await writeAndNotifyPlans(tx, schoolClock, sources)
+  if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString(), sources)))
     await announce(tx, 'program', { groupId: null, courseId: null, year: null })
-  for (const { kind, effect, count } of await countTouched(tx)) summary.kinds[kind][effect] = count
-  const completeSummary = { ...summary, span: coverage.span, outsideWeeks: coverage.outsideCount }
-  if (options.replace !== true) await stopIfTooMuch(tx, { customer, holdings }, school, completeSummary)
-  for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
-  await analyzeImported(tx)
-  reportProgress(1)
-  return completeSummary
 }
 
-async function stageAllExceptAppointments(tx: Tx, school: SchoolData): Promise<void> {
-  await stageAttendees(tx, school)
-  await stageBookingProfiles(tx, school.bookingProfiles ?? [])
-  await stageChoiceRounds(tx, school.choiceRounds ?? [])
-  await stageAvailability(tx, school.availability ?? [])
-  await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
-  await stagePrograms(tx, school.programs ?? [])
+async function stageAllExceptAppointments(tx: Tx, school: SchoolData, sources: ImportSources): Promise<void> {
+  await stageAttendees(tx, school, sources)
+  await stageBookingProfiles(tx, school.bookingProfiles ?? [], sources)
+  await stageChoiceRounds(tx, school.choiceRounds ?? [], sources)
+  await stageAvailability(tx, school.availability ?? [], sources)
+  await stageDeploymentPlans(tx, school.deploymentPlans ?? [], sources)
+  await stagePrograms(tx, school.programs ?? [], sources)
 }
 
-async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): Promise<void> {
+async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string, sources: ImportSources): Promise<void> {
   if (choiceRounds === undefined) return
   await lockRounds(tx)
+  await claimRounds(tx, sources)
   const overfullChoices = await listOverfullChoices(tx)
   if (overfullChoices.length > 0)
     throw new ImportRefused(
@@ -185,7 +232,7 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): P
             ),
       ),
     )
-  const { changedIds, addedIds } = await writeChoiceRounds(tx, now)
+  const { changedIds, addedIds } = await writeChoiceRounds(tx, now, sources)
   // A round that returns may have changed, and its students may have been members all along.
   await syncMemberships(tx, [...changedIds, ...addedIds])
   await runBatch(
@@ -195,16 +242,23 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): P
 }
 
 /**
- * Writes the school's settings and years. Returns the previous customer, null if there was none or a demo was replaced,
- * and the records deleted with that demo.
+ * Writes the sources and the school's settings and years. Returns the previous customer, null if there was none or a
+ * demo was replaced, and the records deleted with that demo.
  */
-async function writeSettingsAndYears(
+async function writeSourcesAndSettings(
   tx: Tx,
-  { settings }: SchoolData,
-  origin: 'import' | 'demo',
+  school: SchoolData,
+  { clock, origin = 'import', source: own = defaultSource, format, givesUp = false }: ApplyOptions,
   now: Temporal.PlainDateTime,
   summary: ImportSummary,
-): Promise<{ customer: string | null; clearedCounts: Awaited<ReturnType<typeof clearSchool>> }> {
+): Promise<{
+  customer: string | null
+  clearedCounts: Awaited<ReturnType<typeof clearSchool>>
+  sources: ImportSources
+  settingsSource: number
+  newYear: NewYear | null
+}> {
+  const { settings } = school
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
@@ -214,30 +268,55 @@ async function writeSettingsAndYears(
   const replacesDemo = existing?.origin === 'demo' && existing.customer !== settings.customer
   const clearedCounts = replacesDemo ? await clearSchool(tx) : []
   const isUpdate = existing !== undefined && !replacesDemo
-  const hasNewSettings = await writeSettings(tx, settings, origin)
-  const hasNewYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
-  if (hasNewSettings || hasNewYears) summary.kinds.school[isUpdate ? 'changed' : 'added'] = 1
-  return { customer: isUpdate ? existing.customer : null, clearedCounts }
+  const isSame = isUpdate && existing.customer === settings.customer
+  const importedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
+  const names = await recordSources(tx, school, { name: own, format: format ?? null, importedAt })
+  const giver = settings.source ?? (names.includes(own) ? own : names[0]) ?? own
+  const source = (await findSource(tx, giver)) ?? desk.id
+  const newYear = givesUp ? null : await findNewYear(tx, source, settings.years, now.toPlainDate())
+  const isOwner = !isSame || (!givesUp && (await ownsSettings(tx, source, settings.sources)))
+  if (isOwner) {
+    const hasNewSettings = await writeSettings(tx, settings, { origin, source })
+    const hasNewYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
+    if (hasNewSettings || hasNewYears) summary.kinds.school[isUpdate ? 'changed' : 'added'] = 1
+  }
+  const customer = isUpdate ? existing.customer : null
+  const sources = await loadImportSources(tx, names, own)
+  return { customer, clearedCounts, sources, settingsSource: source, newYear }
 }
 
-async function writeAttendeesAndCourses(tx: Tx, school: SchoolData, summary: ImportSummary): Promise<void> {
+async function writeAttendeesAndCourses(
+  tx: Tx,
+  school: SchoolData,
+  { sources, newYear, now }: Pick<WrittenImport, 'sources' | 'newYear' | 'now'>,
+  summary: ImportSummary,
+): Promise<void> {
+  const removableKinds = newYear?.isAhead
+    ? (['teams', 'rooms'] as const)
+    : (['people', 'teams', 'groups', 'rooms'] as const)
   await writeAttendees(
     tx,
-    (['people', 'teams', 'groups', 'rooms'] as const).filter((kind) => school[kind] !== undefined),
+    sources,
+    removableKinds.filter((kind) => school[kind] !== undefined),
   )
   await writeAttendeeDetails(tx)
   await writeTeamMembers(tx)
-  if (school.memberships !== undefined) summary.kinds.memberships = await writeMemberships(tx)
-  await writeCourses(tx, school.courses !== undefined)
+  if (school.memberships !== undefined)
+    summary.kinds.memberships = await writeMemberships(tx, sources, {
+      today: now.toPlainDate(),
+      keepsOthers: newYear?.isAhead === true,
+    })
+  await writeCourses(tx, sources, school.courses !== undefined)
 }
 
 async function writeAppointments(
   tx: Tx,
   span: ReplacedSpan | null,
-  { clock, now, importedAt }: { clock: Clock; now: string; importedAt: string },
+  { clock, sources, now, importedAt }: { clock: Clock; sources: ImportSources; now: string; importedAt: string },
   summary: ImportSummary,
   reportProgress: (fraction: number) => void,
 ): Promise<void> {
+  await claimAppointments(tx, sources, span, now)
   await resolveLinks(tx)
   await stageRevisedAppointments(tx, importedAt)
   await snapshotRosters(tx)
@@ -247,7 +326,7 @@ async function writeAppointments(
   reportProgress(0.6)
   await addAppointments(tx, importedAt)
   reportProgress(0.9)
-  if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, importedAt)
+  if (span !== null) summary.cancelled = await dropAppointments(tx, sources, span, now, importedAt)
 }
 
 const toMonday = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()

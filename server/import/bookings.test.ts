@@ -152,7 +152,7 @@ describe('a lesson that an import puts into a booked room', () => {
         details: { booking: id, facility: facility.id, start: '2026-11-17T09:00' },
       },
     ])
-    const report = formatReport({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
+    const report = formatReport({ ok: true, format: 'school', source: 'school', dryRun: false, summary, notices: [] })
     expect(report).toContain(
       'One booking was displaced:\n  B204, 2026-11-17 09:00 to 10:00: "Overleg" of Teun Tol, for a',
     )
@@ -172,7 +172,7 @@ describe('a lesson that an import puts into a booked room', () => {
     const did = await importChanged(db, {}, { appointments: more })
     expect(did.displaced).toEqual(would.displaced)
     for (const id of ids) expect(await stands(id)).toBe(false)
-    const text = formatReport({ ok: true, format: 'school', dryRun: true, summary: did, notices: [] })
+    const text = formatReport({ ok: true, format: 'school', source: 'school', dryRun: true, summary: did, notices: [] })
     expect(text).toContain('3 bookings were displaced:')
   })
 })

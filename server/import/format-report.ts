@@ -16,7 +16,9 @@ export function formatReport(outcome: ImportOutcome): string {
   const notices = outcome.notices.map(formatNotice)
   if ('stopped' in outcome) return [...formatStop(outcome), ...notices].join('\n')
   if (!outcome.ok) return [...formatFaults(outcome.faults, outcome.faultCount), ...notices].join('\n')
-  const head = outcome.dryRun ? 'Dry run: nothing was changed. An import would do this:' : 'Imported.'
+  const head = outcome.dryRun
+    ? 'Dry run: nothing was changed. An import would do this:'
+    : `Imported${outcome.source === outcome.format ? '' : ` from ${outcome.source}`}.`
   return [head, ...formatSummary(outcome.summary), ...notices].join('\n')
 }
 
@@ -34,9 +36,11 @@ function formatStopReason(stop: StopReason): string {
     case 'customer':
       return `The school here is ${JSON.stringify(stop.present)}, and this is of ${JSON.stringify(stop.given)}.`
     case 'removed':
-      return `${stop.count} of ${stop.of} ${stop.kind} would be removed, which is more than a tenth.`
+      return `${stop.count} of ${stop.of} ${stop.kind} would be removed, which is more than a ${stop.isNewYear ? 'half' : 'tenth'}.`
     case 'emptied':
-      return `No ${formatKind(stop.kind)} would be left; there are ${stop.count}.`
+      return stop.kind === 'appointments'
+        ? `No appointment is given, though there are ${stop.count} to come; with --replace they stay, except in the weeks of --weeks.`
+        : `No ${formatKind(stop.kind)} would be left; there are ${stop.count}.`
     case 'role':
       return `Nobody would have the role ${stop.role} any more; ${stop.count === 1 ? 'one person has' : `${stop.count} people have`} it.`
     case 'lessons':
@@ -65,7 +69,7 @@ function formatNotice({ message, count, examples }: Notice): string {
   return `Note: ${message}${list}`
 }
 
-function formatSummary(summary: ImportSummary): string[] {
+export function formatSummary(summary: ImportSummary): string[] {
   if (!hasChanges(summary)) return ['Nothing changed.', ...formatOutsideWeeks(summary)]
   const changedKinds = recordKinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
   const width = Math.max(0, ...changedKinds.map((kind) => formatKind(kind).length))
@@ -73,8 +77,9 @@ function formatSummary(summary: ImportSummary): string[] {
     const { added, changed, removed } = summary.kinds[kind]
     return `  ${formatKind(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
   })
-  const { cancelled, span, published, notifications, displaced, overruled } = summary
+  const { cancelled, span, published, notifications, displaced, overruled, newYear } = summary
   return [
+    ...(newYear ? formatNewYear(newYear) : []),
     ...rows,
     ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
     ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
@@ -83,6 +88,16 @@ function formatSummary(summary: ImportSummary): string[] {
     ...(overruled.length > 0 ? formatOverruledChoices(overruled) : []),
     ...(published.length > 0 ? [`Published: ${formatWeekRange(published)}.`] : []),
     ...formatOutsideWeeks(summary),
+  ]
+}
+
+function formatNewYear({ name, start, isAhead, stays }: NonNullable<ImportSummary['newYear']>): string[] {
+  const { people, appointments, bookings } = stays
+  return [
+    isAhead
+      ? `New school year ${name}. Until ${start} the people, groups and memberships that are not given here stay.`
+      : `New school year ${name}.`,
+    `What stays: ${people} people, ${appointments} appointments on other dates, ${bookings} bookings to come.`,
   ]
 }
 

@@ -11,7 +11,13 @@ export interface ImportCoverage {
 /** Limits dates and appointments to `weeks`. */
 export function computeCoverage(school: SchoolData, weeks: WeekRange | undefined): ImportCoverage {
   const allAppointments = school.appointments ?? []
-  const fullSpan = school.span ?? computeSpan(allAppointments)
+  // Files without appointments cover no dates, unless the weeks are chosen.
+  const isEmpty = school.appointments !== undefined && allAppointments.length === 0
+  const fullSpan =
+    school.span ??
+    (isEmpty && weeks !== undefined
+      ? { start: weeks.start.toString(), end: weeks.end.toString() }
+      : computeSpan(allAppointments))
   if (weeks === undefined) return { span: fullSpan, appointments: allAppointments, outsideCount: 0 }
   const firstDate = weeks.start.toString()
   const lastDate = weeks.end.toString()

@@ -39,3 +39,8 @@ export class ImportStopped extends Error {
 export class OptionInvalid extends Error {
   override name = 'OptionInvalid'
 }
+
+/** Error for a name of a source that is unknown, taken or reserved; its message is shown to the user. */
+export class SourceInvalid extends Error {
+  override name = 'SourceInvalid'
+}

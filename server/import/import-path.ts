@@ -23,6 +23,7 @@ import { ImportRefused, ImportStopped, OptionInvalid } from './import-errors.ts'
 import type { Fault, Notice, SchoolData, SchoolSettings } from './school.ts'
 import { readSchoolPath } from './school-path.ts'
 import { findExistingSchool } from './write/settings/queries.ts'
+import { requireSourceName } from './manage-sources.ts'
 import type { StopReason } from './stop/rules.ts'
 import type { ImportSummary } from './import-summary.ts'
 import { parseWeekRange } from './week-range.ts'
@@ -33,6 +34,8 @@ export interface ImportOptions {
   path: string
   /** Detected if absent. */
   format?: ImportFormat | undefined
+  /** Name of the source; defaults to the format. */
+  source?: string | undefined
   dryRun?: boolean
   unpublished?: boolean
   /** Allows replacing another school, and removing much. */
@@ -47,27 +50,30 @@ export interface ImportOptions {
 }
 
 export type ImportOutcome =
-  | { ok: true; format: ImportFormat; dryRun: boolean; summary: ImportSummary; notices: Notice[] }
-  | { ok: false; format: ImportFormat; faults: Fault[]; faultCount: number; notices: Notice[] }
+  | { ok: true; format: ImportFormat; source: string; dryRun: boolean; summary: ImportSummary; notices: Notice[] }
+  | { ok: false; format: ImportFormat; source: string; faults: Fault[]; faultCount: number; notices: Notice[] }
   | {
       ok: false
       format: ImportFormat
+      source: string
       dryRun: boolean
       stopped: StopReason[]
       summary: ImportSummary
       notices: Notice[]
     }
 
-/** Imports all or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
+/** Imports all or nothing. @throws ImportBusy, OptionInvalid, SourceInvalid, WeeksInvalid */
 export async function importPath(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
+  if (options.source !== undefined) requireSourceName(options.source)
   if (options.weeks !== undefined) parseWeekRange(options.weeks)
   await requirePath(options.path)
   const format = options.format ?? (await detectFormat(options.path))
-  const { dryRun = false, onProgress } = options
+  const { dryRun = false, source = format, onProgress } = options
   const findings = new Findings()
   const createRefusedOutcome = (faults: Fault[], faultCount: number): ImportOutcome => ({
     ok: false,
     format,
+    source,
     faults,
     faultCount,
     notices: findings.notices,
@@ -77,12 +83,12 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
     if (school === undefined) return createRefusedOutcome(findings.faults, findings.faultCount)
     reportUnseenAppointments(school.appointments ?? [], findings)
     const summary = await applySchool(db, school, createApplyOptions(clock, format, options))
-    return { ok: true, format, dryRun, summary, notices: findings.notices }
+    return { ok: true, format, source, dryRun, summary, notices: findings.notices }
   } catch (error) {
     if (error instanceof ImportRefused) return createRefusedOutcome(error.faults, error.faultCount)
     if (error instanceof ImportStopped) {
       const { reasons, summary } = error
-      return { ok: false, format, dryRun, stopped: reasons, summary, notices: findings.notices }
+      return { ok: false, format, source, dryRun, stopped: reasons, summary, notices: findings.notices }
     }
     throw error
   }
@@ -98,11 +104,13 @@ async function requirePath(path: string): Promise<void> {
 function createApplyOptions(
   clock: Clock,
   format: ImportFormat,
-  { dryRun, unpublished, replace, weeks, onProgress }: ImportOptions,
+  { source, dryRun, unpublished, replace, weeks, onProgress }: ImportOptions,
 ): ApplyOptions {
   return {
     clock,
-    auditDetails: { format },
+    source: source ?? format,
+    format,
+    auditDetails: { format, source: source ?? format },
     weeks,
     dryRun: dryRun === true,
     unpublished: unpublished === true,
@@ -119,9 +127,9 @@ type Reader = (
 ) => Promise<SchoolData | undefined>
 
 const readers: Record<ImportFormat, Reader> = {
-  school: (db, { path }, findings, onProgress) =>
+  school: (db, { path, source = 'school' }, findings, onProgress) =>
     readSchoolPath(path, findings, {
-      findExistingRecords: (settings) => loadExistingRecords(db, settings),
+      findExistingRecords: (settings) => loadExistingRecords(db, settings, source),
       onProgress,
     }),
   xhstt: (_db, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
@@ -130,8 +138,12 @@ const readers: Record<ImportFormat, Reader> = {
 }
 
 /** Returns nothing if the import replaces the demo school. */
-async function loadExistingRecords(db: Db, settings: SchoolSettings | undefined): Promise<ExistingRecords> {
+async function loadExistingRecords(
+  db: Db,
+  settings: SchoolSettings | undefined,
+  source: string,
+): Promise<ExistingRecords> {
   const existing = await findExistingSchool(db)
   if (existing?.origin === 'demo' && existing.customer !== settings?.customer) return noExistingRecords
-  return findExistingRecords(db)
+  return findExistingRecords(db, source)
 }

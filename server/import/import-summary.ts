@@ -1,3 +1,5 @@
+import type { NewYear } from './stop/new-year.ts'
+
 export const recordKinds = [
   'school',
   'people',
@@ -40,6 +42,15 @@ export interface OverruledChoice {
   given: string
 }
 
+/** Numbers of records that a change of year leaves as they are. */
+export interface StayingRecords {
+  people: number
+  /** Outside the replaced dates. */
+  appointments: number
+  /** To come. */
+  bookings: number
+}
+
 /** Changes that an import made or would make. */
 export interface ImportSummary {
   kinds: Record<RecordKind, ChangeCounts>
@@ -55,6 +66,8 @@ export interface ImportSummary {
   overruled: OverruledChoice[]
   /** Newly published ISO weeks. */
   published: string[]
+  /** School year that starts with this import. */
+  newYear: (NewYear & { stays: StayingRecords }) | null
 }
 
 export const createEmptySummary = (): ImportSummary => ({
@@ -68,6 +81,7 @@ export const createEmptySummary = (): ImportSummary => ({
   displaced: [],
   overruled: [],
   published: [],
+  newYear: null,
 })
 
 export const hasChanges = ({ kinds, published, displaced, overruled }: ImportSummary): boolean =>

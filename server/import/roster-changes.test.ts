@@ -48,7 +48,7 @@ describe('an import that changes a published week', () => {
       tess: day('2026-11-19'),
     })
     expect(summary.notifications).toBe(4)
-    const report = formatReport({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
+    const report = formatReport({ ok: true, format: 'school', source: 'school', dryRun: false, summary, notices: [] })
     expect(report).toContain('4 people are told of changes in their roster.')
   })
 

@@ -28,6 +28,11 @@ export interface SchoolData {
   span?: { start: string; end: string }
 }
 
+/** Record with the names of the sources that give it, as an export has them; otherwise the import's own. */
+interface Sourced {
+  sources?: string[] | undefined
+}
+
 export interface SchoolSettings {
   customer: string
   name: string
@@ -37,6 +42,10 @@ export interface SchoolSettings {
   day: { start: string; end: string }
   /** Lesson hours; none by default. */
   bells?: Bell[] | undefined
+  /** Names of sources in the order in which they win; the others follow, `desk` goes before all unless named. */
+  sources?: string[] | undefined
+  /** Name of the source that gives the settings and years; otherwise that of the import. */
+  source?: string | undefined
   /** Weekly hours of a full-time post. */
   fteHours: number
   /** Yearly hours of a full-time post; defaults to the usual number. */
@@ -44,7 +53,7 @@ export interface SchoolSettings {
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
 }
 
-export interface Person {
+export interface Person extends Sourced {
   id: string
   type: 'student' | 'teacher' | 'exam-desk' | 'staff'
   name: string
@@ -55,7 +64,7 @@ export interface Person {
   fte: number | null
 }
 
-export interface Team {
+export interface Team extends Sourced {
   id: string
   name: string
   unit: string
@@ -63,20 +72,20 @@ export interface Team {
   members: string[]
 }
 
-export interface Group {
+export interface Group extends Sourced {
   id: string
   name: string
   kind: string
 }
 
-export interface Membership {
+export interface Membership extends Sourced {
   group: string
   person: string
   from: string | null
   until: string | null
 }
 
-export interface Room {
+export interface Room extends Sourced {
   id: string
   name: string
   building: string | null
@@ -86,13 +95,13 @@ export interface Room {
   facilities: string[]
 }
 
-export interface Course {
+export interface Course extends Sourced {
   id: string
   name: string
   code: string | null
 }
 
-export interface BookingProfile {
+export interface BookingProfile extends Sourced {
   id: string
   name: string
   rooms: string[]
@@ -111,7 +120,7 @@ export interface BookingProfile {
   radius: number | null
 }
 
-export interface ChoiceRound {
+export interface ChoiceRound extends Sourced {
   id: string
   name: string
   kind: ChoiceRoundKind
@@ -149,7 +158,7 @@ export interface ChoiceRoundOption {
 }
 
 /** Request to teachers to say when they can work. */
-export interface AvailabilityRequest {
+export interface AvailabilityRequest extends Sourced {
   id: string
   name: string
   opens: string
@@ -162,7 +171,7 @@ export interface AvailabilityRequest {
 }
 
 /** Plan of hours: a team's own, or a teacher's in that team. */
-export interface DeploymentPlan {
+export interface DeploymentPlan extends Sourced {
   unit: string
   team: string
   /** Null for the team's own plan. */
@@ -175,7 +184,7 @@ export interface DeploymentPlan {
   tables: { title: string; rows: { label: string; course: string | null; hours: Record<string, number> }[] }[]
 }
 
-export interface Program {
+export interface Program extends Sourced {
   course: string
   group: string
   /** Calendar year in which the school year starts. */
@@ -184,7 +193,7 @@ export interface Program {
   weeks: { week: number; objectives: string; material: string; test: string }[]
 }
 
-export interface Appointment {
+export interface Appointment extends Sourced {
   id: string
   type: 'lesson' | 'exam' | 'choice' | 'activity' | 'holiday'
   name: string

@@ -2,25 +2,43 @@ import { sql } from 'kysely'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Tx } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
+import type { ImportSources } from '../sources/import-sources.ts'
+import { areGivers } from '../sources/queries.ts'
+import type { StayingRecords } from '../import-summary.ts'
 import type { SchoolHoldings } from './rules.ts'
 
-/** Counts what the school has and stores its coming lessons; must run before these are written. */
-export async function snapshotHoldings(tx: Tx, now: string): Promise<SchoolHoldings> {
+/** Counts what the source gives, and all roles, and stores its coming lessons; must run before these are written. */
+export async function snapshotHoldings(tx: Tx, { all }: ImportSources, now: string): Promise<SchoolHoldings> {
   await sql`
     create temp table coming_lesson on commit drop as
     select id from appointment
-    where type = 'lesson' and source_id is not null and not is_cancelled and ends_at > ${now}::timestamp
+    where type = 'lesson' and source_id is not null and not is_cancelled
+      and ${areGivers(all, 'sources')} and ends_at > ${now}::timestamp
   `.execute(tx)
+  const countGiven = (table: string) =>
+    sql`(select count(*)::int from ${sql.table(table)} where ${areGivers(all, 'sources')})`
   const { rows } = await sql<Omit<SchoolHoldings, 'roles'>>`
     select
       count(*) filter (where type not in ('team', 'group', 'classroom'))::int as people,
       count(*) filter (where type = 'group')::int as groups,
       count(*) filter (where type = 'classroom')::int as rooms,
-      (select count(*)::int from coming_lesson) as lessons
+      (select count(*)::int from coming_lesson) as lessons,
+      count(*) filter (where type = 'team')::int as teams,
+      ${countGiven('membership')} as memberships,
+      ${countGiven('course')} as courses,
+      ${countGiven('booking_profile')} as "bookingProfiles",
+      ${countGiven('choice_round')} as interrogations,
+      ${countGiven('availability_request')} as availability,
+      ${countGiven('deployment_plan')} as "deploymentPlans",
+      ${countGiven('program')} as programs,
+      (select count(*)::int from appointment
+        where source_id is not null and not is_cancelled and ${areGivers(all, 'sources')} and ends_at > ${now}::timestamp
+      ) as appointments
     from attendee
-    where not removed
+    where not removed and ${areGivers(all, 'sources')}
   `.execute(tx)
-  return { people: 0, groups: 0, rooms: 0, lessons: 0, ...rows[0], roles: await countRoles(tx) }
+  if (rows[0] === undefined) throw new Error('Nothing was counted.')
+  return { ...rows[0], roles: await countRoles(tx) }
 }
 
 export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[]> {
@@ -28,6 +46,24 @@ export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[
     select role, count(*)::int as count from ${people} cross join unnest(person.roles) as role group by role order by role
   `.execute(tx)
   return rows
+}
+
+/** Counts what a change of year leaves; `span` is the dates that it replaced. */
+export async function countStaying(
+  tx: Tx,
+  span: { start: string; end: string } | null,
+  now: string,
+): Promise<StayingRecords> {
+  const { rows } = await sql<StayingRecords>`
+    select
+      (select count(*)::int from ${people}) as people,
+      (select count(*)::int from appointment where type <> 'booking' and not is_cancelled
+        and (starts_at < ${span?.start ?? null}::date or starts_at >= ${span?.end ?? null}::date + 1) is not false) as appointments,
+      (select count(*)::int from appointment where type = 'booking' and not is_cancelled and ends_at > ${now}::timestamp) as bookings`.execute(
+    tx,
+  )
+  if (rows[0] === undefined) throw new Error('Nothing was counted.')
+  return rows[0]
 }
 
 /** Counts coming lessons that were cancelled or deleted. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SchoolHoldings, listReasonsToStop, type StopReason, type ImportLosses } from './rules.ts'
 
-const held: SchoolHoldings = { people: 100, groups: 20, rooms: 30, roles: [{ role: 'admin', count: 2 }], lessons: 90 }
-const nothing: ImportLosses = {
+const none: SchoolHoldings = {
   people: 0,
   groups: 0,
   rooms: 0,
@@ -14,6 +13,25 @@ const nothing: ImportLosses = {
   availability: 0,
   deploymentPlans: 0,
   programs: 0,
+  appointments: 0,
+  roles: [],
+  lessons: 0,
+}
+const held: SchoolHoldings = {
+  ...none,
+  people: 100,
+  groups: 20,
+  rooms: 30,
+  memberships: 9,
+  interrogations: 2,
+  appointments: 1,
+  roles: [{ role: 'admin', count: 2 }],
+  lessons: 90,
+}
+const nothing: ImportLosses = {
+  people: 0,
+  groups: 0,
+  rooms: 0,
   lessons: 0,
   rolesLeft: ['admin'],
   emptyKinds: [],
@@ -29,17 +47,14 @@ describe('listReasonsToStop', () => {
     [{ rooms: 4 }, { reason: 'removed', kind: 'rooms', count: 4, of: 30 }],
     [{ lessons: 31 }, { reason: 'lessons', count: 31, of: 90 }],
     [{ rolesLeft: [] }, { reason: 'role', role: 'admin', count: 2 }],
+    [{ emptyKinds: ['memberships'] }, { reason: 'emptied', kind: 'memberships', count: 9 }],
+    [{ emptyKinds: ['interrogations'] }, { reason: 'emptied', kind: 'interrogations', count: 2 }],
+    [{ emptyKinds: ['appointments'] }, { reason: 'emptied', kind: 'appointments', count: 1 }],
+    // Another source gives them too.
+    [{ emptyKinds: ['rooms'] }, { reason: 'emptied', kind: 'rooms', count: 30 }],
     [
-      { teams: 1, emptyKinds: ['teams'] },
-      { reason: 'emptied', kind: 'teams', count: 1 },
-    ],
-    [
-      { memberships: 9, emptyKinds: ['memberships'] },
-      { reason: 'emptied', kind: 'memberships', count: 9 },
-    ],
-    [
-      { interrogations: 2, emptyKinds: ['interrogations'] },
-      { reason: 'emptied', kind: 'interrogations', count: 2 },
+      { rooms: 30, emptyKinds: ['rooms'] },
+      { reason: 'removed', kind: 'rooms', count: 30, of: 30 },
     ],
   ])('returns a reason for the losses %j', (taken, reason) => {
     expect(taking(taken)).toEqual([reason])
@@ -51,8 +66,6 @@ describe('listReasonsToStop', () => {
     { rooms: 3 },
     { lessons: 30 },
     { rolesLeft: ['admin', 'teacher'] },
-    // All were replaced by others.
-    { teams: 5 },
     // There were none before.
     { emptyKinds: ['teams', 'courses'] },
   ])('returns no reason for the losses %j', (taken) => {
@@ -66,7 +79,18 @@ describe('listReasonsToStop', () => {
   })
 
   test('returns no reason if the school is empty', () => {
-    const none: SchoolHoldings = { people: 0, groups: 0, rooms: 0, roles: [], lessons: 0 }
     expect(listReasonsToStop(null, none, nothing)).toEqual([])
+  })
+
+  test('lets half of the people and all groups go in a new school year, but nothing else', () => {
+    const newYear = { isNewYear: true }
+    expect(listReasonsToStop(same, held, { ...nothing, people: 50, groups: 20 }, newYear)).toEqual([])
+    expect(
+      listReasonsToStop(same, held, { ...nothing, people: 51, groups: 20, rooms: 4, emptyKinds: ['groups'] }, newYear),
+    ).toEqual([
+      { reason: 'removed', kind: 'people', count: 51, of: 100, isNewYear: true },
+      { reason: 'removed', kind: 'groups', count: 20, of: 20 },
+      { reason: 'removed', kind: 'rooms', count: 4, of: 30 },
+    ])
   })
 })

@@ -2,8 +2,9 @@ import type { Role } from '@uurwerk/contract/roles'
 
 /** Kinds that may lose at most a tenth of their records. */
 type LimitedKind = 'people' | 'groups' | 'rooms'
-/** Kinds that may lose any number of records, but not all. */
+/** Kinds of which a file without rows is seldom meant. */
 type EmptiableKind =
+  | LimitedKind
   | 'teams'
   | 'memberships'
   | 'courses'
@@ -12,22 +13,24 @@ type EmptiableKind =
   | 'availability'
   | 'deploymentPlans'
   | 'programs'
+  | 'appointments'
 
 /** Loss that a school seldom intends, as from another school's file. */
 export type StopReason =
   | { reason: 'customer'; present: string; given: string }
-  | { reason: 'removed'; kind: LimitedKind; count: number; of: number }
+  | { reason: 'removed'; kind: LimitedKind; count: number; of: number; isNewYear?: true }
   | { reason: 'emptied'; kind: EmptiableKind; count: number }
   | { reason: 'role'; role: Role; count: number }
   | { reason: 'lessons'; count: number; of: number }
 
-export interface SchoolHoldings extends Record<LimitedKind, number> {
+/** What the sources of an import give before it. */
+export interface SchoolHoldings extends Record<EmptiableKind, number> {
   roles: { role: Role; count: number }[]
   /** Lessons that have not ended and are not cancelled. */
   lessons: number
 }
 
-export interface ImportLosses extends Record<LimitedKind | EmptiableKind, number> {
+export interface ImportLosses extends Record<LimitedKind, number> {
   lessons: number
   rolesLeft: readonly Role[]
   /** Kinds whose file has only a header. */
@@ -35,9 +38,12 @@ export interface ImportLosses extends Record<LimitedKind | EmptiableKind, number
 }
 
 /** Losing more than 1 in this many stops an import; exactly that happens in an ordinary week. */
-const lossDivisors = { attendees: 10, lessons: 3 }
+const lossDivisors = { people: 10, groups: 10, rooms: 10, lessons: 3 }
+/** When the school year changes, half of the people may leave, and all groups. */
+const newYearDivisors = { ...lossDivisors, people: 2, groups: 1 }
 const limitedKinds = ['people', 'groups', 'rooms'] as const
 const emptiableKinds = [
+  ...limitedKinds,
   'teams',
   'memberships',
   'courses',
@@ -46,20 +52,33 @@ const emptiableKinds = [
   'availability',
   'deploymentPlans',
   'programs',
+  'appointments',
 ] as const
 
-/** Returns an empty list if the import may proceed. `customer` is null without an earlier school that stays. */
+/** True if an import changes as much of the people or groups as usually only a new school year does. */
+export const isChangeOfYear = (holdings: SchoolHoldings, losses: ImportLosses): boolean =>
+  (['people', 'groups'] as const).some((kind) => losses[kind] * lossDivisors[kind] > holdings[kind])
+
+/**
+ * Returns an empty list if the import may proceed. `customer` is null without an earlier school that stays. In a new
+ * school year more may go.
+ */
 export function listReasonsToStop(
   customer: { present: string; given: string } | null,
   holdings: SchoolHoldings,
   losses: ImportLosses,
+  { isNewYear = false } = {},
 ): StopReason[] {
+  const getDivisor = (kind: LimitedKind) =>
+    (isNewYear && !losses.emptyKinds.includes(kind) ? newYearDivisors : lossDivisors)[kind]
   const removedReasons = limitedKinds
     .map((kind) => ({ reason: 'removed' as const, kind, count: losses[kind], of: holdings[kind] }))
-    .filter(({ count, of: total }) => count * lossDivisors.attendees > total)
+    .filter(({ kind, count, of: total }) => count * getDivisor(kind) > total)
+    .map((reason) => (isNewYear && reason.kind === 'people' ? { ...reason, isNewYear: true as const } : reason))
   const emptiedReasons = emptiableKinds
-    .filter((kind) => losses[kind] > 0 && losses.emptyKinds.includes(kind))
-    .map((kind) => ({ reason: 'emptied' as const, kind, count: losses[kind] }))
+    .filter((kind) => holdings[kind] > 0 && losses.emptyKinds.includes(kind))
+    .filter((kind) => !removedReasons.some((removed) => removed.kind === kind))
+    .map((kind) => ({ reason: 'emptied' as const, kind, count: holdings[kind] }))
   const roleReasons = holdings.roles
     .filter(({ role }) => !losses.rolesLeft.includes(role))
     .map(({ role, count }) => ({ reason: 'role' as const, role, count }))

@@ -169,17 +169,26 @@ test('the report says why an import stops, how to continue, and what it would ch
   expect(head).toBe('Dry run: nothing was changed, and an import would stop, because:')
 })
 
-test('a file with only a header gets a notice if it removes nothing, and leaves the appointments unchanged', async () => {
+test('a file with only a header gets a notice if there was nothing to remove', async () => {
   const before = await computeTableSums(db)
-  const outcome = await run({ 'appointments.csv': 'id,type,name,start,end\n', 'teams.csv': 'id,name,unit\n' })
-  expect(outcome).toMatchObject({
-    ok: true,
-    notices: [
-      { kind: 'headerOnly', examples: ['appointments.csv'] },
-      { kind: 'headerOnly', examples: ['teams.csv'] },
-    ],
-  })
+  const outcome = await run({ 'teams.csv': 'id,name,unit\n' })
+  expect(outcome).toMatchObject({ ok: true, notices: [{ kind: 'headerOnly', examples: ['teams.csv'] }] })
   expect(await computeTableSums(db)).toEqual(before)
+})
+
+test('a file without appointments stops an import; --replace lets them stay, except in chosen weeks', async () => {
+  const header = 'id,type,name,start,end\n'
+  const before = await computeTableSums(db)
+  const stopped = await run({ 'appointments.csv': header })
+  expect(stopped).toMatchObject({ ok: false, stopped: [{ reason: 'emptied', kind: 'appointments', count: 32 }] })
+  expect(formatReport(stopped)).toContain('No appointment is given, though there are 32 to come')
+  expect(await run({ 'appointments.csv': header }, { replace: true })).toMatchObject({ ok: true })
+  expect(await computeTableSums(db)).toEqual(before)
+  const weeks = { weeks: '2026-W46..2026-W46', replace: true }
+  expect(await run({ 'appointments.csv': header }, weeks)).toMatchObject({
+    ok: true,
+    summary: { cancelled: 7, span: { start: '2026-11-09', end: '2026-11-15' } },
+  })
 })
 
 test('an XHSTT archive of another school changes nothing without --replace', async () => {

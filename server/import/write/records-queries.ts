@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '../sources/import-sources.ts'
 import { type TouchedKind, touchChanged } from '../queries.ts'
+import { areOnlyGivers, claimRecords } from '../sources/queries.ts'
 
 interface RecordTables {
+  sources: ImportSources
   kind: TouchedKind
   /** Table with `id`, `removed` and a `source_id`, which is null for records that no file brought. */
   table: RawBuilder<unknown>
@@ -12,15 +15,24 @@ interface RecordTables {
 }
 
 /**
- * Marks records that the files no longer name as removed, without loss of data; they return when named again. Records
+ * Marks records that no source names any more as removed, without loss of data; they return when named again. Records
  * that no file brought stay unchanged.
  */
-export async function writeRecords(tx: Tx, { kind, table, stagedTable, columns }: RecordTables): Promise<void> {
+export async function writeRecords(
+  tx: Tx,
+  { sources, kind, table, stagedTable, columns }: RecordTables,
+): Promise<void> {
+  await claimRecords(tx, sources, {
+    table,
+    stagedTable,
+    matches: sql`s.source_id = r.source_id`,
+    covered: sql`not r.removed`,
+  })
   const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
     with inserted as (
-      insert into ${table} (source_id, ${listColumns()})
-      select source_id, ${listColumns()}
+      insert into ${table} (source_id, sources, ${listColumns()})
+      select source_id, s.sources, ${listColumns()}
       from ${stagedTable} s
       where not exists (select from ${table} r where r.source_id = s.source_id)
       order by source_id
@@ -33,8 +45,8 @@ export async function writeRecords(tx: Tx, { kind, table, stagedTable, columns }
       returning r.id
     ),
     retired as (
-      update ${table} r set removed = true
-      where not removed and r.source_id is not null
+      update ${table} r set removed = true, sources = '{}'
+      where not removed and r.source_id is not null and ${areOnlyGivers(sources.all, 'r.sources')}
         and not exists (select from ${stagedTable} s where s.source_id = r.source_id)
       returning r.id
     )

@@ -39,6 +39,9 @@ const settingsSchema = z.strictObject({
     end: '17:00',
   }),
   bells: z.optional(bellsSchema),
+  sources: z.optional(
+    z.array(nameSchema).check(z.refine((names) => new Set(names).size === names.length, 'A source is named twice.')),
+  ),
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(yearSchema).check(uniqueNames),

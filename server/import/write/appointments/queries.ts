@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { participantsJson } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
+import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 /** Dates that an import replaces, both included. */
@@ -9,6 +11,20 @@ export interface ReplacedSpan {
   start: string
   end: string
 }
+
+/** Unstages appointments of which another source owns the fields; those that are over keep their sources. */
+export const claimAppointments = (tx: Tx, sources: ImportSources, span: ReplacedSpan | null, now: string) =>
+  claimRecords(tx, sources, {
+    table: sql.table('appointment'),
+    stagedTable: sql.table('staged_appointment'),
+    matches: sql`s.source_id = r.source_id`,
+    covered: span === null ? sql`false` : isInSpan('r', span, now),
+  })
+
+const isInSpan = (table: string, span: ReplacedSpan, now: string) => sql`(
+  ${sql.ref(`${table}.starts_at`)} >= ${span.start}::date
+  and ${sql.ref(`${table}.starts_at`)} < ${span.end}::date + 1
+  and ${sql.ref(`${table}.ends_at`)} > ${now}::timestamp)`
 
 /** Creates `resolved_link`: the attendees of each staged appointment. */
 export async function resolveLinks(tx: Tx): Promise<void> {
@@ -179,13 +195,14 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
     with inserted as (
       insert into appointment (
         source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
-        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at
+        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at,
+        sources
       )
       select
         s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
         s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
         s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${changedAt}::text) end,
-        case when s.is_published then ${changedAt}::timestamptz end
+        case when s.is_published then ${changedAt}::timestamptz end, s.sources
       from (select s.*, ${isWeekPublished('s.starts_at')} as is_published from staged_appointment s) s
       left join course c on c.source_id = s.course
       where not exists (select from appointment a where a.source_id = s.source_id)
@@ -206,18 +223,23 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
 }
 
 /**
- * Drops appointments of the span that are not staged and have not ended. Cancels those in published weeks or with
+ * Drops appointments of the span that no source gives any more and that have not ended. Cancels those in published weeks or with
  * subscribers, deletes the others. Returns the number cancelled.
  */
-export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, changedAt: string): Promise<number> {
+export async function dropAppointments(
+  tx: Tx,
+  { all }: ImportSources,
+  span: ReplacedSpan,
+  now: string,
+  changedAt: string,
+): Promise<number> {
   await sql`
     create temp table dropped on commit drop as
     select a.id, ${isWeekPublished('a.starts_at')} as stays_cancelled
     from appointment a
     where a.source_id is not null
-      and a.starts_at >= ${span.start}::date
-      and a.starts_at < ${span.end}::date + 1
-      and a.ends_at > ${now}::timestamp
+      and ${areOnlyGivers(all, 'a.sources')}
+      and ${isInSpan('a', span, now)}
       and not exists (select from staged_appointment s where s.source_id = a.source_id)
   `.execute(tx)
   // Locks the rows, so that a concurrent subscription is either seen below or refused.
@@ -232,6 +254,7 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
       update appointment a
       set
         is_cancelled = true,
+        sources = '{}',
         change = jsonb_build_object('kind', 'cancelled', 'at', ${changedAt}::text),
         changed_at = ${changedAt}::timestamptz,
         version = a.version + 1

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
 import { listAttendeeIds, isOfferedToAll, isWholeSchool } from '#server/import/appointment-audience.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { Appointment } from '#server/import/school.ts'
 
 const columns = {
@@ -19,6 +20,7 @@ const columns = {
   wait_list: 'boolean',
   offered_to_all: 'boolean',
   whole_school: 'boolean',
+  sources: 'smallint[]',
 }
 
 function* listLinks(appointments: Appointment[]): Generator<[string, string]> {
@@ -29,6 +31,7 @@ function* listLinks(appointments: Appointment[]): Generator<[string, string]> {
 export async function stageAppointments(
   tx: Tx,
   appointments: Appointment[],
+  { toCell }: ImportSources,
   onBatch: (count: number) => void,
 ): Promise<void> {
   await stageRecords(
@@ -52,6 +55,7 @@ export async function stageAppointments(
       row.waitList,
       isOfferedToAll(row),
       isWholeSchool(row),
+      toCell(row),
     ],
     onBatch,
   )

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
+import { areGivers, areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
+import { mergeAttendees } from './merge-attendees-queries.ts'
+import { mergeCourses } from './merge-courses-queries.ts'
 
 /** Kind of the attendee with the alias `a`, by its type; a record never moves to another kind. */
 const attendeeKind = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
@@ -19,12 +23,20 @@ export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
   return rows
 }
 
-/** Removes attendees that are not staged, only of the kinds in `importedKinds`. Restores attendees that return. */
-export async function writeAttendees(tx: Tx, importedKinds: string[]): Promise<void> {
+/**
+ * Removes attendees that no source gives any more, only of the kinds in `importedKinds`. Restores attendees that
+ * return.
+ */
+export async function writeAttendees(tx: Tx, sources: ImportSources, importedKinds: string[]): Promise<void> {
+  await mergeAttendees(
+    tx,
+    sources,
+    sql`(select ${attendeeKind} from (select r.type) a) = any(${importedKinds}::text[])`,
+  )
   await sql`
     with inserted as (
-      insert into attendee (source_id, type, name, code, search_text)
-      select source_id, type, name, code, search_text
+      insert into attendee (source_id, type, name, code, search_text, sources)
+      select source_id, type, name, code, search_text, s.sources
       from staged_attendee s
       where not exists (select from attendee a where a.source_id = s.source_id)
       order by kind, source_id
@@ -54,8 +66,9 @@ export async function writeAttendees(tx: Tx, importedKinds: string[]): Promise<v
   `.execute(tx)
   await sql`
     with retired as (
-      update attendee a set removed = true
+      update attendee a set removed = true, sources = '{}'
       where not a.removed
+        and ${areOnlyGivers(sources.all, 'a.sources')}
         and ${attendeeKind} = any(${importedKinds}::text[])
         and not exists (select from staged_attendee s where s.source_id = a.source_id)
       returning a.id, ${attendeeKind} as kind
@@ -146,33 +159,59 @@ export interface MembershipCounts {
   removed: number
 }
 
-/** Leaves memberships from choice rounds unchanged. */
-export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
+/**
+ * Leaves memberships from choice rounds unchanged. Those of a group that is removed end yesterday, so that what has taken
+ * place stays in rosters; others that are no longer given are deleted. `keepsOthers` leaves them all.
+ */
+export async function writeMemberships(
+  tx: Tx,
+  sources: ImportSources,
+  { today, keepsOthers }: { today: Temporal.PlainDate; keepsOthers: boolean },
+): Promise<MembershipCounts> {
+  const yesterday = today.subtract({ days: 1 }).toString()
   await sql`
     create temp table resolved_membership on commit drop as
-    select g.id as group_id, p.id as person_id, s.from_date, s.until_date
+    select g.id as group_id, p.id as person_id, s.from_date, s.until_date, s.sources
     from staged_membership s
     join attendee g on g.source_id = s.student_group
     join attendee p on p.source_id = s.person
   `.execute(tx)
+  await claimRecords(tx, sources, {
+    table: sql.table('membership'),
+    stagedTable: sql.table('resolved_membership'),
+    matches: sql`r.round_id is null and (s.group_id, s.person_id, coalesce(s.from_date, '-infinity'))
+      = (r.group_id, r.person_id, coalesce(r.from_date, '-infinity'))`,
+    covered: sql`${!keepsOthers}::boolean`,
+  })
+  const isGone = sql`
+    m.round_id is null and ${!keepsOthers}::boolean
+      and ${areOnlyGivers(sources.all, 'm.sources')}
+      and (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
+      not in (select group_id, person_id, coalesce(from_date, '-infinity') from resolved_membership)`
+  const hasBegunInRemovedGroup = sql`(
+    coalesce(m.from_date, '-infinity') <= ${yesterday}::date
+      and (select removed from attendee where attendee.id = m.group_id))`
+  const endResult = await sql`
+    update membership m set until_date = ${yesterday}::date
+    where ${isGone} and ${hasBegunInRemovedGroup} and (m.until_date is null or m.until_date > ${yesterday}::date)
+  `.execute(tx)
   const deleteResult = await sql`
     delete from membership m
-    where m.round_id is null
-      and (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
-      not in (select group_id, person_id, coalesce(from_date, '-infinity') from resolved_membership)
+    where ${isGone} and not ${hasBegunInRemovedGroup}
   `.execute(tx)
   const updateResult = await sql`
     update membership m set until_date = w.until_date
     from resolved_membership w
     where m.round_id is null
+      and ${areGivers(sources.all, 'm.sources')}
       and w.group_id = m.group_id
       and w.person_id = m.person_id
       and coalesce(w.from_date, '-infinity') = coalesce(m.from_date, '-infinity')
       and w.until_date is distinct from m.until_date
   `.execute(tx)
   const insertResult = await sql`
-    insert into membership (group_id, person_id, from_date, until_date)
-    select group_id, person_id, from_date, until_date
+    insert into membership (group_id, person_id, from_date, until_date, sources)
+    select group_id, person_id, from_date, until_date, sources
     from resolved_membership
     order by person_id, group_id
     on conflict do nothing
@@ -180,18 +219,19 @@ export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   return {
     added: Number(insertResult.numAffectedRows ?? 0),
     changed: Number(updateResult.numAffectedRows ?? 0),
-    removed: Number(deleteResult.numAffectedRows ?? 0),
+    removed: Number(endResult.numAffectedRows ?? 0) + Number(deleteResult.numAffectedRows ?? 0),
   }
 }
 
 /**
- * Removes courses that are not staged, if `hasCourses` says that the import has courses. Restores courses that return.
+ * Removes courses that no source gives any more, if `hasCourses` says that the import has courses. Restores courses that return.
  */
-export async function writeCourses(tx: Tx, hasCourses: boolean): Promise<void> {
+export async function writeCourses(tx: Tx, sources: ImportSources, hasCourses: boolean): Promise<void> {
+  await mergeCourses(tx, sources, hasCourses)
   await sql`
     with inserted as (
-      insert into course (source_id, name, code)
-      select source_id, name, code
+      insert into course (source_id, name, code, sources)
+      select source_id, name, code, s.sources
       from staged_course s
       where not exists (select from course c where c.source_id = s.source_id)
       order by source_id
@@ -216,8 +256,8 @@ export async function writeCourses(tx: Tx, hasCourses: boolean): Promise<void> {
   if (!hasCourses) return
   await sql`
     with retired as (
-      update course c set removed = true
-      where not removed and not exists (select from staged_course s where s.source_id = c.source_id)
+      update course c set removed = true, sources = '{}'
+      where not removed and ${areOnlyGivers(sources.all, 'c.sources')} and not exists (select from staged_course s where s.source_id = c.source_id)
       returning c.id
     )
     insert into touched select 'courses', id, 'removed' from retired
@@ -258,16 +298,26 @@ export async function listUnresolvedReferences(tx: Tx): Promise<{ kind: string; 
   return rows
 }
 
-/** Returns attendees and courses by the school's own ids. */
-export async function findExistingRecords(db: Db): Promise<ExistingRecords> {
+/** Returns attendees and courses by the school's own ids, and people also by those of the source. */
+export async function findExistingRecords(db: Db, source: string): Promise<ExistingRecords> {
   const attendees = await db
     .selectFrom('attendee')
     .leftJoin('classroom', 'classroom.attendee_id', 'attendee.id')
     .select(['source_id', 'type', 'removed', 'latitude', 'longitude'])
     .execute()
   const courses = await db.selectFrom('course').select(['source_id', 'removed']).execute()
+  const knownPeople = await db
+    .selectFrom('source_person')
+    .innerJoin('import_source as source', 'source.id', 'source_person.source')
+    .innerJoin('attendee', 'attendee.id', 'source_person.person_id')
+    .select(['given_id', 'type', 'removed'])
+    .where('source.name', '=', source)
+    .execute()
   return {
-    attendees: new Map(attendees.map(({ source_id, type, removed }) => [source_id, { type, removed }])),
+    attendees: new Map([
+      ...attendees.map(({ source_id, type, removed }) => [source_id, { type, removed }] as const),
+      ...knownPeople.map(({ given_id, type, removed }) => [given_id, { type, removed }] as const),
+    ]),
     locatedRoomIds: new Set(
       attendees
         .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)

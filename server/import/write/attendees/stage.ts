@@ -1,9 +1,11 @@
 import type { Tx } from '#server/db/connect.ts'
 import { toSearchText } from '#server/lib/search-text.ts'
 import { toArrayLiteral, stageRecords } from '#server/import/queries.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { SchoolData, Team } from '#server/import/school.ts'
 
 interface StagedAttendee {
+  sources?: string[] | undefined
   id: string
   kind: 'people' | 'teams' | 'groups' | 'rooms'
   type: string
@@ -12,10 +14,10 @@ interface StagedAttendee {
 }
 
 function* listAttendees(school: SchoolData): Generator<StagedAttendee> {
-  for (const { id, type, name, code } of school.people ?? []) yield { id, kind: 'people', type, name, code }
-  for (const { id, name } of school.teams ?? []) yield { id, kind: 'teams', type: 'team', name, code: null }
-  for (const { id, name } of school.groups ?? []) yield { id, kind: 'groups', type: 'group', name, code: null }
-  for (const { id, name } of school.rooms ?? []) yield { id, kind: 'rooms', type: 'classroom', name, code: null }
+  for (const person of school.people ?? []) yield { ...person, kind: 'people' }
+  for (const team of school.teams ?? []) yield { ...team, kind: 'teams', type: 'team', code: null }
+  for (const group of school.groups ?? []) yield { ...group, kind: 'groups', type: 'group', code: null }
+  for (const room of school.rooms ?? []) yield { ...room, kind: 'rooms', type: 'classroom', code: null }
 }
 
 /** Includes coordinators who are not members. */
@@ -27,13 +29,29 @@ const listMembers = (team: Team) =>
     isMember: team.members.includes(person),
   }))
 
-export async function stageAttendees(tx: Tx, school: SchoolData): Promise<void> {
+export async function stageAttendees(tx: Tx, school: SchoolData, sources: ImportSources): Promise<void> {
   await stageRecords(
     tx,
     'staged_attendee',
-    { source_id: 'text primary key', kind: 'text', type: 'text', name: 'text', code: 'text', search_text: 'text' },
+    {
+      source_id: 'text primary key',
+      kind: 'text',
+      type: 'text',
+      name: 'text',
+      code: 'text',
+      search_text: 'text',
+      sources: 'smallint[]',
+    },
     listAttendees(school),
-    ({ id, kind, type, name, code }) => [id, kind, type, name, code, toSearchText(name, code, id)],
+    ({ id, kind, type, name, code, sources: names }) => [
+      id,
+      kind,
+      type,
+      name,
+      code,
+      toSearchText(name, code, id),
+      sources.toCell({ sources: names }),
+    ],
   )
   await stageRecords(
     tx,
@@ -57,13 +75,12 @@ export async function stageAttendees(tx: Tx, school: SchoolData): Promise<void> 
     id,
     kind,
   ])
-  await stageRecords(
-    tx,
-    'staged_membership',
-    { student_group: 'text', person: 'text', from_date: 'date', until_date: 'date' },
-    school.memberships ?? [],
-    ({ group, person, from, until }) => [group, person, from, until],
-  )
+  await stageRooms(tx, school)
+  await stageMemberships(tx, school, sources)
+  await stageCourses(tx, school, sources)
+}
+
+async function stageRooms(tx: Tx, { rooms = [] }: SchoolData): Promise<void> {
   await stageRecords(
     tx,
     'staged_room',
@@ -75,14 +92,27 @@ export async function stageAttendees(tx: Tx, school: SchoolData): Promise<void> 
       longitude: 'double precision',
       facilities: 'text[]',
     },
-    school.rooms ?? [],
+    rooms,
     (room) => [room.id, room.building, room.capacity, room.latitude, room.longitude, toArrayLiteral(room.facilities)],
   )
+}
+
+async function stageMemberships(tx: Tx, school: SchoolData, { toCell }: ImportSources): Promise<void> {
+  await stageRecords(
+    tx,
+    'staged_membership',
+    { student_group: 'text', person: 'text', from_date: 'date', until_date: 'date', sources: 'smallint[]' },
+    school.memberships ?? [],
+    (membership) => [membership.group, membership.person, membership.from, membership.until, toCell(membership)],
+  )
+}
+
+async function stageCourses(tx: Tx, school: SchoolData, { toCell }: ImportSources): Promise<void> {
   await stageRecords(
     tx,
     'staged_course',
-    { source_id: 'text primary key', name: 'text', code: 'text' },
+    { source_id: 'text primary key', name: 'text', code: 'text', sources: 'smallint[]' },
     school.courses ?? [],
-    ({ id, name, code }) => [id, name, code],
+    (course) => [course.id, course.name, course.code, toCell(course)],
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
@@ -12,8 +13,9 @@ const stagedRequests = sql`
  * Marks requests and teachers that the files no longer name as removed. Their answers stay and return when they are
  * named again.
  */
-export async function writeAvailability(tx: Tx): Promise<void> {
+export async function writeAvailability(tx: Tx, sources: ImportSources): Promise<void> {
   await writeRecords(tx, {
+    sources,
     kind: 'availability',
     table: sql.table('availability_request'),
     stagedTable: sql.table('staged_availability_request'),

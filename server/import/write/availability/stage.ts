@@ -1,8 +1,13 @@
 import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
 
-export async function stageAvailability(tx: Tx, requests: readonly AvailabilityRequest[]): Promise<void> {
+export async function stageAvailability(
+  tx: Tx,
+  requests: readonly AvailabilityRequest[],
+  { toCell }: ImportSources,
+): Promise<void> {
   await stageRecords(
     tx,
     'staged_availability_request',
@@ -14,9 +19,19 @@ export async function stageAvailability(tx: Tx, requests: readonly AvailabilityR
       starts_on: 'date',
       ends_on: 'date',
       weeks: 'text',
+      sources: 'smallint[]',
     },
     requests,
-    ({ id, name, opens, closes, start, end, weeks }) => [id, name, opens, closes, start, end, weeks],
+    (request) => [
+      request.id,
+      request.name,
+      request.opens,
+      request.closes,
+      request.start,
+      request.end,
+      request.weeks,
+      toCell(request),
+    ],
   )
   await stageRecords(
     tx,

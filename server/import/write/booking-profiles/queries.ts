@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { touchChanged } from '#server/import/queries.ts'
+import { writeRecords } from '../records-queries.ts'
 
 const profileColumns = [
   'name',
@@ -15,45 +17,16 @@ const profileColumns = [
   'confirm_after',
   'radius',
 ]
-const listColumns = (prefix = '') => sql.raw(profileColumns.map((column) => `${prefix}${column}`).join(', '))
 
-/** Marks profiles that are not staged as removed; they can return. */
-export async function writeBookingProfiles(tx: Tx): Promise<void> {
-  await sql`
-    with inserted as (
-      insert into booking_profile (source_id, ${listColumns()})
-      select source_id, ${listColumns()}
-      from staged_booking_profile s
-      where not exists (select from booking_profile p where p.source_id = s.source_id)
-      order by source_id
-      returning id
-    )
-    insert into touched select 'bookingProfiles', id, 'added' from inserted
-  `.execute(tx)
-  await sql`
-    with restored as (
-      update booking_profile p set removed = false
-      from staged_booking_profile s
-      where s.source_id = p.source_id and p.removed
-      returning p.id
-    )
-    insert into touched select 'bookingProfiles', id, 'added' from restored
-  `.execute(tx)
-  await sql`
-    with retired as (
-      update booking_profile p set removed = true
-      where not removed and not exists (select from staged_booking_profile s where s.source_id = p.source_id)
-      returning p.id
-    )
-    insert into touched select 'bookingProfiles', id, 'removed' from retired
-  `.execute(tx)
-  const profileUpdate = sql`
-    update booking_profile p set (${listColumns()}) = row (${listColumns('s.')})
-    from staged_booking_profile s
-    where s.source_id = p.source_id and (${listColumns('p.')}) is distinct from (${listColumns('s.')})
-    returning p.id
-  `
-  await touchChanged(tx, 'bookingProfiles', profileUpdate)
+/** Marks profiles that no source gives any more as removed; they can return. */
+export async function writeBookingProfiles(tx: Tx, sources: ImportSources): Promise<void> {
+  await writeRecords(tx, {
+    sources,
+    kind: 'bookingProfiles',
+    table: sql.table('booking_profile'),
+    stagedTable: sql.table('staged_booking_profile'),
+    columns: profileColumns,
+  })
   await writeLinks(tx, sql.table('booking_profile_facility'), 'facility_id', 'room')
   await writeLinks(tx, sql.table('booking_profile_attendee'), 'attendee_id', 'attendee')
 }

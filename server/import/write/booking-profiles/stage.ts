@@ -1,8 +1,13 @@
 import type { Tx } from '#server/db/connect.ts'
 import { toArrayLiteral, stageRecords } from '#server/import/queries.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { BookingProfile } from '#server/import/school.ts'
 
-export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): Promise<void> {
+export async function stageBookingProfiles(
+  tx: Tx,
+  profiles: BookingProfile[],
+  { toCell }: ImportSources,
+): Promise<void> {
   await stageRecords(
     tx,
     'staged_booking_profile',
@@ -19,6 +24,7 @@ export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): 
       confirm_before: 'integer',
       confirm_after: 'integer',
       radius: 'integer',
+      sources: 'smallint[]',
     },
     profiles,
     (profile) => [
@@ -34,6 +40,7 @@ export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): 
       profile.confirmBefore,
       profile.confirmAfter,
       profile.radius,
+      toCell(profile),
     ],
   )
   await stageRecords(

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { roundLock } from '#server/db/locks.ts'
 import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
+import { claimRecords } from '#server/import/sources/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
 /** Selects `id` and `source_id` of stored rounds that are staged. */
@@ -14,6 +16,15 @@ const stagedRounds = sql`
 export async function lockRounds(tx: Tx): Promise<void> {
   await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
 }
+
+/** Must run under the lock of the rounds, before anything compares them. */
+export const claimRounds = (tx: Tx, sources: ImportSources) =>
+  claimRecords(tx, sources, {
+    table: sql.table('choice_round'),
+    stagedTable: sql.table('staged_choice_round'),
+    matches: sql`s.source_id = r.source_id`,
+    covered: sql`not r.removed`,
+  })
 
 /** `seats` is null if the files no longer name the group or option. */
 export interface OverfullChoice {
@@ -55,9 +66,13 @@ export async function listOverfullChoices(tx: Tx): Promise<OverfullChoice[]> {
  * Marks rounds that the files no longer name as removed, without loss of data. Suppresses the notification of opening
  * for rounds that are already open. Returns the ids of changed rounds, and of new or restored ones.
  */
-export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changedIds: number[]; addedIds: number[] }> {
+export async function writeChoiceRounds(
+  tx: Tx,
+  now: string,
+  sources: ImportSources,
+): Promise<{ changedIds: number[]; addedIds: number[] }> {
   await startAllocatingAtClosing(tx, now)
-  await writeRounds(tx)
+  await writeRounds(tx, sources)
   await writeAudience(tx)
   await writeGroups(tx)
   await writeOptions(tx)
@@ -79,8 +94,9 @@ export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changedI
   return { changedIds: changedRounds.rows.map(({ id }) => id), addedIds: addedRounds.rows.map(({ id }) => id) }
 }
 
-const writeRounds = (tx: Tx) =>
+const writeRounds = (tx: Tx, sources: ImportSources) =>
   writeRecords(tx, {
+    sources,
     kind: 'interrogations',
     table: sql.table('choice_round'),
     stagedTable: sql.table('staged_choice_round'),

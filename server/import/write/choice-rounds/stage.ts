@@ -1,8 +1,13 @@
 import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { ChoiceRound, ChoiceRoundOption } from '#server/import/school.ts'
 
-export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
+export async function stageChoiceRounds(
+  tx: Tx,
+  rounds: readonly ChoiceRound[],
+  { toCell }: ImportSources,
+): Promise<void> {
   await stageRecords(
     tx,
     'staged_choice_round',
@@ -20,6 +25,7 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
       ranks: 'integer',
       counts_only: 'boolean',
       allocate_at_closing: 'boolean',
+      sources: 'smallint[]',
     },
     rounds,
     (round) => [
@@ -36,6 +42,7 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
       round.ranks,
       round.countsOnly,
       round.allocateAtClosing,
+      toCell(round),
     ],
   )
   await stageRecords(

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
+import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
 import { isYearOver } from '../year-over-queries.ts'
 
 export interface PlanMisfit {
@@ -62,22 +64,30 @@ const selectPeriodHours = (tables: string, period: string) => sql`(
   where r.value -> 'hours' ? ${sql.ref(period)})`
 
 /**
- * Marks plans that the files no longer name as removed, unless their year is over. People are notified again of periods
+ * Marks plans that no source names any more as removed, unless their year is over. People are notified again of periods
  * whose content or publication day changed.
  */
-export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void> {
+export async function writeDeploymentPlans(tx: Tx, today: string, sources: ImportSources): Promise<void> {
+  await claimRecords(tx, sources, {
+    table: sql.table('deployment_plan'),
+    stagedTable: sql.table('staged_deployment_plan'),
+    matches: sql`(r.year, r.language) = (s.year, s.language)
+      and r.team_id = (select id from attendee where source_id = s.team)
+      and r.teacher_id is not distinct from (select id from attendee where source_id = s.teacher)`,
+    covered: sql`not ${isYearOver('r.year', today)}`,
+  })
   await sql`
     with restored as (
       update deployment_plan set removed = false where removed and id in (select id from (${existingPlans}) existing) returning id
     ),
     retired as (
-      update deployment_plan plan set removed = true
-      where not removed and id not in (select id from (${existingPlans}) existing) and not ${isYearOver('plan.year', today)}
+      update deployment_plan plan set removed = true, sources = '{}'
+      where not removed and ${areOnlyGivers(sources.all, 'plan.sources')} and id not in (select id from (${existingPlans}) existing) and not ${isYearOver('plan.year', today)}
       returning id
     ),
     inserted as (
-      insert into deployment_plan (team_id, teacher_id, year, language, tables)
-      select team_id, teacher_id, year, language, tables from (${stagedPlans}) s
+      insert into deployment_plan (team_id, teacher_id, year, language, tables, sources)
+      select team_id, teacher_id, year, language, tables, s.sources from (${stagedPlans}) s
       where number not in (select number from (${existingPlans}) existing)
       order by number
       returning id

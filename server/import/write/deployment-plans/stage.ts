@@ -1,8 +1,13 @@
 import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { DeploymentPlan } from '#server/import/school.ts'
 
-export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPlan[]): Promise<void> {
+export async function stageDeploymentPlans(
+  tx: Tx,
+  plans: readonly DeploymentPlan[],
+  { toCell }: ImportSources,
+): Promise<void> {
   await stageRecords(
     tx,
     'staged_deployment_plan',
@@ -14,16 +19,18 @@ export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPla
       year: 'integer',
       language: 'text',
       tables: 'jsonb',
+      sources: 'smallint[]',
     },
     plans.entries(),
-    ([number, { unit, team, teacher, year, language, tables }]) => [
+    ([number, plan]) => [
       number,
-      unit,
-      team,
-      teacher,
-      year,
-      language,
-      JSON.stringify(tables),
+      plan.unit,
+      plan.team,
+      plan.teacher,
+      plan.year,
+      plan.language,
+      JSON.stringify(plan.tables),
+      toCell(plan),
     ],
   )
   await stageRecords(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { isYearOver } from '../year-over-queries.ts'
 import { touchChanged } from '#server/import/queries.ts'
+import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
 
 /** Selects stored programs with the `number` of their staged version. */
 const existingPrograms = sql`
@@ -20,7 +22,7 @@ const buildStatedWeeks = (today: string) => sql`
   from planned_week w
   join program p on p.id = w.program_id
   left join (${existingPrograms}) existing on existing.id = p.id
-  where w.given is not null and (existing.id is not null or not ${isYearOver('p.year', today)})
+  where w.given is not null and (existing.id is not null or p.sources = '{}' and not ${isYearOver('p.year', today)})
     and not exists (select from staged_planned_week s where s.program = existing.number and s.week = w.week)`
 
 /**
@@ -37,12 +39,20 @@ const buildMergedField = (field: 'objectives' | 'material' | 'test') => {
  * Changes only texts that changed in the files, so that texts that teachers wrote stay. Removes nothing from years that
  * are over. Returns true if anything changed.
  */
-export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
+export async function writePrograms(tx: Tx, today: string, sources: ImportSources): Promise<boolean> {
   // Waits for teachers who are planning a week.
   await sql`select count(*) from (select id from program order by id for update) locked`.execute(tx)
+  await claimRecords(tx, sources, {
+    table: sql.table('program'),
+    stagedTable: sql.table('staged_program'),
+    matches: sql`r.year = s.year
+      and r.group_id = (select id from attendee where source_id = s.student_group)
+      and r.course_id = (select id from course where source_id = s.course)`,
+    covered: sql`not ${isYearOver('r.year', today)}`,
+  })
   await sql`
-    insert into program (group_id, course_id, year)
-    select a.id, c.id, s.year
+    insert into program (group_id, course_id, year, sources)
+    select a.id, c.id, s.year, s.sources
     from staged_program s
     join course c on c.source_id = s.course
     join attendee a on a.source_id = s.student_group
@@ -53,8 +63,8 @@ export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
       update program set given = true where not given and id in (select id from (${existingPrograms}) existing) returning id
     ),
     retired as (
-      update program p set given = false
-      where given and id not in (select id from (${existingPrograms}) existing) and not ${isYearOver('p.year', today)}
+      update program p set given = false, sources = '{}'
+      where given and ${areOnlyGivers(sources.all, 'p.sources')} and id not in (select id from (${existingPrograms}) existing) and not ${isYearOver('p.year', today)}
       returning id
     )
     insert into touched

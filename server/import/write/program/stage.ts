@@ -1,14 +1,15 @@
 import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
+import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { Program } from '#server/import/school.ts'
 
-export async function stagePrograms(tx: Tx, programs: readonly Program[]): Promise<void> {
+export async function stagePrograms(tx: Tx, programs: readonly Program[], { toCell }: ImportSources): Promise<void> {
   await stageRecords(
     tx,
     'staged_program',
-    { number: 'integer', course: 'text', student_group: 'text', year: 'integer' },
+    { number: 'integer', course: 'text', student_group: 'text', year: 'integer', sources: 'smallint[]' },
     programs.entries(),
-    ([number, { course, group, year }]) => [number, course, group, year],
+    ([number, program]) => [number, program.course, program.group, program.year, toCell(program)],
   )
   await stageRecords(
     tx,

@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
+import { desk, reorderSources } from '#server/import/sources/queries.ts'
+import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import type { RecordKind } from '#server/import/import-summary.ts'
 
 /** Returns undefined if there is no school yet. */
 export async function findExistingSchool(db: Db): Promise<{ customer: string; origin: string } | undefined> {
   return db.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
+}
+
+/** Returns what an import needs of the present school; the rest is a default. */
+export async function findSchoolSettings(db: Db): Promise<SchoolSettings> {
+  const { customer, name, timeZone } = await db
+    .selectFrom('school')
+    .select(['customer', 'name', 'time_zone as timeZone'])
+    .executeTakeFirstOrThrow()
+  return { ...unstatedSettings, customer, name, timeZone, years: [] }
 }
 
 /** Deletes the school and everything that depends on it; returns the number of deleted records per kind. */
@@ -23,24 +34,45 @@ export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: nu
   await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
     tx,
   )
+  await sql`delete from import_source where id <> ${desk.id}`.execute(tx)
   return rows
+}
+
+/**
+ * Whether the school's settings and years are those of this source: the first that gave them, or one that the school
+ * ranks higher. `order` is the ranking in the files.
+ */
+export async function ownsSettings(tx: Tx, source: number, order: string[] | undefined): Promise<boolean> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select school.source is null or school.source = ${source}
+      or coalesce(array_position(${order ?? []}::text[], mine.name) < coalesce(array_position(${order ?? []}::text[], owner.name), 1e6), false)
+      as owns
+    from school
+    join import_source mine on mine.id = ${source}
+    left join import_source owner on owner.id = school.source`.execute(tx)
+  return rows[0]?.owns ?? true
 }
 
 /** Default yearly hours of a full-time post, usual in Dutch secondary schools. */
 const defaultPlanHours = 1659
 
 /** Returns true if anything changed. */
-export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: string): Promise<boolean> {
+export async function writeSettings(
+  tx: Tx,
+  settings: SchoolSettings,
+  { origin, source }: { origin: string; source: number },
+): Promise<boolean> {
   const { customer, name, timeZone, day, fteHours, planHours = defaultPlanHours, studentsSeeStudents } = settings
   const bells = JSON.stringify(settings.bells ?? [])
+  const order = settings.sources ?? []
   const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
   const { numAffectedRows } = await sql`
     insert into school
-      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, bells, origin)
+      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, bells, origin, source, source_order)
     values (
       ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${fteHours}, ${planHours},
       ${studentsSeeStudents},
-      ${modules}::jsonb, ${bells}::jsonb, ${origin}
+      ${modules}::jsonb, ${bells}::jsonb, ${origin}, ${source}, ${order}::text[]
     )
     on conflict (one) do update set
       customer = excluded.customer,
@@ -52,21 +84,28 @@ export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: st
       plan_hours = excluded.plan_hours,
       students_see_students = excluded.students_see_students,
       modules_per_role = excluded.modules_per_role,
-      bells = excluded.bells
+      bells = excluded.bells,
+      source = excluded.source,
+      source_order = excluded.source_order
     where (
       school.customer, school.name, school.time_zone, school.day_start, school.day_end, school.fte_hours,
       school.plan_hours,
-      school.students_see_students, school.modules_per_role, school.bells
+      school.students_see_students, school.modules_per_role, school.bells, school.source, school.source_order
     ) is distinct from (
       excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end, excluded.fte_hours,
       excluded.plan_hours,
-      excluded.students_see_students, excluded.modules_per_role, excluded.bells
+      excluded.students_see_students, excluded.modules_per_role, excluded.bells, excluded.source,
+      excluded.source_order
     )
   `.execute(tx)
+  if (numAffectedRows === 1n) await reorderSources(tx)
   return numAffectedRows === 1n
 }
 
-/** Removes years that are not named, unless they are over. Returns true if anything changed. */
+/**
+ * Removes years that are not named and that are still to come or overlap a named one: the present one goes on while the
+ * next is imported. Returns true if anything changed.
+ */
 export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: string): Promise<boolean> {
   const yearsJson = JSON.stringify(
     years.map(({ name, start, end, periods }) => ({
@@ -84,7 +123,10 @@ export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: 
   const statements = [
     sql`
       delete from school_year
-      where ends_on >= ${today}::date and name not in (select year.name from ${yearRows})
+      where name not in (select year.name from ${yearRows})
+        and (starts_on > ${today}::date or ends_on >= ${today}::date and exists (
+          select from ${yearRows}
+          where (school_year.starts_on, school_year.ends_on + 1) overlaps (year.starts_on, year.ends_on + 1)))
     `,
     sql`
       insert into school_year (name, starts_on, ends_on)

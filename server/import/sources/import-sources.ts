@@ -1,0 +1,68 @@
+import type { Tx } from '#server/db/connect.ts'
+import { toArrayLiteral } from '../queries.ts'
+import type { SchoolData } from '../school.ts'
+import { addSources, loadSourceIds, recordSource } from './queries.ts'
+
+interface Sourced {
+  sources?: string[] | undefined
+}
+
+/** Sources of which an import adds, changes and removes records. */
+export interface ImportSources {
+  all: number[]
+  /** Formats the ids of a record's sources, in the order in which they win, for a staging table. */
+  toCell: (record: Sourced) => string
+}
+
+const kinds = [
+  'people',
+  'teams',
+  'groups',
+  'memberships',
+  'rooms',
+  'courses',
+  'bookingProfiles',
+  'choiceRounds',
+  'availability',
+  'deploymentPlans',
+  'programs',
+  'appointments',
+] as const
+
+/** Lists the sources that records name, as those of an export do, and `own` if one names none or there are none. */
+function listSourceNames(school: SchoolData, own: string): string[] {
+  const names = new Set<string>()
+  for (const kind of kinds)
+    for (const { sources = [own] } of school[kind] ?? []) for (const name of sources) names.add(name)
+  return names.size === 0 ? [own] : [...names]
+}
+
+/** Records the sources that the import speaks for, and returns their names. Needs the import lock. */
+export async function recordSources(
+  tx: Tx,
+  school: SchoolData,
+  own: { name: string; format: string | null; importedAt: string },
+): Promise<string[]> {
+  const names = listSourceNames(school, own.name)
+  if (names.includes(own.name)) await recordSource(tx, own)
+  await addSources(tx, [...new Set([...names, school.settings.source ?? []].flat())])
+  return names
+}
+
+/** Must run after the order of sources was written. */
+export async function loadImportSources(tx: Tx, names: readonly string[], own: string): Promise<ImportSources> {
+  const ids = await loadSourceIds(tx)
+  const order = [...ids.keys()]
+  const cells = new Map<string, string>()
+  const formatCell = (sources: string[]) =>
+    toArrayLiteral(order.filter((name) => sources.includes(name)).map((name) => String(ids.get(name))))
+  return {
+    all: names.flatMap((name) => ids.get(name) ?? []),
+    toCell({ sources = [own] }) {
+      const key = sources.join('|')
+      const cell = cells.get(key) ?? formatCell(sources)
+      cells.set(key, cell)
+      return cell
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/db/connect.ts'
+import { ImportRefused } from '../import-errors.ts'
+import { listAmbiguousPeople, renameStagedPeople, stagePersonMatches, writePersonMatches } from './people-queries.ts'
+
+/**
+ * Gives staged people the id by which the school knows them: their own id, else the one they had in this source before,
+ * else by code, else by e-mail address; never by name. @throws ImportRefused if a person matches two, or two match one
+ */
+export async function matchPeople(tx: Tx, source: number): Promise<void> {
+  await stagePersonMatches(tx, source)
+  const ambiguous = await listAmbiguousPeople(tx, source)
+  if (ambiguous.length > 0)
+    throw new ImportRefused(
+      ambiguous.map(({ value, column, first, second }) => ({
+        file: 'people',
+        line: null,
+        column,
+        value,
+        reason: `This matches both ${first} and ${second}; a code and an e-mail address belong to one person.`,
+      })),
+    )
+  await writePersonMatches(tx, source)
+  await renameStagedPeople(tx, source)
+}

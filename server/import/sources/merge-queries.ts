@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { ImportSources } from './import-sources.ts'
+import { buildClaimedSources, desk, isSharedWithOthers, withoutSources } from './queries.ts'
+
+interface MergedRecords {
+  /** Has `source_id`, `sources` and `given_fields`. */
+  table: RawBuilder<unknown>
+  /** Has `source_id` and `sources`. */
+  stagedTable: RawBuilder<unknown>
+  /** Fields of the record `r` as JSON, without those that are empty. */
+  storedFields: RawBuilder<unknown>
+  /** Fields of the staged `s`, likewise. */
+  stagedFields: RawBuilder<unknown>
+  /** Which records `r` the import covers; it gives up those that are not staged. */
+  covered: RawBuilder<unknown>
+}
+
+/**
+ * As `claimRecords`, but field by field: a field that is empty in one source is filled by the next. Creates `merged`, with
+ * the `fields` of the records of several sources that the import gives or gives up; these replace what is staged. They
+ * are null where the desk owns the record.
+ */
+export async function mergeRecords(
+  tx: Tx,
+  { all }: ImportSources,
+  { table, stagedTable, storedFields, stagedFields, covered }: MergedRecords,
+): Promise<void> {
+  const givenKeys = all.map(String)
+  const claimedSources = buildClaimedSources('r.sources', all)
+  const earlierFields = sql`case
+    when r.given_fields is not null then r.given_fields
+    when r.sources = '{}' then '{}'
+    else jsonb_build_object(r.sources[1]::text, ${storedFields})
+  end`
+  // An export names all sources of a record, but has only the fields in effect.
+  const hasSameFields = sql`(
+    coalesce(r.given_fields -> s.sources[1]::text = ${stagedFields}, false)
+    or cardinality(s.sources) > 1 and ${stagedFields} =
+      case when r.given_fields is null then ${storedFields} else merge_given_fields(r.sources, r.given_fields) end)`
+  await sql`
+    update ${table} r set
+      sources = ${claimedSources},
+      given_fields = case when cardinality(${claimedSources}) > 1 then
+        (${earlierFields} - ${givenKeys}::text[]) || jsonb_build_object(s.sources[1]::text, ${stagedFields}) end
+    from ${stagedTable} s
+    where s.source_id = r.source_id
+      and not (r.sources = s.sources and cardinality(r.sources) = 1)
+      and not (r.sources = ${claimedSources} and (cardinality(r.sources) = 1 or ${hasSameFields}))`.execute(tx)
+  await sql`drop table if exists merged`.execute(tx)
+  await sql`create temp table merged (source_id text primary key, fields jsonb) on commit drop`.execute(tx)
+  await sql`
+    with given_up as (
+      update ${table} r set
+        sources = ${withoutSources('r.sources', all)},
+        given_fields = r.given_fields - ${givenKeys}::text[]
+      where ${isSharedWithOthers('r.sources', all)} and ${covered}
+        and not exists (select from ${stagedTable} s where s.source_id = r.source_id)
+      returning r.source_id, r.sources, r.given_fields
+    )
+    insert into merged
+    select source_id, merge_given_fields(sources, given_fields)
+    from given_up
+    where given_fields is not null and sources[1] <> ${desk.id}
+    union all
+    select
+      r.source_id,
+      case when r.sources[1] <> ${desk.id} or ${all.includes(desk.id)} then merge_given_fields(r.sources, r.given_fields) end
+    from ${table} r
+    join ${stagedTable} s using (source_id)
+    where cardinality(r.sources) > 1 and r.given_fields is not null`.execute(tx)
+  await sql`
+    update ${table} set given_fields = null where given_fields is not null and cardinality(sources) < 2`.execute(tx)
+}
