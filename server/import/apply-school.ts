@@ -48,7 +48,7 @@ import { clearSchool, findExistingSchool, ownsSettings, writeSettings, writeYear
 import { matchPeople } from './sources/match-people.ts'
 import { type ImportSources, loadImportSources, recordSources } from './sources/import-sources.ts'
 import { desk, findSource } from './sources/queries.ts'
-import { findNewYear, type NewYear } from './stop/new-year.ts'
+import { findFirstYearStart, findNewYear, type NewYear } from './stop/new-year.ts'
 import { countStaying, snapshotHoldings } from './stop/queries.ts'
 import { stopIfTooMuch } from './stop/stop-if-too-much.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
@@ -270,7 +270,12 @@ async function writeSourcesAndSettings(
   const isUpdate = existing !== undefined && !replacesDemo
   const isSame = isUpdate && existing.customer === settings.customer
   const importedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
-  const names = await recordSources(tx, school, { name: own, format: format ?? null, importedAt })
+  const names = await recordSources(tx, school, {
+    name: own,
+    format: format ?? null,
+    importedAt,
+    yearStart: findFirstYearStart(settings.years, now.toPlainDate()),
+  })
   const giver = settings.source ?? (names.includes(own) ? own : names[0]) ?? own
   const source = (await findSource(tx, giver)) ?? desk.id
   const newYear = givesUp ? null : await findNewYear(tx, source, settings.years, now.toPlainDate())

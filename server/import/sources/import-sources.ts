@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { toArrayLiteral } from '../queries.ts'
 import type { SchoolData } from '../school.ts'
-import { addSources, loadSourceIds, recordSource } from './queries.ts'
+import { addSources, type ImportedSource, loadSourceIds, recordSource } from './queries.ts'
 
 interface Sourced {
   sources?: string[] | undefined
@@ -38,11 +38,7 @@ function listSourceNames(school: SchoolData, own: string): string[] {
 }
 
 /** Records the sources that the import speaks for, and returns their names. Needs the import lock. */
-export async function recordSources(
-  tx: Tx,
-  school: SchoolData,
-  own: { name: string; format: string | null; importedAt: string },
-): Promise<string[]> {
+export async function recordSources(tx: Tx, school: SchoolData, own: ImportedSource): Promise<string[]> {
   const names = listSourceNames(school, own.name)
   if (names.includes(own.name)) await recordSource(tx, own)
   await addSources(tx, [...new Set([...names, school.settings.source ?? []].flat())])

@@ -18,18 +18,24 @@ const sourcedTables = [
   sql.table('appointment'),
 ]
 
+export interface ImportedSource {
+  name: string
+  format: string | null
+  importedAt: string
+  /** Start of the school year of its first import. */
+  yearStart: string | null
+}
+
 /** Records the import of a source. Needs the import lock. */
-export async function recordSource(
-  tx: Tx,
-  { name, format, importedAt }: { name: string; format: string | null; importedAt: string },
-): Promise<void> {
+export async function recordSource(tx: Tx, { name, format, importedAt, yearStart }: ImportedSource): Promise<void> {
   await addSources(tx, [name])
   await sql`
-    update import_source set format = ${format}, imported_at = ${importedAt}::timestamptz
+    update import_source
+    set format = ${format}, imported_at = ${importedAt}::timestamptz, year_start = coalesce(year_start, ${yearStart}::date)
     where name = ${name}`.execute(tx)
 }
 
-/** Returns the start of the school year to which the source last changed; null on its first import. */
+/** Returns the start of the school year to which the source last changed; null if it has not imported any itself. */
 export async function findYearStart(tx: Tx, source: number): Promise<string | null> {
   const { rows } = await sql<{ yearStart: string | null }>`
     select year_start as "yearStart" from import_source where id = ${source}`.execute(tx)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { smallSchool } from '#server/test/small-school.ts'
+import { createDeploymentPlan, settingsWithPeriods } from '#server/test/deployment-plans.ts'
+import { createProgram } from '#server/test/programs.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { type ApplyOptions, applySchool } from '../apply-school.ts'
@@ -129,6 +131,91 @@ describe('an import', () => {
   })
 })
 
+describe('of two sources that give records of the same kind', () => {
+  const round = (id: string) => ({
+    id,
+    name: id,
+    kind: 'choose' as const,
+    yearStart: '2026-08-01',
+    yearEnd: '2027-07-31',
+    periodStart: '2026-11-16',
+    periodEnd: '2026-12-18',
+    openingDate: '2026-11-09T08:00',
+    studentExpirationDate: '2026-11-27T17:00',
+    coachExpirationDate: '2026-11-30T17:00',
+    ranks: null,
+    countsOnly: false,
+    allocateAtClosing: false,
+    for: ['v5a'],
+    groupChoice: [],
+    optionSets: [],
+    options: [
+      { id: 'o', name: 'Art', description: null, seats: 9, courses: ['en'], courseGroupName: null, group: 'v5b' },
+    ],
+  })
+  const request = (id: string) => ({
+    id,
+    name: id,
+    opens: '2026-11-09T08:00',
+    closes: '2026-11-27T17:00',
+    start: '2026-11-16',
+    end: '2026-12-18',
+    teachers: ['teun'],
+    weeks: 'all' as const,
+  })
+  const notRemoved = sql`not r.removed`
+
+  test.each([
+    [
+      'teams',
+      'attendee',
+      sql`r.type = 'team' and not r.removed`,
+      [...smallSchool.teams!, { ...smallSchool.teams![0]!, id: 'arts' }],
+    ],
+    ['memberships', 'membership', sql`true`, memberships],
+    ['bookingProfiles', 'booking_profile', notRemoved, smallSchool.bookingProfiles!],
+    ['choiceRounds', 'choice_round', notRemoved, [round('r1'), round('r2')]],
+    ['availability', 'availability_request', notRemoved, [request('a1'), request('a2')]],
+    [
+      'deploymentPlans',
+      'deployment_plan',
+      notRemoved,
+      [createDeploymentPlan(), createDeploymentPlan({ language: 'en' })],
+    ],
+    ['programs', 'program', sql`r.given`, [createProgram(), createProgram({ course: 'en' })]],
+  ] as const)('each takes away its own: %s', async (kind, table, isThere, [first, second]) => {
+    const base = { settings: settingsWithPeriods }
+    const listSources = async () => {
+      const { rows } = await sql<{ givers: string }>`
+        select (select string_agg(source.name, ' ' order by n)
+          from unnest(r.sources) with ordinality as u (id, n) join import_source source using (id)) as givers
+        from ${sql.table(table)} r where ${isThere} order by r.ctid`.execute(db)
+      return rows.map(({ givers }) => givers).toSorted()
+    }
+    await give('base', {
+      ...everything,
+      ...base,
+      teams: kind === 'teams' ? [] : smallSchool.teams!,
+      memberships: [],
+      bookingProfiles: [],
+    })
+    const giveKind = (source: string, ...records: object[]) => give(source, { ...base, [kind]: records })
+    await giveKind('one', first, second!)
+    await giveKind('two', second!)
+    expect(await listSources()).toEqual(['one', 'one two'])
+    const before = await computeTableSums(db)
+    await giveKind('two', second!)
+    await giveKind('one', first, second!)
+    expect(await computeTableSums(db)).toEqual(before)
+    await giveKind('one', first)
+    expect(await listSources()).toEqual(['one', 'two'])
+    await giveKind('two')
+    expect(await listSources()).toEqual(['one'])
+    await giveKind('two', second!)
+    expect(await listSources()).toEqual(['one', 'two'])
+  })
+})
+
 describe('where two sources give one field', () => {
   const named = (name: string) => ({ rooms: [{ ...rooms[0]!, name }] })
 
@@ -139,6 +226,32 @@ describe('where two sources give one field', () => {
     await give('one', { rooms: [] })
     await give('two', named('Two'))
     expect(await findName('b204')).toBe('Two')
+  })
+
+  test('the first also decides about rooms, people and attendees of its record', async () => {
+    const [profile] = smallSchool.bookingProfiles!
+    const [lesson] = appointments
+    await give('one', everything)
+    const before = await computeTableSums(db)
+    await give('two', {
+      bookingProfiles: [{ ...profile!, rooms: ['a108'], groups: ['v5b'], maxMinutes: 1 }],
+      appointments: [{ ...lesson!, name: 'Other', teachers: ['tess'], rooms: [] }],
+      memberships: [{ ...memberships[0]!, until: '2026-12-01' }],
+    })
+    const after = await computeTableSums(db)
+    for (const table of [
+      'booking_profile_facility',
+      'booking_profile_attendee',
+      'appointment_attendee',
+      'notification',
+    ])
+      expect(after[table], table).toBe(before[table])
+    expect(
+      await db.selectFrom('membership').select('until_date').where('until_date', 'is not', null).execute(),
+    ).toEqual([])
+    expect(
+      (await db.selectFrom('booking_profile').select('max_minutes').execute()).map(({ max_minutes }) => max_minutes),
+    ).not.toContain(1)
   })
 
   test('the next takes over at once when the first gives the record no more', async () => {

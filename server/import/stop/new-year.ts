@@ -10,6 +10,16 @@ export interface NewYear {
   isAhead: boolean
 }
 
+const sortYears = (years: SchoolSettings['years']) => years.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+
+/** The last year that has started; undefined if all named years are to come. */
+const findPresentYear = (years: SchoolSettings['years'], today: Temporal.PlainDate) =>
+  sortYears(years).findLast(({ start }) => start <= today.toString())
+
+/** Returns the start of the year in which a source gives its first records; null if the files name no years. */
+export const findFirstYearStart = (years: SchoolSettings['years'], today: Temporal.PlainDate): string | null =>
+  (findPresentYear(years, today) ?? sortYears(years)[0])?.start ?? null
+
 /** Days after its start in which a new year may replace people and groups. */
 const lenientDays = 60
 
@@ -23,13 +33,16 @@ export async function findNewYear(
   years: SchoolSettings['years'],
   today: Temporal.PlainDate,
 ): Promise<NewYear | null> {
-  const sortedYears = years.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const present = sortedYears.findLast(({ start }) => start <= today.toString())
   const yearStart = await findYearStart(tx, source)
-  const [coming] = sortedYears
-  if (present === undefined)
-    return coming === undefined || yearStart === null ? null : { name: coming.name, start: coming.start, isAhead: true }
+  if (yearStart === null) return null
+  const present = findPresentYear(years, today)
+  if (present === undefined) {
+    const [coming] = sortYears(years)
+    return coming === undefined || coming.start <= yearStart
+      ? null
+      : { name: coming.name, start: coming.start, isAhead: true }
+  }
   const isRecent = present.start >= today.subtract({ days: lenientDays }).toString()
-  if (yearStart === null || present.start <= yearStart || !isRecent) return null
+  if (present.start <= yearStart || !isRecent) return null
   return { name: present.name, start: present.start, isAhead: false }
 }

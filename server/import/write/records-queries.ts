@@ -14,20 +14,27 @@ interface RecordTables {
   columns: readonly string[]
 }
 
-/**
- * Marks records that no source names any more as removed, without loss of data; they return when named again. Records
- * that no file brought stay unchanged.
- */
-export async function writeRecords(
+/** Claims records of which the files name all. */
+export const claimAllRecords = (
   tx: Tx,
-  { sources, kind, table, stagedTable, columns }: RecordTables,
-): Promise<void> {
-  await claimRecords(tx, sources, {
+  sources: ImportSources,
+  { table, stagedTable }: Pick<RecordTables, 'table' | 'stagedTable'>,
+): Promise<void> =>
+  claimRecords(tx, sources, {
     table,
     stagedTable,
     matches: sql`s.source_id = r.source_id`,
     covered: sql`not r.removed`,
   })
+
+/**
+ * Marks records that no source names any more as removed, without loss of data; they return when named again. Records
+ * that no file brought stay unchanged. Must run after `claimAllRecords`.
+ */
+export async function writeRecords(
+  tx: Tx,
+  { sources, kind, table, stagedTable, columns }: RecordTables,
+): Promise<void> {
   const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
     with inserted as (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { touchChanged } from '#server/import/queries.ts'
-import { writeRecords } from '../records-queries.ts'
+import { claimAllRecords, writeRecords } from '../records-queries.ts'
 
 /** Selects `id` and `source_id` of stored requests that are staged. */
 const stagedRequests = sql`
@@ -14,11 +14,12 @@ const stagedRequests = sql`
  * named again.
  */
 export async function writeAvailability(tx: Tx, sources: ImportSources): Promise<void> {
+  const tables = { table: sql.table('availability_request'), stagedTable: sql.table('staged_availability_request') }
+  await claimAllRecords(tx, sources, tables)
   await writeRecords(tx, {
     sources,
     kind: 'availability',
-    table: sql.table('availability_request'),
-    stagedTable: sql.table('staged_availability_request'),
+    ...tables,
     columns: ['name', 'opens_at', 'closes_at', 'starts_on', 'ends_on', 'weeks'],
   })
   await writeRequestedTeachers(tx)

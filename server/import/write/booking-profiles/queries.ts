@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { touchChanged } from '#server/import/queries.ts'
-import { writeRecords } from '../records-queries.ts'
+import { claimAllRecords, writeRecords } from '../records-queries.ts'
 
 const profileColumns = [
   'name',
@@ -20,11 +20,12 @@ const profileColumns = [
 
 /** Marks profiles that no source gives any more as removed; they can return. */
 export async function writeBookingProfiles(tx: Tx, sources: ImportSources): Promise<void> {
+  const tables = { table: sql.table('booking_profile'), stagedTable: sql.table('staged_booking_profile') }
+  await claimAllRecords(tx, sources, tables)
   await writeRecords(tx, {
     sources,
     kind: 'bookingProfiles',
-    table: sql.table('booking_profile'),
-    stagedTable: sql.table('staged_booking_profile'),
+    ...tables,
     columns: profileColumns,
   })
   await writeLinks(tx, sql.table('booking_profile_facility'), 'facility_id', 'room')
@@ -41,6 +42,7 @@ async function writeLinks(
   const stagedLinks = sql`
     select p.id as profile_id, a.id as ${sql.ref(column)}
     from ${sql.table(`staged_booking_profile_${kind}`)} s
+    join staged_booking_profile on staged_booking_profile.source_id = s.profile
     join booking_profile p on p.source_id = s.profile
     join attendee a on a.source_id = s.${sql.ref(kind)}
   `

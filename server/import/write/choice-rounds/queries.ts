@@ -3,8 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { roundLock } from '#server/db/locks.ts'
 import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
-import { claimRecords } from '#server/import/sources/queries.ts'
-import { writeRecords } from '../records-queries.ts'
+import { claimAllRecords, writeRecords } from '../records-queries.ts'
 
 /** Selects `id` and `source_id` of stored rounds that are staged. */
 const stagedRounds = sql`
@@ -17,14 +16,10 @@ export async function lockRounds(tx: Tx): Promise<void> {
   await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
 }
 
+const roundTables = { table: sql.table('choice_round'), stagedTable: sql.table('staged_choice_round') }
+
 /** Must run under the lock of the rounds, before anything compares them. */
-export const claimRounds = (tx: Tx, sources: ImportSources) =>
-  claimRecords(tx, sources, {
-    table: sql.table('choice_round'),
-    stagedTable: sql.table('staged_choice_round'),
-    matches: sql`s.source_id = r.source_id`,
-    covered: sql`not r.removed`,
-  })
+export const claimRounds = (tx: Tx, sources: ImportSources) => claimAllRecords(tx, sources, roundTables)
 
 /** `seats` is null if the files no longer name the group or option. */
 export interface OverfullChoice {
@@ -98,8 +93,7 @@ const writeRounds = (tx: Tx, sources: ImportSources) =>
   writeRecords(tx, {
     sources,
     kind: 'interrogations',
-    table: sql.table('choice_round'),
-    stagedTable: sql.table('staged_choice_round'),
+    ...roundTables,
     columns: [
       'name',
       'kind',
