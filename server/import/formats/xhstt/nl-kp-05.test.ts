@@ -77,4 +77,31 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
     const school = await readXhstt(file, options, new Findings(), () => undefined)
     expect(school?.appointments).toHaveLength(48_179 + 239 + 267)
   })
+
+  test('goes on to the next school year without --replace, and leaves the lessons of the year before', async () => {
+    const countBefore = async () =>
+      (await query(sql<{ count: number }>`select count(*) from appointment where starts_at < '2026-08-01'`))[0]?.count
+    const next: XhsttOptions = { start: '2026-08-24', end: '2027-07-02', holidays, region: 'Noord' }
+    const importNext = async (at: string) => {
+      const later = createFixedClock('Europe/Amsterdam', `${at}T08:00:00Z`)
+      const outcome = await importPath(db, later, { path: file, xhstt: next })
+      if (!outcome.ok) throw new Error(formatReport(outcome))
+      return outcome.summary
+    }
+    const before = await countBefore()
+    const { kinds, newYear } = await importNext('2026-07-10')
+    expect(newYear).toMatchObject({ name: '2026-2027', isAhead: true, stays: { people: 498 + 74 } })
+    expect(kinds.appointments).toMatchObject({ changed: 0, removed: 0 })
+    expect(kinds.appointments.added).toBeGreaterThan(45_000)
+    expect((await importNext('2026-08-24')).kinds).toMatchObject({
+      people: { removed: 0 },
+      groups: { removed: 0 },
+      appointments: { added: 0, changed: 0, removed: 0 },
+    })
+    expect(await countBefore()).toBe(before)
+    expect(await query(sql`select name from school_year order by name`)).toEqual([
+      { name: '2025-2026' },
+      { name: '2026-2027' },
+    ])
+  })
 })
