@@ -53,7 +53,7 @@ import { countStaying, snapshotHoldings } from './stop/queries.ts'
 import { stopIfTooMuch } from './stop/stop-if-too-much.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
-import { parseWeekRange, toIsoWeek } from './week-range.ts'
+import { intersectWeeks, parseWeekRange, toIsoWeek } from './week-range.ts'
 import { takeImportLock } from '../db/locks.ts'
 import { runBatch } from '../db/batch-statements.ts'
 import { runInTransaction, performDryRun } from '../db/transaction.ts'
@@ -189,8 +189,9 @@ async function writeStaged(
       summary,
       reportProgress,
     )
-    if (options.unpublished !== true && coverage.span !== null)
-      summary.published = await publishSpan(tx, coverage.span, importedAt)
+    if (options.unpublished !== true)
+      for (const range of listPublishedRanges(school, coverage, options.weeks))
+        summary.published.push(...(await publishRange(tx, range, importedAt)))
     summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), importedAt })
   }
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
@@ -286,7 +287,7 @@ async function writeSourcesAndSettings(
     if (hasNewSettings || hasNewYears) summary.kinds.school[isUpdate ? 'changed' : 'added'] = 1
   }
   const customer = isUpdate ? existing.customer : null
-  const sources = await loadImportSources(tx, names, own)
+  const sources = await loadImportSources(tx, { names, own, isOtherSchool: isUpdate && !isSame })
   return { customer, clearedCounts, sources, settingsSource: source, newYear }
 }
 
@@ -336,8 +337,24 @@ async function writeAppointments(
 
 const toMonday = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()
 
-async function publishSpan(tx: Tx, span: ReplacedSpan, publishedAt: string): Promise<string[]> {
-  const mondays = await insertPublishedWeeks(tx, toMonday(span.start), toMonday(span.end), publishedAt)
+/** Lists the dates whose weeks the import publishes: those that the files state, else those that they cover. */
+function listPublishedRanges(
+  { settings: { publishedWeeks } }: SchoolData,
+  { span }: ImportCoverage,
+  weeks: string | undefined,
+): ReplacedSpan[] {
+  if (publishedWeeks === undefined) return span === null ? [] : [span]
+  const ranges = publishedWeeks.map((range) => (weeks === undefined ? range : intersectWeeks(range, weeks)))
+  return ranges
+    .filter((range) => range !== undefined)
+    .map((range) => {
+      const { start, end } = parseWeekRange(range)
+      return { start: start.toString(), end: end.toString() }
+    })
+}
+
+async function publishRange(tx: Tx, { start, end }: ReplacedSpan, publishedAt: string): Promise<string[]> {
+  const mondays = await insertPublishedWeeks(tx, toMonday(start), toMonday(end), publishedAt)
   return mondays.map(toIsoWeek)
 }
 

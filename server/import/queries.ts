@@ -26,8 +26,8 @@ const batchSize = 5000
 export const maximumMisfits = 1001
 
 /**
- * Prepares the transaction. Creates `touched`, where every step records added, changed and removed ids. In its SQL, `s`
- * is a staged record.
+ * Prepares the transaction. Creates `touched`, where every step records the ids that it added, changed or removed, or
+ * added `unseen`, as removed. In its SQL, `s` is a staged record.
  */
 export async function prepareImport(tx: Tx): Promise<void> {
   // An earlier import in the same transaction may have staged records.
@@ -94,7 +94,7 @@ export async function countTouched(
   tx: Tx,
 ): Promise<{ kind: TouchedKind; effect: 'added' | 'changed' | 'removed'; count: number }[]> {
   const { rows } = await sql<{ kind: TouchedKind; effect: 'added' | 'changed' | 'removed'; count: number }>`
-    select kind, effect, count(*) as count from touched group by kind, effect
+    select kind, effect, count(*) as count from touched where effect <> 'unseen' group by kind, effect
   `.execute(tx)
   return rows
 }

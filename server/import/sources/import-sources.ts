@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { toArrayLiteral } from '../queries.ts'
 import type { SchoolData } from '../school.ts'
-import { addSources, type ImportedSource, loadSourceIds, recordSource } from './queries.ts'
+import { addSources, desk, type ImportedSource, loadSourceIds, recordSource } from './queries.ts'
 
 interface Sourced {
   sources?: string[] | undefined
@@ -45,15 +45,18 @@ export async function recordSources(tx: Tx, school: SchoolData, own: ImportedSou
   return names
 }
 
-/** Must run after the order of sources was written. */
-export async function loadImportSources(tx: Tx, names: readonly string[], own: string): Promise<ImportSources> {
+/** Must run after the order of sources was written. Another school takes the place of what all sources gave. */
+export async function loadImportSources(
+  tx: Tx,
+  { names, own, isOtherSchool }: { names: readonly string[]; own: string; isOtherSchool: boolean },
+): Promise<ImportSources> {
   const ids = await loadSourceIds(tx)
   const order = [...ids.keys()]
   const cells = new Map<string, string>()
   const formatCell = (sources: string[]) =>
     toArrayLiteral(order.filter((name) => sources.includes(name)).map((name) => String(ids.get(name))))
   return {
-    all: names.flatMap((name) => ids.get(name) ?? []),
+    all: [...ids].filter(([name]) => (isOtherSchool ? name !== desk.name : names.includes(name))).map(([, id]) => id),
     toCell({ sources = [own] }) {
       const key = sources.join('|')
       const cell = cells.get(key) ?? formatCell(sources)

@@ -19,7 +19,7 @@ interface MergedRecords {
 /**
  * As `claimRecords`, but field by field: a field that is empty in one source is filled by the next. Creates `merged`, with
  * the `fields` of the records of several sources that the import gives or gives up; these replace what is staged. They
- * are null where the desk owns the record.
+ * are null where the desk owns the record, or nobody gives it any more.
  */
 export async function mergeRecords(
   tx: Tx,
@@ -38,6 +38,16 @@ export async function mergeRecords(
     coalesce(r.given_fields -> s.sources[1]::text = ${stagedFields}, false)
     or cardinality(s.sources) > 1 and ${stagedFields} =
       case when r.given_fields is null then ${storedFields} else merge_given_fields(r.sources, r.given_fields) end)`
+  await sql`drop table if exists merged`.execute(tx)
+  await sql`create temp table merged (source_id text primary key, fields jsonb) on commit drop`.execute(tx)
+  // What nobody gives any more is like what is absent, except where it is new: others may name it.
+  await sql`
+    with retired as (
+      delete from ${stagedTable} s using ${table} r
+      where r.source_id = s.source_id and s.sources = '{}'
+      returning s.source_id
+    )
+    insert into merged select source_id, null from retired`.execute(tx)
   await sql`
     update ${table} r set
       sources = ${claimedSources},
@@ -47,8 +57,6 @@ export async function mergeRecords(
     where s.source_id = r.source_id
       and not (r.sources = s.sources and cardinality(r.sources) = 1)
       and not (r.sources = ${claimedSources} and (cardinality(r.sources) = 1 or ${hasSameFields}))`.execute(tx)
-  await sql`drop table if exists merged`.execute(tx)
-  await sql`create temp table merged (source_id text primary key, fields jsonb) on commit drop`.execute(tx)
   await sql`
     with given_up as (
       update ${table} r set
@@ -68,7 +76,8 @@ export async function mergeRecords(
       case when r.sources[1] <> ${desk.id} or ${all.includes(desk.id)} then merge_given_fields(r.sources, r.given_fields) end
     from ${table} r
     join ${stagedTable} s using (source_id)
-    where cardinality(r.sources) > 1 and r.given_fields is not null`.execute(tx)
+    where cardinality(r.sources) > 1 and r.given_fields is not null
+    on conflict (source_id) do update set fields = excluded.fields`.execute(tx)
   await sql`
     update ${table} set given_fields = null where given_fields is not null and cardinality(sources) < 2`.execute(tx)
 }

@@ -35,20 +35,22 @@ export async function writeAttendees(tx: Tx, sources: ImportSources, importedKin
   )
   await sql`
     with inserted as (
-      insert into attendee (source_id, type, name, code, search_text, sources)
-      select source_id, type, name, code, search_text, s.sources
+      insert into attendee (source_id, type, name, code, search_text, sources, removed)
+      select source_id, type, name, code, search_text, s.sources, s.sources = '{}'
       from staged_attendee s
       where not exists (select from attendee a where a.source_id = s.source_id)
       order by kind, source_id
-      returning id, source_id
+      returning id, source_id, removed
     )
-    insert into touched select s.kind, inserted.id, 'added' from inserted join staged_attendee s using (source_id)
+    insert into touched
+    select s.kind, inserted.id, case when inserted.removed then 'unseen' else 'added' end
+    from inserted join staged_attendee s using (source_id)
   `.execute(tx)
   await sql`
     with restored as (
       update attendee a set removed = false
       from staged_attendee s
-      where s.source_id = a.source_id and a.removed
+      where s.source_id = a.source_id and a.removed and a.sources <> '{}'
       returning a.id, s.kind
     )
     insert into touched select kind, id, 'added' from restored
@@ -230,18 +232,19 @@ export async function writeCourses(tx: Tx, sources: ImportSources, hasCourses: b
   await mergeCourses(tx, sources, hasCourses)
   await sql`
     with inserted as (
-      insert into course (source_id, name, code, sources)
-      select source_id, name, code, s.sources
+      insert into course (source_id, name, code, sources, removed)
+      select source_id, name, code, s.sources, s.sources = '{}'
       from staged_course s
       where not exists (select from course c where c.source_id = s.source_id)
       order by source_id
-      returning id
+      returning id, removed
     )
-    insert into touched select 'courses', id, 'added' from inserted
+    insert into touched select 'courses', id, 'added' from inserted where not removed
   `.execute(tx)
   await sql`
     with restored as (
-      update course c set removed = false from staged_course s where s.source_id = c.source_id and c.removed
+      update course c set removed = false from staged_course s
+      where s.source_id = c.source_id and c.removed and c.sources <> '{}'
       returning c.id
     )
     insert into touched select 'courses', id, 'added' from restored
