@@ -24,9 +24,9 @@ describe('npx uurwerk', () => {
   test('prints help and its version, and refuses an unknown command', () => {
     const inProcess = (...parameters: string[]) => runInProcess(settingsOn(url), ...parameters)
     expect(inProcess('--help').stdout).toMatch(
-      /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
+      /serve[\s\S]*migrate[\s\S]*import[\s\S]*export[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
     )
-    const all = ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'display', 'doctor']
+    const all = ['serve', 'migrate', 'import', 'export', 'publish', 'unpublish', 'token', 'display', 'doctor']
     // Each takes a second; `npm run test:full` tries all.
     for (const command of isFull ? all : ['import']) {
       const help = inProcess(command, '--help')
@@ -91,6 +91,33 @@ describe('npx uurwerk', () => {
     expect(await uurwerk('import', path.join(folder, 'absent'))).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no file'),
+    })
+  })
+
+  test('export writes a folder or a zip, reports it, also as JSON, and fails where something is', async () => {
+    const target = path.join(folder, 'exported')
+    expect(await uurwerk('export', target)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Exported to .*exported\.\n {2}people +9\n[\s\S]* appointments +7\n$/),
+    })
+    expect(await uurwerk('export', target)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `The folder ${target} is not empty; name an empty one, or one that is not there yet.\n`,
+    })
+    const zip = `${target}.zip`
+    expect(JSON.parse((await uurwerk('export', zip, '--json')).stdout)).toMatchObject({
+      path: zip,
+      counts: { people: 9, appointments: 7 },
+    })
+    for (const exported of [target, zip])
+      expect(await uurwerk('import', exported)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('Nothing changed.'),
+      })
+    expect(await uurwerkOn(emptyDatabase.url, 'export', path.join(folder, 'none'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no school'),
     })
   })
 

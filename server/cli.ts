@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).createServeCommand(),
   migrate: async () => (await import('./commands/migrate.ts')).createMigrateCommand(),
   import: async () => (await import('./commands/import.ts')).createImportCommand(),
+  export: async () => (await import('./commands/export.ts')).createExportCommand(),
   source: async () => (await import('./commands/source.ts')).createSourceCommand(),
   publish: async () => (await import('./commands/publish.ts')).createPublishCommand(),
   unpublish: async () => (await import('./commands/publish.ts')).createUnpublishCommand(),

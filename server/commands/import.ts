@@ -1,9 +1,9 @@
-import cliProgress from 'cli-progress'
 import { Command, Option } from 'commander'
 import { formats, type ImportFormat } from '../import/detect-format.ts'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
 import { type ImportOptions, importPath } from '../import/import-path.ts'
 import { createSchoolClock } from '../school/clock.ts'
+import { createProgressBar } from './progress-bar.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -81,22 +81,12 @@ function toImportOptions(path: string, options: Options): ImportOptions {
     xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, ...identity },
     itc2019: { firstMonday, solutionFile, ...identity },
     itc2007: { solutionFile, ...identity },
-    onProgress: createProgressBar(),
+    onProgress: createImportProgress(),
   }
 }
 
-/** Shows progress on stderr only in a terminal: reading is the first half, writing the second. */
-function createProgressBar(): (phase: string, fraction: number) => void {
-  if (!process.stderr.isTTY) return () => undefined
-  const bar = new cliProgress.SingleBar({
-    format: '{phase} {bar} {percentage}%',
-    stream: process.stderr,
-    clearOnComplete: true,
-  })
-  bar.start(2, 0, { phase: 'reading' })
-  return (phase, fraction) => {
-    const progress = phase === 'reading' ? fraction : 1 + fraction
-    bar.update(progress, { phase })
-    if (progress >= 2) bar.stop()
-  }
+/** Reading is the first half, writing the second. */
+function createImportProgress(): (phase: string, fraction: number) => void {
+  const showProgress = createProgressBar(2)
+  return (phase, fraction) => showProgress(phase, phase === 'reading' ? fraction : 1 + fraction)
 }

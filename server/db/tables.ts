@@ -2,12 +2,15 @@ import type { DB } from './schema.ts'
 
 /**
  * Owner of a table, which `npm run tables` enforces, and rules for export, erasure, retention and backup of its rows.
- * The product does none of these four yet.
+ * Of these four the product does the export of the school's files.
  */
 export interface TableRules {
   /** The folder whose SQL reads and writes the table (`scripts/check-tables.ts`). */
   owner: string
-  /** The exports that hold its rows: the school's files, the export of the person a row concerns, or neither. */
+  /**
+   * The exports that hold its rows: the school's files (`scripts/export-tables.test.ts`), without those that people made,
+   * the export of the person a row concerns, or neither.
+   */
   export: readonly ('school' | 'person')[]
   /** Erasing a person deletes the rows that concern them, clears what names them, or finds nobody (`none`). */
   erasure: 'delete' | 'clear' | 'none'
@@ -24,6 +27,7 @@ const internalData: DataRules = { ...schoolData, export: [] }
 const yearData: DataRules = { ...schoolData, retention: 'school year' }
 const personYearData: DataRules = { ...yearData, export: ['school', 'person'], erasure: 'delete' }
 const personData: DataRules = { ...personYearData, retention: 'people who left' }
+const privateYearData: DataRules = { ...personYearData, export: ['person'] }
 const privateData: DataRules = { ...personData, export: ['person'] }
 const expiringData: DataRules = { export: [], erasure: 'delete', retention: 'expires', backup: false }
 
@@ -46,24 +50,24 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   audit_log: { owner: 'server/tell/log', ...privateData, erasure: 'clear', retention: 'audit log' },
   availability: { owner: 'server/staff/availability', ...personYearData },
   availability_request: { owner: 'server/staff/availability', ...yearData, erasure: 'clear' },
-  booking: { ...booking, ...personYearData, erasure: 'clear' },
-  booking_invitee: { ...booking, ...personYearData },
+  booking: { ...booking, ...privateYearData, erasure: 'clear' },
+  booking_invitee: { ...booking, ...privateYearData },
   booking_profile: { ...profile, ...schoolData },
   booking_profile_attendee: { ...profile, ...personData },
   booking_profile_facility: { ...profile, ...schoolData },
   choice_round: { ...round, ...yearData, erasure: 'clear' },
-  choice_round_allocated: { ...round, ...personYearData },
-  choice_round_allocation: { ...round, ...yearData, erasure: 'clear' },
+  choice_round_allocated: { ...round, ...privateYearData },
+  choice_round_allocation: { ...round, ...yearData, export: [], erasure: 'clear' },
   choice_round_audience: { ...round, ...yearData },
-  choice_round_choice: { ...round, ...personYearData },
+  choice_round_choice: { ...round, ...privateYearData },
   choice_round_group: { ...round, ...yearData },
   choice_round_group_course: { ...round, ...yearData },
   choice_round_option: { ...round, ...yearData },
   choice_round_option_course: { ...round, ...yearData },
   choice_round_option_set: { ...round, ...yearData },
-  choice_round_ranking: { ...round, ...personYearData },
+  choice_round_ranking: { ...round, ...privateYearData },
   choice_round_session: { ...round, ...expiringData },
-  choice_round_student: { ...round, ...personYearData },
+  choice_round_student: { ...round, ...privateYearData },
   classroom: { ...attendee, ...schoolData },
   course: { ...appointment, ...schoolData },
   deployment_plan: { ...plan, ...personYearData },
@@ -88,13 +92,13 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   school_year: { ...school, ...schoolData },
   session: { ...auth, ...expiringData, export: ['person'] },
   import_source: { owner: 'server/import', ...schoolData },
-  source_person: { owner: 'server/import', ...personData },
+  source_person: { owner: 'server/import', ...privateData },
   sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },
   stream_generation: { owner: 'server/tell/realtime', ...internalData, erasure: 'none', backup: false },
   student_group: { ...attendee, ...schoolData },
-  subscription: { owner: 'server/joining/subscription', ...personYearData, export: ['person'] },
+  subscription: { owner: 'server/joining/subscription', ...privateYearData },
   team: { ...attendee, ...schoolData },
   team_member: { ...attendee, ...personData },
-  waiting: { owner: 'server/joining/subscription', ...personYearData, export: ['person'] },
+  waiting: { owner: 'server/joining/subscription', ...privateYearData },
 }

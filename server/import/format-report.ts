@@ -102,7 +102,7 @@ function formatNewYear({ name, start, isAhead, stays }: NonNullable<ImportSummar
 }
 
 /** Formats `bookingProfiles` as `booking profiles`. */
-const formatKind = (kind: RecordKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
+export const formatKind = (kind: RecordKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 
 const formatNotifiedPeople = (peopleCount: number): string =>
   peopleCount === 1

@@ -44,3 +44,8 @@ export class OptionInvalid extends Error {
 export class SourceInvalid extends Error {
   override name = 'SourceInvalid'
 }
+
+/** Error for a school that the school format cannot hold; nothing was written. Its message is shown to the user. */
+export class ExportRefused extends Error {
+  override name = 'ExportRefused'
+}

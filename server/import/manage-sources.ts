@@ -2,16 +2,14 @@ import type { Db } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { ImportBusy, SourceInvalid } from './import-errors.ts'
+import { isSourceName, sourceNameReason } from './source-name.ts'
 import { desk, findSource, updateSourceName } from './sources/queries.ts'
 
 /** @throws SourceInvalid */
 export function requireSourceName(name: string): void {
   if (name === desk.name)
     throw new SourceInvalid(`The source ${desk.name} is what people make in the web; choose another name.`)
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name) || name.endsWith(' '))
-    throw new SourceInvalid(
-      `${JSON.stringify(name)} is no name of a source; expected 1 to 64 letters, digits, spaces, dots, dashes and underscores.`,
-    )
+  if (!isSourceName(name)) throw new SourceInvalid(`${JSON.stringify(name)}: ${sourceNameReason}`)
 }
 
 /** @throws SourceInvalid */

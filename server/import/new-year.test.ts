@@ -29,7 +29,7 @@ function createYear(year: number): SchoolData {
       ...smallSchool.settings,
       years: [{ name: String(year), start: `${year}-08-01`, end: `${year + 1}-07-31`, periods: [] }],
     },
-    people: [...teachers, ...students.map(({ cohort: _, ...person }) => person)],
+    people: [...teachers, ...students],
     groups: cohorts.map((cohort) => ({ id: group(cohort), name: group(cohort), kind: 'class' })),
     memberships: students.map(({ id, cohort }) => ({ group: group(cohort), person: id, from: null, until: null })),
     appointments: cohorts.flatMap((cohort) =>

@@ -28,11 +28,6 @@ export interface SchoolData {
   span?: { start: string; end: string }
 }
 
-/** Record with the names of the sources that give it, as an export has them; otherwise the import's own. */
-interface Sourced {
-  sources?: string[] | undefined
-}
-
 export interface SchoolSettings {
   customer: string
   name: string
@@ -44,13 +39,24 @@ export interface SchoolSettings {
   bells?: Bell[] | undefined
   /** Names of sources in the order in which they win; the others follow, `desk` goes before all unless named. */
   sources?: string[] | undefined
-  /** Name of the source that gives the settings and years; otherwise that of the import. */
-  source?: string | undefined
   /** Weekly hours of a full-time post. */
   fteHours: number
   /** Yearly hours of a full-time post; defaults to the usual number. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
+  /** Published ISO weeks, as `2026-W47..2026-W50`; by default those that the appointments cover. */
+  publishedWeeks?: string[] | undefined
+  /** Source that gives the settings; undefined if the files do not say. */
+  source?: string | undefined
+}
+
+/** Record of which an exported file names the sources. */
+interface Sourced {
+  /**
+   * Names of sources in order of precedence; undefined if the files do not say. An empty list is a record that no source
+   * gives any more, which others still name.
+   */
+  sources?: string[] | undefined
 }
 
 export interface Person extends Sourced {

@@ -10,6 +10,15 @@ export class WeeksInvalid extends Error {
   override name = 'WeeksInvalid'
 }
 
+export function isWeekRange(text: string): boolean {
+  try {
+    parseWeekRange(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Parses `2026-W47..2026-W50`, or one week `2026-W47`. @throws WeeksInvalid */
 export function parseWeekRange(text: string): WeekRange {
   const [first, last, ...otherParts] = text.split('..')
@@ -37,6 +46,13 @@ const createWeeksError = (text: string) =>
   new WeeksInvalid(
     `"${text}" names no weeks; expected one ISO week, as 2026-W47, or two with dots, as 2026-W47..2026-W50.`,
   )
+
+/** Returns the weeks that are in both ranges, if any. */
+export function intersectWeeks(first: string, second: string): string | undefined {
+  const [[start = '', end = start], [otherStart = '', otherEnd = otherStart]] = [first.split('..'), second.split('..')]
+  const [latestStart, earliestEnd] = [start > otherStart ? start : otherStart, end < otherEnd ? end : otherEnd]
+  return latestStart <= earliestEnd ? `${latestStart}..${earliestEnd}` : undefined
+}
 
 /** Formats the ISO week of a date as `2026-W47`. */
 export const toIsoWeek = (date: string): string => formatIsoWeek(Temporal.PlainDate.from(date))

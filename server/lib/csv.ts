@@ -5,6 +5,9 @@ export const formatCsv = (rows: readonly (readonly string[])[], separator: ',' |
   rows.map((row) => `${row.map((cell) => formatCsvCell(cell, separator)).join(separator)}\r\n`).join('')
 
 function formatCsvCell(text: string, separator: string): string {
-  const safeText = formulaStart.test(text) ? `'${text}` : text
-  return /["\r\n]/.test(safeText) || safeText.includes(separator) ? `"${safeText.replaceAll('"', '""')}"` : safeText
+  return quoteCsvCell(formulaStart.test(text) ? `'${text}` : text, separator)
 }
+
+/** Quotes a cell if it has to be, and changes nothing in it: for programs, not for spreadsheets. */
+export const quoteCsvCell = (text: string, separator: string): string =>
+  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text

@@ -5,12 +5,13 @@ import { readMinuteCell } from './cells.ts'
 
 const appointmentTypes = ['lesson', 'exam', 'choice', 'activity', 'holiday'] as const
 
-export const courseColumns: TableColumns = { required: ['id', 'name'], optional: ['code'] }
+export const courseColumns: TableColumns = { required: ['id', 'name'], optional: ['code', 'source'] }
 
 export const readCourse = (row: RowReader): Course => ({
   id: row.readId(),
   name: row.readRequired('name'),
   code: row.readOptional('code'),
+  ...row.readSources(),
 })
 
 export const appointmentFileColumns: TableColumns = {
@@ -28,6 +29,7 @@ export const appointmentFileColumns: TableColumns = {
     'online',
     'cancelled',
     'waitList',
+    'source',
   ],
 }
 
@@ -51,11 +53,18 @@ export const readAppointment =
       subscribeFrom,
       subscribeUntil,
       studentsOnly: row.readBoolean('studentsOnly', false),
-      online: row.hasColumn('online') ? row.readBoolean('online', false) : null,
+      online: readOnline(row),
       cancelled: row.readBoolean('cancelled', false),
       waitList: row.readBoolean('waitList', true),
+      ...row.readSources(),
     }
   }
+
+/** Says that the source does not know whether the appointment is online. An empty cell means no. */
+export const unstatedOnline = 'unstated'
+
+const readOnline = (row: RowReader): boolean | null =>
+  row.hasColumn('online') && row.readOptional('online') !== unstatedOnline ? row.readBoolean('online', false) : null
 
 function readTimes(row: RowReader, timeZone: string): [string, string] {
   row.readRequired('start', 'appointmentTimeNotSet')

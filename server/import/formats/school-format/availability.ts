@@ -5,7 +5,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
-import { dateSchema, nameSchema, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson, sourceSchema, withSources } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'availability.json'
@@ -28,6 +28,7 @@ const createSchema = (timeZone: string) => {
           .array(nameSchema)
           .check(z.refine((ids) => new Set(ids).size === ids.length, 'A teacher is named twice.')),
         weeks: z._default(AvailabilityWeeks, 'all'),
+        source: sourceSchema,
       })
       .check(
         z.refine(({ opens, closes }) => opens < closes, { message: 'It closes before it opens.', path: ['closes'] }),
@@ -50,7 +51,7 @@ export async function readAvailability(
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, createSchema(timeZone), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
-  const records = json.value
+  const records = json.value.map(withSources)
   return {
     file,
     records,

@@ -23,6 +23,7 @@ export const bookingProfileColumns: TableColumns = {
     'confirmBefore',
     'confirmAfter',
     'radius',
+    'source',
   ],
 }
 
@@ -45,6 +46,7 @@ export const readBookingProfile =
       confirmBefore: readMarginMinutes(row, 'confirmBefore') ?? profileDefaults.confirmBefore,
       confirmAfter: readMarginMinutes(row, 'confirmAfter') ?? profileDefaults.confirmAfter,
       radius: readRadius(row, confirmation),
+      ...row.readSources(),
     }
   }
 

@@ -6,7 +6,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
-import { createTextSchema, dateSchema, nameSchema, readJson } from './json-file.ts'
+import { createTextSchema, dateSchema, nameSchema, readJson, sourceSchema, withSources } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'interrogations.json'
@@ -72,6 +72,7 @@ const createRoundShape = (timeZone: string) => {
     ),
     optionSets: z._default(z.array(optionSetSchema).check(refineUnique((set) => set.name, 'name')), []),
     options: z._default(z.array(optionSchema), []),
+    source: sourceSchema,
   })
 }
 type ParsedRound = z.output<ReturnType<typeof createRoundShape>>
@@ -131,7 +132,7 @@ export async function readChoiceRounds(
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, createSchema(timeZone), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
-  const records = json.value.map((round) => ({ ...round, ranks: computeRanks(round) }))
+  const records = json.value.map((round) => ({ ...withSources(round), ranks: computeRanks(round) }))
   return {
     file,
     records,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { DeploymentPlan, SchoolSettings } from '#server/import/school.ts'
-import { dateSchema, nameSchema, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson, sourceSchema, withSources } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'deployment-plans.json'
@@ -33,6 +33,7 @@ const planSchema = z.strictObject({
   tables: z
     .array(z.strictObject({ title: nameSchema, rows: z.array(rowSchema).check(z.maxLength(500)) }))
     .check(z.minLength(1), z.maxLength(50)),
+  source: sourceSchema,
 })
 type ParsedPlan = z.output<typeof planSchema>
 
@@ -68,9 +69,7 @@ export async function readDeploymentPlans(
   }
   const lines = json.value.map((_, planIndex) => json.getLineAt([planIndex]))
   // Drops `type`, because `teacher` says whose plan it is.
-  const records = json.value.map(({ unit, team, teacher, year, language, periods, tables }) => {
-    return { unit, team, teacher, year, language, periods, tables }
-  })
+  const records = json.value.map(({ type: _type, ...plan }) => withSources(plan))
   return { file, records, lines, isComplete: true, getLineAt: json.getLineAt }
 }
 

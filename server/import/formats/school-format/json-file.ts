@@ -8,6 +8,7 @@ import {
   hiddenCharacterReason,
   readUtf8Text,
 } from '#server/import/reading/utf8-text.ts'
+import { isSourceName, sourceNameReason } from '#server/import/source-name.ts'
 import { isDate, explainDate } from '#server/import/reading/time.ts'
 import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-positions.ts'
 
@@ -22,6 +23,16 @@ export const createTextSchema = (maximumLength: number) =>
 
 /** Schema of a name or an id. */
 export const nameSchema = createTextSchema(200)
+export const sourceNameSchema = z.string().check(z.refine(isSourceName, sourceNameReason))
+/** Schema of the sources of a record. */
+export const sourceSchema = z.optional(z.array(sourceNameSchema))
+
+/** Renames `source`, which only an export has. */
+export const withSources = <T extends { source?: string[] | undefined }>({
+  source,
+  ...fields
+}: T): Omit<T, 'source'> & { sources?: string[] } => (source ? { ...fields, sources: source } : fields)
+
 export const dateSchema = z
   .string()
   .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? explainDate(input) : undefined) }))

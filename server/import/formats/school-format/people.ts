@@ -16,7 +16,7 @@ const rolesOfType: Record<Person['type'], Role[]> = {
 
 export const personColumns: TableColumns = {
   required: ['id', 'type', 'name', 'email'],
-  optional: ['code', 'roles', 'coach', 'fte'],
+  optional: ['code', 'roles', 'coach', 'fte', 'source'],
 }
 
 export function readPerson(row: RowReader): Person {
@@ -33,10 +33,14 @@ export function readPerson(row: RowReader): Person {
     roles: roles.filter((role) => personRoles.has(role)),
     coach: row.readOptional('coach'),
     fte: row.readNumber('fte', { min: 0, max: 99, whole: false }),
+    ...row.readSources(),
   }
 }
 
-export const teamColumns: TableColumns = { required: ['id', 'name', 'unit'], optional: ['coordinators', 'members'] }
+export const teamColumns: TableColumns = {
+  required: ['id', 'name', 'unit'],
+  optional: ['coordinators', 'members', 'source'],
+}
 
 export const readTeam = (row: RowReader): Team => ({
   id: row.readId(),
@@ -44,29 +48,32 @@ export const readTeam = (row: RowReader): Team => ({
   unit: row.readRequired('unit'),
   coordinators: row.readList('coordinators'),
   members: row.readList('members'),
+  ...row.readSources(),
 })
 
-export const groupColumns: TableColumns = { required: ['id', 'name'], optional: ['kind'] }
+export const groupColumns: TableColumns = { required: ['id', 'name'], optional: ['kind', 'source'] }
 
 export const readGroup = (row: RowReader): Group => ({
   id: row.readId(),
   name: row.readRequired('name'),
   kind: row.readOptional('kind') ?? 'class',
+  ...row.readSources(),
 })
 
-export const membershipColumns: TableColumns = { required: ['group', 'person'], optional: ['from', 'until'] }
+export const membershipColumns: TableColumns = { required: ['group', 'person'], optional: ['from', 'until', 'source'] }
 
 export function readMembership(row: RowReader): Membership {
   const from = readDateCell(row, 'from')
   const until = readDateCell(row, 'until')
   if (from !== null && until !== null && until < from)
     row.reportFault('until', until, `The membership ends before it starts (${from}).`)
-  return { group: row.readReference('group'), person: row.readReference('person'), from, until }
+  const [group, person] = [row.readReference('group'), row.readReference('person')]
+  return { group, person, from, until, ...row.readSources() }
 }
 
 export const roomColumns: TableColumns = {
   required: ['id', 'name'],
-  optional: ['building', 'capacity', 'latitude', 'longitude', 'facilities'],
+  optional: ['building', 'capacity', 'latitude', 'longitude', 'facilities', 'source'],
 }
 
 export const readRoom = (row: RowReader): Room => ({
@@ -77,4 +84,5 @@ export const readRoom = (row: RowReader): Room => ({
   latitude: row.readNumber('latitude', { min: -90, max: 90, whole: false }),
   longitude: row.readNumber('longitude', { min: -180, max: 180, whole: false }),
   facilities: row.readList('facilities'),
+  ...row.readSources(),
 })

@@ -6,7 +6,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { Program, SchoolSettings } from '#server/import/school.ts'
 import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
-import { nameSchema, readJson } from './json-file.ts'
+import { nameSchema, readJson, sourceSchema, withSources } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
 const file = 'program.json'
@@ -35,6 +35,7 @@ const programSchema = z.strictObject({
   group: nameSchema,
   year: z.int().check(z.minimum(1900), z.maximum(2199)),
   weeks: z.array(weekSchema).check(z.maxLength(programBounds.weeks)),
+  source: sourceSchema,
 })
 
 /** Records whose faults can be located after reading. */
@@ -64,7 +65,7 @@ export async function readPrograms(
         null,
         `This program is there already, on line ${json.getLineAt([firstIndex])}: same course, group and year.`,
       )
-    return { ...parsedProgram, weeks: resolveWeeks(parsedProgram, programIndex, settings, reportFault) }
+    return { ...withSources(parsedProgram), weeks: resolveWeeks(parsedProgram, programIndex, settings, reportFault) }
   })
   return {
     file,

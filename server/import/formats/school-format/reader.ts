@@ -42,6 +42,20 @@ const fileNames = [
   'appointments.csv',
 ]
 
+/** Columns of each CSV file, in the order of the export. */
+export const csvColumns = {
+  people: personColumns,
+  teams: teamColumns,
+  groups: groupColumns,
+  memberships: membershipColumns,
+  rooms: roomColumns,
+  courses: courseColumns,
+  bookingProfiles: bookingProfileColumns,
+  appointments: appointmentFileColumns,
+}
+
+export { unstatedOnline } from './appointments.ts'
+
 export interface ReadOptions {
   /** Loads the records that files may refer to; the settings identify the school. */
   findExistingRecords: (settings: SchoolSettings | undefined) => Promise<ExistingRecords>

@@ -111,7 +111,9 @@ class ReferenceChecker {
     this.#visitRecords(appointments, (line, appointment) => {
       this.#checkCourse('appointments.csv', line, 'course', appointment.course)
       this.#checkReferences('appointments.csv', line, 'groups', appointment.groups, groupTarget)
-      this.#checkReferences('appointments.csv', line, 'teachers', appointment.teachers, teacherTarget)
+      // In an export, a teacher who became staff stays in past lessons.
+      const taughtBy = appointment.sources === undefined ? teacherTarget : employeeTarget
+      this.#checkReferences('appointments.csv', line, 'teachers', appointment.teachers, taughtBy)
       this.#checkReferences('appointments.csv', line, 'rooms', appointment.rooms, roomTarget)
       this.#checkReferences('appointments.csv', line, 'students', appointment.students, studentTarget)
     })

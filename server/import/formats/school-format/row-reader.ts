@@ -1,6 +1,7 @@
 import type { Findings } from '#server/import/findings.ts'
 import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
 import type { Fault } from '#server/import/school.ts'
+import { isSourceName, sourceNameReason } from '#server/import/source-name.ts'
 
 /** Maximum lengths in characters; ids are shorter because they are indexed. */
 const bounds = { id: 200, text: 10_000, list: 1_000_000 }
@@ -78,6 +79,14 @@ export class RowReader {
   readList(column: string): string[] {
     const cell = this.readOptional(column, bounds.list)
     return cell === null ? [] : [...new Set(cell.split('|').filter((value) => value !== ''))]
+  }
+
+  /** Returns the names of the record's sources; undefined without the column, as in files that no export wrote. */
+  readSources(): { sources?: string[] } {
+    if (!this.hasColumn('source')) return {}
+    const names = this.readList('source')
+    for (const name of names) if (!isSourceName(name)) this.reportFault('source', name, sourceNameReason)
+    return { sources: names }
   }
 
   readBoolean(column: string, fallback: boolean): boolean {

@@ -6,8 +6,9 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { bellsSchema } from './bells.ts'
-import { dateSchema, nameSchema, readJson } from './json-file.ts'
+import { dateSchema, nameSchema, readJson, sourceNameSchema } from './json-file.ts'
 import { isTimeZone } from '#server/import/reading/time.ts'
+import { isWeekRange } from '#server/import/week-range.ts'
 
 const file = 'school.json'
 
@@ -45,6 +46,10 @@ const settingsSchema = z.strictObject({
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(yearSchema).check(uniqueNames),
+  publishedWeeks: z.optional(
+    z.array(z.string().check(z.refine(isWeekRange, 'Expected ISO weeks, as 2026-W47 or 2026-W47..2026-W50.'))),
+  ),
+  source: z.optional(sourceNameSchema),
 })
 
 /** Returns undefined if there are faults, which are reported. */

@@ -85,7 +85,7 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
     delete from choice_round_group where round_id = ${id} and group_id <> all(${groupIds}::int[])`.execute(tx)
   await sql`
     insert into choice_round_group (round_id, group_id, description, seats, position)
-    select ${id}, input.id, input.description, input.seats, input.position
+    select ${id}, input.id, input.description, input.seats, input.position - 1
     from unnest(${groupIds}::int[], ${groups.map(({ description }) => description)}::text[],
       ${groups.map(({ seats }) => seats)}::int[]) with ordinality as input (id, description, seats, position)
     on conflict (round_id, group_id) do update
@@ -171,10 +171,14 @@ async function updateOptions(tx: Tx, id: number, options: readonly OptionWithPos
     where option.round_id = ${id} and option.id = input.id`.execute(tx)
 }
 
+/** Gives options of an imported round an id as files have, so that an export can name them. */
 async function insertOptions(tx: Tx, id: number, options: readonly OptionWithPosition[]) {
   await sql`
-    insert into choice_round_option (round_id, set_id, name, description, course_group_name, group_id, seats, position)
-    select ${id}, input.* from unnest(${toOptionArrays(options)}) as input`.execute(tx)
+    insert into choice_round_option
+      (round_id, source_id, set_id, name, description, course_group_name, group_id, seats, position)
+    select round.id, case when round.source_id is not null then 'desk.' || gen_random_uuid() end, input.*
+    from choice_round round, unnest(${toOptionArrays(options)}) as input
+    where round.id = ${id}`.execute(tx)
 }
 
 /** Finds the ids of options by set and position, since new options have just got theirs. */

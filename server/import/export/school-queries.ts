@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Role } from '@uurwerk/contract/roles'
+import type { Module } from '@uurwerk/contract/modules'
+import type { Bell } from '@uurwerk/contract/values'
+import type { Tx } from '#server/db/connect.ts'
+import type { SchoolSettings } from '#server/import/school.ts'
+
+export interface ExportedSchool {
+  customer: string
+  name: string
+  timeZone: string
+  studentsSeeStudents: boolean
+  modulesPerRole: Partial<Record<Role, Module[]>> | null
+  dayStart: string
+  dayEnd: string
+  bells: Bell[]
+  fteHours: number
+  planHours: number
+  sourceOrder: string[]
+  source: string | null
+  years: SchoolSettings['years']
+  publishedMondays: string[]
+}
+
+/** Returns undefined if there is no school. */
+export async function findSchool(tx: Tx): Promise<ExportedSchool | undefined> {
+  const { rows } = await sql<ExportedSchool>`
+    select customer, school.name, time_zone as "timeZone", students_see_students as "studentsSeeStudents",
+      modules_per_role as "modulesPerRole", day_start as "dayStart", day_end as "dayEnd", bells,
+      fte_hours as "fteHours", plan_hours as "planHours", source_order as "sourceOrder", import_source.name as source,
+      (select coalesce(json_agg(json_build_object('name', y.name, 'start', y.starts_on, 'end', y.ends_on, 'periods', (
+          select coalesce(json_agg(json_build_object('name', p.name, 'start', p.starts_on, 'end', p.ends_on)
+            order by p.starts_on, p.name collate "C"), '[]')
+          from school_period p where p.year_name = y.name))
+        order by y.starts_on, y.name collate "C"), '[]') from school_year y) as years,
+      array(select monday::text from published_week order by monday) as "publishedMondays"
+    from school left join import_source on import_source.id = school.source`.execute(tx)
+  return rows[0]
+}
+
+/** Returns the names of sources by their numbers. */
+export async function findSourceNames(tx: Tx): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from import_source`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
