@@ -58,7 +58,6 @@ import { takeImportLock } from '../db/locks.ts'
 import { runBatch } from '../db/batch-statements.ts'
 import { runInTransaction, performDryRun } from '../db/transaction.ts'
 
-/** Source of imports that name none and have no format. */
 const defaultSource = 'school'
 
 export interface ApplyOptions {

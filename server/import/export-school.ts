@@ -18,13 +18,11 @@ import { type ExportedRow, recordQueries } from './export/record-queries.ts'
 import { findSchool, findSourceNames } from './export/school-queries.ts'
 import { formatSchool } from './export/format-school.ts'
 
-/** Number of exported records per kind. */
 export type ExportCounts = Partial<Record<RecordKind, number>>
 
 export interface ExportOptions {
   /** Ends the export early; then nothing is left of it. */
   signal?: AbortSignal | undefined
-  /** Receives the written part, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
@@ -53,7 +51,6 @@ function explainFailure(error: unknown, path: string, signal: AbortSignal | unde
   return new ExportRefused(`The disk of ${path} is full; nothing is left of the export. Make room and try again.`)
 }
 
-/** Formats the counts for people. */
 export function formatExport(path: string, counts: ExportCounts): string {
   const kinds = recordKinds.filter((kind) => counts[kind])
   const width = Math.max(0, ...kinds.map((kind) => formatKind(kind).length))
@@ -76,7 +73,6 @@ const fileNames = {
   appointments: 'appointments.csv',
 }
 
-/** Part of the work that is done before the appointments. */
 const partBeforeAppointments = 0.1
 
 class Exporter {
@@ -116,7 +112,6 @@ class Exporter {
     await this.#destination.write(file, this.#formatBatches(kind, batches, `${columns.join(',')}\r\n`, formatRow))
   }
 
-  /** Writes a record a line. */
   async #writeDocuments<T extends ExportedDocument>(
     kind: keyof typeof documentQueries,
     batches: AsyncIterable<T[]>,
@@ -191,7 +186,6 @@ const columnByType: Record<string, AttendeeColumn> = { group: 'groups', classroo
 const compareCodePoints = (first: string, second: string): number =>
   first === second ? 0 : Buffer.compare(Buffer.from(first), Buffer.from(second))
 
-/** The database does not keep the order of these fields. */
 function orderPlanFields({ tables, ...plan }: ExportedPlan): ExportedPlan {
   const orderedTables = tables.map(({ title, rows }) => ({
     title,

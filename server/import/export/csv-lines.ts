@@ -31,6 +31,5 @@ function requireUnseparated(file: string, column: string, value: string): void {
 
 const withoutExponent = { useGrouping: false, maximumFractionDigits: 100 }
 
-/** The format has no exponents. */
 const formatNumber = (number: number): string =>
   String(number).includes('e') ? number.toLocaleString('en', withoutExponent) : String(number)

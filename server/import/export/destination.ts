@@ -10,9 +10,7 @@ import { OptionInvalid } from '../import-errors.ts'
 /** Place for the files of an export. Nothing stands under its name before all are written. */
 export interface Destination {
   write(file: string, chunks: AsyncIterable<string>): Promise<void>
-  /** Moves what was written into place. */
   finish(): Promise<void>
-  /** Deletes what was written. */
   discard(): Promise<void>
 }
 

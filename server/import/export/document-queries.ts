@@ -2,10 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeploymentPlan } from '#server/import/school.ts'
 import { inCodeOrder } from './cursor-queries.ts'
 
-/** Record of a JSON file, with its fields in the order of the file. */
 export type ExportedDocument = { sources: number[] } & Record<string, unknown>
 
-/** Lists the ids of courses, given the numbers of theirs. */
 const listCourses = (courseIds: RawBuilder<unknown>) => sql`array(
   select course.source_id from course where course.id in (${courseIds}) order by ${inCodeOrder('course.source_id')})`
 
@@ -91,5 +89,4 @@ const programs = sql<ExportedDocument>`
   where program.given and program.sources <> '{}' and ${hasYear('program.year')}
   order by ${inCodeOrder('course.source_id')}, ${inCodeOrder('a.source_id')}, program.year`
 
-/** Queries of the JSON files. */
 export const documentQueries = { choiceRounds, availability, deploymentPlans, programs }

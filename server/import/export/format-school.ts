@@ -2,7 +2,6 @@ import { roles } from '@uurwerk/contract/roles'
 import { toIsoWeek } from '../week-range.ts'
 import type { ExportedSchool } from './school-queries.ts'
 
-/** Formats `school.json`. */
 export function formatSchool(school: ExportedSchool): string {
   const { modulesPerRole, dayStart, dayEnd, bells, sourceOrder, source, publishedMondays } = school
   const document = {

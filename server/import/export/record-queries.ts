@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cell } from './csv-lines.ts'
 import { inCodeOrder } from './cursor-queries.ts'
 
-/** Row of a file; `sources` has the numbers of the record's sources. */
 export type ExportedRow = { sources: number[] } & Record<string, Cell | number[]>
 
 /** Whether something that an export has may name the attendee `a`, so that it belongs in the export though removed. */
@@ -36,7 +35,6 @@ const isAttendeeExported = sql`(not a.removed or ${isAttendeeNamed})`
 const currentSources = (record: string) =>
   sql`case when ${sql.ref(`${record}.removed`)} then '{}'::smallint[] else ${sql.ref(`${record}.sources`)} end as sources`
 
-/** Lists the ids of attendees, given a `from` with their number as `x.id`. */
 const listIds = (from: RawBuilder<unknown>) => sql`array(
   select named.source_id ${from} join attendee named on named.id = x.id order by ${inCodeOrder('named.source_id')})`
 

@@ -22,7 +22,6 @@ export interface ExportedSchool {
   publishedMondays: string[]
 }
 
-/** Returns undefined if there is no school. */
 export async function findSchool(tx: Tx): Promise<ExportedSchool | undefined> {
   const { rows } = await sql<ExportedSchool>`
     select customer, school.name, time_zone as "timeZone", students_see_students as "studentsSeeStudents",
@@ -38,7 +37,6 @@ export async function findSchool(tx: Tx): Promise<ExportedSchool | undefined> {
   return rows[0]
 }
 
-/** Returns the names of sources by their numbers. */
 export async function findSourceNames(tx: Tx): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from import_source`.execute(tx)
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -6,13 +6,11 @@ import { buildClaimedSources, desk, isSharedWithOthers, withoutSources } from '.
 interface MergedRecords {
   /** Has `source_id`, `sources` and `given_fields`. */
   table: RawBuilder<unknown>
-  /** Has `source_id` and `sources`. */
   stagedTable: RawBuilder<unknown>
   /** Fields of the record `r` as JSON, without those that are empty. */
   storedFields: RawBuilder<unknown>
   /** Fields of the staged `s`, likewise. */
   stagedFields: RawBuilder<unknown>
-  /** Which records `r` the import covers; it gives up those that are not staged. */
   covered: RawBuilder<unknown>
 }
 

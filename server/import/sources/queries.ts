@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { ImportSources } from './import-sources.ts'
 
 /** Source of what people make in the web. */
 export const desk = { id: 0, name: 'desk' }
 
-/** The tables whose rows know who gives them. */
 const sourcedTables = [
   sql.table('attendee'),
   sql.table('membership'),
@@ -55,7 +53,6 @@ export async function addSources(tx: Tx, names: readonly string[]): Promise<void
     where name not in (select name from import_source)`.execute(tx)
 }
 
-/** Returns the ids of all sources by name, in the order in which they win. */
 export async function loadSourceIds(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name
@@ -65,7 +62,6 @@ export async function loadSourceIds(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Puts the source's order of precedence into effect for records that several sources give. */
 export async function reorderSources(tx: Tx): Promise<void> {
   for (const table of sourcedTables)
     await sql`
@@ -96,7 +92,7 @@ interface ClaimedRecords {
  */
 export async function claimRecords(
   tx: Tx,
-  { all }: ImportSources,
+  { all }: { all: readonly number[] },
   { table, stagedTable, matches, covered }: ClaimedRecords,
 ): Promise<void> {
   const claimedSources = buildClaimedSources('r.sources', all)
@@ -119,7 +115,6 @@ export async function claimRecords(
 export const buildClaimedSources = (column: string, sources: readonly number[]): RawBuilder<unknown> =>
   sql`in_source_order(${withoutSources(column, sources)} || s.sources)`
 
-/** Holds for records that these sources and others give. */
 export const isSharedWithOthers = (column: string, sources: readonly number[]) =>
   sql`(cardinality(${sql.ref(column)}) > 1 and ${areGivers(sources, column)} and not ${sql.ref(column)} <@ ${sources}::smallint[])`
 
@@ -132,7 +127,6 @@ export interface Source {
   importedAt: string | null
 }
 
-/** Lists sources in the order in which they win. */
 export async function listSources(db: Db): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select source.name, source.format, source.imported_at as "importedAt"

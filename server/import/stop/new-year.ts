@@ -12,7 +12,6 @@ export interface NewYear {
 
 const sortYears = (years: SchoolSettings['years']) => years.toSorted((a, b) => (a.start < b.start ? -1 : 1))
 
-/** The last year that has started; undefined if all named years are to come. */
 const findPresentYear = (years: SchoolSettings['years'], today: Temporal.PlainDate) =>
   sortYears(years).findLast(({ start }) => start <= today.toString())
 

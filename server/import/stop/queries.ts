@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Tx } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
@@ -15,8 +15,8 @@ export async function snapshotHoldings(tx: Tx, { all }: ImportSources, now: stri
     where type = 'lesson' and source_id is not null and not is_cancelled
       and ${areGivers(all, 'sources')} and ends_at > ${now}::timestamp
   `.execute(tx)
-  const countGiven = (table: string) =>
-    sql`(select count(*)::int from ${sql.table(table)} where ${areGivers(all, 'sources')})`
+  const countGiven = (table: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from ${table} where ${areGivers(all, 'sources')})`
   const { rows } = await sql<Omit<SchoolHoldings, 'roles'>>`
     select
       count(*) filter (where type not in ('team', 'group', 'classroom'))::int as people,
@@ -24,13 +24,13 @@ export async function snapshotHoldings(tx: Tx, { all }: ImportSources, now: stri
       count(*) filter (where type = 'classroom')::int as rooms,
       (select count(*)::int from coming_lesson) as lessons,
       count(*) filter (where type = 'team')::int as teams,
-      ${countGiven('membership')} as memberships,
-      ${countGiven('course')} as courses,
-      ${countGiven('booking_profile')} as "bookingProfiles",
-      ${countGiven('choice_round')} as interrogations,
-      ${countGiven('availability_request')} as availability,
-      ${countGiven('deployment_plan')} as "deploymentPlans",
-      ${countGiven('program')} as programs,
+      ${countGiven(sql.table('membership'))} as memberships,
+      ${countGiven(sql.table('course'))} as courses,
+      ${countGiven(sql.table('booking_profile'))} as "bookingProfiles",
+      ${countGiven(sql.table('choice_round'))} as interrogations,
+      ${countGiven(sql.table('availability_request'))} as availability,
+      ${countGiven(sql.table('deployment_plan'))} as "deploymentPlans",
+      ${countGiven(sql.table('program'))} as programs,
       (select count(*)::int from appointment
         where source_id is not null and not is_cancelled and ${areGivers(all, 'sources')} and ends_at > ${now}::timestamp
       ) as appointments
@@ -66,7 +66,6 @@ export async function countStaying(
   return rows[0]
 }
 
-/** Counts coming lessons that were cancelled or deleted. */
 export async function countLostLessons(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

@@ -12,7 +12,6 @@ export interface SchoolBeforeImport {
   customer: string | null
   holdings: SchoolHoldings
   newYear: NewYear | null
-  /** Source of the settings. */
   source: number
 }
 

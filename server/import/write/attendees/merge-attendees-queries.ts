@@ -4,14 +4,13 @@ import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { mergeRecords } from '#server/import/sources/merge-queries.ts'
 import { toSearchText } from '#server/lib/search-text.ts'
 
-/** Details of staged attendees, by the column that names the attendee. */
 const stagedDetails = [
-  ['staged_attendee', 'source_id'],
-  ['staged_person', 'source_id'],
-  ['staged_team', 'source_id'],
-  ['staged_team_member', 'team'],
-  ['staged_group', 'source_id'],
-  ['staged_room', 'source_id'],
+  [sql.table('staged_attendee'), 'source_id'],
+  [sql.table('staged_person'), 'source_id'],
+  [sql.table('staged_team'), 'source_id'],
+  [sql.table('staged_team_member'), 'team'],
+  [sql.table('staged_group'), 'source_id'],
+  [sql.table('staged_room'), 'source_id'],
 ] as const
 
 /** Roles besides the one of the type, which every source gives. */
@@ -57,7 +56,6 @@ const stagedFields = sql`(
   left join staged_group student_group using (source_id)
   left join staged_room room using (source_id))`
 
-/** Stages the fields in effect of attendees that several sources give. */
 export async function mergeAttendees(tx: Tx, sources: ImportSources, covered: RawBuilder<unknown>): Promise<void> {
   await mergeRecords(tx, sources, {
     table: sql.table('attendee'),
@@ -68,7 +66,7 @@ export async function mergeAttendees(tx: Tx, sources: ImportSources, covered: Ra
   })
   for (const [table, column] of stagedDetails)
     await sql`
-      delete from ${sql.table(table)} s using merged where merged.source_id = s.${sql.ref(column)}`.execute(tx)
+      delete from ${table} s using merged where merged.source_id = s.${sql.ref(column)}`.execute(tx)
   await stageMergedFields(tx)
   await updateSearchTexts(tx)
 }

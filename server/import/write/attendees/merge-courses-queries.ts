@@ -6,7 +6,6 @@ import { mergeRecords } from '#server/import/sources/merge-queries.ts'
 const buildFields = (alias: 'r' | 's') =>
   sql`jsonb_strip_nulls(jsonb_build_object('name', ${sql.ref(`${alias}.name`)}, 'code', ${sql.ref(`${alias}.code`)}))`
 
-/** Stages the fields in effect of courses that several sources give. */
 export async function mergeCourses(tx: Tx, sources: ImportSources, hasCourses: boolean): Promise<void> {
   await mergeRecords(tx, sources, {
     table: sql.table('course'),
