@@ -318,6 +318,15 @@ test('an export names the sources of each record in order of precedence, and des
   expect(JSON.parse(files['school.json'] ?? '')).toMatchObject({ sources: ['two', 'one'], source: 'two' })
 })
 
+test('an export keeps which source was there first, where the school names no order', async () => {
+  const { rooms = [], people = [] } = smallSchool
+  await give(smallSchool, { source: 'one' })
+  await give({ rooms, people: [{ ...people[1]!, id: 'aaron', name: 'Aaron' }] }, { source: 'two' })
+  const files = await expectRoundTrip(db)
+  expect(getLine(files, 'people.csv', 'aaron')).toMatch(/,two$/)
+  expect(getLine(files, 'rooms.csv', 'b204')).toMatch(/,one\|two$/)
+})
+
 test.each([
   { rooms: [{ ...smallSchool.rooms![0]!, facilities: ['beamer', 'a|b'] }] },
   { courses: [{ id: 'a|b', name: 'Both', code: null }] },

@@ -44,6 +44,8 @@ export interface SchoolSettings {
   /** Yearly hours of a full-time post; defaults to the usual number. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
+  /** Names of all sources in the order of their first import, by which those that `sources` does not name win. */
+  sourcesByAge?: string[] | undefined
   /** Published ISO weeks, as `2026-W47..2026-W50`; by default those that the appointments cover. */
   publishedWeeks?: string[] | undefined
   /** Source that gives the settings; undefined if the files do not say. */

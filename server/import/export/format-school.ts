@@ -17,6 +17,7 @@ export function formatSchool(school: ExportedSchool): string {
     years: school.years,
     publishedWeeks: joinWeeks(publishedMondays),
     sources: sourceOrder,
+    sourcesByAge: school.sourcesByAge,
     ...(source !== null && { source }),
   }
   return `${JSON.stringify(document, null, 2)}\n`

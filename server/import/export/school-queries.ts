@@ -18,6 +18,7 @@ export interface ExportedSchool {
   planHours: number
   sourceOrder: string[]
   source: string | null
+  sourcesByAge: string[]
   years: SchoolSettings['years']
   publishedMondays: string[]
 }
@@ -27,6 +28,7 @@ export async function findSchool(tx: Tx): Promise<ExportedSchool | undefined> {
     select customer, school.name, time_zone as "timeZone", students_see_students as "studentsSeeStudents",
       modules_per_role as "modulesPerRole", day_start as "dayStart", day_end as "dayEnd", bells,
       fte_hours as "fteHours", plan_hours as "planHours", source_order as "sourceOrder", import_source.name as source,
+      array(select s.name from import_source s where s.id > 0 order by s.id) as "sourcesByAge",
       (select coalesce(json_agg(json_build_object('name', y.name, 'start', y.starts_on, 'end', y.ends_on, 'periods', (
           select coalesce(json_agg(json_build_object('name', p.name, 'start', p.starts_on, 'end', p.ends_on)
             order by p.starts_on, p.name collate "C"), '[]')

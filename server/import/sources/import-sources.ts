@@ -40,6 +40,8 @@ function listSourceNames(school: SchoolData, own: string): string[] {
 /** Records the sources that the import speaks for, and returns their names. Needs the import lock. */
 export async function recordSources(tx: Tx, school: SchoolData, own: ImportedSource): Promise<string[]> {
   const names = listSourceNames(school, own.name)
+  // First, so that sources that the school does not rank win as they do where the export was made.
+  await addSources(tx, school.settings.sourcesByAge ?? [])
   if (names.includes(own.name)) await recordSource(tx, own)
   await addSources(tx, [...new Set([...names, school.settings.source ?? []].flat())])
   return names

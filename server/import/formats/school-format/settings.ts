@@ -6,7 +6,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { bellsSchema } from './bells.ts'
-import { dateSchema, nameSchema, readJson, sourceNameSchema } from './json-file.ts'
+import { dateSchema, nameSchema, readJson, sourceNameSchema, sourceSchema } from './json-file.ts'
 import { isTimeZone } from '#server/import/reading/time.ts'
 import { isWeekRange } from '#server/import/week-range.ts'
 
@@ -49,6 +49,7 @@ const settingsSchema = z.strictObject({
   publishedWeeks: z.optional(
     z.array(z.string().check(z.refine(isWeekRange, 'Expected ISO weeks, as 2026-W47 or 2026-W47..2026-W50.'))),
   ),
+  sourcesByAge: sourceSchema,
   source: z.optional(sourceNameSchema),
 })
 
