@@ -27,8 +27,8 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the imported records of a school in the school format, as they are at one moment, to a folder, or to a zip if
- * the path ends in `.zip`. @throws OptionInvalid if something is there already, ExportRefused
+ * Writes what was imported, as it is at one moment, to a folder, or to a zip if the path ends in `.zip`. @throws
+ * OptionInvalid if something is there already, ExportRefused
  */
 export async function exportSchool(db: Db, path: string, options: ExportOptions = {}): Promise<ExportCounts> {
   const destination = await openDestination(path)
@@ -162,7 +162,7 @@ class Exporter {
     }
   }
 
-  /** Looks attendees up here, because there are millions of links and few attendees. */
+  /** Looks attendees up here, as there are millions of links. */
   async #createAttendeeNamer(): Promise<(row: AppointmentRow) => ExportedRow> {
     const attendees = new Map((await listAttendees(this.#tx)).map((attendee) => [attendee.id, attendee]))
     return ({ attendeeIds, ...row }) => {

@@ -6,7 +6,7 @@ const batchSize = 5000
 /** Must be the first of the transaction. All queries after it see the school at one moment. */
 export async function startSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-  // An import that replaces the demo school truncates these tables, which a snapshot would not survive.
+  // Replacing the demo school truncates these tables, which no snapshot survives.
   await sql`
     lock table school, school_year, attendee, course, booking_profile, appointment, published_week
     in access share mode`.execute(tx)

@@ -14,7 +14,7 @@ export interface Destination {
   discard(): Promise<void>
 }
 
-/** Pupils' data are for the owner's eyes; `mkdtemp` makes folders likewise. */
+/** As `mkdtemp` makes folders. */
 const ownerOnly = 0o600
 
 /** Makes a zip if the name ends in `.zip`, otherwise a folder. @throws OptionInvalid if something is there */
@@ -25,7 +25,7 @@ export async function openDestination(target: string): Promise<Destination> {
   return /\.zip$/i.test(target) ? openZip(target) : openFolder(target)
 }
 
-/** The name says that the files are not complete, should the process be killed. */
+/** For a process that is killed. */
 const nameUnfinished = (target: string) => `${target}.unfinished-`
 
 async function openFolder(target: string): Promise<Destination> {
@@ -75,7 +75,7 @@ async function openZip(target: string): Promise<Destination> {
 
 /** The same for each export, so that equal schools make equal zips. */
 const writtenAt = new Date(1980, 0, 1)
-/** Unix, whose file modes a zip keeps in the upper 16 bits of its attributes. */
+/** Unix, with the file mode in the upper 16 bits. */
 const unix = { os: 3, attrs: (0o100000 | ownerOnly) * 2 ** 16 }
 
 function createZip(handle: FileHandle) {

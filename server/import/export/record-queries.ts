@@ -4,7 +4,7 @@ import { inCodeOrder } from './cursor-queries.ts'
 
 export type ExportedRow = { sources: number[] } & Record<string, Cell | number[]>
 
-/** Whether something that an export has may name the attendee `a`, so that it belongs in the export though removed. */
+/** Whether something may name the attendee `a`, so that the export has it though removed. */
 const isAttendeeNamed = sql`(
   exists (select from person x where x.coach_id = a.id)
   or exists (select from team_member x where x.person_id = a.id or x.team_id = a.id)
@@ -102,5 +102,5 @@ const bookingProfiles = sql<ExportedRow>`
   where not profile.removed and profile.sources <> '{}'
   order by ${inCodeOrder('profile.source_id')}`
 
-/** Queries of the CSV files but for the appointments, with a column for each of the file. */
+/** All CSV files but that of appointments. */
 export const recordQueries = { people, teams, groups, memberships, rooms, courses, bookingProfiles }
