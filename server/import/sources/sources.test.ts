@@ -70,8 +70,11 @@ describe('an import', () => {
     let expected: unknown
     for (const order of [
       [0, 1, 2],
-      [2, 1, 0],
+      [0, 2, 1],
+      [1, 0, 2],
       [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
     ]) {
       for (const index of order) await give(...parts[index]!)
       const givers = [await listGivers('attendee'), await listGivers('appointment')]
@@ -96,6 +99,19 @@ describe('an import', () => {
     expect(last.kinds).toMatchObject({ rooms: { removed: 2 }, courses: { removed: 2 }, appointments: { removed: 7 } })
     expect(await listGivers('course')).toEqual({})
     expect((await give('two', { rooms, courses, appointments })).kinds.rooms.added).toBe(2)
+  })
+
+  test('of a source that is broken changes nothing, and the others go on', async () => {
+    await give('people', { people, groups, memberships })
+    await give('planner', { rooms, courses, appointments })
+    const before = await computeTableSums(db)
+    const broken = { appointments: [{ ...appointments[0]!, teachers: ['nobody'] }] }
+    await expect(give('planner', broken)).rejects.toBeInstanceOf(ImportRefused)
+    await give('people', { people, groups, memberships })
+    expect(await computeTableSums(db)).toEqual(before)
+    await give('people', { people: [...people, student('late')], groups, memberships })
+    expect(await listGivers('attendee')).toMatchObject({ late: 'people' })
+    expect(await listGivers('appointment')).toMatchObject({ l1: 'planner' })
   })
 
   test('of appointments alone leaves all other kinds and other sources unchanged', async () => {
