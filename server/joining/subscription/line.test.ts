@@ -210,8 +210,14 @@ describe('an import', () => {
   })
 
   test('cancels and keeps an appointment of an unpublished week that has a wait list', async () => {
+    const imported = await db
+      .selectFrom('appointment')
+      .select('sources')
+      .where('source_id', '=', 'l1')
+      .executeTakeFirstOrThrow()
     const id = await addAppointment(db, {
       source_id: 'gone',
+      sources: imported.sources,
       starts_at: '2026-11-19T08:00',
       ends_at: '2026-11-19T09:00',
     })
