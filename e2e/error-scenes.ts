@@ -48,7 +48,8 @@ const card = (page: Page, name: string) => page.locator('li > div > button').fil
 /** Keyed by the user's action. */
 export const scenes: Record<string, Scene> = {
   ...deskScenes,
-  'reads a roster': reading('Sanne Bakker', '/roster?view=week&date=2026-12-02', '**/api/Appointment/Date/**', [
+  // The week is none of those that are stored on the device.
+  'reads a roster': reading('Sanne Bakker', '/roster?view=week&date=2026-12-16', '**/api/Appointment/Date/**', [
     'unknownError',
     'fatalUnknownError',
     'requestInvalid',

@@ -115,7 +115,7 @@ test('another week closes the open lesson', async () => {
   await page.locator(lessons).first().click()
   await page.waitForURL(/appointment=\d+/)
   await page.getByLabel('Details van de les').waitFor()
-  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Volgende week' }).click()
   await page.getByRole('heading', { name: /Week 48/ }).waitFor()
   await page.getByLabel('Details van de les').waitFor({ state: 'detached' })
   await page.waitForURL((url) => url.searchParams.has('date') && !url.searchParams.has('appointment'))
