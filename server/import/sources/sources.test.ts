@@ -132,8 +132,9 @@ describe('an import', () => {
     await sql`insert into attendee (source_id, type, name, search_text) values ('ann', 'staff', 'Ann', 'ann')`.execute(
       db,
     )
-    await give('one', { people: [...people, student('ann', { type: 'staff' })] })
-    expect(await findName('ann')).toBe('Ann')
+    await give('one', { people: [...people, student('ann', { type: 'staff', code: 'AN' })] })
+    const ann = db.selectFrom('attendee').select(['name', 'code']).where('source_id', '=', 'ann')
+    expect(await ann.executeTakeFirst()).toEqual({ name: 'Ann', code: null })
     await give('one', { people: [] })
     expect(await listGivers('attendee')).toMatchObject({ ann: 'desk' })
   })
