@@ -180,7 +180,7 @@ async function writeStaged(
   if (school.availability !== undefined) await writeAvailability(tx, sources)
   summary.displaced = await cancelOrphanedBookings(tx, options.clock, toIsoMinute(now))
   reportProgress(0.5)
-  if (school.appointments !== undefined) {
+  if (school.appointments !== undefined)
     await writeAppointments(
       tx,
       coverage.span,
@@ -188,11 +188,12 @@ async function writeStaged(
       summary,
       reportProgress,
     )
-    if (options.unpublished !== true)
-      for (const range of listPublishedRanges(school, coverage, options.weeks))
-        summary.published.push(...(await publishRange(tx, range, importedAt)))
+  // Before people are notified, who hear of published weeks only.
+  if (options.unpublished !== true)
+    for (const range of listPublishedRanges(school, coverage, options.weeks))
+      summary.published.push(...(await publishRange(tx, range, importedAt)))
+  if (school.appointments !== undefined)
     summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), importedAt })
-  }
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
   await writeRounds(tx, school, toIsoMinute(now), sources)
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, importedAt)
@@ -338,11 +339,11 @@ const toMonday = (date: string): string => getMonday(Temporal.PlainDate.from(dat
 
 /** Lists the dates whose weeks the import publishes: those that the files state, else those that they cover. */
 function listPublishedRanges(
-  { settings: { publishedWeeks } }: SchoolData,
+  { settings: { publishedWeeks }, appointments }: SchoolData,
   { span }: ImportCoverage,
   weeks: string | undefined,
 ): ReplacedSpan[] {
-  if (publishedWeeks === undefined) return span === null ? [] : [span]
+  if (publishedWeeks === undefined) return span === null || appointments === undefined ? [] : [span]
   const ranges = publishedWeeks.map((range) => (weeks === undefined ? range : intersectWeeks(range, weeks)))
   return ranges
     .filter((range) => range !== undefined)

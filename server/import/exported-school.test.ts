@@ -35,6 +35,17 @@ describe('an import of files that state the published weeks', () => {
     expect(await give({}, options)).toMatchObject({ ok: true, summary: { published: [] } })
   })
 
+  test('publishes them also without appointments', async () => {
+    await give({}, { unpublished: true })
+    const files = Object.entries(schoolFiles({ 'school.json': JSON.stringify({ ...school, publishedWeeks }) }))
+    const path = makeImportFolder(Object.fromEntries(files.filter(([name]) => !name.startsWith('appointments'))))
+    expect(await importPath(db, clock, { path })).toMatchObject({
+      ok: true,
+      summary: { published: ['2026-W44', '2026-W46', '2026-W47', '2026-W48'] },
+    })
+    expect(await db.selectFrom('published_week').select('monday').execute()).toHaveLength(4)
+  })
+
   test('publishes nothing when it stops', async () => {
     await give({}, { unpublished: true })
     const before = await computeTableSums(db)
