@@ -24,7 +24,7 @@ const createListCommand = () =>
     .option('--json', 'report as JSON')
     .action(async ({ json }: Options) => {
       const sources = await withDatabase(({ db }: { db: Db }) => listSources(db))
-      if (json) console.log(JSON.stringify(sources))
+      if (json) console.log(JSON.stringify(sources, null, 2))
       else
         for (const { name, format, importedAt } of sources)
           console.log([name, format, importedAt].filter((text) => text !== null).join('  '))

@@ -53,7 +53,7 @@ export interface SchoolSettings {
 }
 
 /** Record of which an exported file names the sources. */
-interface Sourced {
+export interface Sourced {
   /**
    * Names of sources in order of precedence; undefined if the files do not say. An empty list is a record that no source
    * gives any more, which others still name.

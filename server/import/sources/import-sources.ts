@@ -1,11 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { toArrayLiteral } from '../queries.ts'
-import type { SchoolData } from '../school.ts'
+import type { SchoolData, Sourced } from '../school.ts'
 import { addSources, desk, type ImportedSource, loadSourceIds, recordSource } from './queries.ts'
-
-interface Sourced {
-  sources?: string[] | undefined
-}
 
 /** Sources of which an import adds, changes and removes records. */
 export interface ImportSources {
@@ -14,26 +10,11 @@ export interface ImportSources {
   toCell: (record: Sourced) => string
 }
 
-const kinds = [
-  'people',
-  'teams',
-  'groups',
-  'memberships',
-  'rooms',
-  'courses',
-  'bookingProfiles',
-  'choiceRounds',
-  'availability',
-  'deploymentPlans',
-  'programs',
-  'appointments',
-] as const
-
 /** Lists the sources that records name, as those of an export do, and `own` if one names none or there are none. */
 function listSourceNames(school: SchoolData, own: string): string[] {
   const names = new Set<string>()
-  for (const kind of kinds)
-    for (const { sources = [own] } of school[kind] ?? []) for (const name of sources) names.add(name)
+  for (const records of Object.values({ ...school }))
+    if (Array.isArray(records)) for (const { sources = [own] } of records) for (const name of sources) names.add(name)
   return names.size === 0 ? [own] : [...names]
 }
 
@@ -43,7 +24,7 @@ export async function recordSources(tx: Tx, school: SchoolData, own: ImportedSou
   // First, so that sources that the school does not rank win as they do where the export was made.
   await addSources(tx, school.settings.sourcesByAge ?? [])
   if (names.includes(own.name)) await recordSource(tx, own)
-  await addSources(tx, [...new Set([...names, school.settings.source ?? []].flat())])
+  await addSources(tx, [...names, school.settings.source ?? []].flat())
   return names
 }
 

@@ -49,7 +49,7 @@ export async function addSources(tx: Tx, names: readonly string[]): Promise<void
   await sql`
     insert into import_source (id, name)
     select (select max(id) from import_source) + row_number() over (order by position), name
-    from unnest(${names}::text[]) with ordinality as added (name, position)
+    from unnest(${[...new Set(names)]}::text[]) with ordinality as added (name, position)
     where name not in (select name from import_source)`.execute(tx)
 }
 

@@ -17,6 +17,10 @@ const stagedDetails = [
 const buildGivenRoles = (roles: string, type: string) =>
   sql`case when ${sql.ref(roles)} <> '{}' and ${sql.ref(roles)} <> array[${sql.ref(type)}] then to_jsonb(${sql.ref(roles)}) end`
 
+/** Kind of an attendee by the type in this column; a record never moves to another kind. */
+export const buildAttendeeKind = (type: string) =>
+  sql`case ${sql.ref(type)} when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
+
 const storedFields = sql`(
   select jsonb_strip_nulls(jsonb_build_object(
     'type', r.type, 'name', r.name, 'code', r.code,
@@ -74,7 +78,7 @@ export async function mergeAttendees(tx: Tx, sources: ImportSources, covered: Ra
 async function stageMergedFields(tx: Tx): Promise<void> {
   await sql`
     insert into staged_attendee (source_id, kind, type, name, code)
-    select source_id, case type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end, type, name, code
+    select source_id, ${buildAttendeeKind('field.type')}, type, name, code
     from merged cross join jsonb_to_record(fields) as field (type text, name text, code text)
     where fields is not null`.execute(tx)
   await sql`

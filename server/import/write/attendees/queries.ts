@@ -4,19 +4,16 @@ import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
 import { areGivers, areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
-import { mergeAttendees } from './merge-attendees-queries.ts'
+import { buildAttendeeKind, mergeAttendees } from './merge-attendees-queries.ts'
 import { mergeCourses } from './merge-courses-queries.ts'
-
-/** Kind of the attendee with the alias `a`, by its type; a record never moves to another kind. */
-const attendeeKind = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
 
 /** Lists staged ids that belong to a record of another kind. */
 export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
   const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
-    select s.source_id as "sourceId", s.kind, ${attendeeKind} as existing
+    select s.source_id as "sourceId", s.kind, ${buildAttendeeKind('a.type')} as existing
     from staged_attendee s
     join attendee a using (source_id)
-    where s.kind <> ${attendeeKind}
+    where s.kind <> ${buildAttendeeKind('a.type')}
     order by s.source_id
     limit ${maximumMisfits}
   `.execute(tx)
@@ -28,11 +25,7 @@ export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
  * return.
  */
 export async function writeAttendees(tx: Tx, sources: ImportSources, importedKinds: string[]): Promise<void> {
-  await mergeAttendees(
-    tx,
-    sources,
-    sql`(select ${attendeeKind} from (select r.type) a) = any(${importedKinds}::text[])`,
-  )
+  await mergeAttendees(tx, sources, sql`${buildAttendeeKind('r.type')} = any(${importedKinds}::text[])`)
   await sql`
     with inserted as (
       insert into attendee (source_id, type, name, code, search_text, sources, removed)
@@ -71,9 +64,9 @@ export async function writeAttendees(tx: Tx, sources: ImportSources, importedKin
       update attendee a set removed = true, sources = '{}'
       where not a.removed
         and ${areOnlyGivers(sources.all, 'a.sources')}
-        and ${attendeeKind} = any(${importedKinds}::text[])
+        and ${buildAttendeeKind('a.type')} = any(${importedKinds}::text[])
         and not exists (select from staged_attendee s where s.source_id = a.source_id)
-      returning a.id, ${attendeeKind} as kind
+      returning a.id, ${buildAttendeeKind('a.type')} as kind
     )
     insert into touched select kind, id, 'removed' from retired
   `.execute(tx)

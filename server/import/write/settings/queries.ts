@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import { desk, reorderSources } from '#server/import/sources/queries.ts'
+import { buildAttendeeKind } from '#server/import/write/attendees/merge-attendees-queries.ts'
 import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import type { RecordKind } from '#server/import/import-summary.ts'
 
@@ -23,7 +24,7 @@ export async function findSchoolSettings(db: Db): Promise<SchoolSettings> {
 export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: number }[]> {
   const { rows } = await sql<{ kind: RecordKind; count: number }>`
     select kind, count(*) from (
-      select case type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end
+      select ${buildAttendeeKind('type')}
       from attendee where not removed
       union all select 'courses' from course where not removed
       union all select 'memberships' from membership
@@ -40,14 +41,15 @@ export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: nu
 
 /**
  * Whether the school's settings and years are those of this source: the first that gave them, or one that the school
- * ranks higher. `order` is the ranking in the files.
+ * ranks higher. `order` is the ranking in the files, for a school that has none.
  */
 export async function ownsSettings(tx: Tx, source: number, order: string[] | undefined): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select school.source is null or school.source = ${source}
-      or coalesce(array_position(${order ?? []}::text[], mine.name) < coalesce(array_position(${order ?? []}::text[], owner.name), 1e6), false)
+      or coalesce(array_position(ranking, mine.name) < coalesce(array_position(ranking, owner.name), 1e6), false)
       as owns
     from school
+    cross join lateral (select coalesce(nullif(school.source_order, '{}'), ${order ?? []}::text[])) ranked (ranking)
     join import_source mine on mine.id = ${source}
     left join import_source owner on owner.id = school.source`.execute(tx)
   return rows[0]?.owns ?? true
