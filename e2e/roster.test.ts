@@ -201,6 +201,7 @@ test('a teacher sees both versions of a note changed in another window, and keep
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk', '/roster?view=list&date=2026-11-19')
     const tools = page.getByRole('group', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
+    await waitUntilSettled(page)
     await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzigen)/ }).click()
     return { page, tools, note: tools.getByRole('textbox'), save: tools.getByRole('button', { name: 'Opslaan' }) }
   }
