@@ -2,12 +2,12 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Has the aliases `x` (link) and `p` (attendee). */
+/** Has the aliases `link` and `participant` (attendee). */
 export const appointmentAttendeesFrom = (appointment: string, ...types: AttendeeType[]): RawBuilder<unknown> => sql`
-  from appointment_attendee x
-  join attendee p on p.id = x.attendee_id
-  where x.appointment_id = ${sql.ref(`${appointment}.id`)}
-    ${types.length === 0 ? sql`` : sql`and p.type in (${sql.join(types.map((type) => sql.lit(type)))})`}`
+  from appointment_attendee link
+  join attendee participant on participant.id = link.attendee_id
+  where link.appointment_id = ${sql.ref(`${appointment}.id`)}
+    ${types.length === 0 ? sql`` : sql`and participant.type in (${sql.join(types.map((type) => sql.lit(type)))})`}`
 
 /** Selects the participants of a type, sorted by name. Triggers keep them in the appointment's row. */
 export const participantsJson = (
@@ -18,7 +18,7 @@ export const participantsJson = (
 /** Types with public rosters. */
 export const publicAttendeeTypes = ['group', 'teacher', 'classroom'] as const
 
-/** Returns whether a public roster has it, or it is for everyone; also true for drafts. */
+/** True if a public roster has the appointment, or it is for everyone. Ignores whether it is a draft. */
 export const isPublicAppointment = (appointment: string): RawBuilder<boolean> => sql`
   (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
     or exists (select ${appointmentAttendeesFrom(appointment, ...publicAttendeeTypes)}))`
@@ -42,5 +42,5 @@ interface CourseColumns {
   removed: boolean
 }
 
-/** Limited to columns for other features. */
+/** Has only the columns that other features may use. */
 export const courseTable: RawBuilder<CourseColumns> = sql`(select id, name, removed from course)`

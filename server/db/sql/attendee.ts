@@ -10,7 +10,7 @@ interface AttendeeColumns {
   removed: boolean
 }
 
-/** Includes removed attendees; used as `join ${attendees} p on p.id = …`. */
+/** Includes removed attendees; used as `join ${attendees} coach on coach.id = …`. */
 export const attendees: RawBuilder<AttendeeColumns> = sql`(select id, source_id, type, name, code, removed from attendee)`
 
 /** Has the aliases `person` and `attendee`, without removed people. */

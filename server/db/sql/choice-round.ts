@@ -26,7 +26,7 @@ export const isRoundParticipant = (
         where membership.person_id = ${studentId} and ${isMemberAt('membership', sql`${date}::date`)})))`
 }
 
-/** Builds who moved the student and why; null unless the confirmed choice is that move. */
+/** Builds the mover and the reason; null unless the confirmed choice is that of a move. */
 export const moveJson = (studentAlias: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
   const toColumn = (column: string) => sql.ref(`${studentAlias}.${column}`)
   return sql`
@@ -90,7 +90,7 @@ export const roundStudentIds = (roundId: RawBuilder<unknown>, date: string): Raw
   select participant.id from ${roundParticipants(roundId, date)} participant`
 
 /** Selects the students, their coaches and coordinators, and the creator. */
-export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ roundId: number }> => sql`
+export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ id: number }> => sql`
   with student as (${roundStudentIds(sql`${roundId}::int`, date)}),
   student_coach as (
     select id, coach_id from student join person on attendee_id = id

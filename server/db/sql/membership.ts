@@ -42,7 +42,7 @@ export const sourceIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<
   union all
   ${groupIdsAt(personId, dateTime)}`
 
-/** Negative ids are appointments that the person answered. */
+/** Selects everything whose versions make up the roster's; negative ids are appointments that the person answered. */
 export const allSourceIds = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${attendeeId} as id
   union all

@@ -3,12 +3,12 @@ import { selectClassName } from './class.ts'
 import { isNotDraft } from './publication.ts'
 import { canSeeDetails, type Viewer } from './appointment-visibility.ts'
 
-/** Removed attendees, staff and the exam desk have no roster. */
 export interface NamedAttendeeRow {
   id: number
   name: string
   /** Class of a student, or a code that differs from the name. */
   about: string | null
+  /** False for removed attendees, staff and the exam desk. */
   has_roster: boolean
 }
 

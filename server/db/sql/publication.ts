@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 export const isWeekPublished = (column: string): RawBuilder<boolean> =>
-  sql`exists (select from published_week p where p.monday = date_trunc('week', ${sql.ref(column)})::date)`
+  sql`exists (select from published_week where monday = date_trunc('week', ${sql.ref(column)})::date)`
 
 /** Drafts are lessons, exams and choice lessons of unpublished weeks. */
 export const isNotDraft = (appointment: string): RawBuilder<boolean> =>

@@ -70,7 +70,7 @@ export async function listManageableAlternativeRows(
     select alternative.id, alternative.name, alternative.type, alternative.starts_at, alternative.ends_at,
       alternative.capacity - alternative.seats_taken as seats_left,
       ${participantsJson('alternative', 'teachers')} as teachers, ${participantsJson('alternative', 'classrooms')} as classrooms,
-      array(select p.id ${appointmentAttendeesFrom('alternative', 'teacher')}) as teacher_ids
+      array(select participant.id ${appointmentAttendeesFrom('alternative', 'teacher')}) as teacher_ids
     from appointment a
     join appointment alternative on ${isOtherOfSameType} and ${hasSameSubject}
     where a.id = ${appointmentId} and not alternative.is_cancelled and ${isWeekPublished('alternative.starts_at')}

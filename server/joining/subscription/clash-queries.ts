@@ -67,7 +67,7 @@ export async function listClashRows(
   const isVisible = viewer === 'staff' ? sql`true` : sql`${canSeeDetails('clash', viewer)} and ${isNotDraft('clash')}`
   const columns = sql`
     clash.id, clash.name, clash.type, clash.starts_at, clash.ends_at, clash.subscribe_from, clash.subscribe_until,
-    array(select p.id ${appointmentAttendeesFrom('clash', 'teacher')}) as teacher_ids, ${isVisible} as is_visible`
+    array(select participant.id ${appointmentAttendeesFrom('clash', 'teacher')}) as teacher_ids, ${isVisible} as is_visible`
   const { rows } = await sql<ClashRow>`
     select attendee.id as attendee_id, clash.*
     from appointment a

@@ -40,7 +40,7 @@ const joinableAppointmentsQuery = (
 ): RawBuilder<JoinableAppointmentRow> => sql<JoinableAppointmentRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isWeekPublished('a.starts_at')} as is_published,
-    ${isPublicAppointment('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
+    ${isPublicAppointment('a')} and not ${isTalk('a')} as is_public, array(select participant.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
   from appointment a${lockTimeoutSource}
   where a.id = any(${ids}::int[])`
 
@@ -91,7 +91,7 @@ export async function findOfferAudience(
   const { rows } = await sql<{ everyone: boolean; people: number[] }>`
     select a.is_published and a.is_public as everyone,
       case when a.is_published then array(
-        select p.id ${appointmentAttendeesFrom('a')}
+        select participant.id ${appointmentAttendeesFrom('a')}
         union
         select attendee_id from subscription where appointment_id = a.id
       ) else '{}' end as people

@@ -136,39 +136,39 @@ export const roomsOnDayQuery = (
   BookableRoom & { occupied: OccupiedSlot[] }
 >`${sql.raw(preparedPrefix)}
     with ${wantedRooms(ids)}, taken as materialized (
-      select o.room_id as id, json_agg(json_build_object(
-        'id', a.id,
-        'start', ${dateTimeColumn('lower(o.part)')},
-        'end', ${dateTimeColumn('upper(o.part)')},
-        'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
+      select occupied.room_id as id, json_agg(json_build_object(
+        'id', appointment.id,
+        'start', ${dateTimeColumn('lower(occupied.part)')},
+        'end', ${dateTimeColumn('upper(occupied.part)')},
+        'kind', case when booking.organizer_id = ${attendeeId} then 'own' when appointment.type = 'booking' then 'booking' else 'lesson' end,
         'unconfirmed', coalesce(
-          b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
-        'name', case when is_visible then a.name else '' end,
+          booking.organizer_id = ${attendeeId} and booking.confirm_from is not null and booking.confirmed_at is null, false),
+        'name', case when is_visible then appointment.name else '' end,
         'groups', ${selectNames('groups', sql`participant->>'name'`)},
         'teachers', ${selectNames('teachers', sql`coalesce(participant->>'code', participant->>'name')`)}
-      ) order by lower(o.part), a.id) as occupied
+      ) order by lower(occupied.part), appointment.id) as occupied
       from ${roomOccupancyTable(isOnlyWantedRoom(ids), date)}
       cross join lateral (select ${isStaff} or ${isNameVisibleTo(attendeeId)} as is_visible) visibility
-      group by o.room_id
+      group by occupied.room_id
     )
     select ${roomColumns}, coalesce(taken.occupied, '[]') as occupied
     from room
     left join taken on taken.id = room.id
     order by room.name, room.id`
 
-/** Selects names from the participants of a lesson (alias `a`) that is visible (`is_visible`). */
+/** Selects names of participants if `is_visible`. Requires the alias `appointment`. */
 const selectNames = (kind: 'groups' | 'teachers', name: RawBuilder<string>): RawBuilder<string[]> => sql`
-  case when is_visible and a.type <> 'booking'
-    then (select coalesce(json_agg(${name}), '[]') from json_array_elements(a.participants->${sql.lit(kind)}) participant)
+  case when is_visible and appointment.type <> 'booking'
+    then (select coalesce(json_agg(${name}), '[]') from json_array_elements(appointment.participants->${sql.lit(kind)}) participant)
     else '[]'
   end`
 
-/** Requires the aliases of `roomOccupancyTable`: `o` (occupancy), `a` (appointment) and `b` (booking). */
+/** Requires the aliases of `roomOccupancyTable`. */
 const isNameVisibleTo = (attendeeId: number): RawBuilder<boolean> => sql`
   case
-    when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
-      select from booking_invitee invitee where invitee.appointment_id = a.id and invitee.attendee_id = ${attendeeId})
-    else ${isNotDraft('a')} and ${canSeeDetails('a', attendeeId)}
+    when appointment.type = 'booking' then booking.organizer_id = ${attendeeId} or exists (
+      select from booking_invitee invitee where invitee.appointment_id = appointment.id and invitee.attendee_id = ${attendeeId})
+    else ${isNotDraft('appointment')} and ${canSeeDetails('appointment', attendeeId)}
   end`
 
 export async function isBookingOrganizedBy(db: Db, id: number, organizerId: number): Promise<boolean> {

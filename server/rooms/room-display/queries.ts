@@ -59,27 +59,27 @@ export const roomOnDayQuery = (
       ${timeOfDayColumn(schoolSetting('day_start'))} as opens, ${timeOfDayColumn(schoolSetting('day_end'))} as closes,
       coalesce((
         select json_agg(json_build_object(
-          'kind', case when a.type = 'booking' then 'booking' else 'lesson' end,
-          'start', ${dateTimeColumn('lower(o.part)')},
-          'end', ${dateTimeColumn('upper(o.part)')},
-          'name', case when ${isNamePublic} then a.name else '' end,
+          'kind', case when appointment.type = 'booking' then 'booking' else 'lesson' end,
+          'start', ${dateTimeColumn('lower(occupied.part)')},
+          'end', ${dateTimeColumn('upper(occupied.part)')},
+          'name', case when ${isNamePublic} then appointment.name else '' end,
           'groups', case when ${isNamePublic} then ${groupNamesJson} else '[]' end,
-          'by', case when a.type = 'booking' then (
-            select p.name from ${attendees} p where p.id = b.organizer_id and p.type = 'teacher'
+          'by', case when appointment.type = 'booking' then (
+            select organizer.name from ${attendees} organizer where organizer.id = booking.organizer_id and organizer.type = 'teacher'
           ) end
-        ) order by lower(o.part), upper(o.part), a.id)
+        ) order by lower(occupied.part), upper(occupied.part), appointment.id)
         from ${roomOccupancyTable(sql`room_id = room.id`, date)}
       ), '[]') as standing
     from ${rooms}
     where room.id = ${id}`
 
-const groupNamesJson = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
+const groupNamesJson = sql`(select coalesce(json_agg(participant.name order by participant.name), '[]') ${appointmentAttendeesFrom('appointment', 'group')})`
 
 /** False for talks, and for activities without a group, which may be with a visitor. Requires `roomOccupancyTable`. */
 const isNamePublic = sql<boolean>`
-  case a.type
+  case appointment.type
     when 'booking' then false
-    when 'activity' then exists (select ${appointmentAttendeesFrom('a', 'group')})
-    when 'holiday' then exists (select ${appointmentAttendeesFrom('a', 'group')})
-    else ${isNotDraft('a')} and not ${isTalk('a')}
+    when 'activity' then exists (select ${appointmentAttendeesFrom('appointment', 'group')})
+    when 'holiday' then exists (select ${appointmentAttendeesFrom('appointment', 'group')})
+    else ${isNotDraft('appointment')} and not ${isTalk('appointment')}
   end`

@@ -62,7 +62,7 @@ const hasSeat = ({ viewer, detailsViewer }: BusyTimesFilter): RawBuilder<boolean
     select own_subscription.accepted from subscription own_subscription
     where own_subscription.appointment_id = a.id and own_subscription.attendee_id = requested.id), false)
   and (${detailsViewer === 'staff'} or requested.id = ${viewer}::int
-    or coalesce((select true ${appointmentAttendeesFrom('a', 'teacher')} and x.attendee_id = ${viewer}::int), false)))`
+    or coalesce((select true ${appointmentAttendeesFrom('a', 'teacher')} and link.attendee_id = ${viewer}::int), false)))`
 
 export async function listUnpublishedDates(db: Db, dates: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`

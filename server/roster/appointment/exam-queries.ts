@@ -113,7 +113,7 @@ const isVisibleExam = (
     : sql`(
         select ${canSeeDetails('exam', detailsViewer)} and (
           exam.offered_to_all
-          or coalesce(bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int), false)
+          or coalesce(bool_or(participant.type <> all(${unseenTypes}::text[]) or participant.id = ${viewer}::int), false)
           or exists (
             select from subscription
             where subscription.appointment_id = exam.id and subscription.attendee_id = ${viewer}::int

@@ -25,7 +25,7 @@ const lessonParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
   select json_agg(participant.fields order by participant.fields ->> 'name') from (
     select distinct jsonb_build_object('id', attendee.id, 'name', attendee.name, 'code', attendee.code) as fields
     from first_week_lesson lesson
-    cross join lateral (select p.id, p.name, p.code ${appointmentAttendeesFrom('lesson', type)}) attendee
+    cross join lateral (select participant.id, participant.name, participant.code ${appointmentAttendeesFrom('lesson', type)}) attendee
     where lesson.group_id = requested_group.id
   ) participant), '[]')`
 
