@@ -5,10 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { generateSchool } from '../server/demo/generator/generate-school.ts'
 import { buildFirstPublication } from '../server/demo/school.ts'
-import { Shift } from '../server/demo/shift.ts'
+import { DateShift } from '../server/demo/date-shift.ts'
 import type { Appointment } from '../server/import/school.ts'
 
-const { base } = buildFirstPublication(new Shift(Temporal.PlainDate.from('2026-11-18')), generateSchool().before)
+const { base } = buildFirstPublication(new DateShift(Temporal.PlainDate.from('2026-11-18')), generateSchool().before)
 
 export const listLessons = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))
 export const findPerson = (id: string | undefined) => base.people?.find((person) => person.id === id)

@@ -5,7 +5,7 @@ import { testDatabase } from '../test/test-database.ts'
 import type { DemoAction } from './demo-actions.ts'
 import { generateActions } from './generator/generate-actions.ts'
 import { generateSchool } from './generator/generate-school.ts'
-import { Shift } from './shift.ts'
+import { DateShift } from './date-shift.ts'
 import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
@@ -18,12 +18,12 @@ const extraDays = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
 
 describe.each([...days, ...extraDays])('a booking in the demo school made on %s', (date) => {
   test('clashes with no appointment of its participants or its room', async () => {
-    const shift = new Shift(Temporal.PlainDate.from(date))
+    const shift = new DateShift(Temporal.PlainDate.from(date))
     const { base, revised } = buildDemoSchool(date)
     const { listGroups } = groupRosters(base)
     const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
     for (const { by, invite, room, ...action } of bookingActions) {
-      const [start, end] = [shift.time(action.start), shift.time(action.end)]
+      const [start, end] = [shift.moveTime(action.start), shift.moveTime(action.end)]
       if (start === undefined || end === undefined) continue
       const people = [by, ...invite]
       const own = new Set([room, ...people.flatMap((person) => [person, ...listGroups(person)])])

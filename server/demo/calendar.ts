@@ -9,8 +9,8 @@ export interface DemoCalendar {
   /** First school day from today on. */
   showDate: Day
   /** The week after these published weeks is a draft. */
-  first: Day
-  last: Day
+  firstPublishedDate: Day
+  lastPublishedDate: Day
   breaks: SchoolBreak[]
   isSchoolDay: (date: Day) => boolean
 }
@@ -28,8 +28,8 @@ export function createDemoCalendar(today: Day): DemoCalendar {
   return {
     today,
     showDate,
-    first: getMonday(today).subtract({ weeks: weeksBack }),
-    last: getMonday(today).add({ days: weeksAhead * 7 + 6 }),
+    firstPublishedDate: getMonday(today).subtract({ weeks: weeksBack }),
+    lastPublishedDate: getMonday(today).add({ days: weeksAhead * 7 + 6 }),
     breaks,
     isSchoolDay,
   }
@@ -38,13 +38,17 @@ export function createDemoCalendar(today: Day): DemoCalendar {
 export const isBefore = (a: Day, b: Day) => Temporal.PlainDate.compare(a, b) < 0
 
 /** Includes the year before, for comparison. */
-export function listDemoSchoolYears({ first, last, showDate }: DemoCalendar): SchoolSettings['years'] {
-  const end = last.add({ weeks: 1 })
+export function listDemoSchoolYears({
+  firstPublishedDate,
+  lastPublishedDate,
+  showDate,
+}: DemoCalendar): SchoolSettings['years'] {
+  const end = lastPublishedDate.add({ weeks: 1 })
   const years = [-2, -1, 0, 1].map((yearOffset) => ({
-    year: first.year + yearOffset,
-    ...getDemoSchoolYear(first.year + yearOffset, showDate),
+    year: firstPublishedDate.year + yearOffset,
+    ...getDemoSchoolYear(firstPublishedDate.year + yearOffset, showDate),
   }))
-  const firstYearIndex = years.findIndex((year) => !isBefore(year.end, first))
+  const firstYearIndex = years.findIndex((year) => !isBefore(year.end, firstPublishedDate))
   return years
     .slice(firstYearIndex - 1)
     .filter((year) => !isBefore(end, year.start))

@@ -13,17 +13,17 @@ import { findAttendees } from '../roster/attendee/service.ts'
 import { markAllNotificationsRead } from '../tell/notification/service.ts'
 import { administrator, type DemoAction } from './demo-actions.ts'
 import { patchRequest, findRequestIds, reviewRequest } from '../staff/availability/service.ts'
-import type { Shift } from './shift.ts'
+import type { DateShift } from './date-shift.ts'
 
 interface PlayContext {
-  shift: Shift
+  shift: DateShift
   clock: Clock
   attendees: Map<string, number>
   appointments: Map<string, number>
   rounds: Map<string, number>
   /** Availability requests by source id. */
   requests: Map<string, number>
-  /** Bookings by the names in the file. */
+  /** Bookings by the name that their action gives them. */
   bookings: Map<string, number>
 }
 
@@ -36,7 +36,7 @@ export interface RefusedAction {
 export async function playActions(
   tx: Tx,
   clock: Clock,
-  shift: Shift,
+  shift: DateShift,
   actions: readonly DemoAction[],
 ): Promise<RefusedAction[]> {
   const getActor = createActorLookup(tx, clock)
@@ -60,11 +60,11 @@ export async function playActions(
   return refusedActions
 }
 
-/** Does nothing if the date of the subject was dropped. */
+/** Does nothing if the shift dropped the date of the appointment or booking. */
 async function performAction(playContext: PlayContext, context: Context, action: DemoAction) {
   const { shift, attendees, appointments, rounds, bookings } = playContext
   const listAttendeeIds = (sourceIds: string[]) => sourceIds.flatMap((sourceId) => attendees.get(sourceId) ?? [])
-  if (action.do === 'read') {
+  if (action.do === 'readNotifications') {
     await markAllNotificationsRead(context)
   } else if (action.do === 'allocate') {
     const id = rounds.get(action.round)
@@ -72,12 +72,12 @@ async function performAction(playContext: PlayContext, context: Context, action:
     const allocation = await allocateRound(context, id, action)
     await publishAllocation(context, id, allocation.id)
   } else if (action.do === 'book') {
-    const [room, start, end] = [attendees.get(action.room), shift.time(action.start), shift.time(action.end)]
+    const [room, start, end] = [attendees.get(action.room), shift.moveTime(action.start), shift.moveTime(action.end)]
     if (room === undefined || start === undefined || end === undefined) return
     const payload = { name: action.name, start, end, invitedAttendees: listAttendeeIds(action.invite) }
     const { result } = await createBooking(context, room, payload)
     bookings.set(action.booking, result.id)
-  } else if (action.do === 'give' || action.do === 'judge') {
+  } else if (action.do === 'giveAvailability' || action.do === 'reviewAvailability') {
     await giveOrReview(playContext, context, action)
   } else if ('booking' in action) {
     const id = bookings.get(action.booking)
@@ -85,7 +85,7 @@ async function performAction(playContext: PlayContext, context: Context, action:
     if (action.do === 'confirm') await confirmBooking(context, id, null)
     else await answerInvitation(context, id, action.do === 'accept' ? 'Accepted' : 'Denied')
   } else {
-    const id = appointments.get(shift.id(action.appointment))
+    const id = appointments.get(shift.moveId(action.appointment))
     if (id === undefined) return
     if (action.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
     else
@@ -99,7 +99,7 @@ async function performAction(playContext: PlayContext, context: Context, action:
 async function giveOrReview(
   { attendees, requests }: PlayContext,
   context: Context,
-  action: DemoAction & { do: 'give' | 'judge' },
+  action: DemoAction & { do: 'giveAvailability' | 'reviewAvailability' },
 ) {
   const id = requests.get(action.request)
   if (id === undefined) return
@@ -109,7 +109,7 @@ async function giveOrReview(
     path,
     value,
   })
-  if (action.do === 'give') {
+  if (action.do === 'giveAvailability') {
     const { entries, comments, submitted } = action
     const operations = [replaceField('/availability', entries), replaceField('/comments', comments)]
     const patch = submitted ? [...operations, replaceField('/state', 'submitted' as const)] : operations
@@ -124,22 +124,22 @@ async function giveOrReview(
 
 function findActionInstant({ shift, clock }: PlayContext, action: DemoAction): Temporal.Instant | undefined {
   if ('minutesAgo' in action) return clock.instant().subtract({ minutes: action.minutesAgo })
-  const time = shift.time(action.localTime)
+  const time = shift.moveTime(action.localTime)
   return time === undefined ? undefined : toInstant(clock, Temporal.PlainDateTime.from(time))
 }
 
 async function findNamedIds(
   context: Context,
-  shift: Shift,
+  shift: DateShift,
   actions: readonly DemoAction[],
 ): Promise<Omit<PlayContext, 'shift' | 'clock'>> {
   const attendeeSourceIds = actions.flatMap((action) => {
     if (action.do === 'book') return [action.room, ...action.invite]
-    if (action.do === 'judge') return [action.teacher]
+    if (action.do === 'reviewAvailability') return [action.teacher]
     return action.do === 'subscribeStudents' ? action.students : []
   })
   const appointmentSourceIds = actions.flatMap((action) =>
-    'appointment' in action ? shift.id(action.appointment) : [],
+    'appointment' in action ? shift.moveId(action.appointment) : [],
   )
   const attendees = await findAttendees(context, { sourceIds: [...new Set(attendeeSourceIds)] })
   return {

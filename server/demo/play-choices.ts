@@ -5,13 +5,18 @@ import { backfillChoices, notifyRoundDeadlines } from '../joining/choice-round/s
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { findAttendees } from '../roster/attendee/service.ts'
 import { administrator, type DemoChoice } from './demo-actions.ts'
-import type { Shift } from './shift.ts'
+import type { DateShift } from './date-shift.ts'
 
 /** Records choices in bulk, because hundreds of calls would delay the first start. */
-export async function playChoices(tx: Tx, clock: Clock, shift: Shift, choices: readonly DemoChoice[]): Promise<void> {
+export async function playChoices(
+  tx: Tx,
+  clock: Clock,
+  shift: DateShift,
+  choices: readonly DemoChoice[],
+): Promise<void> {
   const now = clock.instant()
   const toPastInstant = (time: string) => {
-    const instant = toInstant(clock, Temporal.PlainDateTime.from(shift.clockTime(time)))
+    const instant = toInstant(clock, Temporal.PlainDateTime.from(shift.moveClockTime(time)))
     return Temporal.Instant.compare(instant, now) > 0 ? null : instant.toString()
   }
   const context = { db: tx, actor: await getActorBySourceId(tx, clock, administrator), clock }
@@ -35,12 +40,12 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, choices: r
   )
 }
 
-const leadTime = { minutes: 10 }
+const noticeLeadTime = { minutes: 10 }
 
 /** Notifies students of rounds that opened since the import. */
 export async function playOpenings(tx: Tx, clock: Clock, importClock: Clock, rounds: readonly ChoiceRound[]) {
   const noticeInstants = rounds.map(({ openingDate }) =>
-    toInstant(clock, Temporal.PlainDateTime.from(openingDate)).subtract(leadTime),
+    toInstant(clock, Temporal.PlainDateTime.from(openingDate)).subtract(noticeLeadTime),
   )
   const dueInstants = noticeInstants.filter(
     (instant) =>

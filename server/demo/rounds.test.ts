@@ -11,7 +11,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { generateSchool } from './generator/generate-school.ts'
 import { makeRoundChoices } from './generator/rounds/make-round-choices.ts'
 import { seedDemo } from './seed.ts'
-import { Shift } from './shift.ts'
+import { DateShift } from './date-shift.ts'
 import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
@@ -89,8 +89,8 @@ describe.each([
 ])('the choice rounds of the demo school made at %s', (now, soon) => {
   test('cover every state, and the next round opens in 14 minutes', () => {
     const clock = createFixedClock('Europe/Amsterdam', now)
-    const shift = Shift.at(clock)
-    const movedRounds = rounds.map((round) => shift.choiceRound(round))
+    const shift = DateShift.at(clock)
+    const movedRounds = rounds.map((round) => shift.moveChoiceRound(round))
     expect(movedRounds.map((round) => getRoundState(round, toIsoMinute(getLocalDateTime(clock))))).toEqual([
       'open',
       'notOpen',

@@ -2,7 +2,7 @@ import { makeAppointment } from '../import/make-appointment.ts'
 import type { Appointment, SchoolData } from '../import/school.ts'
 import { formatIsoWeek, getMonday } from '../lib/clock.ts'
 import { type DemoCalendar, isBefore, listDemoSchoolYears } from './calendar.ts'
-import type { Shift } from './shift.ts'
+import type { DateShift } from './date-shift.ts'
 
 type Day = Temporal.PlainDate
 
@@ -13,21 +13,21 @@ export interface FirstPublication {
   publishedWeeks: string
 }
 
-export function buildFirstPublication(shift: Shift, generated: SchoolData): FirstPublication {
+export function buildFirstPublication(shift: DateShift, generated: SchoolData): FirstPublication {
   const { calendar } = shift
-  const { first, last } = calendar
-  const appointments = [...shift.appointments(generated), ...buildHolidays(calendar, generated)]
+  const { firstPublishedDate, lastPublishedDate } = calendar
+  const appointments = [...shift.moveAppointments(generated), ...buildHolidays(calendar, generated)]
   return {
     base: {
       ...generated,
       settings: { ...generated.settings, years: listDemoSchoolYears(calendar) },
-      availability: (generated.availability ?? []).map((item) => shift.availability(item)),
-      deploymentPlans: (generated.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
-      programs: (generated.programs ?? []).map((program) => shift.program(program)),
-      choiceRounds: (generated.choiceRounds ?? []).map((round) => shift.choiceRound(round)),
-      ...limitToDates(appointments, first, last.add({ weeks: 1 })),
+      availability: (generated.availability ?? []).map((item) => shift.moveAvailabilityRequest(item)),
+      deploymentPlans: (generated.deploymentPlans ?? []).map((plan) => shift.moveDeploymentPlan(plan)),
+      programs: (generated.programs ?? []).map((program) => shift.moveProgram(program)),
+      choiceRounds: (generated.choiceRounds ?? []).map((round) => shift.moveChoiceRound(round)),
+      ...limitToDates(appointments, firstPublishedDate, lastPublishedDate.add({ weeks: 1 })),
     },
-    publishedWeeks: `${formatIsoWeek(first)}..${formatIsoWeek(last)}`,
+    publishedWeeks: `${formatIsoWeek(firstPublishedDate)}..${formatIsoWeek(lastPublishedDate)}`,
   }
 }
 
@@ -35,13 +35,13 @@ export function buildFirstPublication(shift: Shift, generated: SchoolData): Firs
 const daysToLastChange = 7
 
 /** Builds the weeks that are published again with changes. */
-export function buildSecondPublication(shift: Shift, base: SchoolData, generated: SchoolData): SchoolData {
+export function buildSecondPublication(shift: DateShift, base: SchoolData, generated: SchoolData): SchoolData {
   const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
-  const lastWeek = getMonday(shift.weekday(daysToLastChange))
+  const lastWeek = getMonday(shift.getWeekday(daysToLastChange))
   return {
     settings: base.settings,
     ...limitToDates(
-      [...shift.appointments(generated), ...holidays],
+      [...shift.moveAppointments(generated), ...holidays],
       getMonday(shift.calendar.today),
       lastWeek.add({ days: 6 }),
     ),
@@ -55,17 +55,21 @@ function limitToDates(appointments: Appointment[], first: Day, last: Day) {
 }
 
 /** Makes one holiday a week. */
-function buildHolidays({ breaks, first, last }: DemoCalendar, { groups = [], people = [] }: SchoolData): Appointment[] {
+function buildHolidays(
+  { breaks, firstPublishedDate, lastPublishedDate }: DemoCalendar,
+  { groups = [], people = [] }: SchoolData,
+): Appointment[] {
   const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
   const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)
+  const draftEnd = lastPublishedDate.add({ weeks: 1 })
   return breaks.flatMap((schoolBreak) => {
     const days = Array.from({ length: schoolBreak.first.until(schoolBreak.last).days + 1 }, (_, dayIndex) =>
       schoolBreak.first.add({ days: dayIndex }),
     )
-    const visibleDays = days.filter(
-      (date) => date.dayOfWeek <= 5 && !isBefore(date, first) && !isBefore(last.add({ weeks: 1 }), date),
+    const visibleWeekdays = days.filter(
+      (date) => date.dayOfWeek <= 5 && !isBefore(date, firstPublishedDate) && !isBefore(draftEnd, date),
     )
-    return [...Map.groupBy(visibleDays, (date) => getMonday(date).toString()).values()].map((week) =>
+    return [...Map.groupBy(visibleWeekdays, (date) => getMonday(date).toString()).values()].map((week) =>
       makeAppointment({
         id: `${week[0]?.toString()}.vrij`,
         type: 'holiday',

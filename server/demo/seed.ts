@@ -12,14 +12,14 @@ import { makeRoundChoices } from './generator/rounds/make-round-choices.ts'
 import { playActions, type RefusedAction } from './play-actions.ts'
 import { isDatabaseEmpty } from './first-start.ts'
 import { buildFirstPublication, buildSecondPublication } from './school.ts'
-import { Shift } from './shift.ts'
+import { DateShift } from './date-shift.ts'
 
 /**
  * Imports the school a week ago, publishes changes now, and plays what people do, in one transaction. Returns refused
  * actions.
  */
 export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
-  const shift = Shift.at(clock)
+  const shift = DateShift.at(clock)
   const school = generateSchool()
   const { base, publishedWeeks } = buildFirstPublication(shift, school.before)
   const importClock = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }

@@ -1,11 +1,11 @@
 import type { Appointment, SchoolData } from '../import/school.ts'
 import { generateSchool } from './generator/generate-school.ts'
 import { buildFirstPublication, buildSecondPublication } from './school.ts'
-import { Shift } from './shift.ts'
+import { DateShift } from './date-shift.ts'
 
 /** Builds the school before and after the changes, for tests. */
 export function buildDemoSchool(date: string) {
-  const shift = new Shift(Temporal.PlainDate.from(date))
+  const shift = new DateShift(Temporal.PlainDate.from(date))
   const { before, after } = generateSchool()
   const { base } = buildFirstPublication(shift, before)
   return { base, revised: buildSecondPublication(shift, base, after) }

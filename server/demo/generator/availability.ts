@@ -52,7 +52,7 @@ const teacherComments = [
   '',
 ]
 
-type GiveAction = Extract<DemoAction, { do: 'give' }>
+type GiveAction = Extract<DemoAction, { do: 'giveAvailability' }>
 
 export function makeAvailabilityActions({ people = [], teams = [], appointments = [] }: SchoolData): DemoAction[] {
   const members = teams.find(({ id }) => id === 'team-bv')?.members ?? []
@@ -60,7 +60,7 @@ export function makeAvailabilityActions({ people = [], teams = [], appointments 
     const teacher = people.find(({ id }) => id === teacherId)
     if (!teacher || teacherId === screenshotCoordinator || index % 9 === 7) return []
     const giveAction: GiveAction = {
-      do: 'give',
+      do: 'giveAvailability',
       request: requestId,
       by: teacherId,
       minutesAgo: toMinutesAgo(4, index),
@@ -76,7 +76,7 @@ export function makeAvailabilityActions({ people = [], teams = [], appointments 
 
 function makeReviews(teacher: string, index: number): DemoAction[] {
   const reviewAction = {
-    do: 'judge' as const,
+    do: 'reviewAvailability' as const,
     request: requestId,
     teacher,
     by: screenshotCoordinator,

@@ -21,6 +21,6 @@ export const getBellTimes = (period: number, length: number) => ({
 
 export const demoBells: Bell[] = starts.map((start, index) => ({ hour: index + 1, start, end: ends[index] ?? start }))
 
-/** Rules out double lessons across a break or the end of the day. */
-export const canBegin = (period: number, length: number) =>
+/** False for a double lesson across a break or the end of the day. */
+export const canStartLesson = (period: number, length: number) =>
   length === 1 ? period <= periodCount : period < periodCount && period !== 2 && period !== 4

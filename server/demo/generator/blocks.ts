@@ -126,7 +126,7 @@ const makeReservedBlock = (
   classes: string[],
   reservedIds: string[],
 ): Block => ({
-  key: 'held',
+  key: 'reserved',
   level: null,
   classes,
   lessons: [],

@@ -136,7 +136,11 @@ export function makeBookingActions(school: GeneratedSchool): DemoAction[] {
   )
   return [
     ...bookingActions,
-    ...[...participants].map((by): DemoAction => ({ do: 'read', by, minutesAgo: minutesAgoOnPreviousDay - 60 })),
+    ...[...participants].map((by): DemoAction => ({
+      do: 'readNotifications',
+      by,
+      minutesAgo: minutesAgoOnPreviousDay - 60,
+    })),
   ]
 }
 

@@ -8,7 +8,7 @@ export interface ChoiceLesson {
   course: string | null
   teacher: string
   room: string | null
-  /** Groups that may join; empty for every student. */
+  /** Levels whose classes may join; empty for every student. */
   levels: string[]
   capacity: number
   position: WeekPosition

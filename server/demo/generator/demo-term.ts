@@ -1,5 +1,5 @@
 import { isBefore, createDemoCalendar } from '../calendar.ts'
-import { generatedSchoolDate } from '../shift.ts'
+import { generatedSchoolDate } from '../date-shift.ts'
 import { getMonday } from '../../lib/clock.ts'
 import { dayCount } from './bell-times.ts'
 

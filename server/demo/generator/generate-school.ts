@@ -1,6 +1,6 @@
 import type { Appointment, Group, Person, SchoolData, SchoolSettings } from '../../import/school.ts'
 import { createDemoCalendar, listDemoSchoolYears } from '../calendar.ts'
-import { generatedSchoolDate } from '../shift.ts'
+import { generatedSchoolDate } from '../date-shift.ts'
 import { getMonday } from '../../lib/clock.ts'
 import { makeActivities } from './activities.ts'
 import { makeAvailabilityRequests } from './availability.ts'

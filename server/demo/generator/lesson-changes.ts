@@ -1,5 +1,5 @@
 import type { Appointment } from '../../import/school.ts'
-import { canBegin, periodCount } from './bell-times.ts'
+import { canStartLesson, periodCount } from './bell-times.ts'
 import type { Lesson } from './blocks.ts'
 import { type TermCalendar, toAppointmentTimes } from './term-calendar.ts'
 import type { DatedLesson } from './lessons.ts'
@@ -83,7 +83,7 @@ export class LessonChanges {
     const people = [...classes, lesson.teacher]
     for (const date of dates) {
       for (let period = 2; period <= periodCount; period++) {
-        if (!canBegin(period, length) || !this.#calendar.term.isSchoolDay(date)) continue
+        if (!canStartLesson(period, length) || !this.#calendar.term.isSchoolDay(date)) continue
         if (!people.every((id) => this.#calendar.isFree(id, date, period, length))) continue
         const room = this.#findFreeRoom(lesson, date, period, length, [])
         if (!room) continue

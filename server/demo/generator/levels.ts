@@ -23,6 +23,7 @@ export interface Level {
   testPosition: WeekPosition | null
 }
 
+/** Subjects with the lengths of their weekly meetings: `lo=21` is a double and a single lesson. */
 const lowerSubjects: Record<string, string> = {
   M1: 'ne=1111 en=111 fa=11 wi=1111 bi=11 gs=11 ak=11 lo=21 te=2 mu=1 tn=2 lv=1 ik=1 ment=1',
   M2: 'ne=1111 en=111 du=111 wi=1111 bi=11 nask=21 gs=11 ak=11 ec=11 lo=21 mu=1 lv=1 ment=1',
@@ -44,6 +45,7 @@ const upperSubjects: Record<string, string> = {
   V6: 'ne=1111 en=111 lo=2 ment=1',
 }
 
+/** A line: the lengths of its meetings, then per profile the subject, or those to choose from. */
 const lineTexts: Record<Level['unit'], string[]> = {
   mavo: [
     '1111 T=wi Z=bi E=wi',

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { getSubject } from './subjects.ts'
 import { type PlacedBlock, listWeekPositions, Week } from './week.ts'
 
-const scarce = new Set(['physics', 'biology', 'chemistry', 'art', 'gym', 'music', 'computer', 'workshop'])
+const scarceRoomKinds = new Set(['physics', 'biology', 'chemistry', 'art', 'gym', 'music', 'computer', 'workshop'])
 const improvementRounds = 3
 
 /** Places the hardest blocks first, each at the lowest cost. A block without a position displaces others. */
@@ -29,7 +29,7 @@ export function makeWeek(blocks: Block[], daysOffByTeacher: Map<string, number[]
 }
 
 function computeDifficulty(block: Block): number {
-  const isScarce = block.lessons.some(({ subject }) => scarce.has(getSubject(subject).room))
+  const isScarce = block.lessons.some(({ subject }) => scarceRoomKinds.has(getSubject(subject).room))
   return (
     (block.fixedPosition ? 1000 : 0) +
     (block.lessons.length === 0 ? 1000 : 0) +
@@ -122,20 +122,15 @@ function placeByDisplacing(
   if (!bestPlacement) throw new Error(`${block.key} fits nowhere in the demo's week.`)
   const displacedBlocks = [...bestPlacement.blockers]
   for (const placedBlock of displacedBlocks) week.removeBlock(placedBlock)
-  for (
-    let rooms = week.findRooms(block, bestPlacement.position);
-    ;
-    rooms = week.findRooms(block, bestPlacement.position)
-  ) {
-    if (rooms) {
-      week.placeBlock(block, bestPlacement.position, rooms)
-      break
-    }
+  let rooms = week.findRooms(block, bestPlacement.position)
+  while (!rooms) {
     const roomRival = findRoomRival(week, block, bestPlacement.position)
     if (!roomRival) throw new Error(`${block.key} finds no room in the demo's week.`)
     week.removeBlock(roomRival)
     displacedBlocks.push(roomRival)
+    rooms = week.findRooms(block, bestPlacement.position)
   }
+  week.placeBlock(block, bestPlacement.position, rooms)
   for (const placedBlock of displacedBlocks)
     displacementCounts.set(placedBlock.block, (displacementCounts.get(placedBlock.block) ?? 0) + 1)
   return displacedBlocks

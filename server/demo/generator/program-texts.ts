@@ -27,7 +27,7 @@ Integreren: Primitiveren|Oppervlakte tussen grafieken|Omwentelingslichamen|Toepa
 Vectoren: Rekenen met vectoren|Het inproduct|Bewegingsvergelijkingen|Zwaartepunten`
 
 /** One line per chapter. */
-const texts: Record<
+const bookTexts: Record<
   string,
   [introductoryWeeks: number, formatBookLocation: Book['formatBookLocation'], page: string, text: string]
 > = {
@@ -212,8 +212,8 @@ const parseChapters = (text: string): Chapter[] =>
     })
 
 export function findBook(subject: string): Book | undefined {
-  const bookTexts = texts[subject]
-  if (!bookTexts) return undefined
-  const [introductoryWeeks, formatBookLocation, page, text] = bookTexts
+  const textsOfSubject = bookTexts[subject]
+  if (!textsOfSubject) return undefined
+  const [introductoryWeeks, formatBookLocation, page, text] = textsOfSubject
   return { introductoryWeeks, chapters: parseChapters(text), formatBookLocation, ...(page && { page }) }
 }

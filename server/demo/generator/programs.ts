@@ -1,5 +1,5 @@
 import { getDemoSchoolYear } from '../calendar.ts'
-import { listSchoolWeeks } from '../shift.ts'
+import { listSchoolWeeks } from '../date-shift.ts'
 import type { Appointment, Program, SchoolData } from '../../import/school.ts'
 import { screenshotClass } from './screenshot-week.ts'
 import { findBook } from './program-texts.ts'

@@ -18,7 +18,7 @@ export class TermCalendar {
   readonly testWeekMonday: Day
   readonly excursionDate: Day
   readonly #reservedHours = new Set<string>()
-  /** Each lesson asks, and comparing dates is slow: by the very object, of which a week has one per date. */
+  /** Cached by date object, since comparing dates is slow and each lesson needs them. */
   readonly #factsByDate = new Map<Day, { isSchoolDay: boolean; isTestWeek: boolean; isExcursion: boolean }>()
 
   constructor(week: Week) {

@@ -1,4 +1,4 @@
-import { canBegin, dayCount, periodCount, type WeekPosition } from './bell-times.ts'
+import { canStartLesson, dayCount, periodCount, type WeekPosition } from './bell-times.ts'
 import type { Block, Lesson } from './blocks.ts'
 import { findScreenshotRoom } from './screenshot-week.ts'
 import { listSuitableRooms } from './rooms.ts'
@@ -108,4 +108,4 @@ export const listWeekPositions = (length: number): WeekPosition[] =>
   Array.from({ length: dayCount * periodCount }, (_, index) => ({
     day: Math.floor(index / periodCount),
     period: (index % periodCount) + 1,
-  })).filter(({ period }) => canBegin(period, length))
+  })).filter(({ period }) => canStartLesson(period, length))

@@ -102,6 +102,7 @@ export class ChoosingQueue {
     chosenOffers: readonly ChoiceOffer[],
   ): ChoiceOffer | undefined {
     const preferredOffers = offers
+      // All hexadecimal digits sort before `g`.
       .map((offer, index) => ({ offer, sortKey: `${index < 3 ? '' : 'g'}${computeRandomHex(offer.id, student)}` }))
       .toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
     const possibleOffer = preferredOffers.find(({ offer }) => this.#canTake(student, offer, chosenOffers))?.offer

@@ -14,7 +14,7 @@ type GroupRow = [
   course: string,
   seats: number,
   position: [day: number, period: number, length: number],
-  by: string,
+  taughtBy: string,
   room: string | null,
   description: string | null,
 ]

@@ -26,7 +26,7 @@ const reachWeeks = 26
  * holidays are skipped and weeks stay regular.
  * Dates on a single free day, such as Good Friday, are dropped.
  */
-export class Shift {
+export class DateShift {
   readonly calendar: DemoCalendar
   readonly #fileWeekdays: Weekdays
   readonly #demoWeekdays: Weekdays
@@ -34,12 +34,12 @@ export class Shift {
   readonly #openingTime: string | undefined
   readonly #cachedDates = new Map<string, string | undefined>()
 
-  static at(clock: Clock): Shift {
+  static at(clock: Clock): DateShift {
     const openingTime = getLocalDateTime({
       ...clock,
       instant: () => clock.instant().add({ minutes: minutesUntilOpening }),
     })
-    return new Shift(getToday(clock), toIsoMinute(openingTime))
+    return new DateShift(getToday(clock), toIsoMinute(openingTime))
   }
 
   constructor(today: Day, openingTime?: string) {
@@ -52,88 +52,90 @@ export class Shift {
   }
 
   /** Counts school weekdays from the show date. */
-  weekday(offset: number): Day {
-    return this.#demoWeekdays.days[this.#demoWeekdays.showDateIndex + offset] ?? this.calendar.last
+  getWeekday(offset: number): Day {
+    return this.#demoWeekdays.days[this.#demoWeekdays.showDateIndex + offset] ?? this.calendar.lastPublishedDate
   }
 
   /** Returns undefined if the date is dropped. */
-  date(date: string): string | undefined {
+  moveDate(date: string): string | undefined {
     if (!this.#cachedDates.has(date))
       this.#cachedDates.set(date, this.#findDate(Temporal.PlainDate.from(date))?.toString())
     return this.#cachedDates.get(date)
   }
 
-  time(time: string): string | undefined {
-    const date = this.date(time.slice(0, 10))
+  moveTime(time: string): string | undefined {
+    const date = this.moveDate(time.slice(0, 10))
     return date && date + time.slice(10)
   }
 
-  /** Ids begin with the date first planned. */
-  id(id: string): string {
-    return (this.date(id.slice(0, 10)) ?? id.slice(0, 10)) + id.slice(10)
+  /** Ids of appointments begin with the date for which they were first planned. */
+  moveId(id: string): string {
+    return (this.moveDate(id.slice(0, 10)) ?? id.slice(0, 10)) + id.slice(10)
   }
 
-  appointment(appointment: Appointment): Appointment | undefined {
-    const start = this.time(appointment.start)
-    const end = this.time(appointment.end)
+  moveAppointment(appointment: Appointment): Appointment | undefined {
+    const start = this.moveTime(appointment.start)
+    const end = this.moveTime(appointment.end)
     if (start === undefined || end === undefined) return undefined
     // A window that closes as the lesson begins moves with the lesson; others move with today.
     const days =
       appointment.subscribeUntil === appointment.start ? countDaysBetween(appointment.start, start) : this.#dayOffset
-    const moveTime = (time: string | null) => time && addDaysToTime(time, days)
+    const moveWindowTime = (time: string | null) => time && addDaysToTime(time, days)
     return {
       ...appointment,
-      id: this.id(appointment.id),
+      id: this.moveId(appointment.id),
       start,
       end,
-      subscribeFrom: moveTime(appointment.subscribeFrom),
-      subscribeUntil: moveTime(appointment.subscribeUntil),
+      subscribeFrom: moveWindowTime(appointment.subscribeFrom),
+      subscribeUntil: moveWindowTime(appointment.subscribeUntil),
     }
   }
 
-  appointments({ appointments = [] }: SchoolData): Appointment[] {
-    return appointments.flatMap((appointment) => this.appointment(appointment) ?? [])
+  moveAppointments({ appointments = [] }: SchoolData): Appointment[] {
+    return appointments.flatMap((appointment) => this.moveAppointment(appointment) ?? [])
   }
 
   /** Keeps the distance in calendar days, so that open windows stay open. */
-  clockTime = (time: string): string => addDaysToTime(time, this.#dayOffset)
+  moveClockTime = (time: string): string => addDaysToTime(time, this.#dayOffset)
 
   /** Windows move with today, the period with its lessons. */
-  choiceRound(round: ChoiceRound): ChoiceRound {
+  moveChoiceRound(round: ChoiceRound): ChoiceRound {
     const opensSoon = round.openingDate.startsWith(generatedSchoolDate.toString())
     return {
       ...round,
       ...this.#getSchoolYear(Number(round.yearStart.slice(0, 4)) - generatedSchoolDate.year),
       periodStart: this.#moveToNearestDate(round.periodStart),
       periodEnd: this.#moveToNearestDate(round.periodEnd),
-      openingDate: (opensSoon && this.#openingTime) || this.clockTime(round.openingDate),
-      studentExpirationDate: this.clockTime(round.studentExpirationDate),
-      coachExpirationDate: this.clockTime(round.coachExpirationDate),
+      openingDate: (opensSoon && this.#openingTime) || this.moveClockTime(round.openingDate),
+      studentExpirationDate: this.moveClockTime(round.studentExpirationDate),
+      coachExpirationDate: this.moveClockTime(round.coachExpirationDate),
     }
   }
 
-  availability(request: AvailabilityRequest): AvailabilityRequest {
+  moveAvailabilityRequest(request: AvailabilityRequest): AvailabilityRequest {
     return {
       ...request,
-      opens: this.clockTime(request.opens),
-      closes: this.clockTime(request.closes),
+      opens: this.moveClockTime(request.opens),
+      closes: this.moveClockTime(request.closes),
       start: this.#moveToNearestDate(request.start),
       end: this.#moveToNearestDate(request.end),
     }
   }
 
   /** Plans keep their school year and whether they are published. */
-  deploymentPlan(plan: DeploymentPlan): DeploymentPlan {
-    const moveDate = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
+  moveDeploymentPlan(plan: DeploymentPlan): DeploymentPlan {
     return {
       ...plan,
       year: Number(this.#getSchoolYear(plan.year - generatedSchoolDate.year).yearStart.slice(0, 4)),
-      periods: plan.periods.map((period) => ({ ...period, publishedOn: moveDate(period) })),
+      periods: plan.periods.map((period) => ({
+        ...period,
+        publishedOn: period.publishedOn && this.moveClockTime(period.publishedOn),
+      })),
     }
   }
 
   /** Counts only weeks with school, so that nothing falls in a holiday. */
-  program({ year, weeks, ...rest }: Program): Program {
+  moveProgram({ year, weeks, ...rest }: Program): Program {
     const [fileWeeks, demoWeeks] = [generatedSchoolDate, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [
       number[],
       number[],
@@ -156,7 +158,7 @@ export class Shift {
   /** Includes free days. Outside the generated weeks it keeps the distance in days. */
   #moveToNearestDate(date: string): string {
     return (
-      this.#findGeneratedDay(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))
+      this.#findGeneratedDay(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.moveClockTime(date))
     ).toString()
   }
 
