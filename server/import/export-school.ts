@@ -73,7 +73,7 @@ const fileNames = {
   appointments: 'appointments.csv',
 }
 
-const partBeforeAppointments = 0.1
+const progressBeforeAppointments = 0.1
 
 class Exporter {
   readonly #tx: Tx
@@ -99,7 +99,7 @@ class Exporter {
       await this.#writeDocuments(kind, streamRows(this.#tx, documentQueries[kind]), (document) => document)
     const plans = streamRows(this.#tx, documentQueries.deploymentPlans)
     await this.#writeDocuments('deploymentPlans', plans, orderPlanFields)
-    this.#options.onProgress?.(partBeforeAppointments)
+    this.#options.onProgress?.(progressBeforeAppointments)
     await this.#writeTable('appointments', this.#nameAttendees(await this.#createAttendeeNamer()))
     this.#options.onProgress?.(1)
     return this.#counts
@@ -133,18 +133,18 @@ class Exporter {
   async *#formatBatches<T>(
     kind: RecordKind,
     batches: AsyncIterable<T[]>,
-    head: string,
+    header: string,
     format: (record: T) => string,
-    foot = '',
+    footer = '',
   ): AsyncGenerator<string> {
     let count = 0
-    yield head
+    yield header
     for await (const batch of batches) {
       this.#options.signal?.throwIfAborted()
       yield batch.map(format).join('')
       count += batch.length
     }
-    if (foot !== '') yield foot
+    if (footer !== '') yield footer
     this.#counts[kind] = count
   }
 
@@ -158,7 +158,7 @@ class Exporter {
     for await (const batch of streamAppointments(this.#tx)) {
       yield batch.map(nameAttendees)
       count += batch.length
-      this.#options.onProgress?.(partBeforeAppointments + ((1 - partBeforeAppointments) * count) / total)
+      this.#options.onProgress?.(progressBeforeAppointments + ((1 - progressBeforeAppointments) * count) / total)
     }
   }
 

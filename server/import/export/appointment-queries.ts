@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { inCodeOrder, streamRows } from './cursor-queries.ts'
+import { inCodePointOrder, streamRows } from './cursor-queries.ts'
 import type { ExportedRow } from './record-queries.ts'
 
 export type AppointmentRow = ExportedRow & { attendeeIds: number[] }
 
-/** Without those that no source gives any more, as lessons that were dropped and stay cancelled. */
+/** Excludes appointments that no source gives any more, such as dropped lessons that stay cancelled. */
 const isExported = sql`source_id is not null and sources <> '{}'`
 
 /** `online` is what the source said last, null if nothing; a teacher's switch is left out, as notes are. */
@@ -22,7 +22,7 @@ export const streamAppointments = (tx: Tx) =>
       left join (
         select appointment_id, array_agg(attendee_id) as ids from appointment_attendee group by appointment_id
       ) link on link.appointment_id = appointment.id
-      order by ${inCodeOrder('appointment.source_id')}`,
+      order by ${inCodePointOrder('appointment.source_id')}`,
   )
 
 export async function countAppointments(tx: Tx): Promise<number> {

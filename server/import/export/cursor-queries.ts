@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 
 const batchSize = 5000
 
-/** Must be the first of the transaction. All queries after it see the school at one moment. */
+/** Must be the transaction's first statement. All later queries see the school at one moment. */
 export async function startSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
   // Replacing the demo school truncates these tables, which no snapshot survives.
@@ -14,7 +14,7 @@ export async function startSnapshot(tx: Tx): Promise<void> {
   await sql`set local cursor_tuple_fraction = 1`.execute(tx)
 }
 
-/** Yields the rows of a query in batches; one at a time in a transaction. */
+/** Yields the rows of a query in batches. A transaction runs one such query at a time. */
 export async function* streamRows<T>(tx: Tx, query: RawBuilder<T>): AsyncGenerator<T[]> {
   await sql`declare exported no scroll cursor for ${query}`.execute(tx)
   for (;;) {
@@ -26,4 +26,4 @@ export async function* streamRows<T>(tx: Tx, query: RawBuilder<T>): AsyncGenerat
 }
 
 /** Sorts by code points, so that the order is the same in every database. */
-export const inCodeOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate "C"`
+export const inCodePointOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate "C"`

@@ -28,12 +28,12 @@ export async function findSchool(tx: Tx): Promise<ExportedSchool | undefined> {
     select customer, school.name, time_zone as "timeZone", students_see_students as "studentsSeeStudents",
       modules_per_role as "modulesPerRole", day_start as "dayStart", day_end as "dayEnd", bells,
       fte_hours as "fteHours", plan_hours as "planHours", source_order as "sourceOrder", import_source.name as source,
-      array(select s.name from import_source s where s.id > 0 order by s.id) as "sourcesByAge",
-      (select coalesce(json_agg(json_build_object('name', y.name, 'start', y.starts_on, 'end', y.ends_on, 'periods', (
-          select coalesce(json_agg(json_build_object('name', p.name, 'start', p.starts_on, 'end', p.ends_on)
-            order by p.starts_on, p.name collate "C"), '[]')
-          from school_period p where p.year_name = y.name))
-        order by y.starts_on, y.name collate "C"), '[]') from school_year y) as years,
+      array(select name from import_source where id > 0 order by id) as "sourcesByAge",
+      (select coalesce(json_agg(json_build_object('name', year.name, 'start', year.starts_on, 'end', year.ends_on, 'periods', (
+          select coalesce(json_agg(json_build_object('name', period.name, 'start', period.starts_on, 'end', period.ends_on)
+            order by period.starts_on, period.name collate "C"), '[]')
+          from school_period period where period.year_name = year.name))
+        order by year.starts_on, year.name collate "C"), '[]') from school_year year) as years,
       array(select monday::text from published_week order by monday) as "publishedMondays"
     from school left join import_source on import_source.id = school.source`.execute(tx)
   return rows[0]
