@@ -14,7 +14,7 @@ interface RecordTables {
   columns: readonly string[]
 }
 
-/** Claims records of which the files name all. */
+/** Claims records of a kind of which the files name every record. */
 export const claimAllRecords = (
   tx: Tx,
   sources: ImportSources,
@@ -39,23 +39,23 @@ export async function writeRecords(
   await sql`
     with inserted as (
       insert into ${table} (source_id, sources, ${listColumns()})
-      select source_id, s.sources, ${listColumns()}
-      from ${stagedTable} s
-      where not exists (select from ${table} r where r.source_id = s.source_id)
+      select source_id, staged.sources, ${listColumns()}
+      from ${stagedTable} staged
+      where not exists (select from ${table} record where record.source_id = staged.source_id)
       order by source_id
       returning id
     ),
     restored as (
-      update ${table} r set removed = false
-      from ${stagedTable} s
-      where s.source_id = r.source_id and r.removed
-      returning r.id
+      update ${table} record set removed = false
+      from ${stagedTable} staged
+      where staged.source_id = record.source_id and record.removed
+      returning record.id
     ),
     retired as (
-      update ${table} r set removed = true, sources = '{}'
-      where not removed and r.source_id is not null and ${areOnlyGivers(sources.all, 'r.sources')}
-        and not exists (select from ${stagedTable} s where s.source_id = r.source_id)
-      returning r.id
+      update ${table} record set removed = true, sources = '{}'
+      where not removed and record.source_id is not null and ${areOnlyGivers(sources.all, 'record.sources')}
+        and not exists (select from ${stagedTable} staged where staged.source_id = record.source_id)
+      returning record.id
     )
     insert into touched
     select ${kind}, id, 'added' from inserted
@@ -65,9 +65,10 @@ export async function writeRecords(
     tx,
     kind,
     sql`
-      update ${table} r set (${listColumns()}) = row (${listColumns('s.')})
-      from ${stagedTable} s
-      where s.source_id = r.source_id and (${listColumns('r.')}) is distinct from (${listColumns('s.')})
-      returning r.id`,
+      update ${table} record set (${listColumns()}) = row (${listColumns('staged.')})
+      from ${stagedTable} staged
+      where staged.source_id = record.source_id
+        and (${listColumns('record.')}) is distinct from (${listColumns('staged.')})
+      returning record.id`,
   )
 }

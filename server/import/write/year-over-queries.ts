@@ -5,4 +5,4 @@ import { type RawBuilder, sql } from 'kysely'
  * unchanged.
  */
 export const isYearOver = (year: string, today: string): RawBuilder<boolean> => sql`exists (
-  select from school_year y where extract(year from y.starts_on) = ${sql.ref(year)} and y.ends_on < ${today}::date)`
+  select from school_year where extract(year from starts_on) = ${sql.ref(year)} and ends_on < ${today}::date)`

@@ -12,7 +12,7 @@ export interface ReplacedSpan {
   end: string
 }
 
-/** Unstages appointments of which another source owns the fields; those that are over keep their sources. */
+/** Unstages appointments whose fields another source owns. Appointments that are over keep their sources. */
 export const claimAppointments = (tx: Tx, sources: ImportSources, span: ReplacedSpan | null, now: string) =>
   claimRecords(tx, sources, {
     table: sql.table('appointment'),
@@ -37,12 +37,12 @@ export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`analyze resolved_link`.execute(tx)
 }
 
-/** Selects the times of all attendees of staged appointments that are not cancelled; bookings match those of rooms. */
-export const stagedClaims = sql`
-  select resolved_link.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
+/** Selects when staged appointments occupy their attendees, of which bookings match only the rooms. */
+export const stagedAttendeeTimes = sql`
+  select resolved_link.attendee_id as room_id, tsrange(staged.starts_at, staged.ends_at) as during
   from resolved_link
-  join staged_appointment s using (source_id)
-  where not s.is_cancelled`
+  join staged_appointment staged using (source_id)
+  where not staged.is_cancelled`
 
 /** Selects appointments whose attendees differ from those staged, and whether rooms or teachers differ. */
 const linkDifference = sql`
@@ -63,29 +63,32 @@ const linkDifference = sql`
 /** Selects the differences between appointments and their staged versions. */
 const comparison = sql`
   select
-    a.id,
-    a.source_id,
-    a.starts_at,
-    a.ends_at,
-    a.participants,
+    appointment.id,
+    appointment.source_id,
+    appointment.starts_at,
+    appointment.ends_at,
+    appointment.participants,
     link_difference.id is not null as links_differ,
     coalesce(link_difference.classrooms_differ, false) as classrooms_differ,
     coalesce(link_difference.teachers_differ, false) as teachers_differ,
-    (a.starts_at, a.ends_at) is distinct from (s.starts_at, s.ends_at) as moved,
-    a.is_cancelled <> s.is_cancelled as cancellation_differs,
-    s.is_cancelled,
-    (a.type, a.name, a.course_id) is distinct from (s.type, s.name, c.id)
-      or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content_differs,
-    (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all, a.whole_school)
+    (appointment.starts_at, appointment.ends_at) is distinct from (staged.starts_at, staged.ends_at) as moved,
+    appointment.is_cancelled <> staged.is_cancelled as cancellation_differs,
+    staged.is_cancelled,
+    (appointment.type, appointment.name, appointment.course_id) is distinct from (staged.type, staged.name, course.id)
+      or (staged.is_online is distinct from appointment.imported_online and staged.is_online <> appointment.is_online)
+      as content_differs,
+    (appointment.capacity, appointment.subscribe_from, appointment.subscribe_until, appointment.students_only,
+      appointment.wait_list, appointment.offered_to_all, appointment.whole_school)
       is distinct from
-      (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all, s.whole_school)
-      or s.is_online is not null and s.is_online is distinct from a.imported_online as terms_differ,
-    ${isWeekPublished('a.starts_at')} as was_published,
-    ${isWeekPublished('s.starts_at')} as is_published
-  from staged_appointment s
-  join appointment a using (source_id)
-  left join course c on c.source_id = s.course
-  left join link_difference on link_difference.id = a.id`
+      (staged.capacity, staged.subscribe_from, staged.subscribe_until, staged.students_only,
+        staged.wait_list, staged.offered_to_all, staged.whole_school)
+      or staged.is_online is not null and staged.is_online is distinct from appointment.imported_online as terms_differ,
+    ${isWeekPublished('appointment.starts_at')} as was_published,
+    ${isWeekPublished('staged.starts_at')} as is_published
+  from staged_appointment staged
+  join appointment using (source_id)
+  left join course on course.source_id = staged.course
+  left join link_difference on link_difference.id = appointment.id`
 
 /** Builds the change of a `classified` appointment: its kind and its former values; null if invisible. */
 const buildAppointmentChange = (changedAt: string) => sql`
@@ -107,7 +110,7 @@ export async function stageRevisedAppointments(tx: Tx, changedAt: string): Promi
   await sql`
     create temp table revised on commit drop as
     with matched as (
-      select a.id, s.source_id from staged_appointment s join appointment a using (source_id)
+      select appointment.id, staged.source_id from staged_appointment staged join appointment using (source_id)
     ),
     link_difference as (${linkDifference}),
     compared as (${comparison}),
@@ -144,45 +147,46 @@ export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promi
   `.execute(tx)
   await sql`
     with changed as (
-      update appointment a
+      update appointment
       set
-        type = s.type,
-        name = s.name,
-        starts_at = s.starts_at,
-        ends_at = s.ends_at,
-        course_id = c.id,
+        type = staged.type,
+        name = staged.name,
+        starts_at = staged.starts_at,
+        ends_at = staged.ends_at,
+        course_id = course.id,
         is_online = case
-          when s.is_online is null or s.is_online is not distinct from a.imported_online then a.is_online
-          else s.is_online
+          when staged.is_online is null or staged.is_online is not distinct from appointment.imported_online
+            then appointment.is_online
+          else staged.is_online
         end,
-        imported_online = coalesce(s.is_online, a.imported_online),
-        is_cancelled = s.is_cancelled,
-        capacity = s.capacity,
-        subscribe_from = s.subscribe_from,
-        subscribe_until = s.subscribe_until,
-        students_only = s.students_only,
-        wait_list = s.wait_list,
-        offered_to_all = s.offered_to_all,
-        whole_school = s.whole_school,
-        change = case when revised.visible then revised.change else a.change end,
+        imported_online = coalesce(staged.is_online, appointment.imported_online),
+        is_cancelled = staged.is_cancelled,
+        capacity = staged.capacity,
+        subscribe_from = staged.subscribe_from,
+        subscribe_until = staged.subscribe_until,
+        students_only = staged.students_only,
+        wait_list = staged.wait_list,
+        offered_to_all = staged.offered_to_all,
+        whole_school = staged.whole_school,
+        change = case when revised.visible then revised.change else appointment.change end,
         changed_at = case
           when revised.visible then case when revised.change is null then null else ${changedAt}::timestamptz end
-          else a.changed_at
+          else appointment.changed_at
         end,
-        version = a.version + 1
+        version = appointment.version + 1
       from revised
-      join staged_appointment s using (source_id)
-      left join course c on c.source_id = s.course
-      where a.id = revised.id
-      returning a.id
+      join staged_appointment staged using (source_id)
+      left join course on course.source_id = staged.course
+      where appointment.id = revised.id
+      returning appointment.id
     )
     insert into touched select 'appointments', id, 'changed' from changed
   `.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select resolved_link.attendee_id, s.starts_at, revised.id
+    select resolved_link.attendee_id, staged.starts_at, revised.id
     from revised
-    join staged_appointment s using (source_id)
+    join staged_appointment staged using (source_id)
     join resolved_link using (source_id)
     where revised.links_differ
     on conflict do nothing
@@ -199,26 +203,30 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
         sources
       )
       select
-        s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
-        s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
-        s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${changedAt}::text) end,
-        case when s.is_published then ${changedAt}::timestamptz end, s.sources
-      from (select s.*, ${isWeekPublished('s.starts_at')} as is_published from staged_appointment s) s
-      left join course c on c.source_id = s.course
-      where not exists (select from appointment a where a.source_id = s.source_id)
-      order by s.starts_at, s.source_id
+        staged.source_id, staged.type, staged.name, staged.starts_at, staged.ends_at, course.id,
+        coalesce(staged.is_online, false), staged.is_online, staged.is_cancelled, staged.capacity,
+        staged.subscribe_from, staged.subscribe_until, staged.students_only, staged.wait_list, staged.offered_to_all,
+        staged.whole_school,
+        case when staged.is_published then jsonb_build_object('kind', 'added', 'at', ${changedAt}::text) end,
+        case when staged.is_published then ${changedAt}::timestamptz end, staged.sources
+      from (
+        select *, ${isWeekPublished('staged_appointment.starts_at')} as is_published from staged_appointment
+      ) staged
+      left join course on course.source_id = staged.course
+      where not exists (select from appointment where appointment.source_id = staged.source_id)
+      order by staged.starts_at, staged.source_id
       returning id
     )
     insert into touched select 'appointments', id, 'added' from inserted
   `.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select resolved_link.attendee_id, a.starts_at, a.id
+    select resolved_link.attendee_id, appointment.starts_at, appointment.id
     from touched
-    join appointment a on a.id = touched.id
+    join appointment on appointment.id = touched.id
     join resolved_link using (source_id)
     where touched.kind = 'appointments' and touched.effect = 'added'
-    order by resolved_link.attendee_id, a.starts_at
+    order by resolved_link.attendee_id, appointment.starts_at
   `.execute(tx)
 }
 
@@ -235,12 +243,12 @@ export async function dropAppointments(
 ): Promise<number> {
   await sql`
     create temp table dropped on commit drop as
-    select a.id, ${isWeekPublished('a.starts_at')} as stays_cancelled
-    from appointment a
-    where a.source_id is not null
-      and ${areOnlyGivers(all, 'a.sources')}
-      and ${isInSpan('a', span, now)}
-      and not exists (select from staged_appointment s where s.source_id = a.source_id)
+    select appointment.id, ${isWeekPublished('appointment.starts_at')} as stays_cancelled
+    from appointment
+    where appointment.source_id is not null
+      and ${areOnlyGivers(all, 'appointment.sources')}
+      and ${isInSpan('appointment', span, now)}
+      and not exists (select from staged_appointment staged where staged.source_id = appointment.source_id)
   `.execute(tx)
   // Locks the rows, so that a concurrent subscription is either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
@@ -251,22 +259,24 @@ export async function dropAppointments(
   `.execute(tx)
   const { numAffectedRows } = await sql`
     with cancelled as (
-      update appointment a
+      update appointment
       set
         is_cancelled = true,
         sources = '{}',
         change = jsonb_build_object('kind', 'cancelled', 'at', ${changedAt}::text),
         changed_at = ${changedAt}::timestamptz,
-        version = a.version + 1
+        version = appointment.version + 1
       from dropped
-      where dropped.id = a.id and dropped.stays_cancelled and not a.is_cancelled
-      returning a.id
+      where dropped.id = appointment.id and dropped.stays_cancelled and not appointment.is_cancelled
+      returning appointment.id
     )
     insert into touched select 'appointments', id, 'removed' from cancelled
   `.execute(tx)
   await sql`
     with retired as (
-      delete from appointment a using dropped where dropped.id = a.id and not dropped.stays_cancelled returning a.id
+      delete from appointment using dropped
+      where dropped.id = appointment.id and not dropped.stays_cancelled
+      returning appointment.id
     )
     insert into touched select 'appointments', id, 'removed' from retired
   `.execute(tx)

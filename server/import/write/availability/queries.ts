@@ -6,8 +6,8 @@ import { claimAllRecords, writeRecords } from '../records-queries.ts'
 
 /** Selects `id` and `source_id` of stored requests that are staged. */
 const stagedRequests = sql`
-  select r.id, r.source_id from availability_request r
-  join staged_availability_request s on s.source_id = r.source_id`
+  select request.id, request.source_id from availability_request request
+  join staged_availability_request staged on staged.source_id = request.source_id`
 
 /**
  * Marks requests and teachers that the files no longer name as removed. Their answers stay and return when they are
@@ -27,16 +27,16 @@ export async function writeAvailability(tx: Tx, sources: ImportSources): Promise
 
 async function writeRequestedTeachers(tx: Tx): Promise<void> {
   const requestedTeachers = sql`
-    select r.id, a.id as person_id
-    from staged_availability s
-    join (${stagedRequests}) r on r.source_id = s.request
-    join attendee a on a.source_id = s.teacher`
+    select request.id, teacher.id as person_id
+    from staged_availability staged
+    join (${stagedRequests}) request on request.source_id = staged.request
+    join attendee teacher on teacher.source_id = staged.teacher`
   await touchChanged(
     tx,
     'availability',
     sql`
       update availability set removed = true
-      where not removed and request_id in (select id from (${stagedRequests}) r)
+      where not removed and request_id in (select id from (${stagedRequests}) request)
         and (request_id, person_id) not in (${requestedTeachers})
       returning request_id as id`,
   )
@@ -44,8 +44,8 @@ async function writeRequestedTeachers(tx: Tx): Promise<void> {
     tx,
     'availability',
     sql`
-      insert into availability as v (request_id, person_id) ${requestedTeachers} order by 1, 2
-      on conflict (request_id, person_id) do update set removed = false where v.removed
+      insert into availability as answer (request_id, person_id) ${requestedTeachers} order by 1, 2
+      on conflict (request_id, person_id) do update set removed = false where answer.removed
       returning request_id as id`,
   )
 }

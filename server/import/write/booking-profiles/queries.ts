@@ -40,15 +40,15 @@ async function writeLinks(
   kind: 'room' | 'attendee',
 ): Promise<void> {
   const stagedLinks = sql`
-    select p.id as profile_id, a.id as ${sql.ref(column)}
-    from ${sql.table(`staged_booking_profile_${kind}`)} s
-    join staged_booking_profile on staged_booking_profile.source_id = s.profile
-    join booking_profile p on p.source_id = s.profile
-    join attendee a on a.source_id = s.${sql.ref(kind)}
+    select profile.id as profile_id, attendee.id as ${sql.ref(column)}
+    from ${sql.table(`staged_booking_profile_${kind}`)} staged_link
+    join staged_booking_profile on staged_booking_profile.source_id = staged_link.profile
+    join booking_profile profile on profile.source_id = staged_link.profile
+    join attendee on attendee.source_id = staged_link.${sql.ref(kind)}
   `
   const deletion = sql`
     delete from ${table} link
-    where link.profile_id in (select p.id from staged_booking_profile join booking_profile p using (source_id))
+    where link.profile_id in (select profile.id from staged_booking_profile join booking_profile profile using (source_id))
       and (link.profile_id, link.${sql.ref(column)}) not in (${stagedLinks})
     returning link.profile_id as id
   `

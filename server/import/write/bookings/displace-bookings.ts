@@ -12,7 +12,7 @@ import { recordActions } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { LostBooking } from '#server/import/import-summary.ts'
-import { stagedClaims } from '../appointments/queries.ts'
+import { stagedAttendeeTimes } from '../appointments/queries.ts'
 
 /** Cancels bookings whose organizer or room was removed. */
 export const cancelOrphanedBookings = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
@@ -20,7 +20,7 @@ export const cancelOrphanedBookings = async (tx: Tx, clock: Clock, now: string):
 
 /** Cancels bookings that overlap with staged appointments in their rooms. */
 export const cancelOverlappedBookings = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
-  cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedClaims))
+  cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedAttendeeTimes))
 
 async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly LostBookingRow[]): Promise<LostBooking[]> {
   if (lostBookings.length === 0) return []

@@ -9,11 +9,13 @@ import { claimAllRecords, writeRecords } from '../records-queries.ts'
 const stagedRounds = sql`
   select round.id, round.source_id
   from choice_round round
-  join staged_choice_round s on s.source_id = round.source_id`
+  join staged_choice_round staged on staged.source_id = round.source_id`
 
 /** Blocks choices in staged rounds until the import ends. */
 export async function lockRounds(tx: Tx): Promise<void> {
-  await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
+  await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) round order by id) locked_round`.execute(
+    tx,
+  )
 }
 
 const roundTables = { table: sql.table('choice_round'), stagedTable: sql.table('staged_choice_round') }
@@ -35,23 +37,25 @@ export interface OverfullChoice {
  */
 export async function listOverfullChoices(tx: Tx): Promise<OverfullChoice[]> {
   const { rows } = await sql<OverfullChoice>`
-    select r.source_id as round, a.name as choice, s.seats, round_group.taken
-    from (${stagedRounds}) r
-    join choice_round_group round_group on round_group.round_id = r.id
-    join attendee a on a.id = round_group.group_id
-    left join staged_choice_round_group s on s.round = r.source_id and s.student_group = a.source_id
-    where round_group.taken > coalesce(s.seats, 0)
+    select round.source_id as round, student_group.name as choice, staged.seats, round_group.taken
+    from (${stagedRounds}) round
+    join choice_round_group round_group on round_group.round_id = round.id
+    join attendee student_group on student_group.id = round_group.group_id
+    left join staged_choice_round_group staged
+      on staged.round = round.source_id and staged.student_group = student_group.source_id
+    where round_group.taken > coalesce(staged.seats, 0)
     union all
-    select r.source_id, o.name, s.seats, greatest(o.taken, ranked.students)
-    from (${stagedRounds}) r
-    join choice_round_option o on o.round_id = r.id
-    left join staged_choice_round_option s on s.round = r.source_id and s.source_id = o.source_id
+    select round.source_id, option.name, staged.seats, greatest(option.taken, ranked.students)
+    from (${stagedRounds}) round
+    join choice_round_option option on option.round_id = round.id
+    left join staged_choice_round_option staged
+      on staged.round = round.source_id and staged.source_id = option.source_id
     cross join lateral (
       select greatest(
-        (select count(*)::int from choice_round_ranking ranking where ranking.option_id = o.id),
-        (select count(*)::int from choice_round_allocated allocated where allocated.option_id = o.id)) as students
+        (select count(*)::int from choice_round_ranking ranking where ranking.option_id = option.id),
+        (select count(*)::int from choice_round_allocated allocated where allocated.option_id = option.id)) as students
     ) ranked
-    where o.taken > coalesce(s.seats, 0) or (s.seats is null and ranked.students > 0)
+    where option.taken > coalesce(staged.seats, 0) or (staged.seats is null and ranked.students > 0)
     order by 1, 2
     limit ${maximumMisfits}`.execute(tx)
   return rows
@@ -114,22 +118,24 @@ const writeRounds = (tx: Tx, sources: ImportSources) =>
 const startAllocatingAtClosing = (tx: Tx, now: string) =>
   sql`
     update choice_round round set allocates_since = ${now}::timestamp
-    from staged_choice_round s
-    where s.source_id = round.source_id and s.allocate_at_closing and not round.allocate_at_closing`.execute(tx)
+    from staged_choice_round staged
+    where staged.source_id = round.source_id and staged.allocate_at_closing and not round.allocate_at_closing`.execute(
+    tx,
+  )
 
 const touchChangedRounds = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
 
 async function writeAudience(tx: Tx): Promise<void> {
   const stagedAudience = sql`
-    select r.id, a.id as group_id
-    from staged_choice_round_audience s
-    join (${stagedRounds}) r on r.source_id = s.round
-    join attendee a on a.source_id = s.student_group`
+    select round.id, student_group.id as group_id
+    from staged_choice_round_audience staged
+    join (${stagedRounds}) round on round.source_id = staged.round
+    join attendee student_group on student_group.source_id = staged.student_group`
   await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_audience
-      where round_id in (select id from (${stagedRounds}) r)
+      where round_id in (select id from (${stagedRounds}) round)
         and (round_id, group_id) not in (${stagedAudience})
       returning round_id as id`,
   )
@@ -141,25 +147,25 @@ async function writeAudience(tx: Tx): Promise<void> {
 
 async function writeGroups(tx: Tx): Promise<void> {
   const stagedGroups = sql`
-    select r.id, a.id as group_id, s.description, s.seats, s.position
-    from staged_choice_round_group s
-    join (${stagedRounds}) r on r.source_id = s.round
-    join attendee a on a.source_id = s.student_group`
+    select round.id, student_group.id as group_id, staged.description, staged.seats, staged.position
+    from staged_choice_round_group staged
+    join (${stagedRounds}) round on round.source_id = staged.round
+    join attendee student_group on student_group.source_id = staged.student_group`
   await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_group
-      where round_id in (select id from (${stagedRounds}) r)
-        and (round_id, group_id) not in (select id, group_id from (${stagedGroups}) staged)
+      where round_id in (select id from (${stagedRounds}) round)
+        and (round_id, group_id) not in (select id, group_id from (${stagedGroups}) staged_group)
       returning round_id as id`,
   )
   const stagedValues = sql`(excluded.description, excluded.seats, excluded.position)`
   await touchChangedRounds(
     tx,
     sql`
-      insert into choice_round_group as g (round_id, group_id, description, seats, position) ${stagedGroups}
+      insert into choice_round_group as round_group (round_id, group_id, description, seats, position) ${stagedGroups}
       on conflict (round_id, group_id) do update set (description, seats, position) = row ${stagedValues}
-      where (g.description, g.seats, g.position) is distinct from ${stagedValues}
+      where (round_group.description, round_group.seats, round_group.position) is distinct from ${stagedValues}
       returning round_id as id`,
   )
 }
@@ -171,9 +177,9 @@ async function writeOptions(tx: Tx): Promise<void> {
     tx,
     sql`
       insert into choice_round_option_set as option_set (round_id, name, min, max, position)
-      select r.id, s.name, s.min, s.max, s.position
-      from staged_choice_round_set s join (${stagedRounds}) r on r.source_id = s.round
-      order by r.id, s.position
+      select round.id, staged.name, staged.min, staged.max, staged.position
+      from staged_choice_round_set staged join (${stagedRounds}) round on round.source_id = staged.round
+      order by round.id, staged.position
       on conflict (round_id, name) do update set (min, max, position) = row ${stagedSetValues}
       where (option_set.min, option_set.max, option_set.position) <> ${stagedSetValues}
       returning round_id as id`,
@@ -183,50 +189,55 @@ async function writeOptions(tx: Tx): Promise<void> {
   await touchChangedRounds(
     tx,
     sql`
-      insert into choice_round_option as o
+      insert into choice_round_option as option
         (round_id, source_id, set_id, name, description, course_group_name, group_id, seats, position)
-      select r.id, s.source_id, option_set.id, s.name, s.description, s.course_group_name, a.id, s.seats, s.position
-      from staged_choice_round_option s
-      join (${stagedRounds}) r on r.source_id = s.round
-      left join choice_round_option_set option_set on option_set.round_id = r.id and option_set.name = s.set_name
-      left join attendee a on a.source_id = s.student_group
-      order by r.id, option_set.position, s.position
+      select round.id, staged.source_id, option_set.id, staged.name, staged.description, staged.course_group_name,
+        student_group.id, staged.seats, staged.position
+      from staged_choice_round_option staged
+      join (${stagedRounds}) round on round.source_id = staged.round
+      left join choice_round_option_set option_set
+        on option_set.round_id = round.id and option_set.name = staged.set_name
+      left join attendee student_group on student_group.source_id = staged.student_group
+      order by round.id, option_set.position, staged.position
       on conflict (round_id, source_id) do update
       set (set_id, name, description, course_group_name, group_id, seats, position) = row ${stagedOptionValues}
-      where (o.set_id, o.name, o.description, o.course_group_name, o.group_id, o.seats, o.position)
+      where (option.set_id, option.name, option.description, option.course_group_name, option.group_id, option.seats,
+        option.position)
         is distinct from ${stagedOptionValues}
       returning round_id as id`,
   )
   await touchChangedRounds(
     tx,
     sql`
-      delete from choice_round_option o using (${stagedRounds}) r
-      where r.id = o.round_id and not exists (
-        select from staged_choice_round_option s where s.round = r.source_id and s.source_id = o.source_id)
+      delete from choice_round_option option using (${stagedRounds}) round
+      where round.id = option.round_id and not exists (
+        select from staged_choice_round_option staged
+        where staged.round = round.source_id and staged.source_id = option.source_id)
       returning round_id as id`,
   )
   await touchChangedRounds(
     tx,
     sql`
-      delete from choice_round_option_set option_set using (${stagedRounds}) r
-      where r.id = option_set.round_id and not exists (
-        select from staged_choice_round_set s where s.round = r.source_id and s.name = option_set.name)
+      delete from choice_round_option_set option_set using (${stagedRounds}) round
+      where round.id = option_set.round_id and not exists (
+        select from staged_choice_round_set staged
+        where staged.round = round.source_id and staged.name = option_set.name)
       returning round_id as id`,
   )
 }
 
 async function writeCourses(tx: Tx): Promise<void> {
   const groupCourses = sql`
-    select r.id, a.id as group_id, c.id as course_id
-    from staged_choice_round_course s
-    join (${stagedRounds}) r on r.source_id = s.round
-    join attendee a on a.source_id = s.student_group
-    join course c on c.source_id = s.course`
+    select round.id, student_group.id as group_id, course.id as course_id
+    from staged_choice_round_course staged
+    join (${stagedRounds}) round on round.source_id = staged.round
+    join attendee student_group on student_group.source_id = staged.student_group
+    join course on course.source_id = staged.course`
   await touchChangedRounds(
     tx,
     sql`
       delete from choice_round_group_course
-      where round_id in (select id from (${stagedRounds}) r)
+      where round_id in (select id from (${stagedRounds}) round)
         and (round_id, group_id, course_id) not in (${groupCourses})
       returning round_id as id`,
   )
@@ -235,18 +246,18 @@ async function writeCourses(tx: Tx): Promise<void> {
     sql`insert into choice_round_group_course ${groupCourses} on conflict do nothing returning round_id as id`,
   )
   const optionCourses = sql`
-    select o.id as option_id, c.id as course_id
-    from staged_choice_round_course s
-    join (${stagedRounds}) r on r.source_id = s.round
-    join choice_round_option o on o.round_id = r.id and o.source_id = s.option
-    join course c on c.source_id = s.course`
+    select option.id as option_id, course.id as course_id
+    from staged_choice_round_course staged
+    join (${stagedRounds}) round on round.source_id = staged.round
+    join choice_round_option option on option.round_id = round.id and option.source_id = staged.option
+    join course on course.source_id = staged.course`
   await touchChangedRounds(
     tx,
     sql`
-      delete from choice_round_option_course option_course using choice_round_option o
-      where o.id = option_course.option_id and o.round_id in (select id from (${stagedRounds}) r)
+      delete from choice_round_option_course option_course using choice_round_option option
+      where option.id = option_course.option_id and option.round_id in (select id from (${stagedRounds}) round)
         and (option_course.option_id, option_course.course_id) not in (${optionCourses})
-      returning o.round_id as id`,
+      returning option.round_id as id`,
   )
   await touchChangedRounds(
     tx,

@@ -15,13 +15,14 @@ export interface PlanMisfit {
 export async function listPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
   const { rows } = await sql<PlanMisfit>`
     with resolved_plan as (
-      select s.*, a.id as team_id, t.unit as team_unit, p.attendee_id as teacher_id
-      from staged_deployment_plan s
-      left join attendee a on a.source_id = s.team and a.type = 'team' and not a.removed
-      left join team t on t.attendee_id = a.id
-      left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher
+      select staged.*, team_attendee.id as team_id, team.unit as team_unit, person.attendee_id as teacher_id
+      from staged_deployment_plan staged
+      left join attendee team_attendee on team_attendee.source_id = staged.team
+        and team_attendee.type = 'team' and not team_attendee.removed
+      left join team on team.attendee_id = team_attendee.id
+      left join attendee teacher_attendee on teacher_attendee.source_id = staged.teacher
         and teacher_attendee.type = 'teacher' and not teacher_attendee.removed
-      left join person p on p.attendee_id = teacher_attendee.id
+      left join person on person.attendee_id = teacher_attendee.id
     )
     select distinct misfit.*
     from resolved_plan
@@ -31,11 +32,12 @@ export async function listPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
       union all select 'teacher', teacher, 'unknown' where teacher is not null and teacher_id is null
       union all select 'teacher', teacher, 'notInTeam'
       where not ${isYearOver('resolved_plan.year', today)} and not exists (
-        select from team_member m where m.team_id = resolved_plan.team_id and m.person_id = teacher_id and m.is_member)
+        select from team_member member
+        where member.team_id = resolved_plan.team_id and member.person_id = teacher_id and member.is_member)
         and team_id is not null and teacher_id is not null
       union all select 'course', course #>> '{}', 'unknown'
       from jsonb_path_query(tables, '$[*].rows[*].course ? (@ != null)') course
-      where not exists (select from course c where c.source_id = course #>> '{}')
+      where not exists (select from course existing where existing.source_id = course #>> '{}')
     ) misfit
     order by 1, 2
     limit ${maximumMisfits}`.execute(tx)
@@ -43,25 +45,26 @@ export async function listPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
 }
 
 const stagedPlans = sql`
-  select s.*, team.id as team_id, teacher_attendee.id as teacher_id
-  from staged_deployment_plan s
-  join attendee team on team.source_id = s.team
-  left join attendee teacher_attendee on teacher_attendee.source_id = s.teacher`
+  select staged.*, team.id as team_id, teacher.id as teacher_id
+  from staged_deployment_plan staged
+  join attendee team on team.source_id = staged.team
+  left join attendee teacher on teacher.source_id = staged.teacher`
 
 /** Selects stored plans with their staged versions; `number` identifies a staged plan. */
 const existingPlans = sql`
-  select plan.id, plan.tables as tables_before, s.number, s.tables
-  from (${stagedPlans}) s
-  join deployment_plan plan on (plan.team_id, plan.year, plan.language) = (s.team_id, s.year, s.language)
-    and plan.teacher_id is not distinct from s.teacher_id`
+  select plan.id, plan.tables as tables_before, staged.number, staged.tables
+  from (${stagedPlans}) staged
+  join deployment_plan plan on (plan.team_id, plan.year, plan.language) = (staged.team_id, staged.year, staged.language)
+    and plan.teacher_id is not distinct from staged.teacher_id`
 
-/** Selects everything that tables say of a period. */
+/** Selects the rows of all tables with their hours in the period. */
 const selectPeriodHours = (tables: string, period: string) => sql`(
-  select jsonb_agg(jsonb_build_array(t.value -> 'title', r.value - 'hours', r.value -> 'hours' -> ${sql.ref(period)})
-    order by t.ordinality, r.ordinality)
-  from jsonb_array_elements(${sql.ref(tables)}) with ordinality t
-  cross join lateral jsonb_array_elements(t.value -> 'rows') with ordinality r
-  where r.value -> 'hours' ? ${sql.ref(period)})`
+  select jsonb_agg(jsonb_build_array(
+      plan_table.value -> 'title', plan_row.value - 'hours', plan_row.value -> 'hours' -> ${sql.ref(period)})
+    order by plan_table.ordinality, plan_row.ordinality)
+  from jsonb_array_elements(${sql.ref(tables)}) with ordinality plan_table
+  cross join lateral jsonb_array_elements(plan_table.value -> 'rows') with ordinality plan_row
+  where plan_row.value -> 'hours' ? ${sql.ref(period)})`
 
 /**
  * Marks plans that no source names any more as removed, unless their year is over. People are notified again of periods
@@ -87,7 +90,7 @@ export async function writeDeploymentPlans(tx: Tx, today: string, sources: Impor
     ),
     inserted as (
       insert into deployment_plan (team_id, teacher_id, year, language, tables, sources)
-      select team_id, teacher_id, year, language, tables, s.sources from (${stagedPlans}) s
+      select team_id, teacher_id, year, language, tables, staged.sources from (${stagedPlans}) staged
       where number not in (select number from (${existingPlans}) existing)
       order by number
       returning id
@@ -114,28 +117,31 @@ async function writePeriods(tx: Tx): Promise<void> {
   await touchChangedPlans(
     tx,
     sql`
-      delete from deployment_plan_period p using (${existingPlans}) existing
-      where existing.id = p.plan_id and not exists (
-        select from staged_deployment_plan_period s where s.plan = existing.number and s.name = p.name)
-      returning p.plan_id as id`,
+      delete from deployment_plan_period plan_period using (${existingPlans}) existing
+      where existing.id = plan_period.plan_id and not exists (
+        select from staged_deployment_plan_period staged
+        where staged.plan = existing.number and staged.name = plan_period.name)
+      returning plan_period.plan_id as id`,
   )
   await touchChangedPlans(
     tx,
     sql`
-      update deployment_plan_period p set published_on = s.published_on, told_at = null
+      update deployment_plan_period plan_period set published_on = staged.published_on, told_at = null
       from (${existingPlans}) existing
-      join staged_deployment_plan_period s on s.plan = existing.number
-      where p.plan_id = existing.id and p.name = s.name and (
-        p.published_on is distinct from s.published_on
-        or ${selectPeriodHours('existing.tables_before', 's.name')} is distinct from ${selectPeriodHours('existing.tables', 's.name')})
-      returning p.plan_id as id`,
+      join staged_deployment_plan_period staged on staged.plan = existing.number
+      where plan_period.plan_id = existing.id and plan_period.name = staged.name and (
+        plan_period.published_on is distinct from staged.published_on
+        or ${selectPeriodHours('existing.tables_before', 'staged.name')}
+          is distinct from ${selectPeriodHours('existing.tables', 'staged.name')})
+      returning plan_period.plan_id as id`,
   )
   await touchChangedPlans(
     tx,
     sql`
       insert into deployment_plan_period (plan_id, name, published_on)
-      select existing.id, s.name, s.published_on
-      from (${existingPlans}) existing join staged_deployment_plan_period s on s.plan = existing.number
+      select existing.id, staged.name, staged.published_on
+      from (${existingPlans}) existing
+      join staged_deployment_plan_period staged on staged.plan = existing.number
       on conflict do nothing
       returning plan_id as id`,
   )

@@ -7,31 +7,33 @@ import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
 
 /** Selects stored programs with the `number` of their staged version. */
 const existingPrograms = sql`
-  select p.id, s.number
-  from staged_program s
-  join course c on c.source_id = s.course
-  join attendee a on a.source_id = s.student_group
-  join program p on (p.group_id, p.course_id, p.year) = (a.id, c.id, s.year)`
+  select program.id, staged.number
+  from staged_program staged
+  join course on course.source_id = staged.course
+  join attendee student_group on student_group.source_id = staged.student_group
+  join program on (program.group_id, program.course_id, program.year) = (student_group.id, course.id, staged.year)`
 
 /** Selects the weeks as the files state them, with empty texts where the files no longer state them. */
 const buildStatedWeeks = (today: string) => sql`
-  select existing.id, s.week, s.objectives, s.material, s.test, true as is_stated
-  from (${existingPrograms}) existing join staged_planned_week s on s.program = existing.number
+  select existing.id, staged.week, staged.objectives, staged.material, staged.test, true as is_stated
+  from (${existingPrograms}) existing join staged_planned_week staged on staged.program = existing.number
   union all
-  select w.program_id, w.week, '', '', '', false
-  from planned_week w
-  join program p on p.id = w.program_id
-  left join (${existingPrograms}) existing on existing.id = p.id
-  where w.given is not null and (existing.id is not null or p.sources = '{}' and not ${isYearOver('p.year', today)})
-    and not exists (select from staged_planned_week s where s.program = existing.number and s.week = w.week)`
+  select planned_week.program_id, planned_week.week, '', '', '', false
+  from planned_week
+  join program on program.id = planned_week.program_id
+  left join (${existingPrograms}) existing on existing.id = program.id
+  where planned_week.given is not null
+    and (existing.id is not null or program.sources = '{}' and not ${isYearOver('program.year', today)})
+    and not exists (
+      select from staged_planned_week staged where staged.program = existing.number and staged.week = planned_week.week)`
 
 /**
  * Takes the files' text if it changed since the last import (`given`); an emptied text does not remove what somebody
  * wrote.
  */
 const buildMergedField = (field: 'objectives' | 'material' | 'test') => {
-  const [currentText, statedText] = [sql.ref(`w.${field}`), sql.ref(`stated.${field}`)]
-  const previousText = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
+  const [currentText, statedText] = [sql.ref(`planned_week.${field}`), sql.ref(`stated.${field}`)]
+  const previousText = sql`coalesce(planned_week.given ->> ${sql.lit(field)}, '')`
   return sql`case when ${statedText} = ${previousText} or (${statedText} = '' and ${currentText} <> ${previousText}) then ${currentText} else ${statedText} end`
 }
 
@@ -52,19 +54,20 @@ export async function writePrograms(tx: Tx, today: string, sources: ImportSource
   })
   await sql`
     insert into program (group_id, course_id, year, sources)
-    select a.id, c.id, s.year, s.sources
-    from staged_program s
-    join course c on c.source_id = s.course
-    join attendee a on a.source_id = s.student_group
-    order by s.number
+    select student_group.id, course.id, staged.year, staged.sources
+    from staged_program staged
+    join course on course.source_id = staged.course
+    join attendee student_group on student_group.source_id = staged.student_group
+    order by staged.number
     on conflict do nothing`.execute(tx)
   await sql`
     with inserted as (
       update program set given = true where not given and id in (select id from (${existingPrograms}) existing) returning id
     ),
     retired as (
-      update program p set given = false, sources = '{}'
-      where given and ${areOnlyGivers(sources.all, 'p.sources')} and id not in (select id from (${existingPrograms}) existing) and not ${isYearOver('p.year', today)}
+      update program set given = false, sources = '{}'
+      where given and ${areOnlyGivers(sources.all, 'program.sources')}
+        and id not in (select id from (${existingPrograms}) existing) and not ${isYearOver('program.year', today)}
       returning id
     )
     insert into touched
@@ -77,19 +80,20 @@ export async function writePrograms(tx: Tx, today: string, sources: ImportSource
 
 async function writeWeeks(tx: Tx, today: string): Promise<void> {
   const statedTexts = sql`jsonb_build_object('objectives', stated.objectives, 'material', stated.material, 'test', stated.test)`
-  const texts = sql`(${buildMergedField('objectives')}, ${buildMergedField('material')}, ${buildMergedField('test')})`
+  const mergedTexts = sql`(${buildMergedField('objectives')}, ${buildMergedField('material')}, ${buildMergedField('test')})`
   await touchChanged(
     tx,
     'programs',
     sql`
-      update planned_week w set
-        (objectives, material, test) = row (${buildMergedField('objectives')}, ${buildMergedField('material')}, ${buildMergedField('test')}),
+      update planned_week set
+        (objectives, material, test) = row ${mergedTexts},
         given = case when stated.is_stated then ${statedTexts} end,
-        version = w.version + case when (w.objectives, w.material, w.test) = ${texts} then 0 else 1 end
+        version = planned_week.version
+          + case when (planned_week.objectives, planned_week.material, planned_week.test) = ${mergedTexts} then 0 else 1 end
       from (${buildStatedWeeks(today)}) stated
-      where (w.program_id, w.week) = (stated.id, stated.week)
-        and w.given is distinct from case when stated.is_stated then ${statedTexts} end
-      returning w.program_id as id`,
+      where (planned_week.program_id, planned_week.week) = (stated.id, stated.week)
+        and planned_week.given is distinct from case when stated.is_stated then ${statedTexts} end
+      returning planned_week.program_id as id`,
   )
   await touchChanged(
     tx,
@@ -99,7 +103,7 @@ async function writeWeeks(tx: Tx, today: string): Promise<void> {
       select stated.id, stated.week, stated.objectives, stated.material, stated.test, ${statedTexts}
       from (${buildStatedWeeks(today)}) stated
       where stated.is_stated and not exists (
-        select from planned_week w where (w.program_id, w.week) = (stated.id, stated.week))
+        select from planned_week where (planned_week.program_id, planned_week.week) = (stated.id, stated.week))
       returning program_id as id`,
   )
 }
