@@ -104,12 +104,9 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
  * Reports a connection pooler: in transaction mode it breaks prepared statements, and if it drops our settings, times
  * are wrong.
  */
-function toConnectionsFinding({
-  isDirect: isOurs,
-  lostSettings,
-}: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
+function toConnectionsFinding({ isDirect, lostSettings }: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
   const problems = [
-    !isOurs && 'a pooler hands our connections round (transaction mode)',
+    !isDirect && 'a pooler hands our connections round (transaction mode)',
     lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
   ].filter((text) => text !== false)
   const says = problems.length === 0 ? 'each is ours, with our settings' : `${problems.join('; ')}: ${poolerRemedy}`
@@ -118,13 +115,13 @@ function toConnectionsFinding({
 
 const poolerRemedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
 
-function toJobsFinding(runs: readonly JobStatus[]): Finding {
-  const says = runs.map(({ name, succeededAt, failedAt, failureReason }) =>
+function toJobsFinding(statuses: readonly JobStatus[]): Finding {
+  const says = statuses.map(({ name, succeededAt, failedAt, failureReason }) =>
     failedAt
       ? `${name} failed at ${failedAt}: ${failureReason}`
       : `${name} ${succeededAt ? `done at ${succeededAt}` : 'not done yet'}`,
   )
-  const ok = runs.every(({ failedAt }) => failedAt === null)
+  const ok = statuses.every(({ failedAt }) => failedAt === null)
   return { what: 'jobs', ok, says: says.length > 0 ? says.join('; ') : 'no server did any yet' }
 }
 

@@ -5,9 +5,9 @@ const pollMilliseconds = 500
 /** Aborts on a signal, or when the npm that started this process is gone: npm's shell does not forward signals. */
 export function createShutdownSignal(): AbortSignal {
   const controller = new AbortController()
-  const end = () => controller.abort()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  if (process.env['npm_lifecycle_event'] !== undefined) watchParentProcess(end)
+  const abort = () => controller.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort)
+  if (process.env['npm_lifecycle_event'] !== undefined) watchParentProcess(abort)
   return controller.signal
 }
 

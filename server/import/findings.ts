@@ -10,12 +10,10 @@ export class Findings {
   faultCount = 0
   #notices = new Map<string, Notice>()
 
-  reportFault(reportFault: Fault): void {
+  reportFault(fault: Fault): void {
     this.faultCount += 1
     if (this.faults.length < maximumFaults)
-      this.faults.push(
-        reportFault.value === null ? reportFault : { ...reportFault, value: createExcerpt(reportFault.value) },
-      )
+      this.faults.push(fault.value === null ? fault : { ...fault, value: createExcerpt(fault.value) })
   }
 
   /** Counts one oddity or omission; equal messages of a kind become one notice with examples. */

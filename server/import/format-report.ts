@@ -16,10 +16,10 @@ export function formatReport(outcome: ImportOutcome): string {
   const notices = outcome.notices.map(formatNotice)
   if ('stopped' in outcome) return [...formatStop(outcome), ...notices].join('\n')
   if (!outcome.ok) return [...formatFaults(outcome.faults, outcome.faultCount), ...notices].join('\n')
-  const head = outcome.dryRun
+  const heading = outcome.dryRun
     ? 'Dry run: nothing was changed. An import would do this:'
     : `Imported${outcome.source === outcome.format ? '' : ` from ${outcome.source}`}.`
-  return [head, ...formatSummary(outcome.summary), ...notices].join('\n')
+  return [heading, ...formatSummary(outcome.summary), ...notices].join('\n')
 }
 
 function formatStop({ dryRun, stopped, summary }: Extract<ImportOutcome, { stopped: StopReason[] }>): string[] {

@@ -26,8 +26,8 @@ const batchSize = 5000
 export const maximumMisfits = 1001
 
 /**
- * Prepares the transaction. Creates `touched`, where every step records the ids that it added, changed or removed, or
- * added `unseen`, as removed. In its SQL, `s` is a staged record.
+ * Prepares the transaction. Creates `touched`, where every step records the ids that it added, changed or removed. New
+ * records that are already removed count as `unseen`.
  */
 export async function prepareImport(tx: Tx): Promise<void> {
   // An earlier import in the same transaction may have staged records.

@@ -6,7 +6,7 @@ import { findYearStart } from '../sources/queries.ts'
 export interface NewYear {
   name: string
   start: string
-  /** It has not started: whom and which groups the files leave out stay until then. */
+  /** True if the year has not started: until then, people and groups that the files leave out stay. */
   isAhead: boolean
 }
 
@@ -19,8 +19,8 @@ const findPresentYear = (years: SchoolSettings['years'], today: Temporal.PlainDa
 export const findFirstYearStart = (years: SchoolSettings['years'], today: Temporal.PlainDate): string | null =>
   (findPresentYear(years, today) ?? sortYears(years)[0])?.start ?? null
 
-/** Days after its start in which a new year may replace people and groups. */
-const lenientDays = 60
+/** Days after the start of a school year in which an import may still bring it. */
+const newYearGraceDays = 60
 
 /**
  * Returns the school year that starts with this import: one that is still to come if the files name no other, or the
@@ -34,14 +34,14 @@ export async function findNewYear(
 ): Promise<NewYear | null> {
   const yearStart = await findYearStart(tx, source)
   if (yearStart === null) return null
-  const present = findPresentYear(years, today)
-  if (present === undefined) {
-    const [coming] = sortYears(years)
-    return coming === undefined || coming.start <= yearStart
+  const presentYear = findPresentYear(years, today)
+  if (presentYear === undefined) {
+    const [comingYear] = sortYears(years)
+    return comingYear === undefined || comingYear.start <= yearStart
       ? null
-      : { name: coming.name, start: coming.start, isAhead: true }
+      : { name: comingYear.name, start: comingYear.start, isAhead: true }
   }
-  const isRecent = present.start >= today.subtract({ days: lenientDays }).toString()
-  if (present.start <= yearStart || !isRecent) return null
-  return { name: present.name, start: present.start, isAhead: false }
+  const isRecent = presentYear.start >= today.subtract({ days: newYearGraceDays }).toString()
+  if (presentYear.start <= yearStart || !isRecent) return null
+  return { name: presentYear.name, start: presentYear.start, isAhead: false }
 }

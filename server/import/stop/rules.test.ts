@@ -33,7 +33,7 @@ const nothing: ImportLosses = {
   groups: 0,
   rooms: 0,
   lessons: 0,
-  rolesLeft: ['admin'],
+  remainingRoles: ['admin'],
   emptyKinds: [],
 }
 const same = { present: 'lindelaar', given: 'lindelaar' }
@@ -46,7 +46,7 @@ describe('listReasonsToStop', () => {
     [{ groups: 3 }, { reason: 'removed', kind: 'groups', count: 3, of: 20 }],
     [{ rooms: 4 }, { reason: 'removed', kind: 'rooms', count: 4, of: 30 }],
     [{ lessons: 31 }, { reason: 'lessons', count: 31, of: 90 }],
-    [{ rolesLeft: [] }, { reason: 'role', role: 'admin', count: 2 }],
+    [{ remainingRoles: [] }, { reason: 'role', role: 'admin', count: 2 }],
     [{ emptyKinds: ['memberships'] }, { reason: 'emptied', kind: 'memberships', count: 9 }],
     [{ emptyKinds: ['interrogations'] }, { reason: 'emptied', kind: 'interrogations', count: 2 }],
     [{ emptyKinds: ['appointments'] }, { reason: 'emptied', kind: 'appointments', count: 1 }],
@@ -65,7 +65,7 @@ describe('listReasonsToStop', () => {
     { groups: 2 },
     { rooms: 3 },
     { lessons: 30 },
-    { rolesLeft: ['admin', 'teacher'] },
+    { remainingRoles: ['admin', 'teacher'] },
     // There were none before.
     { emptyKinds: ['teams', 'courses'] },
   ])('returns no reason for the losses %j', (taken) => {

@@ -23,7 +23,7 @@ export type StopReason =
   | { reason: 'role'; role: Role; count: number }
   | { reason: 'lessons'; count: number; of: number }
 
-/** What the sources of an import give before it. */
+/** Number of records per kind that the import's sources give before the import. */
 export interface SchoolHoldings extends Record<EmptiableKind, number> {
   roles: { role: Role; count: number }[]
   /** Lessons that have not ended and are not cancelled. */
@@ -32,12 +32,12 @@ export interface SchoolHoldings extends Record<EmptiableKind, number> {
 
 export interface ImportLosses extends Record<LimitedKind, number> {
   lessons: number
-  rolesLeft: readonly Role[]
+  remainingRoles: readonly Role[]
   /** Kinds whose file has only a header. */
   emptyKinds: readonly string[]
 }
 
-/** Losing more than 1 in this many stops an import; exactly that happens in an ordinary week. */
+/** A loss of more than 1 in this many records stops an import; up to that is usual in a week. */
 const lossDivisors = { people: 10, groups: 10, rooms: 10, lessons: 3 }
 /** When the school year changes, half of the people may leave, and all groups. */
 const newYearDivisors = { ...lossDivisors, people: 2, groups: 1 }
@@ -80,7 +80,7 @@ export function listReasonsToStop(
     .filter((kind) => !removedReasons.some((removed) => removed.kind === kind))
     .map((kind) => ({ reason: 'emptied' as const, kind, count: holdings[kind] }))
   const roleReasons = holdings.roles
-    .filter(({ role }) => !losses.rolesLeft.includes(role))
+    .filter(({ role }) => !losses.remainingRoles.includes(role))
     .map(({ role, count }) => ({ reason: 'role' as const, role, count }))
   const lessonsReason = { reason: 'lessons' as const, count: losses.lessons, of: holdings.lessons }
   return [

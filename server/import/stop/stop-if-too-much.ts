@@ -31,7 +31,7 @@ export async function stopIfTooMuch(
     groups: summary.kinds.groups.removed,
     rooms: summary.kinds.rooms.removed,
     lessons: await countLostLessons(tx),
-    rolesLeft: (await countRoles(tx)).map(({ role }) => role),
+    remainingRoles: (await countRoles(tx)).map(({ role }) => role),
     emptyKinds: Object.entries(school).flatMap(([kind, records]) =>
       Array.isArray(records) && records.length === 0 ? [kind === 'choiceRounds' ? 'interrogations' : kind] : [],
     ),

@@ -1,16 +1,14 @@
 import { Findings } from '#server/import/findings.ts'
 import { makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
-import type { ExistingRecords } from '#server/import/existing-records.ts'
+import { type ExistingRecords, noExistingRecords } from '#server/import/existing-records.ts'
 import { openFolder } from '#server/import/reading/school-files.ts'
 import { readSchool } from './reader.ts'
 
-const noRecords: ExistingRecords = { attendees: new Map(), locatedRoomIds: new Set(), courses: new Map() }
-
 /** Reads a folder with only these files. */
-export async function readFixture(files: Record<string, string | Buffer>, existingRecords = noRecords) {
+export async function readFixture(files: Record<string, string | Buffer>, existingRecords = noExistingRecords) {
   const findings = new Findings()
-  const source = await openFolder(makeImportFolder(files))
-  const school = await readSchool(source, findings, {
+  const folder = await openFolder(makeImportFolder(files))
+  const school = await readSchool(folder, findings, {
     findExistingRecords: () => Promise.resolve(existingRecords),
     onProgress: () => undefined,
   })

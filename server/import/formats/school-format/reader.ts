@@ -25,7 +25,7 @@ import { checkReferences, type SchoolTables } from './references.ts'
 import { readSchoolSettings } from './settings.ts'
 import { readTable, type RecordTable } from './table.ts'
 
-/** In the order in which faults are reported. */
+/** Files of the format, in the order in which faults are reported. */
 const fileNames = [
   'school.json',
   'people.csv',
@@ -64,13 +64,13 @@ export interface ReadOptions {
 
 /** Returns undefined if there are faults, which are reported in the order of the files. */
 export async function readSchool(
-  source: SchoolFiles,
+  files: SchoolFiles,
   findings: Findings,
   { findExistingRecords, onProgress }: ReadOptions,
 ): Promise<SchoolData | undefined> {
-  reportOtherFiles(source, findings)
-  const settings = await readSchoolSettings(source, findings)
-  const tables = await readTables(source, settings, findings, onProgress)
+  reportOtherFiles(files, findings)
+  const settings = await readSchoolSettings(files, findings)
+  const tables = await readTables(files, settings, findings, onProgress)
   checkReferences(tables, await findExistingRecords(settings), findings)
   reportSharedEmails(tables, findings)
   reportCoordinatorsWithoutRole(tables, findings)
@@ -89,33 +89,33 @@ export async function readSchool(
 const getFilePosition = (file: string): number => fileNames.indexOf(file)
 
 async function readTables(
-  source: SchoolFiles,
+  files: SchoolFiles,
   settings: SchoolSettings | undefined,
   findings: Findings,
   onProgress: (fraction: number) => void,
 ): Promise<SchoolTables> {
-  const people = await readTable(source, 'people.csv', personColumns, findings, readPerson)
-  const teams = await readTable(source, 'teams.csv', teamColumns, findings, readTeam)
-  const groups = await readTable(source, 'groups.csv', groupColumns, findings, readGroup)
+  const people = await readTable(files, 'people.csv', personColumns, findings, readPerson)
+  const teams = await readTable(files, 'teams.csv', teamColumns, findings, readTeam)
+  const groups = await readTable(files, 'groups.csv', groupColumns, findings, readGroup)
   onProgress(0.1)
-  const memberships = await readTable(source, 'memberships.csv', membershipColumns, findings, readMembership)
-  const rooms = await readTable(source, 'rooms.csv', roomColumns, findings, readRoom)
-  const courses = await readTable(source, 'courses.csv', courseColumns, findings, readCourse)
+  const memberships = await readTable(files, 'memberships.csv', membershipColumns, findings, readMembership)
+  const rooms = await readTable(files, 'rooms.csv', roomColumns, findings, readRoom)
+  const courses = await readTable(files, 'courses.csv', courseColumns, findings, readCourse)
   const bookingProfiles = await readTable(
-    source,
+    files,
     'booking-profiles.csv',
     bookingProfileColumns,
     findings,
     readBookingProfile(settings?.day),
   )
   const timeZone = settings?.timeZone ?? 'Europe/Amsterdam'
-  const choiceRounds = await readChoiceRounds(source, timeZone, findings)
-  const availability = await readAvailability(source, timeZone, findings)
-  const deploymentPlans = await readDeploymentPlans(source, settings, findings)
-  const programs = await readPrograms(source, settings, findings)
+  const choiceRounds = await readChoiceRounds(files, timeZone, findings)
+  const availability = await readAvailability(files, timeZone, findings)
+  const deploymentPlans = await readDeploymentPlans(files, settings, findings)
+  const programs = await readPrograms(files, settings, findings)
   onProgress(0.2)
   const appointments = await readTable(
-    source,
+    files,
     'appointments.csv',
     appointmentFileColumns,
     findings,
@@ -138,8 +138,8 @@ async function readTables(
   }
 }
 
-function reportOtherFiles(source: SchoolFiles, findings: Findings) {
-  for (const name of source.sizes.keys()) {
+function reportOtherFiles(files: SchoolFiles, findings: Findings) {
+  for (const name of files.sizes.keys()) {
     if (!fileNames.includes(name))
       findings.reportNotice('unknownFile', 'These files are not part of the school format; they were left out.', name)
   }

@@ -112,8 +112,8 @@ class ReferenceChecker {
       this.#checkCourse('appointments.csv', line, 'course', appointment.course)
       this.#checkReferences('appointments.csv', line, 'groups', appointment.groups, groupTarget)
       // In an export, a teacher who became staff stays in past lessons.
-      const taughtBy = appointment.sources === undefined ? teacherTarget : employeeTarget
-      this.#checkReferences('appointments.csv', line, 'teachers', appointment.teachers, taughtBy)
+      const expectedTarget = appointment.sources === undefined ? teacherTarget : employeeTarget
+      this.#checkReferences('appointments.csv', line, 'teachers', appointment.teachers, expectedTarget)
       this.#checkReferences('appointments.csv', line, 'rooms', appointment.rooms, roomTarget)
       this.#checkReferences('appointments.csv', line, 'students', appointment.students, studentTarget)
     })
@@ -281,7 +281,7 @@ class ReferenceChecker {
           line,
           column,
           id,
-          `${this.#explainNothing(target.kind)} has this id; expected ${target.label}.`,
+          `${this.#explainMissing(target.kind)} has this id; expected ${target.label}.`,
         )
     } else if (toAttendeeKind(type) !== target.kind || target.types?.includes(type) === false)
       this.#reportFault(file, line, column, id, `This is ${addArticle(type)}; expected ${target.label}.`)
@@ -300,10 +300,10 @@ class ReferenceChecker {
     if (id === null || this.#courseOwners.has(id)) return
     if (this.#tables.courses?.isComplete === false) return
     if (!this.#tables.courses && this.#existingRecords.courses.get(id)?.removed === false) return
-    this.#reportFault(file, line, column, id, `${this.#explainNothing('courses')} has this id; expected a course.`)
+    this.#reportFault(file, line, column, id, `${this.#explainMissing('courses')} has this id; expected a course.`)
   }
 
-  #explainNothing(kind: AttendeeKind | 'courses'): string {
+  #explainMissing(kind: AttendeeKind | 'courses'): string {
     const table = this.#tables[kind]
     return table ? `Nothing in ${table.file}` : `There is no ${kind}.csv, and nothing of an earlier import`
   }

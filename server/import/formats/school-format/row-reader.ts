@@ -28,10 +28,6 @@ export class RowReader {
     this.#findings.reportFault({ file: this.#file, line: this.line, column, value, reason, ...(code && { code }) })
   }
 
-  notice(kind: string, message: string, example: string): void {
-    this.#findings.reportNotice(kind, message, example)
-  }
-
   /** The column may still be empty in this row. */
   hasColumn(column: string): boolean {
     return this.#columns.has(column)
@@ -99,14 +95,14 @@ export class RowReader {
 
   readChoice<T extends string>(column: string, values: readonly T[], fallback: T): T {
     const cell = this.readRequired(column)
-    return cell === '' ? fallback : (this.#choice(column, cell, values) ?? fallback)
+    return cell === '' ? fallback : (this.#matchChoice(column, cell, values) ?? fallback)
   }
 
   readChoices<T extends string>(column: string, values: readonly T[]): T[] {
-    return this.readList(column).flatMap((item) => this.#choice(column, item, values) ?? [])
+    return this.readList(column).flatMap((item) => this.#matchChoice(column, item, values) ?? [])
   }
 
-  #choice<T extends string>(column: string, value: string, values: readonly T[]): T | undefined {
+  #matchChoice<T extends string>(column: string, value: string, values: readonly T[]): T | undefined {
     const choice = values.find((candidate) => candidate === value)
     if (choice === undefined) this.reportFault(column, value, `Expected one of: ${values.join(', ')}.`)
     return choice

@@ -2,8 +2,8 @@ import type { Findings } from '#server/import/findings.ts'
 import type { Archive, XhsttInstance, EventPlacement, XhsttSolution, TimetableEvent } from './archive.ts'
 import { toDayKey } from './calendar.ts'
 
-/** Default if the file has it. */
-const preferredGroup = 'GerhardPost_2009-04-29'
+/** Id of the SolutionGroup that is read by default, if the file has it. */
+const defaultSolutionGroup = 'GerhardPost_2009-04-29'
 
 /**
  * Chooses the requested solution, the preferred, the cheapest or the first. Returns undefined after reporting a fault.
@@ -26,7 +26,7 @@ export function chooseSolution(
   if (instanceSolutions.length === 0)
     return reportFault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
   const matchingSolutions = instanceSolutions.filter(
-    ({ solutionGroup }) => solutionGroup === (requestedGroup ?? preferredGroup),
+    ({ solutionGroup }) => solutionGroup === (requestedGroup ?? defaultSolutionGroup),
   )
   if (requestedGroup !== undefined && matchingSolutions.length === 0)
     return reportFault(

@@ -86,8 +86,8 @@ class XmlReader {
     parser.on('opentagstart', () => (this.#tagLine = parser.line))
     parser.on('attribute', (attribute) => this.#checkAttribute(attribute))
     parser.on('opentag', ({ name, attributes }) => this.#openTag(name, attributes))
-    parser.on('text', (text) => this.#text(text))
-    parser.on('cdata', (text) => this.#text(text))
+    parser.on('text', (text) => this.#appendText(text))
+    parser.on('cdata', (text) => this.#appendText(text))
     parser.on('closetag', () => {
       const element = this.#openElements.pop()
       if (!element) return
@@ -134,7 +134,7 @@ class XmlReader {
     this.#handlers.open(path, attributes, this.#tagLine)
   }
 
-  #text(text: string): void {
+  #appendText(text: string): void {
     const element = this.#openElements.at(-1)
     // Long descriptions are not used, so only a limited part is kept.
     if (element && element.text.length < xmlBounds.value) element.text += text.slice(0, xmlBounds.value)
