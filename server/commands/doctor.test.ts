@@ -9,7 +9,7 @@ import { testDatabase } from '../test/test-database.ts'
 const { db, pool, url } = await testDatabase()
 const small = await testDatabase('small school')
 
-const doctor = (settings: Record<string, string>) => runCommand(settings, 'doctor')
+const runDoctor = (settings: Record<string, string>) => runCommand(settings, 'doctor')
 
 test('doctor reports the job that failed and its error', async () => {
   const metrics = new Registry()
@@ -20,7 +20,7 @@ test('doctor reports the job that failed and its error', async () => {
   const stop = await startJobs(jobs, { db, pool, clock, metrics, warn: () => undefined, every })
   await expect.poll(async () => (await listJobStatuses(db))[0]?.failedAt, { timeout: 20_000 }).toMatch(/Z$/)
   await stop()
-  const { status, stdout } = await doctor({ DATABASE_URL: url })
+  const { status, stdout } = await runDoctor({ DATABASE_URL: url })
   expect(status).toBe(1)
   expect(stdout).toMatch(/^FAIL {2}jobs +mail failed at .*: no mail server$/m)
 })
@@ -29,11 +29,11 @@ describe.each([
   ['only in the body', startGoogleProvider],
   ['undecoded', startUndecodingProvider],
   ['by Glewlwyd', glewlwyd],
-])('doctor on a client secret that is accepted %s', (_, start) => {
+])('doctor on a client secret that is accepted %s', (_, startProvider) => {
   const checkSecret = async (change: (secret: string) => string) => {
-    const { issuer, provider } = await start('http://localhost:59999')
+    const { issuer, provider } = await startProvider('http://localhost:59999')
     const { clientId, clientSecret = '' } = provider
-    return doctor({
+    return runDoctor({
       DATABASE_URL: small.url,
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: clientId,
@@ -53,10 +53,10 @@ describe.each([
 })
 
 describe('doctor on sign-in settings', () => {
-  const open = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }
+  const openSignIn = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }
 
   test('fails on a network address without a provider, and suggests the misspelt setting', async () => {
-    const { status, stdout } = await doctor({
+    const { status, stdout } = await runDoctor({
       PUBLIC_URL: 'https://rooster.example',
       OIDC_ISSUR: 'https://login.example',
     })
@@ -67,31 +67,35 @@ describe('doctor on sign-in settings', () => {
   })
 
   test('fails on a setting that is likely misspelt, and only notes another unknown setting', async () => {
-    const misspelt = await doctor({ DATABASE_URL: small.url, DATABASE_POL: '5' })
+    const misspelt = await runDoctor({ DATABASE_URL: small.url, DATABASE_POL: '5' })
     expect(misspelt.stdout).toMatch(
       /^FAIL {2}configuration .*DATABASE_POL is not a setting; did you mean DATABASE_POOL\?$/m,
     )
     expect(misspelt.status).toBe(1)
-    const noted = await doctor({ DATABASE_URL: small.url, SMTP_HOST: 'mail.example' })
+    const noted = await runDoctor({ DATABASE_URL: small.url, SMTP_HOST: 'mail.example' })
     expect(noted.stdout).toMatch(/^ok {4}configuration .*SMTP_HOST is not a setting$/m)
     expect(noted.status).toBe(0)
   })
 
   test('reports that the built-in sign-in of an imported school asks for a code', async () => {
-    const { status, stdout } = await doctor({ DATABASE_URL: small.url })
+    const { status, stdout } = await runDoctor({ DATABASE_URL: small.url })
     expect(stdout).toMatch(/^ok {4}sign-in +the built-in sign-in with a code, for trying only$/m)
     expect(status).toBe(0)
   })
 
   test('fails on an imported school that listens on the network without a provider', async () => {
-    const { status, stdout } = await doctor({ DATABASE_URL: small.url, HOST: '0.0.0.0' })
+    const { status, stdout } = await runDoctor({ DATABASE_URL: small.url, HOST: '0.0.0.0' })
     expect(stdout).toMatch(/^FAIL {2}sign-in +OIDC_ISSUER: required/m)
     expect(status).toBe(1)
   })
 
   test('fails when BUILT_IN_SIGN_IN is anyone-can-be-anyone, even with a provider', async () => {
-    for (const more of [{}, { PUBLIC_URL: 'https://rooster.example' }, { OIDC_ISSUER: 'https://login.example' }]) {
-      const { status, stdout } = await doctor({ DATABASE_URL: small.url, ...open, ...more })
+    for (const extraSettings of [
+      {},
+      { PUBLIC_URL: 'https://rooster.example' },
+      { OIDC_ISSUER: 'https://login.example' },
+    ]) {
+      const { status, stdout } = await runDoctor({ DATABASE_URL: small.url, ...openSignIn, ...extraSettings })
       expect(stdout).toMatch(/^FAIL {2}sign-in +BUILT_IN_SIGN_IN .*remove/m)
       expect(status).toBe(1)
     }

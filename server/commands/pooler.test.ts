@@ -9,16 +9,16 @@ import { getConnectionFacts } from './queries.ts'
 const { url } = await testDatabase()
 
 /** Not `spawnSync`, which would block the pooler: it runs in this process. */
-async function doctor(databaseUrl: string) {
-  const start = path.join(import.meta.dirname, '../start.mjs')
-  const child = spawn(process.execPath, [start, 'doctor'], {
+async function runDoctor(databaseUrl: string) {
+  const startScript = path.join(import.meta.dirname, '../start.mjs')
+  const child = spawn(process.execPath, [startScript, 'doctor'], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
   const [status] = (await once(child, 'close')) as [number]
-  return { status, said }
+  return { status, output }
 }
 
 test('a direct connection to the database is not pooled and keeps its settings', async () => {
@@ -34,16 +34,16 @@ test.each([1, 2, 3, 4, 5, 10])('a transaction pooler with %s connections is dete
 
 test('doctor reports a transaction pooler and the settings that it drops', async () => {
   const pooler = await startTransactionPooler(url, { backends: 6 })
-  const { status, said } = await doctor(pooler.url)
+  const { status, output } = await runDoctor(pooler.url)
   pooler.close()
   expect(status).toBe(1)
-  expect(said).toMatch(/^FAIL {2}connections +a pooler hands our connections round \(transaction mode\);/m)
-  expect(said).toMatch(/a pooler drops our settings \(.*plan_cache_mode.*\): connect to PostgreSQL itself/)
+  expect(output).toMatch(/^FAIL {2}connections +a pooler hands our connections round \(transaction mode\);/m)
+  expect(output).toMatch(/a pooler drops our settings \(.*plan_cache_mode.*\): connect to PostgreSQL itself/)
 })
 
 test('doctor reports a pooler that refuses the connection settings', async () => {
   const pooler = await startTransactionPooler(url, { backends: 1, refuses: true })
-  const { said } = await doctor(pooler.url)
+  const { output } = await runDoctor(pooler.url)
   pooler.close()
-  expect(said).toMatch(/^FAIL {2}database .*unsupported startup parameter.*; a pooler refuses our settings:/m)
+  expect(output).toMatch(/^FAIL {2}database .*unsupported startup parameter.*; a pooler refuses our settings:/m)
 })

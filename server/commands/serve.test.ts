@@ -12,13 +12,13 @@ import { testDatabase } from '../test/test-database.ts'
 import { isFull } from '../test/full.ts'
 
 const { url } = await testDatabase()
-const imported = await testDatabase('small school')
+const importedSchool = await testDatabase('small school')
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-serve-'))
-const started: ChildProcess[] = []
+const startedProcesses: ChildProcess[] = []
 // Each child has a process group of its own, so killing the group ends all it started.
 afterEach(() => {
-  for (const { pid = 0 } of started.splice(0))
+  for (const { pid = 0 } of startedProcesses.splice(0))
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(command: string, parameters: string[], environment: Record<string, string>) {
+async function startProcess(command: string, parameters: string[], environment: Record<string, string>) {
   const port = String(await findFreePort())
   const settings = { DATA_DIR: folder, PORT: port, APP_ENV: '', DATABASE_URL: '', ...environment }
   const child = spawn(command, parameters, {
@@ -39,25 +39,26 @@ async function start(command: string, parameters: string[], environment: Record<
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, npm_lifecycle_event: undefined, ...settings },
   })
-  started.push(child)
-  const said = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said.text += part.toString()))
+  startedProcesses.push(child)
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output.text += part.toString()))
   const address = `http://127.0.0.1:${port}/health/ready`
   const isReady = async () => (await fetch(address).catch(() => undefined))?.ok ?? false
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-  return { child, said, isReady, ask }
+  const fetchPath = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  return { child, output, isReady, fetchPath }
 }
 
 /** Without a terminal, each output line is a JSON object. */
-const parseLogLines = (said: { text: string }) =>
-  said.text
+const parseLogLines = (output: { text: string }) =>
+  output.text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { level: number; msg: string })
 
-const npmStart = (environment: Record<string, string> = {}) => start('npm', ['start'], environment)
+const npmStart = (environment: Record<string, string> = {}) => startProcess('npm', ['start'], environment)
 const serve = (environment: Record<string, string>) =>
-  start(process.execPath, ['server/start.mjs', 'serve'], environment)
+  startProcess(process.execPath, ['server/start.mjs', 'serve'], environment)
 
 // Takes half a minute, mostly for a first start; runs in `npm run test:full`.
 describe.skipIf(!isFull)('npm start', () => {
@@ -68,9 +69,9 @@ describe.skipIf(!isFull)('npm start', () => {
     async (signal) => {
       const { child, isReady } = await npmStart()
       await expect.poll(isReady, { timeout: 200_000 }).toBe(true)
-      const database = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+      const databasePid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
       child.kill(signal)
-      await expect.poll(() => isAlive(database), { timeout: 10_000 }).toBe(false)
+      await expect.poll(() => isAlive(databasePid), { timeout: 10_000 }).toBe(false)
       expect(existsSync(pidFile)).toBe(false)
       expect(await isReady()).toBe(false)
     },
@@ -78,80 +79,84 @@ describe.skipIf(!isFull)('npm start', () => {
 })
 
 describe('starting without a reachable database', () => {
-  /** Returns the test database's address on a port where nothing listens until `comesBack` starts a relay. */
-  async function away() {
-    const elsewhere = new URL(url)
+  /** Returns the test database's address on a port where nothing listens until `startRelay` starts a relay. */
+  async function createUnreachableDatabase() {
+    const unreachableUrl = new URL(url)
     const port = await findFreePort()
-    const { hostname, port: real } = elsewhere
-    elsewhere.port = String(port)
+    const { hostname, port: realPort } = unreachableUrl
+    unreachableUrl.port = String(port)
     const relay = net.createServer((socket) => {
-      const onward = net.connect(Number(real), hostname)
-      socket.pipe(onward).pipe(socket)
-      for (const end of [socket, onward]) end.on('error', () => undefined)
+      const upstream = net.connect(Number(realPort), hostname)
+      socket.pipe(upstream).pipe(socket)
+      for (const side of [socket, upstream]) side.on('error', () => undefined)
     })
-    return { address: elsewhere.href, comesBack: () => relay.listen(port, '127.0.0.1'), relay, port }
+    return { address: unreachableUrl.href, startRelay: () => relay.listen(port, '127.0.0.1'), relay, port }
   }
 
   test(
     'waits for the database, logs it once, continues when it is there, and says goodbye to a proxy before it stops',
     { timeout: 180_000 },
     async () => {
-      const { address, comesBack, relay, port } = await away()
-      const { child, said, isReady, ask } = await serve({ DATABASE_URL: address })
+      const { address, startRelay, relay, port } = await createUnreachableDatabase()
+      const { child, output, isReady, fetchPath } = await serve({ DATABASE_URL: address })
       await expect
-        .poll(() => said.text, { timeout: 60_000 })
+        .poll(() => output.text, { timeout: 60_000 })
         .toContain(`Waiting for the database at 127.0.0.1:${port} (`)
-      expect(said.text).not.toContain('undefined')
-      comesBack()
+      expect(output.text).not.toContain('undefined')
+      startRelay()
       await expect.poll(isReady, { timeout: 80_000 }).toBe(true)
-      expect(said.text.match(/Waiting/g)).toHaveLength(1)
-      expect(said.text).toContain('The database is there.')
+      expect(output.text.match(/Waiting/g)).toHaveLength(1)
+      expect(output.text).toContain('The database is there.')
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       // As a proxy checks, which sees that the server stops while it still answers calls.
-      await expect.poll(async () => (await ask('/health/ready')).text()).toBe('{"status":"stopping"}')
-      expect((await ask('/api/Session')).status).toBe(401)
+      await expect.poll(async () => (await fetchPath('/health/ready')).text()).toBe('{"status":"stopping"}')
+      expect((await fetchPath('/api/Session')).status).toBe(401)
       expect(await exited).toEqual([0, null])
       relay.close()
     },
   )
 
   test('exits on SIGTERM while waiting', async () => {
-    const { address } = await away()
-    const { child, said } = await serve({ DATABASE_URL: address })
-    await expect.poll(() => said.text, { timeout: 60_000 }).toContain('Waiting for the database')
+    const { address } = await createUnreachableDatabase()
+    const { child, output } = await serve({ DATABASE_URL: address })
+    await expect.poll(() => output.text, { timeout: 60_000 }).toContain('Waiting for the database')
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   test('fails without waiting when the database refuses the password', async () => {
-    const refusing = new URL(url)
-    refusing.password = 'another'
-    const { child, said } = await serve({ DATABASE_URL: refusing.href })
+    const urlWithWrongPassword = new URL(url)
+    urlWithWrongPassword.password = 'another'
+    const { child, output } = await serve({ DATABASE_URL: urlWithWrongPassword.href })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(said.text).toContain('password authentication failed')
-    expect(said.text).not.toContain('Waiting')
+    expect(output.text).toContain('password authentication failed')
+    expect(output.text).not.toContain('Waiting')
   })
 })
 
 test('the start fails and names DATA_DIR when its folder cannot be written', async () => {
-  const closed = mkdtempSync(path.join(tmpdir(), 'uurwerk-closed-'))
+  const closedFolder = mkdtempSync(path.join(tmpdir(), 'uurwerk-closed-'))
   // Root may write everywhere except in kernel folders such as /sys.
-  chmodSync(closed, 0o500)
-  const place = path.join(process.getuid?.() === 0 ? '/sys' : closed, 'data')
-  const { child, said } = await serve({ DATA_DIR: place })
+  chmodSync(closedFolder, 0o500)
+  const dataDirectory = path.join(process.getuid?.() === 0 ? '/sys' : closedFolder, 'data')
+  const { child, output } = await serve({ DATA_DIR: dataDirectory })
   expect(await once(child, 'exit')).toEqual([1, null])
-  expect(said.text).toMatch(new RegExp(`DATA_DIR: ${place} cannot be written \\(E[A-Z]+\\); name a folder`))
-  rmSync(closed, { recursive: true })
+  expect(output.text).toMatch(new RegExp(`DATA_DIR: ${dataDirectory} cannot be written \\(E[A-Z]+\\); name a folder`))
+  rmSync(closedFolder, { recursive: true })
 })
 
 describe('starting the server', () => {
   test('fails before it waits for the database when a provider file is missing', async () => {
-    const away = `postgres://x:y@127.0.0.1:${await findFreePort()}/nowhere`
-    const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
-    const { child, said } = await serve({ ...live, DATABASE_URL: away, OIDC_PROVIDERS: '/nowhere.json' })
+    const unreachableUrl = `postgres://x:y@127.0.0.1:${await findFreePort()}/nowhere`
+    const liveSettings = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
+    const { child, output } = await serve({
+      ...liveSettings,
+      DATABASE_URL: unreachableUrl,
+      OIDC_PROVIDERS: '/nowhere.json',
+    })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(parseLogLines(said)).toMatchObject([
+    expect(parseLogLines(output)).toMatchObject([
       { level: 60, msg: expect.stringContaining('OIDC_PROVIDERS: /nowhere.json') },
     ])
   })
@@ -164,41 +169,44 @@ describe('starting the server', () => {
       process.emitWarning('a warning of the test')
       setTimeout(() => { throw new Error('an error of the test') }, 50)
     }, 5)`
-    const { child, said } = await serve({
-      DATABASE_URL: imported.url,
+    const { child, output } = await serve({
+      DATABASE_URL: importedSchool.url,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
     })
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(parseLogLines(said)).toMatchObject([
+    expect(parseLogLines(output)).toMatchObject([
       { level: 40, msg: 'warning of Node', err: { message: 'a warning of the test' } },
       { level: 60, msg: 'uncaught error', err: { message: 'an error of the test' } },
     ])
   })
 
   test('prints the sign-in code of an imported school, and suggests a known setting for a misspelt setting', async () => {
-    const { said, isReady } = await serve({ DATABASE_URL: imported.url, OIDC_ISSUR: 'https://login.example' })
+    const { output, isReady } = await serve({ DATABASE_URL: importedSchool.url, OIDC_ISSUR: 'https://login.example' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     await expect
-      .poll(() => said.text, { timeout: 20_000 })
+      .poll(() => output.text, { timeout: 20_000 })
       .toMatch(/"msg":"Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)"\}$/m)
-    expect(parseLogLines(said)).toContainEqual({
+    expect(parseLogLines(output)).toContainEqual({
       level: 40,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\.\d{3}Z$/),
       msg: 'OIDC_ISSUR is not a setting; did you mean OIDC_ISSUER?',
     })
-    expect(said.text).not.toContain('https://login.example')
+    expect(output.text).not.toContain('https://login.example')
   })
 
   test('warns when BUILT_IN_SIGN_IN is anyone-can-be-anyone, and prints no code', async () => {
-    const { said, isReady } = await serve({ DATABASE_URL: imported.url, BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' })
+    const { output, isReady } = await serve({
+      DATABASE_URL: importedSchool.url,
+      BUILT_IN_SIGN_IN: 'anyone-can-be-anyone',
+    })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
-    await expect.poll(() => said.text, { timeout: 20_000 }).toMatch(/"level":40.*"msg":"BUILT_IN_SIGN_IN .*anyone/)
-    expect(said.text).not.toContain('Sign-in code')
+    await expect.poll(() => output.text, { timeout: 20_000 }).toMatch(/"level":40.*"msg":"BUILT_IN_SIGN_IN .*anyone/)
+    expect(output.text).not.toContain('Sign-in code')
   })
 
   test('fails and names OIDC_ISSUER on a network address without a provider', async () => {
-    const { child, said } = await serve({ DATABASE_URL: imported.url, PUBLIC_URL: 'https://rooster.example' })
+    const { child, output } = await serve({ DATABASE_URL: importedSchool.url, PUBLIC_URL: 'https://rooster.example' })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(parseLogLines(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_ISSUER: required') }])
+    expect(parseLogLines(output)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_ISSUER: required') }])
   })
 })

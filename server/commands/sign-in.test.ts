@@ -16,52 +16,56 @@ const { db, url } = await testDatabase()
 beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' }))
 
 // Nothing listens here; the test reads the address from the redirect.
-const ours = 'http://localhost:59999'
+const publicUrl = 'http://localhost:59999'
 
 /** Tries a provider like an operator: opens the printed address, signs in, and enters the callback address. */
 async function tryProvider(
-  at: SchoolProvider,
+  schoolProvider: SchoolProvider,
   account: string,
-  more: Record<string, string> = {},
+  extraSettings: Record<string, string> = {},
   flags: string[] = [],
 ) {
-  const { clientId, clientSecret = '', claim, matches } = at.provider
+  const { clientId, clientSecret = '', claim, matches } = schoolProvider.provider
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'sign-in', 'test', ...flags], {
     env: {
       ...process.env,
       DATABASE_URL: url,
-      PUBLIC_URL: ours,
-      OIDC_ISSUER: at.issuer,
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: schoolProvider.issuer,
       OIDC_CLIENT_ID: clientId,
       OIDC_CLIENT_SECRET: clientSecret,
       OIDC_CLAIM: claim,
       OIDC_CLAIM_MATCHES: matches,
-      ...more,
+      ...extraSettings,
     },
   })
-  let said = ''
+  let output = ''
   let report = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
   child.stdout.on('data', (part: Buffer) => (report += part.toString()))
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('Its address:')
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('Its address:')
   const browser = new Browser()
-  const page = getLocation(await browser.open(/^ {2}(http.*)$/m.exec(said)?.[1] ?? ''))
-  const came = await followRedirects(browser, await browser.open(`${page}?as=${account}`), `${ours}/callback`)
-  child.stdin.end(`${came}\n`)
+  const signInPage = getLocation(await browser.open(/^ {2}(http.*)$/m.exec(output)?.[1] ?? ''))
+  const callbackAddress = await followRedirects(
+    browser,
+    await browser.open(`${signInPage}?as=${account}`),
+    `${publicUrl}/callback`,
+  )
+  child.stdin.end(`${callbackAddress}\n`)
   const [status] = (await once(child, 'close')) as [number]
-  return { status, said, report }
+  return { status, output, report }
 }
 
 test('sign-in test prints the claims of the ID token and userinfo, and the person they identify', async () => {
-  const { status, said } = await tryProvider(await startGoogleProvider(ours), 'g1')
-  expect(said).toMatch(/^\* email: "Sanne@School\.example" \((ID token|userinfo)\)$/m)
-  expect(said).toMatch(/^ {2}hd: "school\.example" \((ID token|userinfo)\)$/m)
-  expect(said).toContain('Signed in as Sanne (S1), student.')
+  const { status, output } = await tryProvider(await startGoogleProvider(publicUrl), 'g1')
+  expect(output).toMatch(/^\* email: "Sanne@School\.example" \((ID token|userinfo)\)$/m)
+  expect(output).toMatch(/^ {2}hd: "school\.example" \((ID token|userinfo)\)$/m)
+  expect(output).toContain('Signed in as Sanne (S1), student.')
   expect(status).toBe(0)
 })
 
 test('sign-in test reads userinfo even if the ID token has every claim it needs', async () => {
-  const { report } = await tryProvider(await startSurfconextProvider(ours), 'sanne', {
+  const { report } = await tryProvider(await startSurfconextProvider(publicUrl), 'sanne', {
     OIDC_CLAIM: 'sub',
     OIDC_CLAIM_MATCHES: 'code',
   })
@@ -70,26 +74,26 @@ test('sign-in test reads userinfo even if the ID token has every claim it needs'
 })
 
 test('sign-in test explains a failed required claim, an unknown person and an absent claim', async () => {
-  const at = await startGoogleProvider(ours)
-  const foreign = await tryProvider(at, 'g3', { OIDC_REQUIRES: 'hd=school.example' })
-  expect(foreign.said).toMatch(/^\* hd: "elsewhere\.example"/m)
-  expect([foreign.status, foreign.said]).toEqual([
+  const schoolProvider = await startGoogleProvider(publicUrl)
+  const foreign = await tryProvider(schoolProvider, 'g3', { OIDC_REQUIRES: 'hd=school.example' })
+  expect(foreign.output).toMatch(/^\* hd: "elsewhere\.example"/m)
+  expect([foreign.status, foreign.output]).toEqual([
     1,
     expect.stringContaining('the claim hd is not what the settings require'),
   ])
-  const unknown = await tryProvider(at, 'g3')
-  expect([unknown.status, unknown.said]).toEqual([
+  const unknown = await tryProvider(schoolProvider, 'g3')
+  expect([unknown.status, unknown.output]).toEqual([
     1,
     expect.stringContaining('Nobody in the school has the email guest@elsewhere.example.'),
   ])
-  const federation = await tryProvider(await startEntreeProvider(ours), 'e1', { OIDC_CLAIM: 'mail' })
-  expect(federation.said).toMatch(/^ {2}uid: "qj7cks8qdz9ph54@zonneveld" \(userinfo\)$/m)
-  expect(federation.said).toMatch(/^\* mail: did not come$/m)
-  expect(federation.said).toContain('The claim that names the person did not come')
+  const federation = await tryProvider(await startEntreeProvider(publicUrl), 'e1', { OIDC_CLAIM: 'mail' })
+  expect(federation.output).toMatch(/^ {2}uid: "qj7cks8qdz9ph54@zonneveld" \(userinfo\)$/m)
+  expect(federation.output).toMatch(/^\* mail: did not come$/m)
+  expect(federation.output).toContain('The claim that names the person did not come')
 })
 
 test('sign-in test --json prints only JSON to stdout', async () => {
-  const { report } = await tryProvider(await startGoogleProvider(ours), 'g1', {}, ['--json'])
+  const { report } = await tryProvider(await startGoogleProvider(publicUrl), 'g1', {}, ['--json'])
   expect(JSON.parse(report)).toMatchObject({
     claims: expect.arrayContaining([expect.objectContaining({ name: 'email', isUsed: true })]),
     person: { sourceId: 'S1', name: 'Sanne', type: 'student' },

@@ -15,19 +15,20 @@ test('readBatch keeps the order of the rows and returns an empty list for a stat
   expect(none).toEqual([])
 })
 
-const named = async () => (await sql<{ name: string }>`select name from written order by name`.execute(db)).rows
+const listWrittenNames = async () =>
+  (await sql<{ name: string }>`select name from written order by name`.execute(db)).rows
 const write = (statements: Parameters<typeof runBatch>[1]) => runInTransaction({ db }, (tx) => runBatch(tx, statements))
-const written = (name: string) => sql`insert into written (name) values (${name}) returning name`
+const insertName = (name: string) => sql`insert into written (name) values (${name}) returning name`
 
 test('runBatch executes every statement, including selects, and writes nothing when any of them fails', async () => {
   await sql`create table written (name text primary key)`.execute(db)
   await sql`create sequence called`.execute(db)
-  await write([written('one'), sql`select nextval('called')`, written('two')])
-  expect(await named()).toEqual([{ name: 'one' }, { name: 'two' }])
+  await write([insertName('one'), sql`select nextval('called')`, insertName('two')])
+  expect(await listWrittenNames()).toEqual([{ name: 'one' }, { name: 'two' }])
   expect((await sql<{ last_value: number; is_called: boolean }>`select * from called`.execute(db)).rows).toMatchObject([
     { last_value: 1, is_called: true },
   ])
-  await expect(write([written('three'), written('two')])).rejects.toThrow(/duplicate key/)
-  expect(await named()).toEqual([{ name: 'one' }, { name: 'two' }])
+  await expect(write([insertName('three'), insertName('two')])).rejects.toThrow(/duplicate key/)
+  expect(await listWrittenNames()).toEqual([{ name: 'one' }, { name: 'two' }])
   await write([])
 })

@@ -5,12 +5,12 @@ import { testDatabase } from '../test/test-database.ts'
 import { openDatabase } from './open.ts'
 
 const { url } = await testDatabase()
-const written: string[] = []
-const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
-afterEach(() => void written.splice(0))
+const stderrLines: string[] = []
+const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderrLines.push(String(text)) > 0)
+afterEach(() => void stderrLines.splice(0))
 afterAll(() => stderr.mockRestore())
 
-async function ask(environment: Record<string, string>) {
+async function runStatements(environment: Record<string, string>) {
   const database = await openDatabase(readConfig({ DATABASE_URL: url, ...environment }))
   try {
     await sql`select ${'hush'}::text,\n  1`.execute(database.db)
@@ -18,11 +18,11 @@ async function ask(environment: Record<string, string>) {
   } finally {
     await database.close()
   }
-  return written.map((line) => JSON.parse(line) as { level: number; msg: string })
+  return stderrLines.map((line) => JSON.parse(line) as { level: number; msg: string })
 }
 
 test('LOG_SQL=1 logs each statement with its duration, and never a value', async () => {
-  const lines = await ask({ LOG_SQL: '1' })
+  const lines = await runStatements({ LOG_SQL: '1' })
   expect(lines).toEqual([
     { level: 20, time: expect.any(String), msg: expect.stringMatching(/^\d+\.\d ms {2}select \$1::text, 1$/) },
     { level: 20, time: expect.any(String), msg: expect.stringMatching(/^\d+\.\d ms {2}FAILED {2}select \$1::int$/) },
@@ -30,5 +30,5 @@ test('LOG_SQL=1 logs each statement with its duration, and never a value', async
 })
 
 test('a database opened without LOG_SQL logs no statement', async () => {
-  expect(await ask({})).toEqual([])
+  expect(await runStatements({})).toEqual([])
 })

@@ -19,7 +19,7 @@ const { url } = await testDatabase()
 const secret = 'a secret of this test, long enough for all'
 
 /** Starts a server whose calls are timed. */
-async function serverOn(database: string) {
+async function startServerOn(database: string) {
   const config = readConfig({
     APP_ENV: 'live',
     DATABASE_URL: database,
@@ -36,12 +36,12 @@ async function serverOn(database: string) {
     ),
   )
   const call = async (address: string, token = tokens[0]) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers, signal: AbortSignal.timeout(60_000) })
     await answer.arrayBuffer()
     const { status } = answer
-    return { status, retryAfter: answer.headers.get('retry-after'), seconds: (performance.now() - began) / 1000 }
+    return { status, retryAfter: answer.headers.get('retry-after'), seconds: (performance.now() - startedAt) / 1000 }
   }
   const fortyCalls = () => Promise.all(tokens.map((token) => call('/api/Session', token)))
   expect(new Set((await fortyCalls()).map(({ status }) => status))).toEqual(new Set([200]))
@@ -49,71 +49,71 @@ async function serverOn(database: string) {
 }
 
 /**
- * TCP proxy that drops connections silently, as firewalls do: it forwards and closes nothing. `forget` drops the open
- * ones, `vanish` new ones too.
+ * TCP proxy that drops connections silently, as firewalls do: it forwards and closes nothing. `dropConnections` drops the open
+ * ones, `dropAllConnections` new ones too.
  */
-async function wireTo(database: string) {
-  const real = new URL(database)
-  const open = new Set<net.Socket>()
-  let isVanished = false
+async function createSilentProxy(database: string) {
+  const databaseUrl = new URL(database)
+  const sockets = new Set<net.Socket>()
+  let dropsNewConnections = false
   const server = net.createServer((client) => {
-    if (isVanished) return void open.add(client)
-    const onward = net.connect(Number(real.port), real.hostname)
-    client.pipe(onward).pipe(client)
-    for (const end of [client, onward]) {
-      open.add(end)
-      end.on('error', () => undefined)
+    if (dropsNewConnections) return void sockets.add(client)
+    const upstream = net.connect(Number(databaseUrl.port), databaseUrl.hostname)
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
-    for (const end of open) end.destroy()
+    for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const here = new URL(database)
-  here.port = String((server.address() as net.AddressInfo).port)
-  const forget = () => {
-    for (const end of open) {
-      end.unpipe()
-      end.pause()
+  const proxyUrl = new URL(database)
+  proxyUrl.port = String((server.address() as net.AddressInfo).port)
+  const dropConnections = () => {
+    for (const socket of sockets) {
+      socket.unpipe()
+      socket.pause()
     }
   }
-  const vanish = () => {
-    isVanished = true
-    forget()
+  const dropAllConnections = () => {
+    dropsNewConnections = true
+    dropConnections()
   }
-  return { url: here.href, forget, vanish }
+  return { url: proxyUrl.href, dropConnections, dropAllConnections }
 }
 
 const isAnswered = ({ status, retryAfter }: { status: number; retryAfter: string | null }) =>
   status === 200 || (status === 503 && retryAfter !== null)
 
 test('when database connections drop silently, each call gets a 200 or 503, and all succeed again after 15 seconds', async () => {
-  const wire = await wireTo(url)
-  const { call, fortyCalls } = await serverOn(wire.url)
-  wire.forget()
-  const forgotten = performance.now()
+  const proxy = await createSilentProxy(url)
+  const { call, fortyCalls } = await startServerOn(proxy.url)
+  proxy.dropConnections()
+  const droppedAt = performance.now()
   const [answers, ready] = await Promise.all([fortyCalls(), call('/health/ready')])
   expect(ready.seconds).toBeLessThan(2)
   expect(answers.filter((answer) => !isAnswered(answer))).toEqual([])
   expect(answers.some(({ status }) => status === 503)).toBe(true)
   expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(15)
-  await sleep(Math.max(0, 15_000 - (performance.now() - forgotten)))
-  const later = await fortyCalls()
-  expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
+  await sleep(Math.max(0, 15_000 - (performance.now() - droppedAt)))
+  const laterAnswers = await fortyCalls()
+  expect(new Set(laterAnswers.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await call('/health/ready')).status).toBe(200)
 })
 
 test('while the database is unreachable, the server stops within 10 seconds, as container engines demand', async () => {
-  const wire = await wireTo(url)
-  const { stop } = await serverOn(wire.url)
-  wire.vanish()
+  const proxy = await createSilentProxy(url)
+  const { stop } = await startServerOn(proxy.url)
+  proxy.dropAllConnections()
   // Jobs come to wait for it.
   await sleep(7000)
-  const began = performance.now()
+  const stopStartedAt = performance.now()
   await stop()
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - stopStartedAt).toBeLessThan(10_000)
 })
 
 test('while the database is frozen, readiness answers 503 within 2 seconds; calls succeed within 15 seconds of its return', async () => {
@@ -123,7 +123,7 @@ test('while the database is frozen, readiness answers 503 within 2 seconds; call
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  const { call, fortyCalls } = await serverOn(cluster.url)
+  const { call, fortyCalls } = await startServerOn(cluster.url)
   const postmaster = Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
   const processes = readdirSync('/proc')
     .map(Number)
@@ -134,18 +134,18 @@ test('while the database is frozen, readiness answers 503 within 2 seconds; call
   }
   onTestFinished(() => signalAll('SIGCONT'))
   signalAll('SIGSTOP')
-  const waiting = fortyCalls()
+  const pendingCalls = fortyCalls()
   for (let count = 0; count < 5; count++) {
     const ready = await call('/health/ready')
     expect([ready.status, ready.seconds < 2]).toEqual([503, true])
   }
-  const answers = await waiting
+  const answers = await pendingCalls
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   expect(answers.every(isAnswered)).toBe(true)
   signalAll('SIGCONT')
-  const thawed = performance.now()
+  const thawedAt = performance.now()
   await expect.poll(async () => (await call('/health/ready')).status, { timeout: 15_000 }).toBe(200)
   await expect.poll(async () => (await call('/api/Session')).status, { timeout: 15_000 }).toBe(200)
-  expect(performance.now() - thawed).toBeLessThan(15_000)
+  expect(performance.now() - thawedAt).toBeLessThan(15_000)
   expect(new Set((await fortyCalls()).map(({ status }) => status))).toEqual(new Set([200]))
 })

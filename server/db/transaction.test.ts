@@ -6,14 +6,14 @@ import { isDatabaseLost } from './database-lost.ts'
 import { runInTransaction } from './transaction.ts'
 
 const { db, url } = await testDatabase()
-const lock = sql`select pg_advisory_xact_lock(815)`
+const lockStatement = sql`select pg_advisory_xact_lock(815)`
 
 /** Holds the lock until the returned function is called. */
 async function holdLock() {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   const { promise: held, resolve: isHeld } = Promise.withResolvers<undefined>()
   const holding = db.transaction().execute(async (tx) => {
-    await lock.execute(tx)
+    await lockStatement.execute(tx)
     isHeld(undefined)
     await released
   })
@@ -30,7 +30,7 @@ test('reads go on while more transactions than connections wait for a lock', asy
   onTestFinished(() => server.close())
   const writes = Array.from({ length: 12 }, (_, index) =>
     runInTransaction(server, async (tx) => {
-      await lock.execute(tx)
+      await lockStatement.execute(tx)
       return index
     }),
   )
@@ -44,7 +44,7 @@ test('a transaction that gets no turn in time fails as if the database were away
   const release = await holdLock()
   const server = connect(url, { max: 1, acquireTimeout: 200 })
   onTestFinished(() => server.close())
-  const takeLock = () => runInTransaction(server, (tx) => lock.execute(tx))
+  const takeLock = () => runInTransaction(server, (tx) => lockStatement.execute(tx))
   const first = takeLock()
   expect(isDatabaseLost(await takeLock().catch((error: unknown) => error))).toBe(true)
   await release()

@@ -40,14 +40,14 @@ async function describeSchema(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-const putIn = (pool: pg.Pool, release: string) =>
+const restoreDump = (pool: pg.Pool, release: string) =>
   pool.query(`drop schema public cascade; create schema public; ${readDump(release)}`)
 
 describe.each(readdirSync(folder))('a school of release %s', async (release) => {
   const { db, pool } = await testDatabase()
-  const fresh = await describeSchema(db)
-  await putIn(pool, release)
-  const held = await countAll(db)
+  const freshSchema = await describeSchema(db)
+  await restoreDump(pool, release)
+  const rowCounts = await countRows(db)
   const pending = await listPendingMigrations(db)
   const migrated = await migrate(db)
   const api = await testApp(db, demoMoment)
@@ -57,9 +57,9 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(pending.length).toBeGreaterThan(0)
     expect(migrated).toEqual(pending)
     expect(await listPendingMigrations(db)).toEqual([])
-    expect(await describeSchema(db)).toEqual(fresh)
-    expect(await countAll(db)).toMatchObject(held)
-    expect(held.appointment).toBeGreaterThan(10_000)
+    expect(await describeSchema(db)).toEqual(freshSchema)
+    expect(await countRows(db)).toMatchObject(rowCounts)
+    expect(rowCounts.appointment).toBeGreaterThan(10_000)
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
@@ -124,14 +124,14 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
 
   test('refuses rows that break its foreign keys, checks and unique keys', async () => {
     const person = await getAttendeeId(db, '120417')
-    const refused = (statement: ReturnType<typeof sql>) => expect(statement.execute(db)).rejects
-    await refused(sql`insert into membership (group_id, person_id) values (-1, ${person})`).toThrow('foreign key')
-    await refused(
+    const expectRefusal = (statement: ReturnType<typeof sql>) => expect(statement.execute(db)).rejects
+    await expectRefusal(sql`insert into membership (group_id, person_id) values (-1, ${person})`).toThrow('foreign key')
+    await expectRefusal(
       sql`insert into occupancy (appointment_id, room_id, during, is_booking)
         select -appointment_id, room_id, during, 1 from occupancy where is_booking = 0 limit 1`,
     ).toThrow('occupancy_booking_or_lesson')
-    await refused(sql`update appointment set whole_school = true where type = 'lesson'`).toThrow('whole_school')
-    await refused(
+    await expectRefusal(sql`update appointment set whole_school = true where type = 'lesson'`).toThrow('whole_school')
+    await expectRefusal(
       sql`insert into attendee (source_id, type, name, search_text) values ('B204', 'classroom', '', '')`,
     ).toThrow('duplicate key')
   })
@@ -139,7 +139,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
 
 test('migrating release 0.1.0 names the source after the format of the last import', async () => {
   const { db, pool } = await testDatabase()
-  await putIn(pool, '0.1.0.sql.br')
+  await restoreDump(pool, '0.1.0.sql.br')
   await sql`
     insert into audit_log (action, at, details)
     select 'school.import', at::timestamptz, jsonb_build_object('format', format)
@@ -150,19 +150,19 @@ test('migrating release 0.1.0 names the source after the format of the last impo
 
 test('migrating release 0.1.0 makes a holiday without attendees the whole school’s, and no other appointment', async () => {
   const { db, pool } = await testDatabase()
-  await putIn(pool, '0.1.0.sql.br')
+  await restoreDump(pool, '0.1.0.sql.br')
   await sql`
     insert into appointment (source_id, type, name, starts_at, ends_at)
     select kind, kind, kind, date '2026-11-18', date '2026-11-19' from unnest(array['holiday', 'activity']) as kind`.execute(
     db,
   )
   await migrate(db)
-  const found = db.selectFrom('appointment').select('source_id').where('whole_school', '=', true)
-  expect(await found.execute()).toEqual([{ source_id: 'holiday' }])
+  const wholeSchoolAppointments = db.selectFrom('appointment').select('source_id').where('whole_school', '=', true)
+  expect(await wholeSchoolAppointments.execute()).toEqual([{ source_id: 'holiday' }])
 })
 
 /** Counts the rows of tables that have any. */
-async function countAll(db: Database): Promise<Record<string, number>> {
+async function countRows(db: Database): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select table_name as name,
       (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', table_name), true, true, '')))[1]::text::int

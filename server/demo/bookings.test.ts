@@ -21,17 +21,17 @@ describe.each([...days, ...extraDays])('a booking in the demo school made on %s'
     const shift = new DateShift(Temporal.PlainDate.from(date))
     const { base, revised } = buildDemoSchool(date)
     const { listGroups } = groupRosters(base)
-    const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
+    const appointments = [base, revised].flatMap(({ appointments = [] }) => appointments)
     for (const { by, invite, room, ...action } of bookingActions) {
       const [start, end] = [shift.moveTime(action.start), shift.moveTime(action.end)]
       if (start === undefined || end === undefined) continue
       const people = [by, ...invite]
-      const own = new Set([room, ...people.flatMap((person) => [person, ...listGroups(person)])])
-      const clash = all.find(
+      const participantIds = new Set([room, ...people.flatMap((person) => [person, ...listGroups(person)])])
+      const clash = appointments.find(
         (item) =>
           item.start < end &&
           start < item.end &&
-          [...item.groups, ...item.teachers, ...item.rooms].some((id) => own.has(id)),
+          [...item.groups, ...item.teachers, ...item.rooms].some((id) => participantIds.has(id)),
       )
       expect(clash).toBeUndefined()
     }

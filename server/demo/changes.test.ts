@@ -7,7 +7,7 @@ const sanne = '120417'
 const wednesday = buildDemoSchool('2026-11-18')
 const { base, revised } = wednesday
 const { listStudents, listGroups } = groupRosters(base)
-const everyoneAt = (appointment: Appointment) => [
+const listAttendeesAt = (appointment: Appointment) => [
   ...appointment.groups.flatMap(listStudents),
   ...appointment.teachers,
   ...appointment.rooms,
@@ -16,12 +16,14 @@ const everyoneAt = (appointment: Appointment) => [
 /** Lists a student's differences between the two publications. */
 function listChangesOfPerson({ base, revised }: ReturnType<typeof buildDemoSchool>, person: string): string[] {
   const groups = listGroups(person)
-  const now = new Map((revised.appointments ?? []).map((appointment) => [appointment.id, appointment]))
-  const before = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
+  const revisedById = new Map((revised.appointments ?? []).map((appointment) => [appointment.id, appointment]))
+  const baseAppointments = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
   const isOwn = (appointment: Appointment) => appointment.groups.some((group) => groups.has(group))
-  const previousIds = new Set(before.map(({ id }) => id))
-  const changed = before.filter((item) => isOwn(item) && JSON.stringify(item) !== JSON.stringify(now.get(item.id)))
-  const added = [...now.values()].filter((item) => isOwn(item) && !previousIds.has(item.id))
+  const previousIds = new Set(baseAppointments.map(({ id }) => id))
+  const changed = baseAppointments.filter(
+    (item) => isOwn(item) && JSON.stringify(item) !== JSON.stringify(revisedById.get(item.id)),
+  )
+  const added = [...revisedById.values()].filter((item) => isOwn(item) && !previousIds.has(item.id))
   return [...changed, ...added].map(({ start }) => start.slice(0, 10))
 }
 
@@ -55,11 +57,11 @@ describe('the second publication of the demo school', () => {
   )
 
   test('contains every kind of change: room, teacher, date, cancelled, dropped, added', () => {
-    const before = new Map((base.appointments ?? []).map((appointment) => [appointment.id, appointment]))
-    const now = revised.appointments ?? []
+    const baseById = new Map((base.appointments ?? []).map((appointment) => [appointment.id, appointment]))
+    const revisedAppointments = revised.appointments ?? []
     const hasChange = (differs: (appointment: Appointment, old: Appointment) => boolean) =>
-      now.some((item) => {
-        const old = before.get(item.id)
+      revisedAppointments.some((item) => {
+        const old = baseById.get(item.id)
         return old !== undefined && differs(item, old)
       })
     expect(
@@ -68,8 +70,8 @@ describe('the second publication of the demo school', () => {
     expect(hasChange((appointment, old) => appointment.teachers.join() !== old.teachers.join())).toBe(true)
     expect(hasChange((appointment, old) => appointment.start.slice(0, 10) !== old.start.slice(0, 10))).toBe(true)
     expect(hasChange((appointment, old) => appointment.cancelled && !old.cancelled)).toBe(true)
-    expect(now.some(({ id }) => !before.has(id))).toBe(true)
-    const remainingIds = new Set(now.map(({ id }) => id))
+    expect(revisedAppointments.some(({ id }) => !baseById.has(id))).toBe(true)
+    const remainingIds = new Set(revisedAppointments.map(({ id }) => id))
     const span = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
     expect(span.some(({ id }) => !remainingIds.has(id))).toBe(true)
   })
@@ -98,7 +100,7 @@ describe('buildDemoSchool', () => {
       for (const type of ['lesson', 'exam', 'choice', 'activity'])
         expect(types.has(type as Appointment['type']), type).toBe(true)
       expect(listChangesOfPerson(school, sanne).length).toBeGreaterThanOrEqual(4)
-      expect(findRosterClashes(filterLessons(school.revised.appointments), everyoneAt)).toEqual([])
+      expect(findRosterClashes(filterLessons(school.revised.appointments), listAttendeesAt)).toEqual([])
       const years = school.base.settings.years
       expect(
         years.every(({ start, end, periods }) => start < end && periods.every((period) => period.start <= period.end)),

@@ -11,7 +11,7 @@ import { isDatabaseEmpty, makeDemoWhenEmpty } from './first-start.ts'
 
 const settings = { CLOCK: '2026-11-18T10:06:00Z', LOG_SQL: '0' } as const
 
-const studentsIn = async (db: Database) =>
+const countStudents = async (db: Database) =>
   (await sql<{ count: number }>`select count(*) from attendee where type = 'student'`.execute(db)).rows[0]?.count
 
 /** Returns whether the school is being written. */
@@ -21,17 +21,17 @@ const isBusy = async (db: Database) => {
     where datname = current_database() and application_name like 'uurwerk demo%' and xact_start is not null`.execute(db)
   return rows.length > 0
 }
-const untilBusy = (db: Database) => expect.poll(() => isBusy(db), { timeout: 60_000, interval: 20 }).toBe(true)
+const waitUntilBusy = (db: Database) => expect.poll(() => isBusy(db), { timeout: 60_000, interval: 20 }).toBe(true)
 
 describe('makeDemoWhenEmpty', { timeout: 180_000 }, () => {
   test('leaves no data and no transaction behind when it is aborted halfway', async () => {
     const { db, url } = await testDatabase()
-    const ending = new AbortController()
-    const starting = makeDemoWhenEmpty({ db, url }, settings, ending.signal)
-    const ended = expect(starting).rejects.toMatchObject({ name: 'AbortError' })
-    await untilBusy(db)
-    ending.abort()
-    await ended
+    const controller = new AbortController()
+    const starting = makeDemoWhenEmpty({ db, url }, settings, controller.signal)
+    const abortion = expect(starting).rejects.toMatchObject({ name: 'AbortError' })
+    await waitUntilBusy(db)
+    controller.abort()
+    await abortion
     expect([await isBusy(db), await isDatabaseEmpty(db)]).toEqual([false, true])
   })
 
@@ -47,17 +47,17 @@ describe('makeDemoWhenEmpty', { timeout: 180_000 }, () => {
        await makeDemoWhenEmpty({ db: connect(url).db, url }, ${JSON.stringify(settings)})`,
     )
     const server = fork(file, { execArgv: [] })
-    await untilBusy(db)
+    await waitUntilBusy(db)
     server.kill('SIGKILL')
     await once(server, 'exit')
-    const both = await Promise.all(
+    const results = await Promise.all(
       [1, 2].map(async () => ({
         made: await makeDemoWhenEmpty({ db, url }, settings),
-        students: await studentsIn(db),
+        students: await countStudents(db),
       })),
     )
-    expect(both.map(({ made }) => made).toSorted()).toEqual([false, true])
-    expect(both.map(({ students }) => students)).toEqual([1200, 1200])
+    expect(results.map(({ made }) => made).toSorted()).toEqual([false, true])
+    expect(results.map(({ students }) => students)).toEqual([1200, 1200])
     expect(await makeDemoWhenEmpty({ db, url }, settings)).toBe(false)
     rmSync(folder, { recursive: true })
   })

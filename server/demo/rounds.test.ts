@@ -21,7 +21,7 @@ const rounds = base.choiceRounds ?? []
 const choices = makeRoundChoices(generateSchool())
 const { listStudents, listGroups } = groupRosters(base)
 const listOptions = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
-const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
+const openRound = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
 
 describe('a student’s choice in a choice round of the demo school', () => {
   test('is made once, while the round is open, from the groups and options of the round', () => {
@@ -43,16 +43,16 @@ describe('a student’s choice in a choice round of the demo school', () => {
 
   test('causes no clash between lessons of the student', () => {
     const lessons = Map.groupBy(base.appointments ?? [], ({ groups }) => (groups.length === 1 ? groups[0] : ''))
-    const groups = new Map((open ? listOptions(open) : []).map(({ id, group }) => [id, group]))
+    const groups = new Map((openRound ? listOptions(openRound) : []).map(({ id, group }) => [id, group]))
     for (const { by, round, group, options } of choices) {
-      if (round !== open?.id) continue
+      if (round !== openRound?.id) continue
       const chosenGroups = [group, ...options.map((option) => groups.get(option) ?? null)].filter(
         (item) => item !== null,
       )
-      const all = [...chosenGroups, ...listGroups(by)]
+      const appointments = [...chosenGroups, ...listGroups(by)]
         .flatMap((item) => lessons.get(item) ?? [])
         .filter(({ cancelled }) => !cancelled)
-      const sorted = all.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+      const sorted = appointments.toSorted((a, b) => (a.start < b.start ? -1 : 1))
       const clash = sorted.find((item, index) => item.end > (sorted[index + 1]?.start ?? '9'))
       expect(clash && `${by} ${clash.id}`).toBeUndefined()
     }
@@ -86,7 +86,7 @@ describe.each([
   ['2027-03-28T00:50:00Z', '2027-03-28T03:04'],
   ['2026-12-28T22:55:00Z', '2026-12-29T00:09'],
   ['2027-08-02T10:06:00Z', '2027-08-02T12:20'],
-])('the choice rounds of the demo school made at %s', (now, soon) => {
+])('the choice rounds of the demo school made at %s', (now, expectedOpening) => {
   test('cover every state, and the next round opens in 14 minutes', () => {
     const clock = createFixedClock('Europe/Amsterdam', now)
     const shift = DateShift.at(clock)
@@ -98,7 +98,7 @@ describe.each([
       'closed',
       'closedPermanently',
     ])
-    expect(movedRounds[1]?.openingDate).toBe(soon)
+    expect(movedRounds[1]?.openingDate).toBe(expectedOpening)
     const years = movedRounds.map(({ yearStart, yearEnd }) =>
       [yearStart, yearEnd].map((date) => Number(date.slice(0, 4))),
     )
@@ -118,13 +118,13 @@ describe.each([
   })
 })
 
-const studentsOfOpen = async (db: Database) => {
+const countStudentsOfOpenRound = async (db: Database) => {
   const { rows } = await sql<{ students: number; full: number; nearly: number }>`
-    select (select count(*)::int from choice_round_student s where s.round_id = i.id) as students,
-      (select count(*)::int from choice_round_group g where g.round_id = i.id and taken = seats) as full,
-      (select count(*)::int from choice_round_group g
-        where g.round_id = i.id and seats - taken between 1 and 4) as nearly
-    from choice_round i where source_id = 'keuzemodules-blok-2'`.execute(db)
+    select (select count(*)::int from choice_round_student where round_id = round.id) as students,
+      (select count(*)::int from choice_round_group where round_id = round.id and taken = seats) as full,
+      (select count(*)::int from choice_round_group
+        where round_id = round.id and seats - taken between 1 and 4) as nearly
+    from choice_round round where source_id = 'keuzemodules-blok-2'`.execute(db)
   return rows[0]
 }
 
@@ -139,8 +139,8 @@ test('Sanne Bakker has a choice round in each state, and her choices in the clos
     ['Sportdag', 'ranked', true, 2026],
     ['Keuzemodules', 'choose', true, 2025],
   ])
-  expect(await studentsOfOpen(db)).toMatchObject({ students: 255, full: 1, nearly: 2 })
-  const notices = async () =>
+  expect(await countStudentsOfOpenRound(db)).toMatchObject({ students: 255, full: 1, nearly: 2 })
+  const listNotices = async () =>
     (await caller.get<{ type: string; read: boolean; createdOn: string }[]>('/api/notification')).result
       .filter(({ type }) => type.startsWith('interrogation'))
       .map(({ type, read, createdOn }) => [type, read, createdOn])
@@ -149,10 +149,10 @@ test('Sanne Bakker has a choice round in each state, and her choices in the clos
     ['interrogationOpening', true, '2026-11-17T10:50:00.000Z'],
     ['interrogationOpening', true, '2026-11-16T07:50:00.000Z'],
   ]
-  expect(await notices()).toEqual(expectedNotices)
+  expect(await listNotices()).toEqual(expectedNotices)
   // A school that was just made has no further notifications.
   await notifyRoundDeadlines(db, createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
-  expect(await notices()).toEqual(expectedNotices)
+  expect(await listNotices()).toEqual(expectedNotices)
 })
 
 test('Sanne Bakker gets her second choice in the allocated round, because her first choice went to others by lottery', async () => {
@@ -161,8 +161,8 @@ test('Sanne Bakker gets her second choice in the allocated round, because her fi
   const caller = await api.as(sanne)
   const list = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
   const sports = list.result.find(({ name }) => name === 'Sportdag')?.id
-  const one = await caller.get(`/api/roster-interrogation/${sports}/student/me`)
-  expect(one.result).toMatchObject({
+  const answer = await caller.get(`/api/roster-interrogation/${sports}/student/me`)
+  expect(answer.result).toMatchObject({
     allocated: {
       option: { name: 'Klimbos' },
       reason: { kind: 'ranked', rank: 2, wentToOthers: [{ name: 'Zeilen' }] },
@@ -183,14 +183,14 @@ test.skipIf(!isFull)(
     const { rows } = await sql`
     select from choice_round_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
     expect(rows).toEqual([])
-    expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
+    expect(await countStudentsOfOpenRound(db)).toMatchObject({ full: 1 })
   },
 )
 
 test('confirmed students of the demo school are members of their groups, and the audit log names them as actors', async () => {
   const { db } = await testDatabase('demo school')
   const { rows } = await sql<{ confirmed: number; members: number; chose: number; logged: number }>`
-    select (select count(*)::int from choice_round_student s join choice_round i on i.id = s.round_id
+    select (select count(*)::int from choice_round_student round_student join choice_round round on round.id = round_student.round_id
         where not counts_only and confirmed_at is not null) as confirmed,
       (select count(distinct person_id)::int from membership where round_id is not null) as members,
       (select count(*)::int from choice_round_student where group_id is not null) as chose,

@@ -7,17 +7,17 @@ const { base, revised } = buildDemoSchool('2026-11-18')
 const people = base.people ?? []
 const { listStudents } = groupRosters(base)
 
-const ofType = (type: string) => people.filter((person) => person.type === type)
+const listPeopleOfType = (type: string) => people.filter((person) => person.type === type)
 
 /** Tests and activities share the big halls. */
-const unshared = (room: string) => !['Aula', 'Sporthal'].includes(room)
+const isUnsharedRoom = (room: string) => !['Aula', 'Sporthal'].includes(room)
 
-const minutes = (appointment: Appointment) =>
+const countMinutes = (appointment: Appointment) =>
   Temporal.PlainDateTime.from(appointment.start).until(Temporal.PlainDateTime.from(appointment.end)).total('minutes')
 
-const studentsAt = ({ groups }: Appointment) => groups.flatMap(listStudents)
-const everyoneAt = (appointment: Appointment) => [
-  ...studentsAt(appointment),
+const listStudentsAt = ({ groups }: Appointment) => groups.flatMap(listStudents)
+const listAttendeesAt = (appointment: Appointment) => [
+  ...listStudentsAt(appointment),
   ...appointment.teachers,
   ...appointment.rooms,
 ]
@@ -25,8 +25,8 @@ const everyoneAt = (appointment: Appointment) => [
 describe('the demo school', () => {
   test('has 1,200 students, 95 teachers, 60 rooms and 45 classes of 24 to 30 students with a coach each', () => {
     const classes = (base.groups ?? []).filter(({ kind }) => kind === 'class')
-    expect(ofType('student')).toHaveLength(1200)
-    expect(ofType('teacher')).toHaveLength(95)
+    expect(listPeopleOfType('student')).toHaveLength(1200)
+    expect(listPeopleOfType('teacher')).toHaveLength(95)
     expect(base.rooms).toHaveLength(60)
     expect(classes).toHaveLength(45)
     for (const { id } of classes) {
@@ -35,7 +35,7 @@ describe('the demo school', () => {
       expect(members.length, id).toBeLessThanOrEqual(30)
       expect(new Set(members.map((member) => member?.coach)).size, id).toBe(1)
     }
-    expect(new Set(ofType('student').map(({ coach }) => coach)).size).toBe(45)
+    expect(new Set(listPeopleOfType('student').map(({ coach }) => coach)).size).toBe(45)
   })
 
   test('has unique ids, e-mail addresses and codes, and appointments that refer only to existing records', () => {
@@ -64,15 +64,15 @@ describe('the demo school', () => {
 
   test('has booking profiles of existing groups and rooms; rooms that are confirmed on location have coordinates', () => {
     const groups = new Set((base.groups ?? []).map(({ id }) => id))
-    const places = new Map((base.rooms ?? []).map(({ id, latitude, longitude }) => [id, latitude && longitude]))
+    const locationByRoom = new Map((base.rooms ?? []).map(({ id, latitude, longitude }) => [id, latitude && longitude]))
     for (const { id, rooms, groups: covered, confirmation, radius } of base.bookingProfiles ?? []) {
       expect(
         covered.filter((group) => !groups.has(group)),
         id,
       ).toEqual([])
-      expect(rooms.filter((room) => !places.has(room))).toEqual([])
+      expect(rooms.filter((room) => !locationByRoom.has(room))).toEqual([])
       expect(radius !== null).toBe(confirmation === 'location')
-      if (confirmation === 'location') expect(rooms.every((room) => places.get(room))).toBe(true)
+      if (confirmation === 'location') expect(rooms.every((room) => locationByRoom.get(room))).toBe(true)
     }
     expect(base.bookingProfiles?.map(({ confirmation }) => confirmation)).toEqual(['app', 'location', 'none'])
   })
@@ -93,16 +93,19 @@ describe('the demo school', () => {
 describe('the roster of the demo school', () => {
   test('puts no student, teacher or room in two lessons at once, before and after the changes', () => {
     expect(
-      findRosterClashes(filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-29')), everyoneAt),
+      findRosterClashes(filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-29')), listAttendeesAt),
     ).toEqual([])
-    expect(findRosterClashes(filterLessons(revised.appointments), everyoneAt)).toEqual([])
+    expect(findRosterClashes(filterLessons(revised.appointments), listAttendeesAt)).toEqual([])
   })
 
   test('puts no teacher or unshared room in two appointments at once', () => {
-    const all = base.appointments ?? []
-    const daytime = all.filter(({ type, cancelled }) => type !== 'holiday' && !cancelled)
+    const appointments = base.appointments ?? []
+    const daytime = appointments.filter(({ type, cancelled }) => type !== 'holiday' && !cancelled)
     expect(
-      findRosterClashes(daytime, (appointment) => [...appointment.teachers, ...appointment.rooms.filter(unshared)]),
+      findRosterClashes(daytime, (appointment) => [
+        ...appointment.teachers,
+        ...appointment.rooms.filter(isUnsharedRoom),
+      ]),
     ).toEqual([])
   })
 
@@ -111,14 +114,15 @@ describe('the roster of the demo school', () => {
       ({ type, cancelled, subscribeFrom }) =>
         ['lesson', 'exam', 'activity'].includes(type) && !cancelled && subscribeFrom === null,
     )
-    expect(findRosterClashes(compulsory, studentsAt)).toEqual([])
+    expect(findRosterClashes(compulsory, listStudentsAt)).toEqual([])
   })
 
   test('gives every student 24 to 36 lessons in an ordinary week', () => {
     const hours = new Map<string, number>()
     for (const lesson of filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-20')))
       for (const group of lesson.groups)
-        for (const person of listStudents(group)) hours.set(person, (hours.get(person) ?? 0) + minutes(lesson) / 50)
+        for (const person of listStudents(group))
+          hours.set(person, (hours.get(person) ?? 0) + countMinutes(lesson) / 50)
     expect(hours.size).toBe(1200)
     expect(Math.min(...hours.values())).toBeGreaterThanOrEqual(24)
     expect(Math.max(...hours.values())).toBeLessThanOrEqual(36)
@@ -127,8 +131,10 @@ describe('the roster of the demo school', () => {
   test('teaches clusters in parallel, each lesson in a single room with a seat for every student', () => {
     const clusters = new Set((base.groups ?? []).filter(({ kind }) => kind === 'cluster').map(({ id }) => id))
     const lessons = filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-20'))
-    const ofV5 = lessons.filter(({ groups }) => groups.some((group) => clusters.has(group) && group.startsWith('V5')))
-    for (const [start, parallel] of Map.groupBy(ofV5, (item) => item.start))
+    const clusterLessons = lessons.filter(({ groups }) =>
+      groups.some((group) => clusters.has(group) && group.startsWith('V5')),
+    )
+    for (const [start, parallel] of Map.groupBy(clusterLessons, (item) => item.start))
       expect(parallel.length, start).toBeGreaterThanOrEqual(3)
     const seats = new Map((base.rooms ?? []).map(({ id, capacity }) => [id, capacity ?? 0]))
     for (const { id, groups, rooms } of lessons) {
@@ -139,12 +145,16 @@ describe('the roster of the demo school', () => {
   })
 
   test('contains appointments of every type, online appointments, and exams open for sign-up', () => {
-    const all = base.appointments ?? []
-    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['lesson', 'exam', 'choice', 'activity', 'holiday']))
-    expect(all.some(({ online }) => online)).toBe(true)
-    const open = all.filter(({ subscribeFrom }) => subscribeFrom !== null)
-    expect(open.every(({ capacity, subscribeUntil }) => capacity !== null && subscribeUntil !== null)).toBe(true)
-    expect(open.some(({ type }) => type === 'exam')).toBe(true)
-    expect(open.some(({ groups }) => groups.length === 0)).toBe(true)
+    const appointments = base.appointments ?? []
+    expect(new Set(appointments.map(({ type }) => type))).toEqual(
+      new Set(['lesson', 'exam', 'choice', 'activity', 'holiday']),
+    )
+    expect(appointments.some(({ online }) => online)).toBe(true)
+    const openAppointments = appointments.filter(({ subscribeFrom }) => subscribeFrom !== null)
+    expect(openAppointments.every(({ capacity, subscribeUntil }) => capacity !== null && subscribeUntil !== null)).toBe(
+      true,
+    )
+    expect(openAppointments.some(({ type }) => type === 'exam')).toBe(true)
+    expect(openAppointments.some(({ groups }) => groups.length === 0)).toBe(true)
   })
 })

@@ -14,12 +14,13 @@ test('seedDemo writes the demo school as it was built, with every week published
   const { base, revised } = buildDemoSchool('2026-11-18')
 
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
-  const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
-  expect(await ofType('student')).toBe(1200)
-  expect(await ofType('teacher')).toBe(95)
-  expect(await ofType('classroom')).toBe(60)
-  expect(await ofType('team')).toBe(base.teams?.length)
-  expect(await ofType('group')).toBe(base.groups?.length)
+  const countAttendees = (type: string) =>
+    count(sql`select count(*) from attendee where type = ${type} and not removed`)
+  expect(await countAttendees('student')).toBe(1200)
+  expect(await countAttendees('teacher')).toBe(95)
+  expect(await countAttendees('classroom')).toBe(60)
+  expect(await countAttendees('team')).toBe(base.teams?.length)
+  expect(await countAttendees('group')).toBe(base.groups?.length)
   // Choice rounds add further memberships.
   expect(await count(sql`select count(*) from membership where round_id is null`)).toBe(base.memberships?.length)
   const appointmentIds = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
@@ -35,8 +36,10 @@ test('seedDemo writes the demo school as it was built, with every week published
   expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
   // The second publication notifies people of changes; the first does not.
   const notifications = await sql<{ person: string; changes: number; at: string }>`
-      select a.source_id as person, (n.data ->> 'changes')::int as changes, n.created_at as at
-      from notification n join attendee a on a.id = n.attendee_id where n.type = 'rosterChange'`.execute(db)
+      select attendee.source_id as person, (notification.data ->> 'changes')::int as changes, notification.created_at as at
+      from notification join attendee on attendee.id = notification.attendee_id where notification.type = 'rosterChange'`.execute(
+    db,
+  )
   expect(notifications.rows.find(({ person }) => person === '120417')).toMatchObject({ changes: 4 })
   expect(notifications.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
   expect(new Set(notifications.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
@@ -68,8 +71,8 @@ test.skipIf(!isFull)(
   'seedDemo in a holiday performs every action except a booking beyond the limits of its profile',
   async () => {
     const { db } = await testDatabase()
-    const refused = await seedDemo(db, createFixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))
-    expect(refused).toMatchObject([{ action: { do: 'book', name: 'Piano oefenen' }, code: 'bookingProfileLimits' }])
+    const refusals = await seedDemo(db, createFixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))
+    expect(refusals).toMatchObject([{ action: { do: 'book', name: 'Piano oefenen' }, code: 'bookingProfileLimits' }])
     const { rows } = await sql<{ seats: number; open: number }>`
     select count(*) filter (where subscription_count > 0)::int as seats, count(*)::int as open from appointment
     where type = 'exam' and subscribe_from <= '2026-12-28T11:06' and subscribe_until > '2026-12-28T11:06'`.execute(db)

@@ -13,14 +13,14 @@ const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 // Sets `replace`, because in a school this small a single record is more than a tenth.
 const apply = (school: SchoolData, options = {}) => applySchool(db, school, { clock, replace: true, ...options })
 const people = smallSchool.people ?? []
-const without = (id: string) => people.filter((person) => person.id !== id)
+const listPeopleWithout = (id: string) => people.filter((person) => person.id !== id)
 
 beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
 })
 
 /** Reads everything that an import writes, with versions and ids. */
-const dump = async () => {
+const dumpTables = async () => {
   const tables = [
     'school',
     'school_year',
@@ -31,8 +31,8 @@ const dump = async () => {
     'team_member',
     'student_group',
   ]
-  const more = ['membership', 'classroom', 'course', 'appointment', 'appointment_attendee', 'published_week']
-  const texts = [...tables, ...more].map(async (table) => {
+  const moreTables = ['membership', 'classroom', 'course', 'appointment', 'appointment_attendee', 'published_week']
+  const texts = [...tables, ...moreTables].map(async (table) => {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1
     `.execute(db)
@@ -61,7 +61,7 @@ test('a first import adds all records and publishes the weeks it covers', async 
 
 test('a second import of the same school changes nothing, not even a version', async () => {
   await apply(smallSchool)
-  const before = await dump()
+  const before = await dumpTables()
   const { kinds, published } = await apply(smallSchool, {
     clock: createFixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z'),
   })
@@ -69,7 +69,7 @@ test('a second import of the same school changes nothing, not even a version', a
   expect(Object.values(kinds).filter(({ added, changed, removed }) => added + changed + removed > 0)).toEqual([])
   expect(kinds.people).toEqual(nothing)
   expect(published).toEqual([])
-  expect(await dump()).toEqual(before)
+  expect(await dumpTables()).toEqual(before)
 })
 
 test('the lesson hours of the files replace those of the school, and the same ones change nothing', async () => {
@@ -85,41 +85,41 @@ test('the lesson hours of the files replace those of the school, and the same on
 })
 
 test('a dry run reports the changes of an import and writes nothing', async () => {
-  const before = await dump()
+  const before = await dumpTables()
   const { kinds } = await apply(smallSchool, { dryRun: true })
   expect(kinds.people.added).toBe(people.length)
-  expect(await dump()).toEqual(before)
+  expect(await dumpTables()).toEqual(before)
 })
 
 test('an import leaves records unchanged if its files hold none of their kind', async () => {
   await apply(smallSchool)
-  const before = await dump()
+  const before = await dumpTables()
   await apply({ settings: smallSchool.settings })
-  expect(await dump()).toEqual(before)
+  expect(await dumpTables()).toEqual(before)
 })
 
 test('a person who is dropped is marked as removed and comes back under the same id', async () => {
   await apply(smallSchool)
   const { attendee_id } = await findPerson('bram')
-  const dropped = await apply({ settings: smallSchool.settings, people: without('bram') })
+  const dropped = await apply({ settings: smallSchool.settings, people: listPeopleWithout('bram') })
   expect(dropped.kinds.people).toEqual({ added: 0, changed: 0, removed: 1 })
   expect(await findPerson('bram')).toMatchObject({ removed: true, attendee_id })
-  const back = await apply({ settings: smallSchool.settings, people })
-  expect(back.kinds.people).toEqual({ added: 1, changed: 0, removed: 0 })
+  const restored = await apply({ settings: smallSchool.settings, people })
+  expect(restored.kinds.people).toEqual({ added: 1, changed: 0, removed: 0 })
   expect(await findPerson('bram')).toMatchObject({ removed: false, attendee_id })
 })
 
 test('an import removes dropped groups, rooms, teams and courses, and adds them again when they return', async () => {
   await apply(smallSchool)
   const { settings } = smallSchool
-  const gone = await apply({ settings, groups: [], rooms: [], teams: [], courses: [] })
+  const emptied = await apply({ settings, groups: [], rooms: [], teams: [], courses: [] })
   for (const kind of ['groups', 'rooms', 'teams', 'courses'] as const)
-    expect(gone.kinds[kind]).toEqual({ added: 0, changed: 0, removed: smallSchool[kind]?.length })
-  expect(gone.kinds.people.removed).toBe(0)
+    expect(emptied.kinds[kind]).toEqual({ added: 0, changed: 0, removed: smallSchool[kind]?.length })
+  expect(emptied.kinds.people.removed).toBe(0)
   const { people: _people, memberships: _memberships, appointments: _appointments, ...rest } = smallSchool
-  const back = await apply(rest)
+  const restored = await apply(rest)
   for (const kind of ['groups', 'rooms', 'teams', 'courses'] as const)
-    expect(back.kinds[kind]).toEqual({ added: smallSchool[kind]?.length, changed: 0, removed: 0 })
+    expect(restored.kinds[kind]).toEqual({ added: smallSchool[kind]?.length, changed: 0, removed: 0 })
 })
 
 test('a person with several changed fields counts as changed once', async () => {
@@ -164,10 +164,10 @@ test('an import replaces memberships and team members with those of its files', 
 
 test('an import stores room names and facilities unchanged, whatever characters they hold', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
-  const odd = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')
-  const facilities = fc.array(fc.oneof(text, odd), { maxLength: 5 })
+  const oddText = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')
+  const facilities = fc.array(fc.oneof(text, oddText), { maxLength: 5 })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.oneof(text, odd), facilities), { minLength: 1 }), async (given) => {
+    fc.asyncProperty(fc.array(fc.tuple(fc.oneof(text, oddText), facilities), { minLength: 1 }), async (given) => {
       const [room] = smallSchool.rooms ?? []
       const rooms = given.map(([name, facilities], index) => ({ ...room!, id: `r${index}`, name, facilities }))
       await apply({ settings: smallSchool.settings, rooms })
@@ -224,15 +224,15 @@ test('an import with unknown references is refused as a whole, with every unknow
   const refusal = await apply({ ...smallSchool, appointments }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ImportRefused)
   expect((refusal as ImportRefused).faults.map(({ value }) => value).toSorted()).toEqual(['nobody', 'nothing'])
-  expect((await dump())['attendee']).toEqual([])
+  expect((await dumpTables())['attendee']).toEqual([])
 })
 
 test('an import refuses a group with the id of a person and changes nothing', async () => {
   await apply(smallSchool)
-  const before = await dump()
+  const before = await dumpTables()
   const groups = [{ id: 'anna', name: 'Anna', kind: 'class' }]
   await expect(apply({ settings: smallSchool.settings, groups })).rejects.toThrow('already belongs to')
-  expect(await dump()).toEqual(before)
+  expect(await dumpTables()).toEqual(before)
 })
 
 test('an import of the same customer continues the demo school, and an import of another customer replaces it', async () => {
@@ -240,7 +240,7 @@ test('an import of the same customer continues the demo school, and an import of
   await apply({ settings: smallSchool.settings, rooms: [] })
   expect(await db.selectFrom('school').select('origin').execute()).toEqual([{ origin: 'demo' }])
   expect((await db.selectFrom('attendee').select('id').execute()).length).toBeGreaterThan(10)
-  await apply({ settings: { ...smallSchool.settings, customer: 'other' }, people: without('anna') })
+  await apply({ settings: { ...smallSchool.settings, customer: 'other' }, people: listPeopleWithout('anna') })
   expect(await db.selectFrom('school').select(['origin', 'customer']).execute()).toEqual([
     { origin: 'import', customer: 'other' },
   ])

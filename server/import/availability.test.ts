@@ -21,13 +21,17 @@ const request: AvailabilityRequest = {
 }
 const apply = (school: Partial<SchoolData>, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, { settings, ...school }, { clock, replace: true, ...options })
-const put = async (...availability: AvailabilityRequest[]) => (await apply({ availability })).kinds.availability
-const rows = async () =>
+const importRequests = async (...availability: AvailabilityRequest[]) =>
+  (await apply({ availability })).kinds.availability
+const listAnswers = async () =>
   (
     await sql`
-      select r.source_id as request, r.name, r.removed, a.source_id as teacher, v.state, v.removed as out
-      from availability_request r join availability v on v.request_id = r.id join attendee a on a.id = v.person_id
-      order by r.source_id, a.source_id`.execute(db)
+      select request.source_id as request, request.name, request.removed, teacher.source_id as teacher, answer.state,
+        answer.removed as out
+      from availability_request request
+      join availability answer on answer.request_id = request.id
+      join attendee teacher on teacher.id = answer.person_id
+      order by request.source_id, teacher.source_id`.execute(db)
   ).rows
 
 beforeEach(async () => {
@@ -38,41 +42,45 @@ beforeEach(async () => {
 })
 
 describe('availability requests of an import', () => {
-  const asked = { request: 'p3', name: 'Periode 3', removed: false, state: 'new', out: false }
+  const newAnswer = { request: 'p3', name: 'Periode 3', removed: false, state: 'new', out: false }
   test('are created for each teacher and counted, and a second import changes nothing', async () => {
-    expect(await rows()).toEqual([
-      { ...asked, teacher: 'tess' },
-      { ...asked, teacher: 'teun' },
+    expect(await listAnswers()).toEqual([
+      { ...newAnswer, teacher: 'tess' },
+      { ...newAnswer, teacher: 'teun' },
     ])
-    expect(await put(request)).toEqual({ added: 0, changed: 0, removed: 0 })
-    expect(await put(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
+    expect(await importRequests(request)).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await importRequests(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
   })
   test('keep submitted answers when the request or its teachers change', async () => {
     await db.updateTable('availability').set({ state: 'submitted', comments: 'a' }).execute()
     const changed = { ...request, name: 'P3', teachers: ['tess', 'cora'] }
-    expect(await put(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
-    const now = { ...asked, name: 'P3' }
-    expect(await rows()).toEqual([
-      { ...now, teacher: 'cora' },
-      { ...now, teacher: 'tess', state: 'submitted' },
-      { ...now, teacher: 'teun', state: 'submitted', out: true },
+    expect(await importRequests(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
+    const renamedAnswer = { ...newAnswer, name: 'P3' }
+    expect(await listAnswers()).toEqual([
+      { ...renamedAnswer, teacher: 'cora' },
+      { ...renamedAnswer, teacher: 'tess', state: 'submitted' },
+      { ...renamedAnswer, teacher: 'teun', state: 'submitted', out: true },
     ])
-    await put(request)
-    expect(await rows()).toContainEqual({ ...asked, teacher: 'teun', state: 'submitted' })
+    await importRequests(request)
+    expect(await listAnswers()).toContainEqual({ ...newAnswer, teacher: 'teun', state: 'submitted' })
   })
   test('are removed without losing answers and come back, and requests made in the app stay unchanged', async () => {
-    const own = { name: 'Own', opens_at: '2026-11-09T08:00', closes_at: '2026-11-27T17:00' }
+    const ownRequest = { name: 'Own', opens_at: '2026-11-09T08:00', closes_at: '2026-11-27T17:00' }
     const dates = { starts_on: '2027-02-01', ends_on: '2027-04-18', weeks: 'all' }
     await db
       .insertInto('availability_request')
-      .values({ ...own, ...dates })
+      .values({ ...ownRequest, ...dates })
       .execute()
-    await put(request, { ...request, id: 'p4' })
-    expect(await put({ ...request, id: 'p4' })).toEqual({ added: 0, changed: 0, removed: 1 })
-    expect((await rows()).filter((row) => (row as { removed: boolean }).removed)).toHaveLength(2)
-    expect(await put(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
-    const left = await db.selectFrom('availability_request').select('removed').where('name', '=', 'Own').execute()
-    expect(left).toEqual([{ removed: false }])
+    await importRequests(request, { ...request, id: 'p4' })
+    expect(await importRequests({ ...request, id: 'p4' })).toEqual({ added: 0, changed: 0, removed: 1 })
+    expect((await listAnswers()).filter((row) => (row as { removed: boolean }).removed)).toHaveLength(2)
+    expect(await importRequests(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
+    const ownRequests = await db
+      .selectFrom('availability_request')
+      .select('removed')
+      .where('name', '=', 'Own')
+      .execute()
+    expect(ownRequests).toEqual([{ removed: false }])
   })
   test('stop an import that would remove all of them', async () => {
     await expect(apply({ availability: [] }, { replace: false })).rejects.toMatchObject({
@@ -82,7 +90,7 @@ describe('availability requests of an import', () => {
   test('keep the row of a removed teacher when the files hold no availability requests', async () => {
     await apply({ people: (smallSchool.people ?? []).filter(({ id }) => id !== 'tess') })
     expect(await getAttendeeId(db, 'tess')).toBeGreaterThan(0)
-    expect(await rows()).toHaveLength(2)
+    expect(await listAnswers()).toHaveLength(2)
   })
   test('save the hours of a full-time post (fteHours) with the settings', async () => {
     await apply({ settings: { ...settings, fteHours: 36.86 } })

@@ -16,22 +16,24 @@ const [study, teaching] = given as [BookingProfile, BookingProfile]
 
 const apply = async (school: SchoolData, options: Partial<ApplyOptions> = {}) =>
   (await applySchool(db, school, { clock, replace: true, ...options })).kinds.bookingProfiles
-const put = (...bookingProfiles: BookingProfile[]) => apply({ settings, bookingProfiles })
+const importProfiles = (...bookingProfiles: BookingProfile[]) => apply({ settings, bookingProfiles })
 
 /** Reads every profile with its links from the database. */
-const stored = async () => {
+const listStoredProfiles = async () => {
   const { rows } = await sql<{ profile: string; removed: boolean; minutes: number; rooms: string; covers: string }>`
-    select p.source_id as profile, p.removed, p.max_minutes as minutes,
-      (select string_agg(a.source_id, ' ' order by a.source_id)
-        from booking_profile_facility f join attendee a on a.id = f.facility_id where f.profile_id = p.id) as rooms,
-      (select string_agg(a.source_id, ' ' order by a.source_id)
-        from booking_profile_attendee n join attendee a on a.id = n.attendee_id where n.profile_id = p.id) as covers
-    from booking_profile p
-    order by p.source_id
+    select profile.source_id as profile, profile.removed, profile.max_minutes as minutes,
+      (select string_agg(room.source_id, ' ' order by room.source_id)
+        from booking_profile_facility link join attendee room on room.id = link.facility_id
+        where link.profile_id = profile.id) as rooms,
+      (select string_agg(covered.source_id, ' ' order by covered.source_id)
+        from booking_profile_attendee link join attendee covered on covered.id = link.attendee_id
+        where link.profile_id = profile.id) as covers
+    from booking_profile profile
+    order by profile.source_id
   `.execute(db)
   return rows
 }
-const idOfStudy = () =>
+const findStudyProfile = () =>
   db.selectFrom('booking_profile').select('id').where('source_id', '=', 'study').executeTakeFirstOrThrow()
 
 beforeEach(async () => {
@@ -42,7 +44,7 @@ beforeEach(async () => {
 })
 
 test('imported booking profiles have their rooms and the people they cover', async () => {
-  expect(await stored()).toEqual([
+  expect(await listStoredProfiles()).toEqual([
     { profile: 'study', removed: false, minutes: 120, rooms: 'b204', covers: 'v5a' },
     { profile: 'teaching', removed: false, minutes: 240, rooms: 'a108 b204', covers: 'science' },
   ])
@@ -56,19 +58,22 @@ test('importing the same booking profiles again changes nothing, and neither doe
 })
 
 test('an import without booking profiles leaves the existing profiles unchanged', async () => {
-  const before = await stored()
+  const before = await listStoredProfiles()
   const { bookingProfiles: _, ...others } = smallSchool
   expect(await apply(others)).toEqual({ added: 0, changed: 0, removed: 0 })
-  expect(await stored()).toEqual(before)
+  expect(await listStoredProfiles()).toEqual(before)
 })
 
 test('a booking profile that is dropped is marked as removed and comes back under the same id', async () => {
-  const { id } = await idOfStudy()
-  expect(await put(teaching)).toEqual({ added: 0, changed: 0, removed: 1 })
-  expect(await stored()).toMatchObject([{ profile: 'study', removed: true, rooms: 'b204' }, { removed: false }])
-  expect(await put(study, teaching)).toEqual({ added: 1, changed: 0, removed: 0 })
-  expect(await stored()).toMatchObject([{ removed: false }, { removed: false }])
-  expect(await idOfStudy()).toEqual({ id })
+  const { id } = await findStudyProfile()
+  expect(await importProfiles(teaching)).toEqual({ added: 0, changed: 0, removed: 1 })
+  expect(await listStoredProfiles()).toMatchObject([
+    { profile: 'study', removed: true, rooms: 'b204' },
+    { removed: false },
+  ])
+  expect(await importProfiles(study, teaching)).toEqual({ added: 1, changed: 0, removed: 0 })
+  expect(await listStoredProfiles()).toMatchObject([{ removed: false }, { removed: false }])
+  expect(await findStudyProfile()).toEqual({ id })
 })
 
 test.each([
@@ -78,22 +83,25 @@ test.each([
   ['the people it covers', { groups: [], teams: ['science'] }, { covers: 'science' }],
   ['all of it at once', { maxMinutes: 60, rooms: ['a108'], groups: ['v5b'] }, { minutes: 60, covers: 'v5b' }],
 ])('a booking profile that differs by %s counts as changed once', async (_, change, expected) => {
-  expect(await put({ ...study, ...change }, teaching)).toEqual({ added: 0, changed: 1, removed: 0 })
-  expect(await stored()).toMatchObject([expected, { profile: 'teaching', rooms: 'a108 b204', covers: 'science' }])
+  expect(await importProfiles({ ...study, ...change }, teaching)).toEqual({ added: 0, changed: 1, removed: 0 })
+  expect(await listStoredProfiles()).toMatchObject([
+    expected,
+    { profile: 'teaching', rooms: 'a108 b204', covers: 'science' },
+  ])
 })
 
 test('an import refuses a booking profile with an unknown room and changes nothing', async () => {
-  const before = await stored()
-  await expect(put({ ...study, rooms: ['nowhere'] })).rejects.toMatchObject({
+  const before = await listStoredProfiles()
+  await expect(importProfiles({ ...study, rooms: ['nowhere'] })).rejects.toMatchObject({
     faults: [{ file: 'bookingProfiles', column: 'rooms', value: 'nowhere' }],
   })
-  expect(await stored()).toEqual(before)
+  expect(await listStoredProfiles()).toEqual(before)
 })
 
 test('an import of another customer deletes the booking profiles of the demo school', async () => {
   await db.updateTable('school').set({ origin: 'demo' }).execute()
   await applySchool(db, { settings: { ...settings, customer: 'another' } }, { clock })
-  expect(await stored()).toEqual([])
+  expect(await listStoredProfiles()).toEqual([])
 })
 
 test('the import report counts booking profiles, and rooms of an earlier import are checked for a location', async () => {
@@ -107,12 +115,12 @@ test('the import report counts booking profiles, and rooms of an earlier import 
   expect(outcome).toMatchObject({ ok: true, summary: { kinds: { bookingProfiles: { added: 1, removed: 2 } } } })
   expect(formatReport(outcome)).toMatch(/ booking profiles +1 added, 0 changed, 2 removed\n/)
   // Records of an earlier import may be referred to, also for the location of a room.
-  const again = makeImportFolder({
+  const secondFolder = makeImportFolder({
     'school.json': schoolFiles()['school.json'] ?? '',
     'booking-profiles.csv':
       'id,name,rooms,maxMinutes,maxMinutesPerWeek,confirmation\nopen,Open,b204,60,60,location\nother,Other,a108,60,60,location\n',
   })
-  expect(await importPath(db, clock, { path: again })).toMatchObject({
+  expect(await importPath(db, clock, { path: secondFolder })).toMatchObject({
     ok: false,
     faults: [{ file: 'booking-profiles.csv', line: 3, column: 'rooms', value: 'a108' }],
   })

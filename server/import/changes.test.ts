@@ -7,11 +7,11 @@ import { smallSchool } from '../test/small-school.ts'
 import { applySchool } from './apply-school.ts'
 
 const { db } = await testDatabase()
-const given = smallSchool.appointments ?? []
+const givenAppointments = smallSchool.appointments ?? []
 
 beforeEach(() => emptySchool(db))
 
-const find = (sourceId: string) =>
+const findAppointment = (sourceId: string) =>
   db.selectFrom('appointment').selectAll().where('source_id', '=', sourceId).executeTakeFirst()
 
 const listRosterLinks = async (sourceId: string) => {
@@ -27,7 +27,7 @@ const listRosterLinks = async (sourceId: string) => {
 }
 
 const subscribe = async (appointment: string, person: string) => {
-  const { id } = (await find(appointment)) ?? { id: 0 }
+  const { id } = (await findAppointment(appointment)) ?? { id: 0 }
   const attendee = await db
     .selectFrom('attendee')
     .select('id')
@@ -36,15 +36,15 @@ const subscribe = async (appointment: string, person: string) => {
   await db.insertInto('subscription').values({ appointment_id: id, attendee_id: attendee.id }).execute()
 }
 
-const mark = { at: '2026-11-02T08:00:00.000Z' }
+const expectedMark = { at: '2026-11-02T08:00:00.000Z' }
 
 test('a lesson that moves in a published week is marked with its old time, and moves in every roster', async () => {
   await importAll(db)
   const { kinds } = await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } })
   expect(kinds.appointments).toEqual({ added: 0, changed: 1, removed: 0 })
-  const lesson = await find('l1')
+  const lesson = await findAppointment('l1')
   expect(lesson).toMatchObject({ starts_at: '2026-11-17T09:20', version: 2, changed_at: '2026-11-02T08:00:00.000Z' })
-  expect(lesson?.change).toEqual({ ...mark, kind: 'moved', start: '2026-11-16T08:30', end: '2026-11-16T09:20' })
+  expect(lesson?.change).toEqual({ ...expectedMark, kind: 'moved', start: '2026-11-16T08:30', end: '2026-11-16T09:20' })
   expect(PublishedChange.safeParse(lesson?.change).success).toBe(true)
   expect(await listRosterLinks('l1')).toEqual([
     'b204 2026-11-17T09:20',
@@ -56,7 +56,7 @@ test('a lesson that moves in a published week is marked with its old time, and m
 test('a lesson that gets another room and teacher is marked as changed, with the old room and teacher', async () => {
   await importAll(db)
   await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
-  const lesson = await find('l3')
+  const lesson = await findAppointment('l3')
   const change = PublishedChange.parse(lesson?.change)
   expect(change.kind).toBe('changed')
   expect(change.classrooms?.map(({ name }) => name)).toEqual(['A108', 'B204'])
@@ -68,7 +68,7 @@ test('a lesson that gets another room and teacher is marked as changed, with the
 test('a lesson that moves to another time and room is marked with the old time and room', async () => {
   await importAll(db)
   await importChanged(db, { l1: { start: '2026-11-16T09:20', end: '2026-11-16T10:10', rooms: [] } })
-  expect((await find('l1'))?.change).toMatchObject({
+  expect((await findAppointment('l1'))?.change).toMatchObject({
     kind: 'moved',
     start: '2026-11-16T08:30',
     classrooms: [{ name: 'B204', code: null }],
@@ -78,9 +78,12 @@ test('a lesson that moves to another time and room is marked with the old time a
 test('a lesson that the files cancel is marked as cancelled, and as added when it takes place again', async () => {
   await importAll(db)
   await importChanged(db, { l1: { cancelled: true } })
-  expect(await find('l1')).toMatchObject({ is_cancelled: true, change: { ...mark, kind: 'cancelled' } })
+  expect(await findAppointment('l1')).toMatchObject({
+    is_cancelled: true,
+    change: { ...expectedMark, kind: 'cancelled' },
+  })
   await importChanged(db, {})
-  expect(await find('l1')).toMatchObject({ is_cancelled: false, change: { kind: 'added' }, version: 3 })
+  expect(await findAppointment('l1')).toMatchObject({ is_cancelled: false, change: { kind: 'added' }, version: 3 })
 })
 
 test('a lesson that is dropped from a published week stays as cancelled, and is cancelled only once', async () => {
@@ -88,10 +91,14 @@ test('a lesson that is dropped from a published week stays as cancelled, and is 
   const summary = await importChanged(db, { l2: null })
   expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 1 })
   expect(summary.cancelled).toBe(1)
-  expect(await find('l2')).toMatchObject({ is_cancelled: true, change: { ...mark, kind: 'cancelled' }, version: 2 })
+  expect(await findAppointment('l2')).toMatchObject({
+    is_cancelled: true,
+    change: { ...expectedMark, kind: 'cancelled' },
+    version: 2,
+  })
   const again = await importChanged(db, { l2: null })
   expect(again.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
-  expect((await find('l2'))?.version).toBe(2)
+  expect((await findAppointment('l2'))?.version).toBe(2)
 })
 
 test('a lesson that is dropped from an unpublished week is deleted, or cancelled if a student has signed up', async () => {
@@ -100,14 +107,14 @@ test('a lesson that is dropped from an unpublished week is deleted, or cancelled
   const summary = await importChanged(db, { l2: null, choice: null }, {}, { unpublished: true })
   expect(summary.kinds.appointments.removed).toBe(2)
   expect(summary.cancelled).toBe(1)
-  expect(await find('l2')).toBeUndefined()
-  expect(await find('choice')).toMatchObject({ is_cancelled: true })
+  expect(await findAppointment('l2')).toBeUndefined()
+  expect(await findAppointment('choice')).toMatchObject({ is_cancelled: true })
   expect(await db.selectFrom('subscription').selectAll().execute()).toHaveLength(1)
 })
 
 test('a new lesson is marked as added in a published week only', async () => {
   await importAll(db)
-  const [lesson] = given
+  const [lesson] = givenAppointments
   if (!lesson) throw new Error('the small school has a lesson')
   await importChanged(
     db,
@@ -119,15 +126,20 @@ test('a new lesson is marked as added in a published week only', async () => {
       ],
     },
   )
-  expect(await find('new')).toMatchObject({ change: { ...mark, kind: 'added' }, version: 1 })
-  expect(await find('far')).toMatchObject({ change: null, changed_at: null })
+  expect(await findAppointment('new')).toMatchObject({ change: { ...expectedMark, kind: 'added' }, version: 1 })
+  expect(await findAppointment('far')).toMatchObject({ change: null, changed_at: null })
 })
 
 test('changes in an unpublished week are not marked, and the week stays unpublished', async () => {
   await importAll(db, { unpublished: true })
   const { published } = await importChanged(db, { l1: { start: '2026-11-16T09:20' } }, {}, { unpublished: true })
   expect(published).toEqual([])
-  expect(await find('l1')).toMatchObject({ starts_at: '2026-11-16T09:20', change: null, changed_at: null, version: 2 })
+  expect(await findAppointment('l1')).toMatchObject({
+    starts_at: '2026-11-16T09:20',
+    change: null,
+    changed_at: null,
+    version: 2,
+  })
   expect(await db.selectFrom('published_week').selectAll().execute()).toEqual([])
 })
 
@@ -135,7 +147,7 @@ test('a change of capacity raises the version without a mark', async () => {
   await importAll(db)
   const { kinds } = await importChanged(db, { choice: { capacity: 12 } })
   expect(kinds.appointments.changed).toBe(1)
-  expect(await find('choice')).toMatchObject({ capacity: 12, change: null, changed_at: null, version: 2 })
+  expect(await findAppointment('choice')).toMatchObject({ capacity: 12, change: null, changed_at: null, version: 2 })
 })
 
 test('a mark stays when a later import changes only the capacity', async () => {
@@ -143,19 +155,19 @@ test('a mark stays when a later import changes only the capacity', async () => {
   const moved = { start: '2026-11-18T13:00', end: '2026-11-18T13:50' }
   await importChanged(db, { choice: moved })
   await importChanged(db, { choice: { ...moved, capacity: 12 } })
-  expect(await find('choice')).toMatchObject({ capacity: 12, change: { kind: 'moved' }, version: 3 })
+  expect(await findAppointment('choice')).toMatchObject({ capacity: 12, change: { kind: 'moved' }, version: 3 })
 })
 
 test('a teacher’s note survives an import that changes the lesson', async () => {
   await importAll(db)
   await db.updateTable('appointment').set({ teacher_note: 'Lees hoofdstuk 3' }).where('source_id', '=', 'l1').execute()
   await importChanged(db, { l1: { name: 'Wiskunde C' } })
-  expect(await find('l1')).toMatchObject({ name: 'Wiskunde C', teacher_note: 'Lees hoofdstuk 3' })
+  expect(await findAppointment('l1')).toMatchObject({ name: 'Wiskunde C', teacher_note: 'Lees hoofdstuk 3' })
 })
 
 test('a lesson that a teacher made online stays online until the imported value itself changes', async () => {
   await importAll(db)
-  const online = async () => (await find('l1'))?.is_online
+  const online = async () => (await findAppointment('l1'))?.is_online
   await db.updateTable('appointment').set({ is_online: true }).where('source_id', '=', 'l1').execute()
   await importChanged(db, { l1: { name: 'Wiskunde C' } })
   expect(await online()).toBe(true)
@@ -169,25 +181,26 @@ test('a lesson that a teacher made online stays online until the imported value 
 test('an import never removes past lessons, but adds and corrects them', async () => {
   await importAll(db)
   const later = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
-  const [lesson] = given
+  const [lesson] = givenAppointments
   if (!lesson) throw new Error('the small school has a lesson')
-  const old = { ...lesson, id: 'old', start: '2024-11-18T08:30', end: '2024-11-18T09:20' }
+  const oldLesson = { ...lesson, id: 'old', start: '2024-11-18T08:30', end: '2024-11-18T09:20' }
   // At 09:20 school time the lesson has just ended; the next day's has not.
-  const { kinds } = await importChanged(db, { l1: null, l2: null }, { appointments: [old] }, { clock: later })
+  const { kinds } = await importChanged(db, { l1: null, l2: null }, { appointments: [oldLesson] }, { clock: later })
   expect(kinds.appointments).toEqual({ added: 1, changed: 0, removed: 1 })
-  expect(await find('l1')).toMatchObject({ is_cancelled: false, version: 1 })
-  expect(await find('l2')).toMatchObject({ is_cancelled: true })
-  await importChanged(db, { l2: null }, { appointments: [{ ...old, name: 'Wiskunde A' }] }, { clock: later })
-  expect(await find('old')).toMatchObject({ name: 'Wiskunde A' })
+  expect(await findAppointment('l1')).toMatchObject({ is_cancelled: false, version: 1 })
+  expect(await findAppointment('l2')).toMatchObject({ is_cancelled: true })
+  await importChanged(db, { l2: null }, { appointments: [{ ...oldLesson, name: 'Wiskunde A' }] }, { clock: later })
+  expect(await findAppointment('old')).toMatchObject({ name: 'Wiskunde A' })
 })
 
 test('an import replaces only the dates that its appointments cover', async () => {
   await importAll(db)
-  const appointments = given.filter(({ id }) => id === 'l2' || id === 'private')
+  const appointments = givenAppointments.filter(({ id }) => id === 'l2' || id === 'private')
   const { span } = await applySchool(db, { settings: smallSchool.settings, appointments }, { clock: nextImport })
   expect(span).toEqual({ start: '2026-11-17', end: '2026-11-18' })
-  expect(await find('choice')).toMatchObject({ is_cancelled: true })
-  for (const id of ['l1', 'l3', 'holiday', 'later']) expect(await find(id)).toMatchObject({ is_cancelled: false })
+  expect(await findAppointment('choice')).toMatchObject({ is_cancelled: true })
+  for (const id of ['l1', 'l3', 'holiday', 'later'])
+    expect(await findAppointment(id)).toMatchObject({ is_cancelled: false })
 })
 
 test('the option weeks limits which appointments are replaced, added and published', async () => {
@@ -198,9 +211,9 @@ test('the option weeks limits which appointments are replaced, added and publish
   expect(summary.span).toBeNull()
   const inWeek = await importChanged(db, { l1: null, l2: { name: 'Frans' } }, {}, { weeks: '2026-W50' })
   expect(inWeek.published).toEqual(['2026-W50'])
-  expect(inWeek.outsideWeeks).toBe(given.length - 2)
-  expect(await find('l1')).toMatchObject({ is_cancelled: false })
-  expect(await find('l2')).toMatchObject({ name: 'Engels' })
+  expect(inWeek.outsideWeeks).toBe(givenAppointments.length - 2)
+  expect(await findAppointment('l1')).toMatchObject({ is_cancelled: false })
+  expect(await findAppointment('l2')).toMatchObject({ name: 'Engels' })
 })
 
 test('an import leaves bookings unchanged', async () => {

@@ -44,7 +44,7 @@ const round: ChoiceRound = {
 }
 const apply = (school: Partial<SchoolData>, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, { settings, ...school }, { clock, replace: true, ...options })
-const put = async (...choiceRounds: ChoiceRound[]) => (await apply({ choiceRounds })).kinds.interrogations
+const importRounds = async (...choiceRounds: ChoiceRound[]) => (await apply({ choiceRounds })).kinds.interrogations
 
 beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, appointment, published_week, choice_round cascade`.execute(
@@ -54,55 +54,57 @@ beforeEach(async () => {
 })
 
 test('a round that is open when imported is not announced as opening, unlike a round that opens later', async () => {
-  const toldFor = async () => {
+  const listOpeningsTold = async () => {
     const rows = await db.selectFrom('choice_round').select('opening_told_for').orderBy('id').execute()
     return rows.map(({ opening_told_for }) => opening_told_for)
   }
-  expect(await toldFor()).toEqual(['2026-11-18T09:00'])
+  expect(await listOpeningsTold()).toEqual(['2026-11-18T09:00'])
   const later = { ...round, id: 'later', openingDate: '2026-11-18T11:01', options: [], optionSets: [] }
-  await put(round, later)
-  expect(await toldFor()).toEqual(['2026-11-18T09:00', null])
+  await importRounds(round, later)
+  expect(await listOpeningsTold()).toEqual(['2026-11-18T09:00', null])
 })
 
 test('allocates_since keeps the first import of allocation at closing, and restarts after it was off or removed', async () => {
-  const since = async () => {
+  const findAllocatesSince = async () => {
     const { rows } = await sql<{ since: string | null }>`
       select allocates_since as since from choice_round where source_id = 'ranked' and allocate_at_closing`.execute(db)
     return rows[0]?.since
   }
-  const at = (instant: string, interrogation: Partial<ChoiceRound>) =>
+  const importAt = (instant: string, interrogation: Partial<ChoiceRound>) =>
     apply(
       { choiceRounds: [{ ...round, id: 'ranked', kind: 'ranked', ranks: 2, groupChoice: [], ...interrogation }] },
       { clock: createFixedClock('Europe/Amsterdam', instant) },
     )
-  await at('2026-11-18T10:00:00Z', { allocateAtClosing: true })
-  expect(await since()).toBe('2026-11-18T11:00')
-  await at('2026-11-18T11:00:00Z', { allocateAtClosing: true, name: 'Sport' })
-  expect(await since()).toBe('2026-11-18T11:00')
-  await at('2026-11-18T12:00:00Z', { allocateAtClosing: false })
-  expect(await since()).toBeUndefined()
-  await at('2026-11-18T13:00:00Z', { allocateAtClosing: true })
-  expect(await since()).toBe('2026-11-18T14:00')
-  await put(round)
-  await at('2026-11-18T14:00:00Z', { allocateAtClosing: true })
-  expect(await since()).toBe('2026-11-18T15:00')
+  await importAt('2026-11-18T10:00:00Z', { allocateAtClosing: true })
+  expect(await findAllocatesSince()).toBe('2026-11-18T11:00')
+  await importAt('2026-11-18T11:00:00Z', { allocateAtClosing: true, name: 'Sport' })
+  expect(await findAllocatesSince()).toBe('2026-11-18T11:00')
+  await importAt('2026-11-18T12:00:00Z', { allocateAtClosing: false })
+  expect(await findAllocatesSince()).toBeUndefined()
+  await importAt('2026-11-18T13:00:00Z', { allocateAtClosing: true })
+  expect(await findAllocatesSince()).toBe('2026-11-18T14:00')
+  await importRounds(round)
+  await importAt('2026-11-18T14:00:00Z', { allocateAtClosing: true })
+  expect(await findAllocatesSince()).toBe('2026-11-18T15:00')
 })
 
 /** Gives Anna a confirmed group of the round, with its membership, and an option. */
-async function choose(group: string, optionId: string) {
+async function chooseAsAnna(group: string, optionId: string) {
   await sql`
     with chosen as (
       insert into choice_round_student (round_id, student_id, group_id, confirmed_at)
-      select i.id, s.id, g.id, now() from choice_round i, attendee s, attendee g
-      where s.source_id = 'anna' and g.source_id = ${group}
+      select round.id, student.id, chosen_group.id, now()
+      from choice_round round, attendee student, attendee chosen_group
+      where student.source_id = 'anna' and chosen_group.source_id = ${group}
       returning *
-    ), option as (
+    ), choice as (
       insert into choice_round_choice (round_id, student_id, option_id)
-      select c.round_id, c.student_id, o.id from chosen c, choice_round_option o where o.source_id = ${optionId}
+      select chosen.round_id, chosen.student_id, option.id
+      from chosen, choice_round_option option where option.source_id = ${optionId}
     )
     insert into membership (group_id, person_id, from_date, until_date, round_id)
-    select c.group_id, c.student_id, i.period_start, i.period_end, i.id
-    from chosen c join choice_round i on i.id = c.round_id`.execute(db)
+    select chosen.group_id, chosen.student_id, round.period_start, round.period_end, round.id
+    from chosen join choice_round round on round.id = chosen.round_id`.execute(db)
 }
 
 describe('choice rounds of an import', () => {
@@ -125,24 +127,26 @@ describe('choice rounds of an import', () => {
       'choice_round_group_course',
       'choice_round_option_course',
     ] as const
-    const all = () =>
+    const readTables = () =>
       Promise.all(tables.map(async (table) => (await sql`select xmin, * from ${sql.table(table)}`.execute(db)).rows))
-    const before = await all()
-    expect(await put(round)).toEqual({ added: 0, changed: 0, removed: 0 })
-    expect(await all()).toEqual(before)
+    const before = await readTables()
+    expect(await importRounds(round)).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await readTables()).toEqual(before)
   })
 
   test.each<[string, ReturnType<typeof sql>]>([
     [
       'ranked',
       sql`
-        with student as (
+        with round_student as (
           insert into choice_round_student (round_id, student_id)
-          select i.id, s.id from choice_round i, attendee s where s.source_id = 'anna' returning *
+          select round.id, student.id from choice_round round, attendee student
+          where student.source_id = 'anna' returning *
         )
         insert into choice_round_ranking (round_id, student_id, rank, option_id)
-        select s.round_id, s.student_id, 1, o.id from student s, choice_round_option o
-        where o.source_id = 'lunch'`,
+        select round_student.round_id, round_student.student_id, 1, option.id
+        from round_student, choice_round_option option
+        where option.source_id = 'lunch'`,
     ],
     [
       'was allocated',
@@ -152,18 +156,19 @@ describe('choice rounds of an import', () => {
           select id, 'lottery', 1, now() from choice_round returning id
         )
         insert into choice_round_allocated (allocation_id, student_id, option_id, reason)
-        select inserted.id, s.id, o.id, '{}' from inserted, attendee s, choice_round_option o
-        where s.source_id = 'anna' and o.source_id = 'lunch'`,
+        select inserted.id, student.id, option.id, '{}'
+        from inserted, attendee student, choice_round_option option
+        where student.source_id = 'anna' and option.source_id = 'lunch'`,
     ],
-  ])('are refused without an option that a student %s', async (_, used) => {
-    await used.execute(db)
-    await expect(put({ ...round, options: [] })).rejects.toMatchObject({
+  ])('are refused without an option that a student %s', async (_, statement) => {
+    await statement.execute(db)
+    await expect(importRounds({ ...round, options: [] })).rejects.toMatchObject({
       faults: [{ column: 'id', reason: 'Students chose Roeien, which is no longer there.' }],
     })
   })
 
   test('count as changed once, get a new version and keep student choices when the files differ', async () => {
-    await choose('v5a', 'lunch')
+    await chooseAsAnna('v5a', 'lunch')
     const changed = {
       ...round,
       name: 'Sport',
@@ -174,7 +179,7 @@ describe('choice rounds of an import', () => {
       ],
       options: [],
     }
-    expect(await put(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await importRounds(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
     expect(await listRoundRows(db)).toEqual({
       rounds: [{ source_id: 'sport', name: 'Sport', opens_at: '2026-11-18T09:00', removed: false, version: 2 }],
       audience: ['v5a'],
@@ -192,7 +197,7 @@ describe('choice rounds of an import', () => {
     expect(await descriptions()).toEqual(['Met een reis.', null, 'Op de Bosbaan.', 'Op de Bosbaan.', 'Op de Bosbaan.'])
     const [first, second] = round.groupChoice
     expect(
-      await put({
+      await importRounds({
         ...round,
         groupChoice: [
           { ...first!, description: null },
@@ -200,7 +205,9 @@ describe('choice rounds of an import', () => {
         ],
       }),
     ).toEqual({ added: 0, changed: 1, removed: 0 })
-    expect(await put({ ...round, options: [{ ...option, id: 'lunch', description: null, group: null }] })).toEqual({
+    expect(
+      await importRounds({ ...round, options: [{ ...option, id: 'lunch', description: null, group: null }] }),
+    ).toEqual({
       added: 0,
       changed: 1,
       removed: 0,
@@ -209,18 +216,18 @@ describe('choice rounds of an import', () => {
   })
 
   test('are removed and come back with their choices, and rounds made in the app stay unchanged', async () => {
-    await choose('v5a', 'lunch')
+    await chooseAsAnna('v5a', 'lunch')
     await sql`
       insert into choice_round (name, kind, year_start, year_end, period_start, period_end, opens_at, student_until, coach_until)
       select 'Made', kind, year_start, year_end, period_start, period_end, opens_at, student_until, coach_until
       from choice_round`.execute(db)
-    expect(await put()).toEqual({ added: 0, changed: 0, removed: 1 })
-    const rounds = () => db.selectFrom('choice_round').select(['name', 'removed']).orderBy('id').execute()
-    expect(await rounds()).toEqual([
+    expect(await importRounds()).toEqual({ added: 0, changed: 0, removed: 1 })
+    const listRounds = () => db.selectFrom('choice_round').select(['name', 'removed']).orderBy('id').execute()
+    expect(await listRounds()).toEqual([
       { name: 'Sport V5', removed: true },
       { name: 'Made', removed: false },
     ])
-    expect(await put(round)).toEqual({ added: 1, changed: 0, removed: 0 })
+    expect(await importRounds(round)).toEqual({ added: 1, changed: 0, removed: 0 })
     expect(await db.selectFrom('choice_round_choice').selectAll().execute()).toHaveLength(1)
   })
 
@@ -233,15 +240,15 @@ describe('choice rounds of an import', () => {
     ],
     ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there.'],
     ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there.'],
-  ])('are refused when they leave %s, and nothing is imported', async (_, given, column, reason) => {
-    await choose('v5a', 'lunch')
-    await expect(put(given)).rejects.toMatchObject({ faults: [{ column, reason }] })
+  ])('are refused when they leave %s, and nothing is imported', async (_, changedRound, column, reason) => {
+    await chooseAsAnna('v5a', 'lunch')
+    await expect(importRounds(changedRound)).rejects.toMatchObject({ faults: [{ column, reason }] })
     expect((await listRoundRows(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
   })
 })
 
 describe('a membership from a choice round', () => {
-  const ofRound = async () => {
+  const listRoundGroups = async () => {
     const rows = await db
       .selectFrom('membership')
       .innerJoin('attendee', 'attendee.id', 'membership.group_id')
@@ -250,51 +257,56 @@ describe('a membership from a choice round', () => {
       .execute()
     return rows.map(({ source_id }) => source_id)
   }
-  const anna = (group: string, from: string | null = null): Membership => ({ group, person: 'anna', from, until: null })
+  const createAnnaMembership = (group: string, from: string | null = null): Membership => ({
+    group,
+    person: 'anna',
+    from,
+    until: null,
+  })
 
   test('stays when the files do not name it, even if they hold no membership of that student', async () => {
-    await choose('v5b', 'lunch')
+    await chooseAsAnna('v5b', 'lunch')
     const summary = await apply({ memberships: memberships.filter(({ person }) => person !== 'anna') })
     expect(summary.kinds.memberships).toEqual({ added: 0, changed: 0, removed: 1 })
-    expect(await ofRound()).toEqual(['v5b'])
+    expect(await listRoundGroups()).toEqual(['v5b'])
     expect(summary.overruled).toEqual([])
   })
 
   test('is overruled by a membership in another group of the round, and the student is notified of the moved choice', async () => {
-    await choose('v5b', 'lunch')
-    const summary = await apply({ memberships: [anna('v5a')] })
+    await chooseAsAnna('v5b', 'lunch')
+    const summary = await apply({ memberships: [createAnnaMembership('v5a')] })
     expect(summary.overruled).toEqual([
       { interrogation: 'Sport V5', student: 'Anna Aerts', chosen: 'V5B', given: 'V5A' },
     ])
     expect(formatReport({ ok: true, dryRun: false, summary, notices: [] } as never)).toContain(
       'One choice of a round makes way for these files:\n  Sport V5: Anna Aerts from V5B to V5A',
     )
-    expect(await ofRound()).toEqual([])
+    expect(await listRoundGroups()).toEqual([])
     expect((await listRoundRows(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
-    const told = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
-    expect(told).toMatchObject([
+    const notifications = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
+    expect(notifications).toMatchObject([
       { attendee_id: await getAttendeeId(db, 'anna'), type: 'interrogationChanged', data: { choice: 'V5A', by: '' } },
     ])
-    expect((await apply({ memberships: [anna('v5a')] })).overruled).toEqual([])
+    expect((await apply({ memberships: [createAnnaMembership('v5a')] })).overruled).toEqual([])
   })
 
   test('is overruled even if the other group is full, and its seat is released', async () => {
-    await choose('v5a', 'lunch')
+    await chooseAsAnna('v5a', 'lunch')
     await sql`update choice_round_group set seats = 0 where taken = 0`.execute(db)
-    expect((await apply({ memberships: [anna('v5b')] })).overruled).toHaveLength(1)
+    expect((await apply({ memberships: [createAnnaMembership('v5b')] })).overruled).toHaveLength(1)
     expect((await listRoundRows(db)).groups).toEqual(['v5a 0/2 en wisb', 'v5b 0/0'])
   })
 
   test('is overruled only by a membership that overlaps the period of the round', async () => {
-    await choose('v5b', 'lunch')
-    expect((await apply({ memberships: [anna('v5a', '2027-02-13')] })).overruled).toEqual([])
-    expect((await apply({ memberships: [anna('v5a', '2027-02-12')] })).overruled).toHaveLength(1)
+    await chooseAsAnna('v5b', 'lunch')
+    expect((await apply({ memberships: [createAnnaMembership('v5a', '2027-02-13')] })).overruled).toEqual([])
+    expect((await apply({ memberships: [createAnnaMembership('v5a', '2027-02-12')] })).overruled).toHaveLength(1)
   })
 
   test('moves the chosen option within its set when overruled', async () => {
-    await choose('v5b', 'row')
+    await chooseAsAnna('v5b', 'row')
     await sql`update choice_round_student set group_id = null`.execute(db)
-    await apply({ memberships: [anna('v5a')] })
+    await apply({ memberships: [createAnnaMembership('v5a')] })
     expect((await listRoundRows(db)).options).toEqual(['lunch 0/2', 'Sport row 0/2 v5b en', 'Sport dance 1/2 v5a en'])
   })
 })

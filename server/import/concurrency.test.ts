@@ -15,42 +15,43 @@ beforeEach(async () => {
 })
 
 test('a second import and a publication are refused with ImportBusy while an import runs', async () => {
-  const meanwhile: Promise<unknown>[] = []
+  const concurrentAttempts: Promise<unknown>[] = []
   const settle = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   await applySchool(db, smallSchool, {
     clock,
     onProgress: (fraction) => {
       if (fraction !== 0.5) return
-      meanwhile.push(settle(applySchool(db, { ...smallSchool, people: [] }, { clock })))
-      meanwhile.push(settle(publishWeeks(db, clock, '2027-W01')))
+      concurrentAttempts.push(settle(applySchool(db, { ...smallSchool, people: [] }, { clock })))
+      concurrentAttempts.push(settle(publishWeeks(db, clock, '2027-W01')))
     },
   })
-  const refusals = await Promise.all(meanwhile)
+  const refusals = await Promise.all(concurrentAttempts)
   expect(refusals).toHaveLength(2)
   for (const refusal of refusals) expect(refusal).toBeInstanceOf(ImportBusy)
-  const left = await db.selectFrom('attendee').select('id').where('removed', '=', false).execute()
-  expect(left.length).toBeGreaterThan(10)
+  const remainingAttendees = await db.selectFrom('attendee').select('id').where('removed', '=', false).execute()
+  expect(remainingAttendees.length).toBeGreaterThan(10)
   await applySchool(db, smallSchool, { clock })
 })
 
 test('an appointment that an import drops during a sign-up is cancelled, not deleted', async () => {
   await applySchool(db, smallSchool, { clock, unpublished: true })
-  const find = () => db.selectFrom('appointment').selectAll().where('source_id', '=', 'choice').executeTakeFirst()
+  const findChoiceLesson = () =>
+    db.selectFrom('appointment').selectAll().where('source_id', '=', 'choice').executeTakeFirst()
   const student = await db.selectFrom('attendee').select('id').where('source_id', '=', 'bram').executeTakeFirstOrThrow()
   const subscribing = await db.startTransaction().execute()
   await subscribing
     .insertInto('subscription')
-    .values({ appointment_id: (await find())?.id ?? 0, attendee_id: student.id })
+    .values({ appointment_id: (await findChoiceLesson())?.id ?? 0, attendee_id: student.id })
     .execute()
   const appointments = smallSchool.appointments?.filter(({ id }) => id !== 'choice') ?? []
   const importing = applySchool(db, { settings: smallSchool.settings, appointments }, { clock, unpublished: true })
-  await expect.poll(() => waitsForLock(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isWaitingForLock(), { timeout: 10_000 }).toBe(true)
   await subscribing.commit().execute()
   expect(await importing).toMatchObject({ cancelled: 1 })
-  expect(await find()).toMatchObject({ is_cancelled: true })
+  expect(await findChoiceLesson()).toMatchObject({ is_cancelled: true })
 })
 
-const waitsForLock = async () => {
+const isWaitingForLock = async () => {
   const { rows } = await sql`
     select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
   `.execute(db)
@@ -61,8 +62,12 @@ test('publishWeeks and unpublishWeeks accept a range and return only the weeks t
   expect(await publishWeeks(db, clock, '2026-W52..2027-W01')).toEqual(['2026-W52', '2026-W53', '2027-W01'])
   expect(await publishWeeks(db, clock, '2026-W51..2026-W52')).toEqual(['2026-W51'])
   expect(await unpublishWeeks(db, clock, '2026-W52..2026-W53')).toEqual(['2026-W52', '2026-W53'])
-  const left = await db.selectFrom('published_week').select(['monday', 'published_at']).orderBy('monday').execute()
-  expect(left).toEqual([
+  const publishedWeeks = await db
+    .selectFrom('published_week')
+    .select(['monday', 'published_at'])
+    .orderBy('monday')
+    .execute()
+  expect(publishedWeeks).toEqual([
     { monday: '2026-12-14', published_at: '2026-11-01T08:00:00.000Z' },
     { monday: '2027-01-04', published_at: '2026-11-01T08:00:00.000Z' },
   ])

@@ -13,16 +13,17 @@ import type { DeploymentPlan } from './school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
-const teamPlan = (given: Partial<DeploymentPlan> = {}) =>
+const createTeamPlan = (fields: Partial<DeploymentPlan> = {}) =>
   createDeploymentPlan({
     teacher: null,
     tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
-    ...given,
+    ...fields,
   })
-const put = async (plans: DeploymentPlan[], at?: string) => (await importPlans(db, plans, at)).kinds.deploymentPlans
+const importAndCount = async (plans: DeploymentPlan[], moment?: string) =>
+  (await importPlans(db, plans, moment)).kinds.deploymentPlans
 
-/** Lists the plans and periods that a person was notified of, and the count in the scope. */
-async function told(person: string) {
+/** Lists the plans and periods that a person was notified of. */
+async function listNotifiedPlans(person: string) {
   const caller = await api.as(person)
   const { result } = await caller.get<Notification[]>('/api/notification')
   return result
@@ -32,9 +33,9 @@ async function told(person: string) {
       return `${team.name} ${teacher?.name ?? '-'} ${year} ${periods.join()}`
     })
 }
-const count = async (person: string) =>
+const findMenuCount = async (person: string) =>
   (await (await api.as(person)).get<Scope>('/api/Scope')).result.counts.deploymentPlan
-const forget = () => db.deleteFrom('notification').execute()
+const deleteNotifications = () => db.deleteFrom('notification').execute()
 
 beforeEach(async () => {
   await sql`truncate deployment_plan, notification, school_year cascade`.execute(db)
@@ -42,32 +43,48 @@ beforeEach(async () => {
 
 describe('deployment plans of an import', () => {
   test('are added, changed and removed, and a second import changes nothing', async () => {
-    expect(await put([createDeploymentPlan(), teamPlan()])).toEqual({ added: 2, changed: 0, removed: 0 })
-    expect(await put([createDeploymentPlan(), teamPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await importAndCount([createDeploymentPlan(), createTeamPlan()])).toEqual({
+      added: 2,
+      changed: 0,
+      removed: 0,
+    })
+    expect(await importAndCount([createDeploymentPlan(), createTeamPlan()])).toEqual({
+      added: 0,
+      changed: 0,
+      removed: 0,
+    })
     const english = createDeploymentPlan({ language: 'en' })
-    expect(await put([createDeploymentPlan({ tables: english.tables.slice(0, 1) }), english])).toEqual({
+    expect(await importAndCount([createDeploymentPlan({ tables: english.tables.slice(0, 1) }), english])).toEqual({
       added: 1,
       changed: 1,
       removed: 1,
     })
-    expect(await put([createDeploymentPlan(), english, teamPlan()])).toEqual({ added: 1, changed: 1, removed: 0 })
+    expect(await importAndCount([createDeploymentPlan(), english, createTeamPlan()])).toEqual({
+      added: 1,
+      changed: 1,
+      removed: 0,
+    })
   })
 
   test('stay unchanged for a past year that the files omit, and can be corrected', async () => {
-    const old = createDeploymentPlan({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
+    const pastPlan = createDeploymentPlan({
+      year: 2025,
+      periods: [{ name: 'P1', publishedOn: '2025-08-20' }],
+      tables: [],
+    })
     const first = { title: 'Lessen', rows: [{ label: 'a', course: null, hours: { P1: 1 } }] }
-    expect(await put([{ ...old, tables: [first] }, createDeploymentPlan()])).toMatchObject({ added: 2 })
-    expect(await put([createDeploymentPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
-    expect(await put([old, createDeploymentPlan()])).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await importAndCount([{ ...pastPlan, tables: [first] }, createDeploymentPlan()])).toMatchObject({ added: 2 })
+    expect(await importAndCount([createDeploymentPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await importAndCount([pastPlan, createDeploymentPlan()])).toEqual({ added: 0, changed: 1, removed: 0 })
   })
 
   test.each<[string, Partial<DeploymentPlan>, string, string]>([
     ['a team of another unit', { unit: 'lower' }, 'unit', 'another unit'],
     ['a teacher outside the team', { teacher: 'tess' }, 'teacher', 'not a member'],
-    ['a teacher who is not there', { teacher: 'nobody' }, 'teacher', 'Nothing with this id'],
-    ['a team that is not there', { team: 'arts' }, 'team', 'Nothing with this id'],
+    ['an unknown teacher', { teacher: 'nobody' }, 'teacher', 'Nothing with this id'],
+    ['an unknown team', { team: 'arts' }, 'team', 'Nothing with this id'],
   ])('are refused with %s, and change nothing', async (_, change, column, reason) => {
-    await put([createDeploymentPlan()])
+    await importAndCount([createDeploymentPlan()])
     const faults = await importPlans(db, [createDeploymentPlan(), createDeploymentPlan(change)]).catch(
       (error: { faults: object[] }) => error.faults,
     )
@@ -78,77 +95,88 @@ describe('deployment plans of an import', () => {
   })
 
   test('set the yearly hours of a full-time post, 1659 if the files do not say', async () => {
-    const hours = async () => (await db.selectFrom('school').select('plan_hours').executeTakeFirst())?.plan_hours
-    await put([])
-    expect(await hours()).toBe(1659)
+    const findPlanHours = async () =>
+      (await db.selectFrom('school').select('plan_hours').executeTakeFirst())?.plan_hours
+    await importAndCount([])
+    expect(await findPlanHours()).toBe(1659)
     await importPlans(db, [], undefined, { ...settingsWithPeriods, planHours: 1600.5 })
-    expect(await hours()).toBe(1600.5)
-    await put([])
-    expect(await hours()).toBe(1659)
+    expect(await findPlanHours()).toBe(1600.5)
+    await importAndCount([])
+    expect(await findPlanHours()).toBe(1659)
   })
 })
 
 describe('a published deployment plan', () => {
   test('notifies its teacher or the team’s coordinators once, and the menu counts it until it is read', async () => {
-    await put([createDeploymentPlan(), teamPlan(), createDeploymentPlan({ language: 'en' })])
-    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1,P2'])
-    expect(await told('cora')).toEqual(['Science - 2026 P1,P2'])
-    expect(await told('ada')).toEqual([])
-    expect([await count('teun'), await count('cora'), await count('ada')]).toEqual([1, 1, undefined])
-    await put([createDeploymentPlan(), teamPlan(), createDeploymentPlan({ language: 'en' })])
-    expect(await told('teun')).toHaveLength(1)
+    await importAndCount([createDeploymentPlan(), createTeamPlan(), createDeploymentPlan({ language: 'en' })])
+    expect(await listNotifiedPlans('teun')).toEqual(['Science Teun Tol 2026 P1,P2'])
+    expect(await listNotifiedPlans('cora')).toEqual(['Science - 2026 P1,P2'])
+    expect(await listNotifiedPlans('ada')).toEqual([])
+    expect([await findMenuCount('teun'), await findMenuCount('cora'), await findMenuCount('ada')]).toEqual([
+      1,
+      1,
+      undefined,
+    ])
+    await importAndCount([createDeploymentPlan(), createTeamPlan(), createDeploymentPlan({ language: 'en' })])
+    expect(await listNotifiedPlans('teun')).toHaveLength(1)
     await (await api.as('teun')).post('/api/notification/read-all')
-    expect(await count('teun')).toBeUndefined()
+    expect(await findMenuCount('teun')).toBeUndefined()
   })
 
   test('is counted only for users who have the module', async () => {
-    await put([createDeploymentPlan()])
+    await importAndCount([createDeploymentPlan()])
     await db
       .updateTable('school')
       .set({ modules_per_role: JSON.stringify({ teacher: ['roster'] }) })
       .execute()
-    expect(await count('teun')).toBeUndefined()
+    expect(await findMenuCount('teun')).toBeUndefined()
     await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
 
   test('notifies again only for a published period with other contents or another publication day', async () => {
-    await put([createDeploymentPlan()])
-    await forget()
+    await importAndCount([createDeploymentPlan()])
+    await deleteNotifications()
     const { tables, periods } = createDeploymentPlan()
-    const rows = (hours: Record<string, number>) => [
+    const createTables = (hours: Record<string, number>) => [
       { title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours }] },
     ]
-    await put([createDeploymentPlan({ tables: rows({ P1: 168 }) })])
-    await forget()
-    await put([createDeploymentPlan({ tables: rows({ P1: 168, P3: 12 }) })])
-    expect(await told('teun')).toEqual([])
-    await put([createDeploymentPlan({ tables: rows({ P1: 168, P2: 9, P3: 12 }) })])
-    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P2'])
-    await put([createDeploymentPlan({ tables })])
-    await forget()
-    const moved = periods.map((period) => (period.name === 'P1' ? { ...period, publishedOn: '2026-11-17' } : period))
-    await put([createDeploymentPlan({ tables, periods: moved })])
-    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1'])
+    await importAndCount([createDeploymentPlan({ tables: createTables({ P1: 168 }) })])
+    await deleteNotifications()
+    await importAndCount([createDeploymentPlan({ tables: createTables({ P1: 168, P3: 12 }) })])
+    expect(await listNotifiedPlans('teun')).toEqual([])
+    await importAndCount([createDeploymentPlan({ tables: createTables({ P1: 168, P2: 9, P3: 12 }) })])
+    expect(await listNotifiedPlans('teun')).toEqual(['Science Teun Tol 2026 P2'])
+    await importAndCount([createDeploymentPlan({ tables })])
+    await deleteNotifications()
+    const movedPeriods = periods.map((period) =>
+      period.name === 'P1' ? { ...period, publishedOn: '2026-11-17' } : period,
+    )
+    await importAndCount([createDeploymentPlan({ tables, periods: movedPeriods })])
+    expect(await listNotifiedPlans('teun')).toEqual(['Science Teun Tol 2026 P1'])
   })
 
   test('notifies on its publication day by a job, once across all servers', async () => {
-    await put([createDeploymentPlan()])
-    await forget()
+    await importAndCount([createDeploymentPlan()])
+    await deleteNotifications()
     const later = createFixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
-    const tell = async () => deploymentPlanJobs[0]?.run({ db, clock: later, actor: null })
+    const runJob = async () => deploymentPlanJobs[0]?.run({ db, clock: later, actor: null })
     expect(
       await db
         .transaction()
         .execute((tx) => notifyPublishedPlans(tx, createFixedClock('Europe/Amsterdam', '2027-01-10T22:00:00Z'))),
     ).toBe(0)
-    await Promise.all(Array.from({ length: 8 }, tell))
-    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P3'])
+    await Promise.all(Array.from({ length: 8 }, runJob))
+    expect(await listNotifiedPlans('teun')).toEqual(['Science Teun Tol 2026 P3'])
   })
 
   test('notifies nobody for a past year', async () => {
-    const old = createDeploymentPlan({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
-    await put([old])
-    expect(await told('teun')).toEqual([])
+    const pastPlan = createDeploymentPlan({
+      year: 2025,
+      periods: [{ name: 'P1', publishedOn: '2025-08-20' }],
+      tables: [],
+    })
+    await importAndCount([pastPlan])
+    expect(await listNotifiedPlans('teun')).toEqual([])
   })
 
   test('notifies nobody when the import is rolled back', async () => {
@@ -161,7 +189,7 @@ describe('a published deployment plan', () => {
   test('does not notify a coordinator who has left the school', async () => {
     const id = await getAttendeeId(db, 'cora')
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
-    await put([teamPlan()])
+    await importAndCount([createTeamPlan()])
     expect(await db.selectFrom('notification').select('id').execute()).toEqual([])
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', id).execute()
   })

@@ -41,7 +41,7 @@ function makeFolder(): string {
   return folder
 }
 
-const give = (school: Partial<SchoolData>, options: Partial<ApplyOptions> = {}) =>
+const importSchool = (school: Partial<SchoolData>, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, { settings: smallSchool.settings, ...school }, { clock, replace: true, ...options })
 
 async function exportTo(
@@ -56,11 +56,10 @@ async function exportTo(
 /** Adds an option and reorders the groups of an imported round, as its coordinator does. */
 async function editRound(): Promise<void> {
   const { rows } = await sql<{ round: number; first: number; second: number; option: number; set: number }>`
-    select round.id as round, a.id as first, b.id as second, option.id as option, option.set_id as set
-    from choice_round round, attendee a, attendee b, choice_round_option option
-    where a.source_id = 'v5b' and b.source_id = 'v5a' and option.round_id = round.id and round.source_id = 'sport' and option.source_id = 'row'`.execute(
-    db,
-  )
+    select round.id as round, v5b.id as first, v5a.id as second, option.id as option, option.set_id as set
+    from choice_round round, attendee v5b, attendee v5a, choice_round_option option
+    where v5b.source_id = 'v5b' and v5a.source_id = 'v5a' and option.round_id = round.id and round.source_id = 'sport'
+      and option.source_id = 'row'`.execute(db)
   const { round, first, second, option: id, set } = rows[0]!
   const audience = [first]
   const option = { name: 'Roeien', description: null, courseGroupName: null, groupId: first, seats: 8, courseIds: [] }
@@ -117,7 +116,7 @@ const getLines = (files: Record<string, string>, file: string) => (files[file] ?
 const getLine = (files: Record<string, string>, file: string, id: string) =>
   getLines(files, file).find((line) => line.startsWith(`${id},`))
 
-/** Sums of all tables, but for when and in which format a source was imported last. */
+/** Sums all tables except `import_source`, which holds when and in which format a source was imported last. */
 async function computeSums(database: Database) {
   const { import_source: _source, ...sums } = await computeTableSums(database)
   return sums
@@ -227,7 +226,7 @@ describe('an export makes the round trip', () => {
     const name = 'Say "no", =1+1;\r\nor|so\n\t😀 é'
     const [person] = smallSchool.people ?? []
     const [room] = smallSchool.rooms ?? []
-    await give({
+    await importSchool({
       ...smallSchool,
       people: [
         ...(smallSchool.people ?? []),
@@ -259,7 +258,7 @@ describe('an export makes the round trip', () => {
       { ...people[3]!, id: 'tim', name: 'Tim', code: 'TIM' },
       { ...people[3]!, id: 'unknown', name: 'Nobody', code: null },
     ]
-    await give({
+    await importSchool({
       ...smallSchool,
       people: [...people, ...leavers],
       groups: [...groups, { id: 'v5c', name: 'V5C', kind: 'class' }],
@@ -271,7 +270,7 @@ describe('an export makes the round trip', () => {
       ],
       appointments: [...appointments, past],
     })
-    await give({
+    await importSchool({
       people: people.map((person) =>
         person.id === 'tess' ? { ...person, type: 'staff' as const, roles: [] } : person,
       ),
@@ -295,8 +294,11 @@ describe('an export makes the round trip', () => {
     const [first, ...others] = smallSchool.appointments ?? []
     const span = { start: '2026-11-16', end: '2026-12-07' }
     const lessons = others.map((lesson) => ({ ...lesson, online: lesson.id === 'l2' ? null : true }))
-    await give({ ...smallSchool, span, appointments: [first!, ...lessons] }, { clock: earlier })
-    await give({ span, appointments: [first!, ...lessons.filter(({ id }) => id !== 'l3')] }, { clock: earlier })
+    await importSchool({ ...smallSchool, span, appointments: [first!, ...lessons] }, { clock: earlierClock })
+    await importSchool(
+      { span, appointments: [first!, ...lessons.filter(({ id }) => id !== 'l3')] },
+      { clock: earlierClock },
+    )
     await sql`update appointment set is_online = not is_online where source_id = 'l2'`.execute(db)
     const files = await expectRoundTrip(db)
     expect(getLine(files, 'appointments.csv', 'l3')).toBe(undefined)
@@ -304,13 +306,13 @@ describe('an export makes the round trip', () => {
   })
 })
 
-const earlier = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const earlierClock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 test('an export names the sources of each record in order of precedence, and desk', async () => {
   const settings = { ...smallSchool.settings, sources: ['two', 'one'] }
-  await give({ ...smallSchool, settings }, { source: 'one' })
+  await importSchool({ ...smallSchool, settings }, { source: 'one' })
   const { rooms = [], appointments = [], memberships = [] } = smallSchool
-  await give({ settings, rooms: rooms.slice(0, 1), appointments, memberships }, { source: 'two' })
+  await importSchool({ settings, rooms: rooms.slice(0, 1), appointments, memberships }, { source: 'two' })
   await sql`update course set sources = '{0,1}' where source_id = 'en'`.execute(db)
   const files = await expectRoundTrip(db)
   expect(getLines(files, 'rooms.csv').slice(1)).toEqual(['a108,A108,A,28,,,,one', 'b204,B204,B,30,,,,two|one'])
@@ -322,8 +324,8 @@ test('an export names the sources of each record in order of precedence, and des
 
 test('an export keeps which source was there first, where the school names no order', async () => {
   const { rooms = [], people = [] } = smallSchool
-  await give(smallSchool, { source: 'one' })
-  await give({ rooms, people: [{ ...people[1]!, id: 'aaron', name: 'Aaron' }] }, { source: 'two' })
+  await importSchool(smallSchool, { source: 'one' })
+  await importSchool({ rooms, people: [{ ...people[1]!, id: 'aaron', name: 'Aaron' }] }, { source: 'two' })
   const files = await expectRoundTrip(db)
   expect(getLine(files, 'people.csv', 'aaron')).toMatch(/,two$/)
   expect(getLine(files, 'rooms.csv', 'b204')).toMatch(/,one\|two$/)
@@ -333,7 +335,7 @@ test.each([
   { rooms: [{ ...smallSchool.rooms![0]!, facilities: ['beamer', 'a|b'] }] },
   { courses: [{ id: 'a|b', name: 'Both', code: null }] },
 ])('an export of a value with the separator of lists is refused, and names it: %j', async (kinds) => {
-  await give({ ...smallSchool, appointments: [], bookingProfiles: [], ...kinds })
+  await importSchool({ ...smallSchool, appointments: [], bookingProfiles: [], ...kinds })
   const folder = makeFolder()
   await expect(exportSchool(db, path.join(folder, 'school'))).rejects.toThrow(/cannot hold "a\|b" \((id|facilities)\)/)
   expect(readdirSync(folder)).toEqual([])
@@ -344,17 +346,17 @@ test('an export has the school of one moment, whatever changes meanwhile', async
   const { files: expected } = await exportTo(db)
   const target = path.join(makeFolder(), 'school')
   // Holds the export where it has written people and courses, but no appointments.
-  const holding = await db.startTransaction().execute()
-  await sql`lock table choice_round in access exclusive mode`.execute(holding)
+  const blockingTransaction = await db.startTransaction().execute()
+  await sql`lock table choice_round in access exclusive mode`.execute(blockingTransaction)
   const exporting = exportSchool(db, target)
-  await expect.poll(() => waitsForLock(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isWaitingForLock(), { timeout: 10_000 }).toBe(true)
   await sql`update appointment set name = 'later' where source_id is not null`.execute(db)
-  await holding.commit().execute()
+  await blockingTransaction.commit().execute()
   await exporting
   expect(await readFiles(target)).toEqual(expected)
 })
 
-const waitsForLock = async () => {
+const isWaitingForLock = async () => {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
   return rows.length > 0
@@ -384,7 +386,7 @@ describe('an export to', () => {
     expect(readFileSync(second).equals(readFileSync(target))).toBe(true)
   })
 
-  test('a place where something is, or that cannot be, is refused and left as it is', async () => {
+  test('a path that is occupied or cannot be created is refused and left unchanged', async () => {
     const folder = makeFolder()
     writeFileSync(path.join(folder, 'notes.txt'), 'mine')
     writeFileSync(path.join(folder, 'old.zip'), 'mine')
@@ -400,15 +402,15 @@ describe('an export to', () => {
     async (name) => {
       const folder = makeFolder()
       const controller = new AbortController()
-      const seen: string[][] = []
+      const folderContents: string[][] = []
       const onProgress = () => {
-        seen.push(readdirSync(folder))
+        folderContents.push(readdirSync(folder))
         expect(existsSync(path.join(folder, name))).toBe(false)
         controller.abort()
       }
       const { signal } = controller
       await expect(exportSchool(db, path.join(folder, name), { signal, onProgress })).rejects.toThrow('was interrupted')
-      expect(seen[0]).toEqual([expect.stringMatching(/^school(\.zip)?\.unfinished-/)])
+      expect(folderContents[0]).toEqual([expect.stringMatching(/^school(\.zip)?\.unfinished-/)])
       expect(readdirSync(folder)).toEqual([])
     },
   )

@@ -55,8 +55,8 @@ test('a zip with the files of a school is imported, whatever its name', async ()
 
 test('an import of appointments alone may refer to records of an earlier import', async () => {
   await run(schoolFiles())
-  const only = { 'people.csv': null, 'teams.csv': null, 'groups.csv': null, 'memberships.csv': null }
-  const files = schoolFiles({ ...only, 'rooms.csv': null, 'courses.csv': null })
+  const withoutPeople = { 'people.csv': null, 'teams.csv': null, 'groups.csv': null, 'memberships.csv': null }
+  const files = schoolFiles({ ...withoutPeople, 'rooms.csv': null, 'courses.csv': null })
   expect(await run(files)).toMatchObject({ ok: true, summary: { kinds: { appointments: { changed: 0 } } } })
 })
 
@@ -84,9 +84,9 @@ test('a dry run reads and writes everything, and rolls it back', async () => {
 })
 
 test('the progress of an import rises to 1 in both phases', async () => {
-  const seen: Record<string, number[]> = { reading: [], writing: [] }
-  await run(schoolFiles(), { onProgress: (phase, fraction) => seen[phase]?.push(fraction) })
-  for (const fractions of Object.values(seen)) {
+  const fractionsByPhase: Record<string, number[]> = { reading: [], writing: [] }
+  await run(schoolFiles(), { onProgress: (phase, fraction) => fractionsByPhase[phase]?.push(fraction) })
+  for (const fractions of Object.values(fractionsByPhase)) {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBe(1)
   }

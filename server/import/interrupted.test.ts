@@ -29,9 +29,9 @@ async function importUntil(fraction: number, options: ImportOptions) {
 }
 
 /** All formats are written by the same code. */
-const interrupted = isFull ? formats : (['school'] as const)
+const testedFormats = isFull ? formats : (['school'] as const)
 
-describe.each(interrupted)('an import of the format %s', (format) => {
+describe.each(testedFormats)('an import of the format %s', (format) => {
   const { changedFiles } = formatFixtures[format]
   let before: Record<string, string> = {}
 

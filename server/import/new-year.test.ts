@@ -23,33 +23,33 @@ function createYear(year: number): SchoolData {
   const students = cohorts.flatMap((cohort) =>
     Array.from({ length: 20 }, (_, index) => ({ ...student!, coach: 'teun', id: `s${cohort}-${index}`, cohort })),
   )
-  const group = (cohort: number) => `${year}-${cohort}`
+  const toGroupId = (cohort: number) => `${year}-${cohort}`
   return {
     settings: {
       ...smallSchool.settings,
       years: [{ name: String(year), start: `${year}-08-01`, end: `${year + 1}-07-31`, periods: [] }],
     },
     people: [...teachers, ...students],
-    groups: cohorts.map((cohort) => ({ id: group(cohort), name: group(cohort), kind: 'class' })),
-    memberships: students.map(({ id, cohort }) => ({ group: group(cohort), person: id, from: null, until: null })),
+    groups: cohorts.map((cohort) => ({ id: toGroupId(cohort), name: toGroupId(cohort), kind: 'class' })),
+    memberships: students.map(({ id, cohort }) => ({ group: toGroupId(cohort), person: id, from: null, until: null })),
     appointments: cohorts.flatMap((cohort) =>
       [`${year}-08-09`, `${year + 1}-07-12`].map((date) =>
         makeAppointment({
-          id: `${group(cohort)}-${date}`,
+          id: `${toGroupId(cohort)}-${date}`,
           type: 'lesson',
-          name: `Lesson of ${group(cohort)}`,
+          name: `Lesson of ${toGroupId(cohort)}`,
           start: `${date}T08:30`,
           end: `${date}T09:20`,
-          groups: [group(cohort)],
+          groups: [toGroupId(cohort)],
           teachers: [cohort === year ? 'teun' : cohort === year - 1 ? 'tess' : 'cora'],
         }),
       ),
     ),
   }
 }
-const [old, next] = [createYear(2026), createYear(2027)]
-const give = (school: SchoolData, at: string, options: Partial<ApplyOptions> = {}) =>
-  applySchool(db, school, { clock: createFixedClock('Europe/Amsterdam', `${at}T08:00:00Z`), ...options })
+const [oldYear, nextYear] = [createYear(2026), createYear(2027)]
+const importSchool = (school: SchoolData, date: string, options: Partial<ApplyOptions> = {}) =>
+  applySchool(db, school, { clock: createFixedClock('Europe/Amsterdam', `${date}T08:00:00Z`), ...options })
 const listGroups = async () =>
   (
     await db
@@ -73,12 +73,12 @@ beforeEach(async () => {
   )
   await sql`delete from import_source where id > 0`.execute(db)
   const { teams = [], rooms = [], courses = [], bookingProfiles = [] } = smallSchool
-  await give({ teams, rooms, courses, bookingProfiles: bookingProfiles.slice(1), ...old }, '2026-08-05')
+  await importSchool({ teams, rooms, courses, bookingProfiles: bookingProfiles.slice(1), ...oldYear }, '2026-08-05')
 })
 
 describe('an import of the coming school year alone', () => {
   test('lets people, groups and memberships of the present year stay until it starts', async () => {
-    const summary = await give(next, '2027-07-05')
+    const summary = await importSchool(nextYear, '2027-07-05')
     expect(summary.newYear).toMatchObject({ name: '2027', start: '2027-08-01', isAhead: true })
     expect(summary.kinds).toMatchObject({
       people: { added: 20, removed: 0 },
@@ -88,16 +88,16 @@ describe('an import of the coming school year alone', () => {
     expect(await listGroups()).toHaveLength(6)
     expect(await listLessons('s2024-0')).toEqual(['Lesson of 2026-2024'])
     const before = await computeTableSums(db)
-    expect((await give(next, '2027-07-05')).newYear).toMatchObject({ isAhead: true })
+    expect((await importSchool(nextYear, '2027-07-05')).newYear).toMatchObject({ isAhead: true })
     expect(await computeTableSums(db)).toEqual(before)
   })
 })
 
 describe('the first import after the start of a school year', () => {
   test('lets leavers and old groups go without --replace, and says what stays', async () => {
-    await give(next, '2027-07-05')
-    const dryRun = await give(next, '2027-08-03', { dryRun: true })
-    const summary = await give(next, '2027-08-03')
+    await importSchool(nextYear, '2027-07-05')
+    const dryRun = await importSchool(nextYear, '2027-08-03', { dryRun: true })
+    const summary = await importSchool(nextYear, '2027-08-03')
     expect(summary).toEqual(dryRun)
     expect(summary.kinds).toMatchObject({
       people: { added: 0, removed: 20 },
@@ -112,12 +112,12 @@ describe('the first import after the start of a school year', () => {
     })
     expect(await listGroups()).toEqual(['2027-2025', '2027-2026', '2027-2027'])
     const before = await computeTableSums(db)
-    await give(next, '2027-08-03')
+    await importSchool(nextYear, '2027-08-03')
     expect(await computeTableSums(db)).toEqual(before)
   })
 
   test('keeps the lessons of last year in rosters, so that one request covers both years', async () => {
-    await give(next, '2027-08-03')
+    await importSchool(nextYear, '2027-08-03')
     expect(await listLessons('s2025-0')).toEqual(['Lesson of 2026-2025', 'Lesson of 2027-2025'])
     expect(await listLessons('s2027-0')).toEqual(['Lesson of 2027-2027'])
   })
@@ -129,7 +129,7 @@ describe('the first import after the start of a school year', () => {
     expect((await caller.put('/api/ComposeRoster/Presets/mine', { name: 'Mine', attendees })).status).toBe(200)
     expect((await caller.post('/api/Settings/Feeds', { name: 'Phone', content: 'own-roster' })).status).toBe(200)
     const before = await computeTableSums(db)
-    expect((await give(next, '2027-08-03')).newYear?.stays.bookings).toBe(1)
+    expect((await importSchool(nextYear, '2027-08-03')).newYear?.stays.bookings).toBe(1)
     const after = await computeTableSums(db)
     for (const table of ['roster_preset', 'feed', 'booking']) {
       expect(after[table], table).toBe(before[table])
@@ -138,14 +138,18 @@ describe('the first import after the start of a school year', () => {
   })
 
   test('is lenient once: a second loss of that size stops', async () => {
-    await give(next, '2027-08-03')
-    const fewer = { ...next, people: next.people!.slice(0, -15), memberships: next.memberships!.slice(0, -15) }
-    await expect(give(fewer, '2027-09-01')).rejects.toThrow(ImportStopped)
+    await importSchool(nextYear, '2027-08-03')
+    const fewer = {
+      ...nextYear,
+      people: nextYear.people!.slice(0, -15),
+      memberships: nextYear.memberships!.slice(0, -15),
+    }
+    await expect(importSchool(fewer, '2027-09-01')).rejects.toThrow(ImportStopped)
   })
 
   test('still stops if more than half of the people would go, or long after the start', async () => {
-    const half = { ...next, people: next.people!.slice(-25), memberships: [], appointments: [] }
-    await expect(give(half, '2027-08-03')).rejects.toThrow(ImportStopped)
-    await expect(give(next, '2027-11-01')).rejects.toThrow(ImportStopped)
+    const half = { ...nextYear, people: nextYear.people!.slice(-25), memberships: [], appointments: [] }
+    await expect(importSchool(half, '2027-08-03')).rejects.toThrow(ImportStopped)
+    await expect(importSchool(nextYear, '2027-11-01')).rejects.toThrow(ImportStopped)
   })
 })

@@ -14,37 +14,42 @@ const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 const getFixtureText = (format: ImportFormat, file: string) => String(formatFixtures[format].files[file])
-const cut = (text: string, part: number) => text.slice(0, Math.floor(text.length * part))
-const latin1 = (text: string) => Buffer.from(text, 'latin1')
-const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+const truncate = (text: string, part: number) => text.slice(0, Math.floor(text.length * part))
+const encodeLatin1 = (text: string) => Buffer.from(text, 'latin1')
+const encodeUtf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
 const archive = getFixtureText('xhstt', 'archive.xml')
 const [people, lessons] = [getFixtureText('school', 'people.csv'), getFixtureText('school', 'appointments.csv')]
 const tenTimes = Array.from({ length: 8 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`)
 const bomb = `[<!ENTITY e0 "aaaaaaaaaa">${tenTimes.join('')}]`
 const external = '[<!ENTITY e8 SYSTEM "file:///etc/hostname">]'
-const refersTo = (doctype: string) => `<!DOCTYPE a ${doctype}>\n${archive.replace('De Proefschool', '&e8;')}`
+const buildWithDoctype = (doctype: string) => `<!DOCTYPE a ${doctype}>\n${archive.replace('De Proefschool', '&e8;')}`
 
 const cases: [string, ImportFormat, Files, RegExp][] = [
-  ['an archive cut in half', 'xhstt', { 'archive.xml': cut(archive, 0.5) }, /archive\.xml:\d+: .*not well-formed/],
+  ['an archive cut in half', 'xhstt', { 'archive.xml': truncate(archive, 0.5) }, /archive\.xml:\d+: .*not well-formed/],
   [
     'an archive without its last tag',
     'xhstt',
-    { 'archive.xml': cut(archive, 0.99) },
+    { 'archive.xml': truncate(archive, 0.99) },
     /archive\.xml:\d+: .*not well-formed/,
   ],
   [
     'an archive in Latin-1',
     'xhstt',
-    { 'archive.xml': latin1(archive.replace('De P', 'Dé P')) },
+    { 'archive.xml': encodeLatin1(archive.replace('De P', 'Dé P')) },
     /archive\.xml:\d+: .*not UTF-8/,
   ],
-  ['an archive in UTF-16', 'xhstt', { 'archive.xml': utf16(archive) }, /archive\.xml:1: The file is UTF-16/],
-  ['an archive with an XML bomb', 'xhstt', { 'archive.xml': refersTo(bomb) }, /archive\.xml:1: The file has a DOCTYPE/],
+  ['an archive in UTF-16', 'xhstt', { 'archive.xml': encodeUtf16(archive) }, /archive\.xml:1: The file is UTF-16/],
+  [
+    'an archive with an XML bomb',
+    'xhstt',
+    { 'archive.xml': buildWithDoctype(bomb) },
+    /archive\.xml:1: The file has a DOCTYPE/,
+  ],
   [
     'an archive with an external entity',
     'xhstt',
-    { 'archive.xml': refersTo(external) },
+    { 'archive.xml': buildWithDoctype(external) },
     /archive\.xml:1: The file has a DOCTYPE/,
   ],
   [
@@ -53,20 +58,25 @@ const cases: [string, ImportFormat, Files, RegExp][] = [
     { 'archive.xml': archive.replace('Time Reference="di1"', 'Time Reference="zo9"') },
     /archive\.xml:\d+ .*"zo9"/,
   ],
-  ['a table cut in a row', 'school', { 'people.csv': cut(people, 0.8) }, /people\.csv:4 .*The row has 3 cells/],
+  ['a table cut in a row', 'school', { 'people.csv': truncate(people, 0.8) }, /people\.csv:4 .*The row has 3 cells/],
   [
     'settings that were cut off',
     'school',
-    { 'school.json': cut(getFixtureText('school', 'school.json'), 0.8) },
+    { 'school.json': truncate(getFixtureText('school', 'school.json'), 0.8) },
     /school\.json:\d+/,
   ],
   [
     'a table in Latin-1',
     'school',
-    { 'people.csv': latin1(people.replace('Bram Bos', 'Brâm Bos')) },
+    { 'people.csv': encodeLatin1(people.replace('Bram Bos', 'Brâm Bos')) },
     /people\.csv:4 .*not UTF-8/,
   ],
-  ['a table in UTF-16', 'school', { 'appointments.csv': utf16(lessons) }, /appointments\.csv:1: The file is UTF-16/],
+  [
+    'a table in UTF-16',
+    'school',
+    { 'appointments.csv': encodeUtf16(lessons) },
+    /appointments\.csv:1: The file is UTF-16/,
+  ],
 ]
 
 let before: Record<string, string> = {}
@@ -84,9 +94,12 @@ async function importAndReport(options: ImportOptions): Promise<string> {
   return formatReport(outcome)
 }
 
-test.each(cases)('%s is refused with file and line, and nothing is changed', async (_, format, otherwise, report) => {
-  expect(await importAndReport(createImportOptions(format, otherwise))).toMatch(report)
-})
+test.each(cases)(
+  '%s is refused with file and line, and nothing is changed',
+  async (_, format, replacedFiles, report) => {
+    expect(await importAndReport(createImportOptions(format, replacedFiles))).toMatch(report)
+  },
+)
 
 test('a truncated zip is refused, and nothing is changed', async () => {
   const zip = buildZip(formatFixtures.school.files)

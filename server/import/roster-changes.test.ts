@@ -9,12 +9,12 @@ import { publishWeeks } from './publish-weeks.ts'
 import { formatReport } from './format-report.ts'
 
 const { db } = await testDatabase()
-const given = smallSchool.appointments ?? []
+const givenAppointments = smallSchool.appointments ?? []
 
 beforeEach(() => emptySchool(db))
 
 /** Lists the notified people, with the number of changes and their first and last day. */
-async function told() {
+async function listNotified() {
   const rows = await db
     .selectFrom('notification')
     .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
@@ -30,22 +30,22 @@ async function told() {
   )
 }
 
-const entries = async () => {
+const listEntries = async () => {
   const rows = await db.selectFrom('appointment_change').select('entry').orderBy('id').execute()
   return rows.map(({ entry }) => RosterChangeEntry.parse(entry))
 }
 
-const day = (date: string) => `1: ${date}..${date}`
+const oneChangeOn = (date: string) => `1: ${date}..${date}`
 
 describe('an import that changes a published week', () => {
   test('notifies the group members and the teachers once each, with the number of changes', async () => {
     await importAll(db)
     const summary = await importChanged(db, { l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
-    expect(await told()).toEqual({
+    expect(await listNotified()).toEqual({
       anna: '2: 2026-11-16..2026-11-19',
-      bram: day('2026-11-19'),
-      teun: day('2026-11-16'),
-      tess: day('2026-11-19'),
+      bram: oneChangeOn('2026-11-19'),
+      teun: oneChangeOn('2026-11-16'),
+      tess: oneChangeOn('2026-11-19'),
     })
     expect(summary.notifications).toBe(4)
     const report = formatReport({ ok: true, format: 'school', source: 'school', dryRun: false, summary, notices: [] })
@@ -55,8 +55,8 @@ describe('an import that changes a published week', () => {
   test('notifies of a moved lesson with its new and old time and room', async () => {
     await importAll(db)
     await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['a108'] } })
-    expect(await told()).toEqual({ anna: '1: 2026-11-16..2026-11-17', teun: '1: 2026-11-16..2026-11-17' })
-    expect(await entries()).toMatchObject([
+    expect(await listNotified()).toEqual({ anna: '1: 2026-11-16..2026-11-17', teun: '1: 2026-11-16..2026-11-17' })
+    expect(await listEntries()).toMatchObject([
       {
         appointment: { name: 'Wiskunde B' },
         start: '2026-11-17T09:20',
@@ -70,16 +70,20 @@ describe('an import that changes a published week', () => {
   test('notifies both the previous and the new teacher of a lesson', async () => {
     await importAll(db)
     await importChanged(db, { l1: { teachers: ['tess'] } })
-    expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16'), tess: day('2026-11-16') })
+    expect(await listNotified()).toEqual({
+      anna: oneChangeOn('2026-11-16'),
+      teun: oneChangeOn('2026-11-16'),
+      tess: oneChangeOn('2026-11-16'),
+    })
   })
 
   test('notifies a group member only of days within the membership', async () => {
     await importAll(db)
     // Bram joins V5B on the 18th, so a new room on the 17th does not concern him; the move to the 19th does.
     await importChanged(db, { l2: { rooms: ['b204'] } })
-    expect(await told()).toEqual({ tess: day('2026-11-17') })
+    expect(await listNotified()).toEqual({ tess: oneChangeOn('2026-11-17') })
     await importChanged(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
-    expect((await told())['bram']).toBe('1: 2026-11-17..2026-11-19')
+    expect((await listNotified())['bram']).toBe('1: 2026-11-17..2026-11-19')
   })
 
   test('notifies named students and students who signed up, but not students who declined', async () => {
@@ -97,35 +101,39 @@ describe('an import that changes a published week', () => {
       ])
       .execute()
     await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })
-    expect(await told()).toEqual({ bram: day('2026-11-18') })
+    expect(await listNotified()).toEqual({ bram: oneChangeOn('2026-11-18') })
     await db.deleteFrom('notification').execute()
     await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' }, choice: null })
-    expect(await told()).toEqual({ anna: day('2026-11-18'), teun: day('2026-11-18') })
+    expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-18'), teun: oneChangeOn('2026-11-18') })
   })
 
   test('notifies of a dropped lesson as cancelled, and of a new lesson as added', async () => {
     await importAll(db)
-    const [lesson] = given
+    const [lesson] = givenAppointments
     if (!lesson) throw new Error('the small school has a lesson')
     await importChanged(
       db,
       { l2: null },
       { appointments: [{ ...lesson, id: 'new', start: '2026-11-16T12:00', end: '2026-11-16T12:50' }] },
     )
-    const kinds = (await entries()).map(({ change, start }) => `${change.kind} ${start}`)
+    const kinds = (await listEntries()).map(({ change, start }) => `${change.kind} ${start}`)
     expect(kinds).toEqual(['added 2026-11-16T12:00', 'cancelled 2026-11-17T10:30'])
-    expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16'), tess: day('2026-11-17') })
+    expect(await listNotified()).toEqual({
+      anna: oneChangeOn('2026-11-16'),
+      teun: oneChangeOn('2026-11-16'),
+      tess: oneChangeOn('2026-11-17'),
+    })
   })
 
   test('notifies nobody again when a second import changes nothing visible', async () => {
     await importAll(db)
     await importChanged(db, { l1: { rooms: ['a108'] }, l2: null })
-    const before = await told()
+    const before = await listNotified()
     // A second change at the same instant counts too, as with a clock that stands still.
     const summary = await importChanged(db, { l1: { rooms: ['a108'], capacity: 20 }, l2: null })
     expect(summary.notifications).toBe(0)
-    expect(await told()).toEqual(before)
-    expect(await entries()).toHaveLength(2)
+    expect(await listNotified()).toEqual(before)
+    expect(await listEntries()).toHaveLength(2)
   })
 
   test('notifies nobody of a lesson that has ended', async () => {
@@ -133,14 +141,14 @@ describe('an import that changes a published week', () => {
     // At 09:20 school time the first lesson has just ended.
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
     await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { clock })
-    expect(await told()).toEqual({})
+    expect(await listNotified()).toEqual({})
     await importChanged(
       db,
       { l1: { rooms: ['b204'] } },
       {},
       { clock: createFixedClock('Europe/Amsterdam', '2026-11-16T08:19:00Z') },
     )
-    expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
+    expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-16'), teun: oneChangeOn('2026-11-16') })
   })
 
   test('notifies no role without the module rosterChange, and nobody who has left', async () => {
@@ -148,22 +156,22 @@ describe('an import that changes a published week', () => {
     const settings = { ...smallSchool.settings, modulesPerRole: { student: ['roster' as const] } }
     const people = smallSchool.people?.filter(({ id }) => id !== 'tess') ?? []
     await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun'] } }, { settings, people })
-    expect(await told()).toEqual({ teun: day('2026-11-19') })
+    expect(await listNotified()).toEqual({ teun: oneChangeOn('2026-11-19') })
   })
 
   test('notifies of a lesson that moves to an unpublished week as cancelled, without its new time', async () => {
     await importAll(db, { weeks: '2026-W47' })
     await importChanged(db, { l1: { start: '2026-12-14T08:30', end: '2026-12-14T09:20' } }, {}, { unpublished: true })
-    expect(await entries()).toMatchObject([{ start: '2026-11-16T08:30', end: '2026-11-16T09:20' }])
-    expect((await entries())[0]?.change).toEqual({ kind: 'cancelled', at: '2026-11-02T08:00:00.000Z' })
-    expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
+    expect(await listEntries()).toMatchObject([{ start: '2026-11-16T08:30', end: '2026-11-16T09:20' }])
+    expect((await listEntries())[0]?.change).toEqual({ kind: 'cancelled', at: '2026-11-02T08:00:00.000Z' })
+    expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-16'), teun: oneChangeOn('2026-11-16') })
   })
 
   test('counts the notifications in a dry run and sends none', async () => {
     await importAll(db)
     const summary = await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { dryRun: true })
     expect(summary.notifications).toBe(2)
-    expect(await told()).toEqual({})
+    expect(await listNotified()).toEqual({})
   })
 })
 
@@ -172,5 +180,5 @@ test('publishing a week for the first time and changing an unpublished week noti
   await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { unpublished: true })
   await publishWeeks(db, nextImport, '2026-W47..2026-W50')
   expect((await importChanged(db, { l1: { rooms: ['a108'] } })).notifications).toBe(0)
-  expect(await told()).toEqual({})
+  expect(await listNotified()).toEqual({})
 })

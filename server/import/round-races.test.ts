@@ -59,142 +59,145 @@ const buildSchool = (turn: number, changed: ChoiceRound): SchoolData => ({
   ],
   choiceRounds: [changed],
 })
-const put = (turn: number, changed: ChoiceRound) =>
+const importTurn = (turn: number, changed: ChoiceRound) =>
   applySchool(db, buildSchool(turn, changed), { clock, replace: true, ...(turn % 2 === 1 && { unpublished: true }) })
 
 let students: TestCaller[]
 let roundId: number
 let groupIds: number[]
-let options: number[]
+let optionIds: number[]
 
 beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, appointment, published_week, choice_round cascade`.execute(
     db,
   )
-  await put(0, round)
+  await importTurn(0, round)
   students = await Promise.all(names.map((name, index) => servers[index % 2]!.as(name)))
   groupIds = await Promise.all(sports.map((sport) => getAttendeeId(db, sport)))
   roundId = (await db.selectFrom('choice_round').select('id').executeTakeFirstOrThrow()).id
   const rows = await db.selectFrom('choice_round_option').select('id').orderBy('source_id').execute()
-  options = rows.map(({ id }) => id)
+  optionIds = rows.map(({ id }) => id)
 })
 
 /** Lists inconsistencies: seat counts that are wrong or too high, and memberships that do not match the choices. */
-async function faults() {
+async function listInconsistencies() {
   const { rows } = await sql<{ what: string }>`
-    select 'seats of group ' || group_id as what from choice_round_group g
+    select 'seats of group ' || group_id as what from choice_round_group round_group
     where taken > seats or taken <> (
-      select count(*) from choice_round_student s
-      where (s.round_id, s.group_id) = (g.round_id, g.group_id))
+      select count(*) from choice_round_student round_student
+      where (round_student.round_id, round_student.group_id) = (round_group.round_id, round_group.group_id))
     union all
-    select 'seats of option ' || name from choice_round_option o
-    where taken > seats or taken <> (select count(*) from choice_round_choice c where c.option_id = o.id)
+    select 'seats of option ' || name from choice_round_option option
+    where taken > seats or taken <> (select count(*) from choice_round_choice where option_id = option.id)
     union all
-    select 'membership of ' || student_id from choice_round_student s join choice_round i on i.id = s.round_id
+    select 'membership of ' || student_id
+    from choice_round_student round_student join choice_round round on round.id = round_student.round_id
     where (confirmed_at is not null and group_id is not null) <> exists (
-      select from membership m
-      where (m.round_id, m.person_id, m.group_id) = (s.round_id, s.student_id, s.group_id)
-        and m.from_date = i.period_start and m.until_date = i.period_end)
+      select from membership
+      where (membership.round_id, membership.person_id, membership.group_id)
+          = (round_student.round_id, round_student.student_id, round_student.group_id)
+        and membership.from_date = round.period_start and membership.until_date = round.period_end)
     union all
     select 'two memberships of ' || person_id from membership
     where round_id is not null group by person_id having count(*) > 1`.execute(db)
   return rows
 }
 
-const chosen = async () => {
+const loadChoices = async () => {
   const rows = await db.selectFrom('choice_round_student').selectAll().execute()
   return new Map(rows.map((row) => [row.student_id, row]))
 }
 
-const seatsTaken = async () => {
+const countSeatsTaken = async () => {
   const rows = await db.selectFrom('choice_round_group').select('taken').execute()
   return rows.reduce((sum, { taken }) => sum + taken, 0)
 }
 
 /** Counts statements that wait for a lock. */
-async function waiting() {
+async function countWaitingStatements() {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
   return rows.length
 }
-const ofFirst = (what: string) => students[0]!.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
+const postAsFirstStudent = (path: string) =>
+  students[0]!.post(`/api/roster-interrogation/${roundId}/student/me/${path}`)
 
 test('a student who confirms while an import changes the period gets a membership for the new period', async () => {
-  await ofFirst(`choose-group/${groupIds[0]}`)
+  await postAsFirstStudent(`choose-group/${groupIds[0]}`)
   const importing = await db.startTransaction().execute()
   await applyWithin(importing, buildSchool(1, { ...round, periodEnd: '2026-12-11' }), { clock, replace: true })
-  const confirming = ofFirst('confirm')
-  await expect.poll(waiting).toBe(1)
+  const confirming = postAsFirstStudent('confirm')
+  await expect.poll(countWaitingStatements).toBe(1)
   await importing.commit().execute()
   expect((await confirming).status).toBe(200)
-  expect(await faults()).toEqual([])
+  expect(await listInconsistencies()).toEqual([])
 })
 
 /** Imports a change while a student is in the middle of choosing the first group. */
-async function amidst(choice: string, change: Partial<ChoiceRound>) {
-  const other = await db.startTransaction().execute()
+async function importWhileChoosing(choice: string, change: Partial<ChoiceRound>) {
+  const blockingTransaction = await db.startTransaction().execute()
   // An open transaction would block the tests after a failed test.
   onTestFinished(async () => {
-    if (!other.isCommitted) await other.rollback().execute()
+    if (!blockingTransaction.isCommitted) await blockingTransaction.rollback().execute()
   })
-  await sql`select from choice_round_group where group_id = ${groupIds[0]} for update`.execute(other)
-  const choosing = ofFirst(choice)
-  await expect.poll(waiting).toBe(1)
-  const importing = put(1, { ...round, ...change }).catch((error: unknown) => error)
+  await sql`select from choice_round_group where group_id = ${groupIds[0]} for update`.execute(blockingTransaction)
+  const choosing = postAsFirstStudent(choice)
+  await expect.poll(countWaitingStatements).toBe(1)
+  const importing = importTurn(1, { ...round, ...change }).catch((error: unknown) => error)
   // This is less than the lock timeout of the choice.
-  await expect.poll(waiting, { timeout: 2500 }).toBe(2)
-  await other.commit().execute()
+  await expect.poll(countWaitingStatements, { timeout: 2500 }).toBe(2)
+  await blockingTransaction.commit().execute()
   return { answer: await choosing, imported: await importing }
 }
 
 test('an import waits for a student who is confirming, and moves the membership to its period', async () => {
-  await ofFirst(`choose-group/${groupIds[0]}`)
-  const { answer, imported } = await amidst('confirm', { periodEnd: '2026-12-11' })
+  await postAsFirstStudent(`choose-group/${groupIds[0]}`)
+  const { answer, imported } = await importWhileChoosing('confirm', { periodEnd: '2026-12-11' })
   expect(answer.status).toBe(200)
   expect(imported).not.toBeInstanceOf(Error)
-  expect(await faults()).toEqual([])
+  expect(await listInconsistencies()).toEqual([])
 })
 
 test('an import that leaves no seat for a student who is choosing is refused, with the name of the round', async () => {
   const groupChoice = round.groupChoice.map((group) => ({ ...group, seats: 0 }))
-  const { answer, imported } = await amidst(`choose-group/${groupIds[0]}`, { groupChoice })
+  const { answer, imported } = await importWhileChoosing(`choose-group/${groupIds[0]}`, { groupChoice })
   expect(answer.result).toEqual({ chosen: true })
   expect(imported).toMatchObject({ faults: [{ reason: 'In sport, 1 students chose row already.' }] })
-  expect(await seatsTaken()).toBe(1)
+  expect(await countSeatsTaken()).toBe(1)
 })
 
 /**
  * Chooses a group several times and an option, then confirms; returns all answers and the last choice that was
  * acknowledged.
  */
-async function goesThrough(student: TestCaller, index: number, isOver: () => boolean) {
-  const ask = (what: string) => student.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
+async function chooseRepeatedly(student: TestCaller, index: number, isOver: () => boolean) {
+  const post = (path: string) => student.post(`/api/roster-interrogation/${roundId}/student/me/${path}`)
   const answers: TestResponse[] = []
   let last: number | null = null
   for (let turn = 0; turn < 3 || !isOver(); turn++) {
     const group = groupIds[(index + turn) % groupIds.length]!
-    const answer = await ask(`choose-group/${group}`)
+    const answer = await post(`choose-group/${group}`)
     answers.push(answer)
     if (answer.status === 200) last = group
-    answers.push(await ask(`choose-option/${options[turn % options.length]}`), await ask('confirm'))
+    answers.push(await post(`choose-option/${optionIds[turn % optionIds.length]}`), await post('confirm'))
   }
   return { index, answers, last }
 }
 
 describe('students who choose while imports rewrite their round', () => {
-  const rush = async (versions: readonly ChoiceRound[]) => {
+  const chooseDuringImports = async (versions: readonly ChoiceRound[]) => {
     let isOver = false
-    const choosing = Promise.all(students.map((student, index) => goesThrough(student, index, () => isOver)))
-    await expect.poll(seatsTaken, { timeout: 20_000 }).toBeGreaterThan(10)
+    const choosing = Promise.all(students.map((student, index) => chooseRepeatedly(student, index, () => isOver)))
+    await expect.poll(countSeatsTaken, { timeout: 20_000 }).toBeGreaterThan(10)
     const refusals: unknown[] = []
     for (const [turn, version] of versions.entries()) {
       // Students stop once the last import begins, so that no later choice hides what it breaks.
       isOver = turn === versions.length - 1
-      await put(turn + 1, version).catch((error: unknown) => refusals.push(error))
+      await importTurn(turn + 1, version).catch((error: unknown) => refusals.push(error))
     }
     return { outcomes: await choosing, refusals }
   }
-  const codes = (outcomes: readonly { answers: readonly TestResponse[] }[]) => [
+  const listCodes = (outcomes: readonly { answers: readonly TestResponse[] }[]) => [
     ...new Set(outcomes.flatMap(({ answers }) => answers.map(getCodeOrStatus))),
   ]
 
@@ -206,23 +209,27 @@ describe('students who choose while imports rewrite their round', () => {
       optionSets: [],
       options: [...round.options, ...(round.optionSets[0]?.options ?? [])],
     }
-    const { outcomes, refusals } = await rush([longer, moved, { ...moved, countsOnly: false, periodEnd: '2027-01-15' }])
+    const { outcomes, refusals } = await chooseDuringImports([
+      longer,
+      moved,
+      { ...moved, countsOnly: false, periodEnd: '2027-01-15' },
+    ])
     expect(refusals).toEqual([])
-    expect(codes(outcomes).toSorted()).toEqual([200, 'interrogationGroupFull', 'interrogationInvalidCourseChoices'])
-    expect(await faults()).toEqual([])
-    const standing = await chosen()
+    expect(listCodes(outcomes).toSorted()).toEqual([200, 'interrogationGroupFull', 'interrogationInvalidCourseChoices'])
+    expect(await listInconsistencies()).toEqual([])
+    const choicesByStudent = await loadChoices()
     const ids = await Promise.all(names.map((name) => getAttendeeId(db, name)))
-    const lost = outcomes.filter(({ index, last }) => (standing.get(ids[index]!)?.group_id ?? null) !== last)
+    const lost = outcomes.filter(({ index, last }) => (choicesByStudent.get(ids[index]!)?.group_id ?? null) !== last)
     expect(lost.map(({ index }) => names[index])).toEqual([])
   })
 
   test('cause imports with fewer seats than are taken to be refused as a whole', async () => {
     const fewer = { ...round, groupChoice: round.groupChoice.map((group) => ({ ...group, seats: 3 })) }
-    const { outcomes, refusals } = await rush([fewer, { ...round, name: 'Sport V5 B' }, fewer])
+    const { outcomes, refusals } = await chooseDuringImports([fewer, { ...round, name: 'Sport V5 B' }, fewer])
     expect(refusals.length).toBeGreaterThan(0)
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(ImportRefused)
-    expect(codes(outcomes)).toContain(200)
-    expect(codes(outcomes).filter((code) => typeof code === 'number' && code >= 500)).toEqual([])
-    expect(await faults()).toEqual([])
+    expect(listCodes(outcomes)).toContain(200)
+    expect(listCodes(outcomes).filter((code) => typeof code === 'number' && code >= 500)).toEqual([])
+    expect(await listInconsistencies()).toEqual([])
   })
 })

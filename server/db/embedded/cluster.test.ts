@@ -11,8 +11,7 @@ import { removeEmbedded, startEmbedded } from './cluster.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-embedded-'))
 const options = { noSync: true, settings: ['fsync=off'] }
 const pidFile = path.join(folder, 'postgres', 'postmaster.pid')
-const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
-const children: ChildProcess[] = []
+const readPostmasterPid = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
 afterAll(async () => {
   const database = await startEmbedded(folder, options)
   await database.stop()
@@ -29,7 +28,7 @@ async function query<T>(url: string, text: string): Promise<T[]> {
 }
 
 /** Starts the database in another process, which says so and then idles. */
-async function startElsewhere(): Promise<ChildProcess> {
+async function startInOtherProcess(): Promise<ChildProcess> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(path.join(import.meta.dirname, 'cluster.ts'))})
     await startEmbedded(${JSON.stringify(folder)}, ${JSON.stringify(options)})
@@ -38,7 +37,6 @@ async function startElsewhere(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
   await once(child.stdout, 'data')
   return child
 }
@@ -69,20 +67,20 @@ describe('the embedded database', () => {
   })
 
   test('is adopted by the next process after the process that started it was killed', async () => {
-    const child = await startElsewhere()
-    const orphan = postmaster()
+    const child = await startInOtherProcess()
+    const orphanPid = readPostmasterPid()
     child.kill('SIGKILL')
     await once(child, 'exit')
     const database = await startEmbedded(folder, options)
     expect(database.isAdopted).toBe(true)
-    expect(postmaster()).toBe(orphan)
+    expect(readPostmasterPid()).toBe(orphanPid)
     await database.stop()
     expect(existsSync(pidFile)).toBe(false)
   })
 
   test('starts again with its data after it was killed and left its pid file behind', async () => {
     const first = await startEmbedded(folder, options)
-    process.kill(postmaster(), 'SIGKILL')
+    process.kill(readPostmasterPid(), 'SIGKILL')
     await sleep(200)
     expect(existsSync(pidFile)).toBe(true)
     const second = await startEmbedded(folder, options)
@@ -100,18 +98,18 @@ describe('the embedded database', () => {
   })
 
   test('starts once when two callers start it at the same time', async () => {
-    const both = await Promise.all([startEmbedded(folder, options), startEmbedded(folder, options)])
-    expect(new Set(both.map(({ url }) => url)).size).toBe(1)
-    await both[0].stop()
+    const databases = await Promise.all([startEmbedded(folder, options), startEmbedded(folder, options)])
+    expect(new Set(databases.map(({ url }) => url)).size).toBe(1)
+    await databases[0].stop()
   })
 
   test('keeps running after a stop while another connection uses it', async () => {
     const first = await startEmbedded(folder, options)
-    const user = new pg.Client({ connectionString: first.url })
-    await user.connect()
+    const otherClient = new pg.Client({ connectionString: first.url })
+    await otherClient.connect()
     await first.stop()
-    expect((await user.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    await user.end()
+    expect((await otherClient.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await otherClient.end()
     const again = await startEmbedded(folder, options)
     expect(again.isAdopted).toBe(true)
     await again.stop()
@@ -120,12 +118,12 @@ describe('the embedded database', () => {
 
   test('refuses to be removed while another connection uses it, and then removes all its files', async () => {
     const database = await startEmbedded(folder, options)
-    const user = new pg.Client({ connectionString: database.url })
-    await user.connect()
-    await user.query('create table if not exists kept as select 1 as one')
+    const otherClient = new pg.Client({ connectionString: database.url })
+    await otherClient.connect()
+    await otherClient.query('create table if not exists kept as select 1 as one')
     expect(await removeEmbedded(folder)).toBe(false)
-    expect((await user.query('select one from kept')).rows).toEqual([{ one: 1 }])
-    await user.end()
+    expect((await otherClient.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await otherClient.end()
     expect(await removeEmbedded(folder)).toBe(true)
     expect(readdirSync(folder)).toEqual([])
     const next = await startEmbedded(folder, options)

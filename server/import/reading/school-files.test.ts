@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { noExistingRecords } from '../existing-records.ts'
 import { Findings } from '../findings.ts'
 import { makeImportFolder, schoolFiles, buildZip } from '../fixtures.ts'
 import { ImportRefused } from '../import-errors.ts'
@@ -15,13 +16,12 @@ async function readZip(zip: Buffer) {
   const file = path.join(makeImportFolder({}), 'school.zip')
   writeFileSync(file, zip)
   const findings = new Findings()
-  const source = await openZip(file)
-  const known = { attendees: new Map(), locatedRoomIds: new Set<string>(), courses: new Map() }
-  const school = await readSchool(source, findings, {
-    findExistingRecords: () => Promise.resolve(known),
+  const files = await openZip(file)
+  const school = await readSchool(files, findings, {
+    findExistingRecords: () => Promise.resolve(noExistingRecords),
     onProgress: () => undefined,
   })
-  source.close()
+  files.close()
   return { school, faults: findings.faults }
 }
 
@@ -61,8 +61,8 @@ test('a zip is refused if a file unpacks to more than its declared size', async 
   const packed = deflateRawSync(Buffer.from(rows))
   const zip = buildZip({ 'courses.csv': packed })
   // Sets the method to deflate, and the unpacked size to that of a small file.
-  for (const at of [8, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 10]) zip.writeUInt16LE(8, at)
-  for (const at of [22, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24]) zip.writeUInt32LE(1000, at)
+  for (const offset of [8, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 10]) zip.writeUInt16LE(8, offset)
+  for (const offset of [22, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24]) zip.writeUInt32LE(1000, offset)
   expect(await readReason(zip)).toMatch(/too many bytes|cannot be read/)
 })
 
@@ -76,7 +76,7 @@ test('an encrypted zip, a truncated zip and a file that is no zip are refused wi
 test('a zip that holds a file twice is refused', async () => {
   const twice = buildZip({ 'people.csv': 'id', 'peoplf.csv': 'id' })
   const name = Buffer.from('peoplf.csv')
-  for (let at = twice.indexOf(name); at !== -1; at = twice.indexOf(name)) twice.write('people.csv', at)
+  for (let offset = twice.indexOf(name); offset !== -1; offset = twice.indexOf(name)) twice.write('people.csv', offset)
   expect(await readReason(twice)).toMatch(/twice/)
 })
 
@@ -101,8 +101,8 @@ describe('a folder', () => {
   }
 
   test('is refused if it contains a link, without showing the target', async () => {
-    const elsewhere = path.join(makeImportFolder({ 'secret.csv': secret }), 'secret.csv')
-    for (const target of [elsewhere, path.dirname(elsewhere), '/nowhere']) {
+    const secretFile = path.join(makeImportFolder({ 'secret.csv': secret }), 'secret.csv')
+    for (const target of [secretFile, path.dirname(secretFile), '/nowhere']) {
       const folder = makeImportFolder(schoolFiles({ 'courses.csv': null }))
       symlinkSync(target, path.join(folder, 'courses.csv'))
       expect(await readReport(folder)).toEqual([['courses.csv', null, expect.stringContaining('This is a link')]])
@@ -111,7 +111,7 @@ describe('a folder', () => {
 
   test('is refused with the name of every pipe, socket and link in it', async () => {
     const folder = makeImportFolder(schoolFiles({ 'rooms.csv': null }))
-    pipe(path.join(folder, 'rooms.csv'))
+    makePipe(path.join(folder, 'rooms.csv'))
     symlinkSync('/etc/hostname', path.join(folder, 'notes.txt'))
     const server = createServer().listen(path.join(folder, 'socket'))
     await once(server, 'listening')
@@ -137,7 +137,7 @@ describe('a folder', () => {
     symlinkSync('/etc/hostname', path.join(folder, 'courses.csv'))
     await expect(files.open('courses.csv')).rejects.toThrow('ELOOP')
     rmSync(path.join(folder, 'rooms.csv'))
-    pipe(path.join(folder, 'rooms.csv'))
+    makePipe(path.join(folder, 'rooms.csv'))
     const read = await files.open('rooms.csv').then((stream) => stream.toArray())
     expect(read).toEqual([])
   })
@@ -155,8 +155,8 @@ test('requireNamedFile accepts a link and refuses a pipe', async () => {
   const folder = makeImportFolder({ 'bells.json': '{}' })
   symlinkSync(path.join(folder, 'bells.json'), path.join(folder, 'link.json'))
   expect((await requireNamedFile(path.join(folder, 'link.json'))).size).toBe(2)
-  pipe(path.join(folder, 'pipe.json'))
+  makePipe(path.join(folder, 'pipe.json'))
   await expect(requireNamedFile(path.join(folder, 'pipe.json'))).rejects.toThrow('There is no file')
 })
 
-const pipe = (file: string) => expect(spawnSync('mkfifo', [file]).status).toBe(0)
+const makePipe = (file: string) => expect(spawnSync('mkfifo', [file]).status).toBe(0)

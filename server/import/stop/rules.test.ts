@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SchoolHoldings, listReasonsToStop, type StopReason, type ImportLosses } from './rules.ts'
 
-const none: SchoolHoldings = {
+const emptyHoldings: SchoolHoldings = {
   people: 0,
   groups: 0,
   rooms: 0,
@@ -17,8 +17,8 @@ const none: SchoolHoldings = {
   roles: [],
   lessons: 0,
 }
-const held: SchoolHoldings = {
-  ...none,
+const holdings: SchoolHoldings = {
+  ...emptyHoldings,
   people: 100,
   groups: 20,
   rooms: 30,
@@ -28,7 +28,7 @@ const held: SchoolHoldings = {
   roles: [{ role: 'admin', count: 2 }],
   lessons: 90,
 }
-const nothing: ImportLosses = {
+const noLosses: ImportLosses = {
   people: 0,
   groups: 0,
   rooms: 0,
@@ -36,9 +36,9 @@ const nothing: ImportLosses = {
   remainingRoles: ['admin'],
   emptyKinds: [],
 }
-const same = { present: 'lindelaar', given: 'lindelaar' }
-const taking = (taken: Partial<ImportLosses>, customer: typeof same | null = same) =>
-  listReasonsToStop(customer, held, { ...nothing, ...taken })
+const sameCustomer = { present: 'lindelaar', given: 'lindelaar' }
+const listReasons = (losses: Partial<ImportLosses>, customer: typeof sameCustomer | null = sameCustomer) =>
+  listReasonsToStop(customer, holdings, { ...noLosses, ...losses })
 
 describe('listReasonsToStop', () => {
   test.each<[Partial<ImportLosses>, StopReason]>([
@@ -56,8 +56,8 @@ describe('listReasonsToStop', () => {
       { rooms: 30, emptyKinds: ['rooms'] },
       { reason: 'removed', kind: 'rooms', count: 30, of: 30 },
     ],
-  ])('returns a reason for the losses %j', (taken, reason) => {
-    expect(taking(taken)).toEqual([reason])
+  ])('returns a reason for the losses %j', (losses, reason) => {
+    expect(listReasons(losses)).toEqual([reason])
   })
 
   test.each<Partial<ImportLosses>>([
@@ -68,25 +68,30 @@ describe('listReasonsToStop', () => {
     { remainingRoles: ['admin', 'teacher'] },
     // There were none before.
     { emptyKinds: ['teams', 'courses'] },
-  ])('returns no reason for the losses %j', (taken) => {
-    expect(taking(taken)).toEqual([])
+  ])('returns no reason for the losses %j', (losses) => {
+    expect(listReasons(losses)).toEqual([])
   })
 
   test('returns a reason for another customer, unless there is no school yet', () => {
     const other = { present: 'lindelaar', given: 'kp05' }
-    expect(taking({}, other)).toEqual([{ reason: 'customer', ...other }])
-    expect(taking({}, null)).toEqual([])
+    expect(listReasons({}, other)).toEqual([{ reason: 'customer', ...other }])
+    expect(listReasons({}, null)).toEqual([])
   })
 
   test('returns no reason if the school is empty', () => {
-    expect(listReasonsToStop(null, none, nothing)).toEqual([])
+    expect(listReasonsToStop(null, emptyHoldings, noLosses)).toEqual([])
   })
 
   test('lets half of the people and all groups go in a new school year, but nothing else', () => {
     const newYear = { isNewYear: true }
-    expect(listReasonsToStop(same, held, { ...nothing, people: 50, groups: 20 }, newYear)).toEqual([])
+    expect(listReasonsToStop(sameCustomer, holdings, { ...noLosses, people: 50, groups: 20 }, newYear)).toEqual([])
     expect(
-      listReasonsToStop(same, held, { ...nothing, people: 51, groups: 20, rooms: 4, emptyKinds: ['groups'] }, newYear),
+      listReasonsToStop(
+        sameCustomer,
+        holdings,
+        { ...noLosses, people: 51, groups: 20, rooms: 4, emptyKinds: ['groups'] },
+        newYear,
+      ),
     ).toEqual([
       { reason: 'removed', kind: 'people', count: 51, of: 100, isNewYear: true },
       { reason: 'removed', kind: 'groups', count: 20, of: 20 },

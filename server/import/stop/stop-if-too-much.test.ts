@@ -11,51 +11,56 @@ import type { StopReason } from './rules.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-const nothingElse = { 'teams.csv': null, 'memberships.csv': null, 'courses.csv': null, 'appointments.csv': null }
+const withoutOtherFiles = { 'teams.csv': null, 'memberships.csv': null, 'courses.csv': null, 'appointments.csv': null }
 
-const lines = (header: string, rows: string[]) => [header, ...rows, ''].join('\n')
-const numbered = (count: number, row: (index: number) => string) => Array.from({ length: count }, (_, n) => row(n + 1))
-const people = (students: number, ...more: string[]) =>
-  lines('id,type,name,email,roles', [
+const joinLines = (header: string, rows: string[]) => [header, ...rows, ''].join('\n')
+const numberRows = (count: number, row: (index: number) => string) =>
+  Array.from({ length: count }, (_, n) => row(n + 1))
+const buildPeople = (students: number, ...extraRows: string[]) =>
+  joinLines('id,type,name,email,roles', [
     'teun,teacher,Teun Tol,,',
     'ada,staff,Ada Admiraal,,admin',
     'bo,staff,Bo Bos,,admin',
-    ...numbered(students, (n) => `s${n},student,Student ${n},,`),
-    ...more,
+    ...numberRows(students, (n) => `s${n},student,Student ${n},,`),
+    ...extraRows,
   ])
-const rooms = (count: number) =>
-  lines(
+const buildRooms = (count: number) =>
+  joinLines(
     'id,name',
-    numbered(count, (n) => `r${n},Room ${n}`),
+    numberRows(count, (n) => `r${n},Room ${n}`),
   )
-const groups = (count: number) =>
-  lines(
+const buildGroups = (count: number) =>
+  joinLines(
     'id,name',
-    numbered(count, (n) => `g${n},Group ${n}`),
+    numberRows(count, (n) => `g${n},Group ${n}`),
   )
-const lessons = (count: number, from = 1) =>
-  lines('id,type,name,start,end,teachers', [
+const buildLessons = (count: number, from = 1) =>
+  joinLines('id,type,name,start,end,teachers', [
     // These rows keep the span the same at both ends.
     'first,activity,Begin,2026-11-02T08:00,2026-11-02T08:30,teun',
     'last,activity,Eind,2026-12-18T08:00,2026-12-18T08:30,teun',
-    ...numbered(count, (n) => {
+    ...numberRows(count, (n) => {
       const date = Temporal.PlainDate.from('2026-11-02').add({ days: n }).toString()
       return `l${n + from - 1},lesson,Les,${date}T10:00,${date}T10:50,teun`
     }),
   ])
 
 /** School of 20 people (17 of them students), 10 groups, 10 rooms and 30 coming lessons. */
-const whole = {
-  ...nothingElse,
-  'people.csv': people(17),
-  'groups.csv': groups(10),
-  'rooms.csv': rooms(10),
-  'appointments.csv': lessons(30),
+const wholeSchool = {
+  ...withoutOtherFiles,
+  'people.csv': buildPeople(17),
+  'groups.csv': buildGroups(10),
+  'rooms.csv': buildRooms(10),
+  'appointments.csv': buildLessons(30),
 }
 const run = (changes: Record<string, string | null>, options: Partial<ImportOptions> = {}) =>
-  importPath(db, clock, { path: makeImportFolder(schoolFiles({ ...whole, ...changes })), ...options })
+  importPath(db, clock, { path: makeImportFolder(schoolFiles({ ...wholeSchool, ...changes })), ...options })
 
-async function stops(changes: Record<string, string | null>, reasons: StopReason[], options?: Partial<ImportOptions>) {
+async function expectStop(
+  changes: Record<string, string | null>,
+  reasons: StopReason[],
+  options?: Partial<ImportOptions>,
+) {
   const before = await computeTableSums(db)
   for (const dryRun of [false, true]) {
     const outcome = await run(changes, { ...options, dryRun })
@@ -76,18 +81,20 @@ beforeEach(async () => {
 describe('an import without --replace', () => {
   test('stops if it is of another school', async () => {
     const settings = JSON.parse(String(schoolFiles()['school.json'])) as Record<string, unknown>
-    await stops({ 'school.json': JSON.stringify({ ...settings, customer: 'other' }) }, [
+    await expectStop({ 'school.json': JSON.stringify({ ...settings, customer: 'other' }) }, [
       { reason: 'customer', present: 'small', given: 'other' },
     ])
   })
 
   test('stops if it removes more than a tenth of the people, groups or rooms', async () => {
-    expect(await run({ 'people.csv': people(15), 'groups.csv': groups(9), 'rooms.csv': rooms(9) })).toMatchObject({
+    expect(
+      await run({ 'people.csv': buildPeople(15), 'groups.csv': buildGroups(9), 'rooms.csv': buildRooms(9) }),
+    ).toMatchObject({
       ok: true,
       summary: { kinds: { people: { removed: 2 }, groups: { removed: 1 }, rooms: { removed: 1 } } },
     })
     await run({})
-    await stops({ 'people.csv': people(14), 'groups.csv': groups(8), 'rooms.csv': rooms(8) }, [
+    await expectStop({ 'people.csv': buildPeople(14), 'groups.csv': buildGroups(8), 'rooms.csv': buildRooms(8) }, [
       { reason: 'removed', kind: 'people', count: 3, of: 20 },
       { reason: 'removed', kind: 'groups', count: 2, of: 10 },
       { reason: 'removed', kind: 'rooms', count: 2, of: 10 },
@@ -95,40 +102,42 @@ describe('an import without --replace', () => {
   })
 
   test('stops if it leaves nobody with a role, by removing the people or by taking the role', async () => {
-    const without = people(17).replace(/bo,.*\n/, '')
+    const without = buildPeople(17).replace(/bo,.*\n/, '')
     expect(await run({ 'people.csv': without })).toMatchObject({ ok: true })
     await run({})
-    await stops({ 'people.csv': people(17).replaceAll(',admin', ',service-desk') }, [
+    await expectStop({ 'people.csv': buildPeople(17).replaceAll(',admin', ',service-desk') }, [
       { reason: 'role', role: 'admin', count: 2 },
     ])
     await run({}, { replace: true })
-    const neither = people(17)
+    const neither = buildPeople(17)
       .replace(/bo,.*\n/, '')
       .replace(/ada,.*\n/, '')
-    await stops({ 'people.csv': neither }, [{ reason: 'role', role: 'admin', count: 2 }])
+    await expectStop({ 'people.csv': neither }, [{ reason: 'role', role: 'admin', count: 2 }])
   })
 
   test('stops if it cancels more than a third of the upcoming lessons', async () => {
-    expect(await run({ 'appointments.csv': lessons(20) })).toMatchObject({ ok: true, summary: { cancelled: 10 } })
+    expect(await run({ 'appointments.csv': buildLessons(20) })).toMatchObject({ ok: true, summary: { cancelled: 10 } })
     await run({})
-    await stops({ 'appointments.csv': lessons(19) }, [{ reason: 'lessons', count: 11, of: 30 }])
+    await expectStop({ 'appointments.csv': buildLessons(19) }, [{ reason: 'lessons', count: 11, of: 30 }])
   })
 
   test('stops if the cancelled lessons return under new ids or are in unpublished weeks', async () => {
-    await stops({ 'appointments.csv': lessons(30, 101) }, [{ reason: 'lessons', count: 30, of: 30 }])
+    await expectStop({ 'appointments.csv': buildLessons(30, 101) }, [{ reason: 'lessons', count: 30, of: 30 }])
     await sql`delete from published_week`.execute(db)
-    await stops({ 'appointments.csv': lessons(0) }, [{ reason: 'lessons', count: 30, of: 30 }], { unpublished: true })
+    await expectStop({ 'appointments.csv': buildLessons(0) }, [{ reason: 'lessons', count: 30, of: 30 }], {
+      unpublished: true,
+    })
   })
 
   test('does not stop because of past lessons', async () => {
     const later = createFixedClock('Europe/Amsterdam', '2026-12-01T08:00:00Z')
-    const onlyTheLast = lessons(30).replaceAll(/^l1?\d,.*\n/gm, '')
-    const path = makeImportFolder(schoolFiles({ ...whole, 'appointments.csv': onlyTheLast }))
+    const onlyTheLast = buildLessons(30).replaceAll(/^l1?\d,.*\n/gm, '')
+    const path = makeImportFolder(schoolFiles({ ...wholeSchool, 'appointments.csv': onlyTheLast }))
     expect(await importPath(db, later, { path })).toMatchObject({ ok: true, summary: { cancelled: 0 } })
   })
 
   test('stops if a file has only a header, with a notice', async () => {
-    const header = people(0).split('\n')[0] ?? ''
+    const header = buildPeople(0).split('\n')[0] ?? ''
     await run({ 'teams.csv': 'id,name,unit\nscience,Bèta,bovenbouw\n' })
     const outcome = await run({ 'people.csv': header, 'teams.csv': 'id,name,unit\n', 'appointments.csv': null })
     expect(outcome).toMatchObject({
@@ -147,10 +156,10 @@ describe('an import without --replace', () => {
 
 test('the report says why an import stops, how to continue, and what it would change', async () => {
   const changes = {
-    'people.csv': people(14)
+    'people.csv': buildPeople(14)
       .replace(/bo,.*\n/, '')
       .replace(/ada,.*\n/, ''),
-    'appointments.csv': lessons(1),
+    'appointments.csv': buildLessons(1),
   }
   const text = [
     'Nothing was imported, because:',

@@ -5,18 +5,18 @@ import { makeImportFolder } from '#server/import/fixtures.ts'
 import { buildExamSetText, solution } from './exam-fixture.ts'
 import { type Itc2007Options, readItc2007 } from './reader.ts'
 
-interface Given {
+interface ReadInput {
   exams?: string | Buffer
   /** Null leaves out the file. */
   solution?: string | Buffer | null
   options?: Itc2007Options
 }
 
-async function read(given: Given = {}) {
-  const solved = given.solution === null ? {} : { 'set.sln': given.solution ?? solution }
-  const folder = makeImportFolder({ 'set.exam': given.exams ?? buildExamSetText(), ...solved })
+async function read(input: ReadInput = {}) {
+  const solutionFiles = input.solution === null ? {} : { 'set.sln': input.solution ?? solution }
+  const folder = makeImportFolder({ 'set.exam': input.exams ?? buildExamSetText(), ...solutionFiles })
   const findings = new Findings()
-  const school = await readItc2007(path.join(folder, 'set.exam'), given.options ?? {}, findings, () => undefined)
+  const school = await readItc2007(path.join(folder, 'set.exam'), input.options ?? {}, findings, () => undefined)
   expect(school === undefined).toBe(findings.faultCount > 0)
   const faults = findings.faults.map(({ file, line, column, value, reason }) => ({
     at: `${file}:${line}`,

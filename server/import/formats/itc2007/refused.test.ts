@@ -12,7 +12,7 @@ const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const exams = buildExamSetText()
 
-const run = (given: Files = {}) => importPath(db, clock, createImportOptions('itc2007', given))
+const run = (replacedFiles: Files = {}) => importPath(db, clock, createImportOptions('itc2007', replacedFiles))
 
 let before: Record<string, string> = {}
 
@@ -21,8 +21,8 @@ beforeEach(async () => {
   before = await computeTableSums(db)
 })
 
-async function importAndReport(given: Files): Promise<string> {
-  const outcome = await run(given)
+async function importAndReport(replacedFiles: Files): Promise<string> {
+  const outcome = await run(replacedFiles)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2007' })
   return formatReport(outcome)
 }
@@ -31,12 +31,12 @@ afterEach(async () => expect(await computeTableSums(db)).toEqual(before))
 
 test('a set and its solution fill the rosters of students, and a second import changes nothing', async () => {
   const rosters = await db
-    .selectFrom('appointment as a')
-    .innerJoin('appointment_attendee as l', 'l.appointment_id', 'a.id')
-    .innerJoin('attendee as t', 't.id', 'l.attendee_id')
-    .select(['a.type', 'a.starts_at', 'a.ends_at'])
-    .where('t.name', '=', 'Student 4')
-    .orderBy('a.starts_at')
+    .selectFrom('appointment')
+    .innerJoin('appointment_attendee as link', 'link.appointment_id', 'appointment.id')
+    .innerJoin('attendee as student', 'student.id', 'link.attendee_id')
+    .select(['appointment.type', 'appointment.starts_at', 'appointment.ends_at'])
+    .where('student.name', '=', 'Student 4')
+    .orderBy('appointment.starts_at')
     .execute()
   expect(rosters).toEqual([
     { type: 'exam', starts_at: '2026-11-16T09:30', ends_at: '2026-11-16T10:15' },
@@ -49,8 +49,8 @@ test('equal numbers in another set identify other students, rooms and exams', as
   const { path: file } = createImportOptions('itc2007')
   const { path: other } = createImportOptions('itc2007', { 'other.exam': exams, 'other.sln': solution })
   expect(file).not.toBe(other)
-  const path2 = path.join(path.dirname(other), 'other.exam')
-  const outcome = await importPath(db, clock, { path: path2, replace: true, dryRun: true })
+  const otherPath = path.join(path.dirname(other), 'other.exam')
+  const outcome = await importPath(db, clock, { path: otherPath, replace: true, dryRun: true })
   expect(outcome).toMatchObject({
     ok: true,
     summary: {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { deriveTeachers } from './derive-teachers.ts'
 
-const apart = Array.from({ length: 12 }, (_, index) => [`x${index}`, `y${index}`])
+const separatePairs = Array.from({ length: 12 }, (_, index) => [`x${index}`, `y${index}`])
 
 test('deriveTeachers makes each set a teacher if sets share few classes, even a set of a single class', () => {
-  const sets = [...apart, ['x0', 'z'], ['w']]
+  const sets = [...separatePairs, ['x0', 'z'], ['w']]
   expect(deriveTeachers(sets)).toEqual({ teachers: sets, source: 'sets' })
 })
 

@@ -6,56 +6,59 @@ import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
 import { formatReport } from '#server/import/format-report.ts'
 import { importPath } from '#server/import/import-path.ts'
 
-const more = '6_more/itc2019'
-const traps = '5_formats_and_traps/itc2019-traps'
-const large = '3_large/itc2019'
+const moreFolder = '6_more/itc2019'
+const trapsFolder = '5_formats_and_traps/itc2019-traps'
+const largeFolder = '3_large/itc2019'
 
 /** Per university: students, enrolments, dated appointments, and classes without a time. */
 const universities = [
-  { problem: `${traps}/tg-spr18`, solution: `${traps}/solution-tg-spr18`, holds: [0, 0, 1036, 0] },
-  { problem: `${traps}/wbg-fal10`, solution: undefined, holds: [19, 0, 0, 150] },
-  { problem: `${more}/bet-fal17`, solution: undefined, holds: [3018, 0, 0, 983] },
+  { problem: `${trapsFolder}/tg-spr18`, solution: `${trapsFolder}/solution-tg-spr18`, holds: [0, 0, 1036, 0] },
+  { problem: `${trapsFolder}/wbg-fal10`, solution: undefined, holds: [19, 0, 0, 150] },
+  { problem: `${moreFolder}/bet-fal17`, solution: undefined, holds: [3018, 0, 0, 983] },
   {
-    problem: `${more}/muni-fi-spr16`,
-    solution: `${more}/solution1-muni-fi-spr16-times-rooms-only`,
+    problem: `${moreFolder}/muni-fi-spr16`,
+    solution: `${moreFolder}/solution1-muni-fi-spr16-times-rooms-only`,
     holds: [1543, 0, 6264, 0],
   },
   {
-    problem: `${more}/muni-fi-fal17`,
-    solution: `${more}/solution1-muni-fi-fal17-times-rooms-only`,
+    problem: `${moreFolder}/muni-fi-fal17`,
+    solution: `${moreFolder}/solution1-muni-fi-fal17-times-rooms-only`,
     holds: [1685, 0, 6159, 0],
   },
   {
-    problem: `${more}/nbi-spr18`,
-    solution: `${more}/solution1-nbi-spr18-times-rooms-only`,
+    problem: `${moreFolder}/nbi-spr18`,
+    solution: `${moreFolder}/solution1-nbi-spr18-times-rooms-only`,
     holds: [2293, 0, 11_730, 0],
   },
   {
-    problem: `${more}/mary-spr17`,
-    solution: `${more}/solution1-mary-spr17-times-rooms-only`,
+    problem: `${moreFolder}/mary-spr17`,
+    solution: `${moreFolder}/solution1-mary-spr17-times-rooms-only`,
     holds: [3666, 0, 19_428, 0],
   },
   {
-    problem: `${large}/pu-d5-spr17`,
-    solution: `${large}/DERIVED-solution-pu-d5-spr17-with-students`,
+    problem: `${largeFolder}/pu-d5-spr17`,
+    solution: `${largeFolder}/DERIVED-solution-pu-d5-spr17-with-students`,
     holds: [13_497, 33_278, 25_005, 0],
   },
 ]
 
-const packed = (name: string) => `${name}.xml.xz`
-const files = [`${traps}/muni-fsps-spr17`, ...universities.flatMap(({ problem, solution }) => solution ?? problem)]
-const isAbsent = isRealDataSkipped('the import of more universities', files.map(packed))
+const toPackedName = (name: string) => `${name}.xml.xz`
+const files = [
+  `${trapsFolder}/muni-fsps-spr17`,
+  ...universities.flatMap(({ problem, solution }) => solution ?? problem),
+]
+const isAbsent = isRealDataSkipped('the import of more universities', files.map(toPackedName))
 
 describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
   const run = (problem: string, solution: string | undefined) => {
-    const solutionFile = solution === undefined ? undefined : getRealDataPath(packed(solution))
+    const solutionFile = solution === undefined ? undefined : getRealDataPath(toPackedName(solution))
     const itc2019 = { firstMonday: '2026-08-31', solutionFile }
-    return importPath(db, clock, { path: getRealDataPath(packed(problem)), itc2019 })
+    return importPath(db, clock, { path: getRealDataPath(toPackedName(problem)), itc2019 })
   }
-  const counts = async () =>
+  const countRecords = async () =>
     (
       await sql<Record<string, number>>`
         select
@@ -75,10 +78,10 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
       const outcome = await run(problem, solution)
       const [students, enrolments, appointments, notPlanned] = holds
       expect(formatReport(outcome)).toMatch(/^Imported\./)
-      expect(await counts()).toEqual({ students, enrolments, appointments })
-      const told = Object.fromEntries(outcome.notices.map(({ kind, count }) => [kind, count]))
-      expect(told['notPlanned'] ?? 0).toBe(notPlanned)
-      expect([told['noStudents'], told['noEnrolments']]).toEqual([
+      expect(await countRecords()).toEqual({ students, enrolments, appointments })
+      const noticeCounts = Object.fromEntries(outcome.notices.map(({ kind, count }) => [kind, count]))
+      expect(noticeCounts['notPlanned'] ?? 0).toBe(notPlanned)
+      expect([noticeCounts['noStudents'], noticeCounts['noEnrolments']]).toEqual([
         students === 0 ? 1 : undefined,
         students !== 0 && enrolments === 0 && appointments !== 0 ? 1 : undefined,
       ])
@@ -88,8 +91,8 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   test.each(['muni-fsps-spr17', 'muni-fsps-spr17-older-edition'])(
     '%s: counts students who are listed six times in each class once, with a notice',
     async (problem) => {
-      const outcome = await run(`${traps}/${problem}`, `${traps}/solution-muni-fsps-spr17-students-6x`)
-      expect(await counts()).toEqual({ students: 865, enrolments: 10_033, appointments: 5183 })
+      const outcome = await run(`${trapsFolder}/${problem}`, `${trapsFolder}/solution-muni-fsps-spr17-students-6x`)
+      expect(await countRecords()).toEqual({ students: 865, enrolments: 10_033, appointments: 5183 })
       expect(outcome.notices.find(({ kind }) => kind === 'sameStudent')?.count).toBe(5 * 10_033)
       expect(outcome.notices.find(({ kind }) => kind === 'overLimit')).toBe(undefined)
       const isOlder = problem.endsWith('older-edition')
@@ -98,12 +101,12 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   )
 
   test('refuses slots without clock times and malformed XML, reports the line and changes nothing', async () => {
-    const tagus = await run(`${traps}/IST-Tagus-2018-2019`, `${traps}/IST-Tagus-2018-2019-solution`)
+    const tagus = await run(`${trapsFolder}/IST-Tagus-2018-2019`, `${trapsFolder}/IST-Tagus-2018-2019-solution`)
     expect(formatReport(tagus)).toMatch(
       /^Nothing was imported: .*\nIST-Tagus-2018-2019\.xml\.xz:4 problem@slotsPerDay "26"/,
     )
-    const malformed = await run(`${traps}/IST-C1S1-2018-2019-malformed`, undefined)
+    const malformed = await run(`${trapsFolder}/IST-C1S1-2018-2019-malformed`, undefined)
     expect(formatReport(malformed)).toContain('IST-C1S1-2018-2019-malformed.xml.xz:13: This is not well-formed XML')
-    expect(await counts()).toEqual({ students: 0, enrolments: 0, appointments: 0 })
+    expect(await countRecords()).toEqual({ students: 0, enrolments: 0, appointments: 0 })
   })
 })

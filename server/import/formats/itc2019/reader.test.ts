@@ -92,10 +92,10 @@ test('a class becomes a group with its students, and its lessons have its limit,
 })
 
 test('a lesson may be at a weekend and end at midnight, but may not be in an hour that the clock skips', async () => {
-  const at = (start: string, length: string) =>
+  const buildTimedClass = (start: string, length: string) =>
     `<class id="1"><time days="0000001" start="${start}" length="${length}" weeks="11"/></class>`
   const late = await read(buildPlacedClass('1', [], { days: '0000001', start: '276' }), {
-    classes: at('276', '12'),
+    classes: buildTimedClass('276', '12'),
     distributions: '',
   })
   expect(late.school?.appointments?.[0]).toMatchObject({ start: '2026-09-06T23:00', end: '2026-09-07T00:00' })

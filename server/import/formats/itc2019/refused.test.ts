@@ -13,25 +13,29 @@ const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 const problem = buildProblemXml()
 const solution = buildSolutionXml(buildPlacedClass('1', ['1', '2'], { room: '1' }) + buildPlacedClass('2', ['1']))
 
-interface Given {
+interface ReplacedFiles {
   problem?: string | Buffer
   solution?: string | Buffer
 }
 
-function run(given: Given = {}, firstMonday: string | undefined = '2026-08-31') {
+function run(replaced: ReplacedFiles = {}, firstMonday: string | undefined = '2026-08-31') {
   const folder = makeImportFolder({ 'problem.xml': problem, 'solution.xml': solution })
-  const changed = makeImportFolder({
-    'problem.xml': given.problem ?? problem,
-    'solution.xml': given.solution ?? solution,
+  const changedFolder = makeImportFolder({
+    'problem.xml': replaced.problem ?? problem,
+    'solution.xml': replaced.solution ?? solution,
   })
-  const from = (name: 'problem' | 'solution') => path.join(given[name] === undefined ? folder : changed, `${name}.xml`)
-  return importPath(db, clock, { path: from('problem'), itc2019: { firstMonday, solutionFile: from('solution') } })
+  const findFile = (name: 'problem' | 'solution') =>
+    path.join(replaced[name] === undefined ? folder : changedFolder, `${name}.xml`)
+  return importPath(db, clock, {
+    path: findFile('problem'),
+    itc2019: { firstMonday, solutionFile: findFile('solution') },
+  })
 }
 
 let before: Record<string, string> = {}
 
-async function importAndReport(given: Given): Promise<string> {
-  const outcome = await run(given)
+async function importAndReport(replaced: ReplacedFiles): Promise<string> {
+  const outcome = await run(replaced)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2019' })
   expect(await computeTableSums(db)).toEqual(before)
   return formatReport(outcome)
@@ -45,12 +49,14 @@ test('a problem and its solution are imported, and a second import changes nothi
 })
 
 test('a DOCTYPE that declares entities and a reference to an undeclared entity are refused', async () => {
-  const declaring = (subset: string) => buildProblemXml({ doctype: `<!DOCTYPE problem ${subset}>` })
+  const buildWithSubset = (subset: string) => buildProblemXml({ doctype: `<!DOCTYPE problem ${subset}>` })
   const bomb = '[<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]'
   const external = '[<!ENTITY a SYSTEM "file:///secret">]'
   const parameter = 'SYSTEM "http://127.0.0.1:1/x.dtd" [<!ENTITY % p SYSTEM "http://127.0.0.1:1/p"> %p;]'
   for (const subset of [bomb, external, parameter])
-    expect(await importAndReport({ problem: declaring(subset) })).toMatch(/problem\.xml:2: The DOCTYPE declares things/)
+    expect(await importAndReport({ problem: buildWithSubset(subset) })).toMatch(
+      /problem\.xml:2: The DOCTYPE declares things/,
+    )
   const undeclared = problem.replace('<room id="1"', '<room id="&a;"')
   expect(await importAndReport({ problem: undeclared })).toContain('not well-formed')
 })
@@ -84,11 +90,13 @@ test('an exchanged problem and solution are refused, with the name of the root e
 
 test('a missing or invalid first Monday and a missing solution file are refused with a message', async () => {
   const file = path.join(makeImportFolder({ 'problem.xml': problem }), 'problem.xml')
-  const given = (itc2019: object) => importPath(db, clock, { path: file, itc2019 })
-  await expect(given({})).rejects.toThrow('has no dates')
-  await expect(given({ firstMonday: '2026-09-01' })).rejects.toThrow('2026-09-01 is no Monday')
-  await expect(given({ firstMonday: 'Monday' })).rejects.toThrow('"Monday" is no date')
-  await expect(given({ firstMonday: '2026-08-31', solutionFile: `${file}.none` })).rejects.toThrow('There is no file')
+  const importWith = (itc2019: object) => importPath(db, clock, { path: file, itc2019 })
+  await expect(importWith({})).rejects.toThrow('has no dates')
+  await expect(importWith({ firstMonday: '2026-09-01' })).rejects.toThrow('2026-09-01 is no Monday')
+  await expect(importWith({ firstMonday: 'Monday' })).rejects.toThrow('"Monday" is no date')
+  await expect(importWith({ firstMonday: '2026-08-31', solutionFile: `${file}.none` })).rejects.toThrow(
+    'There is no file',
+  )
 })
 
 test('another solution of the same problem moves its lessons', async () => {

@@ -3,10 +3,10 @@ import { readSmallSchool } from './reader-fixture.ts'
 
 const columns =
   'id,name,rooms,roles,teams,groups,maxMinutes,maxMinutesPerWeek,opens,closes,daysAhead,confirmation,confirmBefore,confirmAfter,radius'
-const good = 'study,Studying,b204,student,science,v5a,120,360,09:00,16:00,7,location,5,10,50'.split(',')
+const validCells = 'study,Studying,b204,student,science,v5a,120,360,09:00,16:00,7,location,5,10,50'.split(',')
 /** Builds a file with one profile, with some cells replaced. */
 const buildFile = (change: Record<string, string> = {}) => {
-  const cells = columns.split(',').map((column, index) => change[column] ?? good[index])
+  const cells = columns.split(',').map((column, index) => change[column] ?? validCells[index])
   return { 'booking-profiles.csv': `${columns}\n${cells.join(',')}\n` }
 }
 

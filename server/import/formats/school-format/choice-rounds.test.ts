@@ -14,7 +14,7 @@ const round = {
   for: ['v5a'],
 }
 const option = { id: 'row', name: 'Roeien', seats: 24 }
-const reading = (...rounds: object[]) => readSmallSchool({ 'interrogations.json': JSON.stringify(rounds, null, 1) })
+const readRounds = (...rounds: object[]) => readSmallSchool({ 'interrogations.json': JSON.stringify(rounds, null, 1) })
 
 describe('interrogations.json', () => {
   test('is read with every field', async () => {
@@ -37,13 +37,13 @@ describe('interrogations.json', () => {
       ],
       options: [{ ...option, id: 'lunch', description: null, courses: [], courseGroupName: null, group: null }],
     }
-    const { school, faults } = await reading(whole)
+    const { school, faults } = await readRounds(whole)
     expect(faults).toEqual([])
     expect(school?.choiceRounds).toEqual([whole])
   })
 
   test('defaults to the kind choose without groups and options, and to three ranks for the kind ranked', async () => {
-    const { school } = await reading(
+    const { school } = await readRounds(
       round,
       { ...round, id: 'b', kind: 'ranked', options: [option] },
       { ...round, id: 'c', kind: 'ranked', allocateAtClosing: true },
@@ -68,42 +68,57 @@ describe('interrogations.json', () => {
   })
 
   test.each<[string, object, string, string]>([
-    ['a time that is none', { openingDate: '2026-11-18' }, '0.openingDate', ''],
+    ['a date instead of a time', { openingDate: '2026-11-18' }, '0.openingDate', ''],
     ['a time that the clock skips', { openingDate: '2026-03-29T02:30' }, '0.openingDate', 'skips'],
-    ['an end before the opening', { studentExpirationDate: '2026-11-18T09:00' }, '0.studentExpirationDate', 'closes'],
-    ['coaches before students', { coachExpirationDate: '2026-11-19T09:00' }, '0.coachExpirationDate', 'coaches'],
+    [
+      'a closing time before the opening',
+      { studentExpirationDate: '2026-11-18T09:00' },
+      '0.studentExpirationDate',
+      'closes',
+    ],
+    [
+      'a closing time for coaches before that for students',
+      { coachExpirationDate: '2026-11-19T09:00' },
+      '0.coachExpirationDate',
+      'coaches',
+    ],
     ['a period that ends early', { periodEnd: '2026-11-01' }, '0.periodEnd', 'period'],
     ['a year that ends early', { yearEnd: '2026-07-31' }, '0.yearEnd', 'year'],
-    ['an allocation where one chooses', { allocateAtClosing: true }, '0.allocateAtClosing', 'allocated'],
-    ['nobody to choose', { for: [] }, '0.for', ''],
-    ['seats below nothing', { options: [{ ...option, seats: -1 }] }, '0.options.0.seats', ''],
+    [
+      'allocation at closing in a round without ranking',
+      { allocateAtClosing: true },
+      '0.allocateAtClosing',
+      'allocated',
+    ],
+    ['an empty audience', { for: [] }, '0.for', ''],
+    ['negative seats', { options: [{ ...option, seats: -1 }] }, '0.options.0.seats', ''],
     [
       'a description that is too long',
       { options: [{ ...option, description: 'x'.repeat(201) }] },
       '0.options.0.description',
       '',
     ],
-    ['a word of no meaning', { colour: 'red' }, '0.colour', ''],
+    ['an unknown field', { colour: 'red' }, '0.colour', ''],
     [
       'the same group twice',
       { groupChoice: [1, 2].map((seats) => ({ group: 'v5a', seats })) },
       '0.groupChoice',
       'same group',
     ],
-    ['two options of one id', { options: [option, option] }, '0.id', 'same id'],
+    ['two options with the same id', { options: [option, option] }, '0.id', 'same id'],
     [
-      'a loose option of the id of one in a set',
+      'a loose option with the id of an option in a set',
       { options: [option], optionSets: [{ name: 'a', min: 0, max: 1, options: [option] }] },
       '0.id',
       'same id',
     ],
     [
-      'two sets of one name',
+      'two sets with the same name',
       { optionSets: [1, 2].map((max) => ({ name: 'a', min: 0, max, options: [] })) },
       '0.optionSets',
       'same name',
     ],
-    ['more ranks than there may be', { kind: 'ranked', ranks: 11 }, '0.ranks', ''],
+    ['too many ranks', { kind: 'ranked', ranks: 11 }, '0.ranks', ''],
     [
       'a minimum above the maximum',
       { optionSets: [{ name: 'a', min: 1, max: 0, options: [option] }] },
@@ -116,10 +131,15 @@ describe('interrogations.json', () => {
       '0.optionSets.0',
       'above the number of options',
     ],
-    ['ranks where one chooses', { ranks: 2 }, '0.ranks', 'ranked'],
-    ['groups to rank', { kind: 'ranked', groupChoice: [{ group: 'v5a', seats: 1 }] }, '0.groupChoice', 'ranked'],
+    ['ranks in a round without ranking', { ranks: 2 }, '0.ranks', 'ranked'],
+    [
+      'groups in a ranked round',
+      { kind: 'ranked', groupChoice: [{ group: 'v5a', seats: 1 }] },
+      '0.groupChoice',
+      'ranked',
+    ],
   ])('is refused with the path and line of %s', async (_, change, column, reason) => {
-    const { faults, school } = await reading({ ...round, ...change })
+    const { faults, school } = await readRounds({ ...round, ...change })
     expect(school).toBeUndefined()
     expect(faults).toMatchObject([{ file: 'interrogations.json', column }])
     expect(faults[0]?.reason).toContain(reason)
@@ -127,7 +147,7 @@ describe('interrogations.json', () => {
   })
 
   test('is refused with a fault for each unknown group and course', async () => {
-    const { faults } = await reading({
+    const { faults } = await readRounds({
       ...round,
       for: ['v5a', 'v9'],
       groupChoice: [{ group: 'teun', seats: 1, courses: ['dance'] }],
@@ -144,7 +164,7 @@ describe('interrogations.json', () => {
   })
 
   test('is refused with the line of a repeated id and of malformed JSON', async () => {
-    expect((await reading(round, round)).lines).toEqual(['interrogations.json:16 id'])
+    expect((await readRounds(round, round)).lines).toEqual(['interrogations.json:16 id'])
     const { faults } = await readSmallSchool({ 'interrogations.json': '[\n{]' })
     expect(faults).toMatchObject([{ file: 'interrogations.json', line: 2, column: null }])
   })

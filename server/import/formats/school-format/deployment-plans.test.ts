@@ -12,11 +12,11 @@ const plan = {
   periods: [{ name: 'P1', publishedOn: '2026-08-20' }],
   tables: [{ title: 'Lessen', rows: [row] }],
 }
-const reading = (...plans: object[]) => readSmallSchool({ 'deployment-plans.json': JSON.stringify(plans, null, 1) })
+const readPlans = (...plans: object[]) => readSmallSchool({ 'deployment-plans.json': JSON.stringify(plans, null, 1) })
 
 describe('deployment-plans.json', () => {
   test('is read with every field', async () => {
-    const { school, faults } = await reading(plan)
+    const { school, faults } = await readPlans(plan)
     expect(faults).toEqual([])
     const { type: _, ...rest } = plan
     expect(school?.deploymentPlans).toEqual([rest])
@@ -25,7 +25,7 @@ describe('deployment-plans.json', () => {
   test('may leave out the teacher of a team plan, the course of a row and the publication day of a period', async () => {
     const { teacher: _, ...rest } = plan
     const tables = [{ title: 'Taken', rows: [{ label: 'Open dag', hours: {} }] }]
-    const { school } = await reading({ ...rest, type: 'team', periods: [{ name: 'P1' }], tables })
+    const { school } = await readPlans({ ...rest, type: 'team', periods: [{ name: 'P1' }], tables })
     expect(school?.deploymentPlans).toMatchObject([
       {
         teacher: null,
@@ -35,26 +35,31 @@ describe('deployment-plans.json', () => {
     ])
   })
 
-  const rowsWith = (change: object) => ({ tables: [{ title: 'Lessen', rows: [{ ...row, ...change }] }] })
+  const withRow = (change: object) => ({ tables: [{ title: 'Lessen', rows: [{ ...row, ...change }] }] })
   test.each<[string, object, string, string]>([
-    ['of no kind there is', { type: 'group' }, '0.type', ''],
-    ['of a teacher without one', { teacher: null }, 'teacher', 'names the teacher'],
-    ['of a team with a teacher', { type: 'team' }, 'teacher', 'names no teacher'],
-    ['in a language there is none of', { language: 'fr' }, '0.language', ''],
-    ['of a year that is not the school’s', { year: 2031 }, 'year', 'No school year'],
-    ['of a period that the year has not', { periods: [{ name: 'P7' }] }, 'periods.0.name', 'no period of this name'],
-    ['of no period', { periods: [] }, '0.periods', ''],
-    ['of a period twice', { periods: [{ name: 'P1' }, { name: 'P1' }] }, '0.periods', 'same name'],
-    ['published on no day', { periods: [{ name: 'P1', publishedOn: '2026-02-30' }] }, '0.periods.0.publishedOn', ''],
+    ['of an unknown type', { type: 'group' }, '0.type', ''],
+    ['of a teacher that names no teacher', { teacher: null }, 'teacher', 'names the teacher'],
+    ['of a team that names a teacher', { type: 'team' }, 'teacher', 'names no teacher'],
+    ['in an unknown language', { language: 'fr' }, '0.language', ''],
+    ['of a year that the school does not have', { year: 2031 }, 'year', 'No school year'],
+    ['of an unknown period', { periods: [{ name: 'P7' }] }, 'periods.0.name', 'no period of this name'],
+    ['without periods', { periods: [] }, '0.periods', ''],
+    ['that names a period twice', { periods: [{ name: 'P1' }, { name: 'P1' }] }, '0.periods', 'same name'],
+    [
+      'published on a day that does not exist',
+      { periods: [{ name: 'P1', publishedOn: '2026-02-30' }] },
+      '0.periods.0.publishedOn',
+      '',
+    ],
     ['without tables', { tables: [] }, '0.tables', ''],
-    ['with hours below nothing', rowsWith({ hours: { P1: -1 } }), '0.tables.0.rows.0.hours.P1', ''],
-    ['with hours of another period', rowsWith({ hours: { P2: 3 } }), 'tables.0.rows.0.hours.P2', 'not among'],
-    ['of a course that is not there', rowsWith({ course: 'nothing' }), 'course', 'course'],
-    ['of a team that is not there', { team: 'arts' }, 'team', 'a team'],
-    ['of a teacher who is none', { teacher: 'anna' }, 'teacher', 'a teacher'],
-    ['with a word of no meaning', { colour: 'red' }, '0.colour', ''],
+    ['with negative hours', withRow({ hours: { P1: -1 } }), '0.tables.0.rows.0.hours.P1', ''],
+    ['with hours of another period', withRow({ hours: { P2: 3 } }), 'tables.0.rows.0.hours.P2', 'not among'],
+    ['with an unknown course', withRow({ course: 'nothing' }), 'course', 'course'],
+    ['of an unknown team', { team: 'arts' }, 'team', 'a team'],
+    ['of a student as its teacher', { teacher: 'anna' }, 'teacher', 'a teacher'],
+    ['with an unknown field', { colour: 'red' }, '0.colour', ''],
   ])('is refused with a plan %s', async (_, change, column, reason) => {
-    const { school, faults } = await reading({ ...plan, ...change })
+    const { school, faults } = await readPlans({ ...plan, ...change })
     expect(school).toBeUndefined()
     const fault = faults.find((eachFault) => eachFault.column === column)
     expect(fault).toMatchObject({ file: 'deployment-plans.json', line: expect.any(Number) as number })
@@ -62,16 +67,20 @@ describe('deployment-plans.json', () => {
   })
 
   test('is refused with a second plan of the same teacher, year and language, and accepts another language', async () => {
-    const { faults } = await reading(plan, { ...plan, language: 'en' }, { ...plan, tables: [{ title: 'a', rows: [] }] })
+    const { faults } = await readPlans(
+      plan,
+      { ...plan, language: 'en' },
+      { ...plan, tables: [{ title: 'a', rows: [] }] },
+    )
     expect(faults).toHaveLength(1)
     expect(faults[0]?.reason).toContain('line 2')
   })
 
   test('relies on planHours in school.json, which is read and may not be 0', async () => {
-    const given = { customer: 'small', name: 'a', timeZone: 'Europe/Amsterdam', years: [], planHours: 1600.5 }
-    const { school } = await readSmallSchool({ 'school.json': JSON.stringify(given) })
+    const settings = { customer: 'small', name: 'a', timeZone: 'Europe/Amsterdam', years: [], planHours: 1600.5 }
+    const { school } = await readSmallSchool({ 'school.json': JSON.stringify(settings) })
     expect(school?.settings.planHours).toBe(1600.5)
-    const wrong = await readSmallSchool({ 'school.json': JSON.stringify({ ...given, planHours: 0 }) })
+    const wrong = await readSmallSchool({ 'school.json': JSON.stringify({ ...settings, planHours: 0 }) })
     expect(wrong.lines).toEqual(['school.json:1 planHours'])
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { noExistingRecords } from '#server/import/existing-records.ts'
 import { Findings } from '#server/import/findings.ts'
 import { makeImportFolder } from '#server/import/fixtures.ts'
 import { openFolder } from '#server/import/reading/school-files.ts'
@@ -12,7 +13,7 @@ test('the examples of docs/import-format.md form a valid school', async () => {
   expect(Object.keys(files)).toHaveLength(13)
   const findings = new Findings()
   const school = await readSchool(await openFolder(makeImportFolder(files)), findings, {
-    findExistingRecords: () => Promise.resolve({ attendees: new Map(), locatedRoomIds: new Set(), courses: new Map() }),
+    findExistingRecords: () => Promise.resolve(noExistingRecords),
     onProgress: () => undefined,
   })
   expect([findings.faults, findings.notices]).toEqual([[], []])

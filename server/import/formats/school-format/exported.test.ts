@@ -15,7 +15,7 @@ const round = {
 }
 const program = { course: 'wisb', group: 'v5a', year: 2026, weeks: [] }
 
-test('reads the sources of records, and none where the files do not say', async () => {
+test('readSchool reads the sources of records, and none where the files name none', async () => {
   const { school, faults } = await readSmallSchool({
     'rooms.csv': 'id,name,source\nb204,B204,planner|people\na108,A108,\n',
     'memberships.csv': 'group,person,source\nv5a,anna,desk\n',
@@ -35,7 +35,7 @@ test('reads the sources of records, and none where the files do not say', async 
     expect(sources).toBe(undefined)
 })
 
-test('reports names that no source can have', async () => {
+test('readSchool reports names that no source can have', async () => {
   const { lines } = await readSmallSchool({
     'rooms.csv': 'id,name,source\nb204,B204,a/b\na108,A108,ok\n',
     'program.json': JSON.stringify([{ ...program, source: [''] }]),
@@ -43,7 +43,7 @@ test('reports names that no source can have', async () => {
   expect(lines).toEqual(['rooms.csv:2 source', 'program.json:1 0.source.0'])
 })
 
-test('reads the published weeks, and reports what names no weeks', async () => {
+test('readSchool reads the published weeks, and reports a text that names no weeks', async () => {
   const settings = { customer: 'small', name: 'Small', timeZone: 'Europe/Amsterdam', years: [] }
   const read = (publishedWeeks: string[]) =>
     readSmallSchool({ 'school.json': JSON.stringify({ ...settings, publishedWeeks }) })
@@ -52,7 +52,7 @@ test('reads the published weeks, and reports what names no weeks', async () => {
   expect((await read(['2026-W50..2026-W49'])).lines).toEqual(['school.json:1 publishedWeeks.0'])
 })
 
-test('reads lessons that do not say whether they are online, and lessons of staff in an export', async () => {
+test('readSchool reads lessons that do not say whether they are online, and lessons of staff in an export', async () => {
   const row = 'lesson,Les,2026-11-16T08:30,2026-11-16T09:20,ada'
   const { school } = await readSmallSchool({
     'appointments.csv': `id,type,name,start,end,teachers,online,source\na,${row},unstated,x\nb,${row},true,x\nc,${row},,x\n`,

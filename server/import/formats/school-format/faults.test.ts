@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { readSmallSchool } from './reader-fixture.ts'
 
-const appointments = (...rows: string[]) => ({
+const buildAppointments = (...rows: string[]) => ({
   'appointments.csv': ['id,type,name,start,end,teachers,subscribeFrom,subscribeUntil,capacity', ...rows, ''].join('\n'),
 })
 
@@ -53,7 +53,7 @@ describe('readSchool', () => {
   })
 
   test('reports missing values as appointmentTimeNotSet, appointmentIdNotSet and appointmentCodeNotSet', async () => {
-    const { faults } = await readSmallSchool(appointments(',lesson,,2026-11-16T08:30,,,,,'))
+    const { faults } = await readSmallSchool(buildAppointments(',lesson,,2026-11-16T08:30,,,,,'))
     expect(faults.map(({ column, code }) => [column, code])).toEqual([
       ['end', 'appointmentTimeNotSet'],
       ['id', 'appointmentIdNotSet'],
@@ -76,7 +76,7 @@ describe('readSchool', () => {
     ['a,lesson,A,2026-11-16T08:30,2026-11-16T09:20,b204,,,', 'teachers'],
     ['a,lesson,A\0B,2026-11-16T08:30,2026-11-16T09:20,,,,', 'name'],
   ])('refuses the appointment row %j', async (row, column) => {
-    const { lines } = await readSmallSchool(appointments(row))
+    const { lines } = await readSmallSchool(buildAppointments(row))
     expect(lines).toEqual([`appointments.csv:2 ${column}`])
   })
 
@@ -87,7 +87,7 @@ describe('readSchool', () => {
 
   test('accepts seconds, no duration, a repeated teacher, a capacity of 0 and an hour that the clock repeats', async () => {
     const { faults, school } = await readSmallSchool(
-      appointments(
+      buildAppointments(
         'a,exam,A,2026-11-16T08:30:00,2026-11-16T08:30,teun|teun,,,0',
         'b,holiday,B,2026-10-17T00:00,2026-10-26T00:00,,,,',
         'c,activity,C,2026-10-25T02:30,2026-10-25T02:45,,,,',
@@ -237,12 +237,12 @@ describe('readSchool', () => {
   })
 
   test('refuses an id that an earlier import gave to another kind', async () => {
-    const known: ExistingRecords = {
+    const existingRecords: ExistingRecords = {
       attendees: new Map([['b204', { type: 'group', removed: true }]]),
       locatedRoomIds: new Set(),
       courses: new Map(),
     }
-    const { faults } = await readSmallSchool({}, known)
+    const { faults } = await readSmallSchool({}, existingRecords)
     expect(faults).toMatchObject([{ file: 'rooms.csv', line: 2, value: 'b204' }])
   })
 
@@ -257,5 +257,5 @@ describe('readSchool', () => {
   })
 })
 
-const order = ['people.csv', 'groups.csv', 'memberships.csv', 'appointments.csv']
-const byFile = (a: string, b: string) => order.indexOf(a) - order.indexOf(b)
+const fileOrder = ['people.csv', 'groups.csv', 'memberships.csv', 'appointments.csv']
+const byFile = (a: string, b: string) => fileOrder.indexOf(a) - fileOrder.indexOf(b)

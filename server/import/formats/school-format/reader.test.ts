@@ -69,7 +69,7 @@ describe('a school folder', () => {
   })
 
   test('may refer to records of an earlier import only for kinds without a file', async () => {
-    const known: ExistingRecords = {
+    const existingRecords: ExistingRecords = {
       attendees: new Map([
         ['teun', { type: 'teacher', removed: false }],
         ['v5a', { type: 'group', removed: false }],
@@ -81,31 +81,38 @@ describe('a school folder', () => {
       courses: new Map([['wisb', { removed: false }]]),
     }
     const without = { 'groups.csv': null, 'memberships.csv': null, 'rooms.csv': null, 'courses.csv': null }
-    const lesson =
+    const lessonRow =
       'id,type,name,start,end,course,groups,rooms,students\nl,lesson,L,2026-11-16T08:30,2026-11-16T09:20,wisb,'
-    const good = await readSmallSchool({ ...without, 'appointments.csv': `${lesson}v5a,b204,` }, known)
-    expect(good.faults).toEqual([])
-    const bad = await readSmallSchool({ ...without, 'appointments.csv': `${lesson}v5b,b205,ghost` }, known)
-    expect(bad.lines).toEqual(['appointments.csv:2 groups', 'appointments.csv:2 rooms', 'appointments.csv:2 students'])
-    expect(bad.faults[1]?.reason).toContain('There is no rooms.csv')
-    expect(bad.faults[2]?.reason).toContain('Nothing in people.csv')
+    const accepted = await readSmallSchool({ ...without, 'appointments.csv': `${lessonRow}v5a,b204,` }, existingRecords)
+    expect(accepted.faults).toEqual([])
+    const refused = await readSmallSchool(
+      { ...without, 'appointments.csv': `${lessonRow}v5b,b205,ghost` },
+      existingRecords,
+    )
+    expect(refused.lines).toEqual([
+      'appointments.csv:2 groups',
+      'appointments.csv:2 rooms',
+      'appointments.csv:2 students',
+    ])
+    expect(refused.faults[1]?.reason).toContain('There is no rooms.csv')
+    expect(refused.faults[2]?.reason).toContain('Nothing in people.csv')
   })
 })
 
 describe('school.json', () => {
-  const settings = (text: string) => readSmallSchool({ 'school.json': text })
+  const readSettings = (text: string) => readSmallSchool({ 'school.json': text })
 
   test('is required', async () => {
     expect((await readSmallSchool({ 'school.json': null })).faults).toMatchObject([{ file: 'school.json', line: null }])
   })
 
   test('is refused with the line if it is malformed JSON', async () => {
-    expect((await settings('{\n  "customer": "a",\n  x\n}')).lines).toEqual(['school.json:3 null'])
-    expect((await settings('{\n  "customer":')).lines).toEqual(['school.json:2 null'])
+    expect((await readSettings('{\n  "customer": "a",\n  x\n}')).lines).toEqual(['school.json:3 null'])
+    expect((await readSettings('{\n  "customer":')).lines).toEqual(['school.json:2 null'])
   })
 
   test('is refused with the path and line of each wrong value', async () => {
-    const { faults } = await settings(`{
+    const { faults } = await readSettings(`{
       "customer": "small", "name": "",
       "timeZone": "Europe/Nowhere",
       "colour": { "a": [1, "}"] },
@@ -127,8 +134,10 @@ describe('school.json', () => {
     )
   })
 
-  const bells = (...rows: string[]) =>
-    settings(`{"customer":"c","name":"n","timeZone":"Europe/Amsterdam","years":[],"bells":[\n${rows.join(',\n')}\n]}`)
+  const readBells = (...rows: string[]) =>
+    readSettings(
+      `{"customer":"c","name":"n","timeZone":"Europe/Amsterdam","years":[],"bells":[\n${rows.join(',\n')}\n]}`,
+    )
 
   test('has the lesson hours, per day of the week where days differ', async () => {
     const rows = [
@@ -136,7 +145,7 @@ describe('school.json', () => {
       '{"hour":2,"start":"09:20","end":"10:10","days":[1,2,3,4]}',
       '{"hour":2,"start":"09:20","end":"10:00","days":[5]}',
     ]
-    const { school, faults } = await bells(...rows)
+    const { school, faults } = await readBells(...rows)
     expect(faults).toEqual([])
     expect(school?.settings.bells).toEqual(rows.map((row) => JSON.parse(row)))
   })
@@ -164,7 +173,7 @@ describe('school.json', () => {
     ['name no day', 'bells.1.days', '{"hour":2,"start":"10:00","end":"10:50","days":[]}', expect.any(String)],
     ['have another field', 'bells.1.room', '{"hour":2,"start":"10:00","end":"10:50","room":1}', expect.any(String)],
   ])('is refused with the line of lesson hours that %s', async (_, column, row, reason) => {
-    const { faults } = await bells('{"hour":1,"start":"08:30","end":"09:20"}', row)
+    const { faults } = await readBells('{"hour":1,"start":"08:30","end":"09:20"}', row)
     expect(faults).toMatchObject([{ line: 3, column, reason }])
   })
 })

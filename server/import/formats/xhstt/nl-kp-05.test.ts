@@ -17,9 +17,9 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   const { db } = await testDatabase()
   const clock = createFixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
   const holidays = [getRealDataPath('1_small_demo/nl-holidays')]
-  const year: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
+  const schoolYear: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
   const run = async (options: XhsttOptions = {}, weeks?: string) => {
-    const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...year, ...options } })
+    const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...schoolYear, ...options } })
     if (!outcome.ok) throw new Error(formatReport(outcome))
     return outcome
   }
@@ -46,11 +46,11 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
         select person_id, group_id from membership
       ),
       attended as (
-        select distinct own.student, a.id, a.starts_at, a.ends_at
+        select distinct own.student, appointment.id, appointment.starts_at, appointment.ends_at
         from own
-        join appointment_attendee l on l.attendee_id = own.attendee_id
-        join appointment a on a.id = l.appointment_id
-        where a.starts_at between '2025-09-01' and '2025-09-08'
+        join appointment_attendee link on link.attendee_id = own.attendee_id
+        join appointment on appointment.id = link.appointment_id
+        where appointment.starts_at between '2025-09-01' and '2025-09-08'
       )
       select sum(round(extract(epoch from ends_at - starts_at) / 3600)) as hours from attended group by student
     `)
@@ -61,9 +61,9 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   })
 
   test('does not change on a second import, and has changed lessons after an import of another solution', async () => {
-    const again = await run()
+    const secondImport = await run()
     expect(
-      Object.values(again.summary.kinds).every(({ added, changed, removed }) => added + changed + removed === 0),
+      Object.values(secondImport.summary.kinds).every(({ added, changed, removed }) => added + changed + removed === 0),
     ).toBe(true)
     const { summary } = await run({ solution: 'Sequence-basedHH' }, '2026-W13..2026-W16')
     expect(summary.kinds.people.changed).toBe(0)
@@ -73,7 +73,7 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   })
 
   test('has more lessons if Good Friday and Liberation Day are school days', async () => {
-    const options = { ...year, schoolDays: ['2026-04-03', '2026-05-05'] }
+    const options = { ...schoolYear, schoolDays: ['2026-04-03', '2026-05-05'] }
     const school = await readXhstt(file, options, new Findings(), () => undefined)
     expect(school?.appointments).toHaveLength(48_179 + 239 + 267)
   })
@@ -81,10 +81,10 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   test('goes on to the next school year without --replace, and leaves the lessons of the year before', async () => {
     const countBefore = async () =>
       (await query(sql<{ count: number }>`select count(*) from appointment where starts_at < '2026-08-01'`))[0]?.count
-    const next: XhsttOptions = { start: '2026-08-24', end: '2027-07-02', holidays, region: 'Noord' }
-    const importNext = async (at: string) => {
-      const later = createFixedClock('Europe/Amsterdam', `${at}T08:00:00Z`)
-      const outcome = await importPath(db, later, { path: file, xhstt: next })
+    const nextYear: XhsttOptions = { start: '2026-08-24', end: '2027-07-02', holidays, region: 'Noord' }
+    const importNext = async (date: string) => {
+      const later = createFixedClock('Europe/Amsterdam', `${date}T08:00:00Z`)
+      const outcome = await importPath(db, later, { path: file, xhstt: nextYear })
       if (!outcome.ok) throw new Error(formatReport(outcome))
       return outcome.summary
     }

@@ -33,8 +33,8 @@ describe.skipIf(isAbsent)('XHSTT import of schools in other countries', async ()
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
-  const days = sql<{ days: number }>`select count(distinct starts_at::date)::int as days from appointment`
-  const totals = sql<Record<string, number>>`
+  const daysQuery = sql<{ days: number }>`select count(distinct starts_at::date)::int as days from appointment`
+  const totalsQuery = sql<Record<string, number>>`
     select
       (select count(*)::int from appointment) as lessons,
       (select count(*)::int from person where roles = '{student}') as students,
@@ -47,12 +47,12 @@ describe.skipIf(isAbsent)('XHSTT import of schools in other countries', async ()
 
   test.each(schools)(
     'imports $file with all its lessons, people and rooms, and reports unplanned lessons',
-    async ({ file, notPlanned, ...holds }) => {
+    async ({ file, notPlanned, ...expectedTotals }) => {
       const xhstt = { start: '2026-08-31', end: '2026-09-27' }
       const outcome = await importPath(db, clock, { path: getRealDataPath(file), xhstt })
       expect(formatReport(outcome)).toMatch(/^Imported\./)
-      expect((await totals.execute(db)).rows[0]).toEqual({ ...holds })
-      expect((await days.execute(db)).rows[0]).toEqual({ days: 20 })
+      expect((await totalsQuery.execute(db)).rows[0]).toEqual({ ...expectedTotals })
+      expect((await daysQuery.execute(db)).rows[0]).toEqual({ days: 20 })
       expect(outcome.notices.find(({ kind }) => kind === 'notPlanned')?.count ?? 0).toBe(notPlanned)
     },
   )

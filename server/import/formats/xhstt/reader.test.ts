@@ -28,11 +28,11 @@ async function read(xml: string, options: XhsttOptions = {}, files: Record<strin
   return { school, faults, notices: notices.filter(({ kind }) => kind !== 'solution'), all: notices, times }
 }
 
-const one = (events: string, more: Parameters<typeof buildArchiveXml>[0] = {}) =>
-  buildArchiveXml({ events: [{ id: 'e' }], ...more, solutions: [{ id: 's', events }] })
+const buildSingleEventArchive = (events: string, fields: Parameters<typeof buildArchiveXml>[0] = {}) =>
+  buildArchiveXml({ events: [{ id: 'e' }], ...fields, solutions: [{ id: 's', events }] })
 
 test('an event becomes a lesson in every week, at the times of the bell table', async () => {
-  const { times, school } = await read(one(buildPlacedEvent('e', 'di2')))
+  const { times, school } = await read(buildSingleEventArchive(buildPlacedEvent('e', 'di2')))
   expect(times).toEqual(['lesson:e@2025-W35 2025-08-26T09:20-10:10', 'lesson:e@2025-W36 2025-09-02T09:20-10:10'])
   expect(school?.span).toEqual(span)
   expect(school?.settings).toMatchObject({ customer: 'Test-School', name: 'De Proefschool', bells: [] })
@@ -55,16 +55,17 @@ test('a longer lesson covers consecutive bells, and a lesson that does not fit i
 
 test('an event that the solution splits becomes several lessons, with ids that do not depend on their order', async () => {
   const parts = [buildPlacedEvent('e', 'do1', 1), buildPlacedEvent('e', 'ma1', 2)]
-  const day = (all: string[]) => read(one(all.join(''), { events: [{ id: 'e', duration: 3 }] }), { end: '2025-08-29' })
-  const { times, notices } = await day(parts)
+  const readPlacedEvents = (placedEvents: string[]) =>
+    read(buildSingleEventArchive(placedEvents.join(''), { events: [{ id: 'e', duration: 3 }] }), { end: '2025-08-29' })
+  const { times, notices } = await readPlacedEvents(parts)
   expect(times).toEqual(['lesson:e@2025-W35 2025-08-25T08:30-10:10', 'lesson:e/2@2025-W35 2025-08-28T08:30-09:20'])
-  expect((await day(parts.toReversed())).times).toEqual(times)
+  expect((await readPlacedEvents(parts.toReversed())).times).toEqual(times)
   expect(notices).toEqual([])
 })
 
 test('all members of a resource group attend, and students become members of their class', async () => {
   const { school } = await read(
-    one(buildPlacedEvent('e', 'ma1', undefined, 'R1', 'R2'), {
+    buildSingleEventArchive(buildPlacedEvent('e', 'ma1', undefined, 'R1', 'R2'), {
       resourceGroups: [
         { id: 'K4A', type: 'Student' },
         { id: 'all', type: 'Student' },
@@ -121,41 +122,43 @@ test('unplaced events, lessons without a room and clashes get notices, and only 
 test('the weeks of a file alternate, and a cycle of days follows the school days', async () => {
   const weeks = ['w1', 'w2']
   const days = ['D1', 'D2', 'D3', 'D4'].map((id, index) => ({ id, lessons: 1, week: weeks[index < 2 ? 0 : 1] ?? '' }))
-  const turns = await read(one(buildPlacedEvent('e', 'D41'), { weeks, days }))
-  expect(turns.times).toEqual(['lesson:e@2025-W36 2025-09-02T08:30-09:20'])
-  const six = Array.from({ length: 6 }, (_, index) => ({ id: `Day_${index + 1}`, lessons: 1 }))
+  const alternating = await read(buildSingleEventArchive(buildPlacedEvent('e', 'D41'), { weeks, days }))
+  expect(alternating.times).toEqual(['lesson:e@2025-W36 2025-09-02T08:30-09:20'])
+  const sixDays = Array.from({ length: 6 }, (_, index) => ({ id: `Day_${index + 1}`, lessons: 1 }))
   const cycle = await read(
-    one(buildPlacedEvent('e', 'Day_21'), { days: six }),
+    buildSingleEventArchive(buildPlacedEvent('e', 'Day_21'), { days: sixDays }),
     { holidays: ['h.csv'] },
-    { 'h.csv': national },
+    { 'h.csv': nationalHolidays },
   )
   expect(cycle.times).toEqual(['lesson:e@c1 2025-08-26T08:30-09:20', 'lesson:e@c2 2025-09-04T08:30-09:20'])
-  const saturday = await read(one(buildPlacedEvent('e', 'Day_61'), { days: six }), { cycle: false })
+  const saturday = await read(buildSingleEventArchive(buildPlacedEvent('e', 'Day_61'), { days: sixDays }), {
+    cycle: false,
+  })
   expect(saturday.times).toEqual(['lesson:e@2025-W35 2025-08-30T08:30-09:20'])
 })
 
-const national = 'StartDate,EndDate,RegionalScope\n2025-09-01,,National\n'
+const nationalHolidays = 'StartDate,EndDate,RegionalScope\n2025-09-01,,National\n'
 
-const holidays =
+const regionalHolidays =
   'Id;StartDate;EndDate;RegionalScope;Name;Groups\n1;2025-09-01;;National;NL Vrij;\n2;2025-08-25;2025-08-27;Regional;NL Vakantie;NO,ZU\n'
 
 test('national and regional holidays have no lessons, except on days given as school days', async () => {
-  const xml = one(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
+  const xml = buildSingleEventArchive(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
     events: [{ id: 'e', duration: 2 }],
   })
-  const dates = async (options: XhsttOptions) => {
-    const { times } = await read(xml, { holidays: ['h.csv'], ...options }, { 'h.csv': holidays })
+  const listDates = async (options: XhsttOptions) => {
+    const { times } = await read(xml, { holidays: ['h.csv'], ...options }, { 'h.csv': regionalHolidays })
     return times?.map((time) => time.split(' ')[1]?.slice(0, 10))
   }
-  expect(await dates({ region: 'NO' })).toEqual(['2025-09-02'])
-  expect(await dates({ region: 'Zuid' })).toEqual(['2025-09-02'])
-  expect(await dates({ region: 'NO', schoolDays: ['2025-08-26', '2025-09-01'] })).toEqual([
+  expect(await listDates({ region: 'NO' })).toEqual(['2025-09-02'])
+  expect(await listDates({ region: 'Zuid' })).toEqual(['2025-09-02'])
+  expect(await listDates({ region: 'NO', schoolDays: ['2025-08-26', '2025-09-01'] })).toEqual([
     '2025-09-01',
     '2025-08-26',
     '2025-09-02',
   ])
-  await expect(dates({})).rejects.toThrow('say which, of NO, ZU')
-  await expect(dates({ region: 'Oost' })).rejects.toThrow('not Oost')
+  await expect(listDates({})).rejects.toThrow('say which, of NO, ZU')
+  await expect(listDates({ region: 'Oost' })).rejects.toThrow('not Oost')
 })
 
 test('a given bell table sets the times, also per weekday, and an invalid bell table is refused', async () => {
@@ -163,7 +166,7 @@ test('a given bell table sets the times, also per weekday, and an invalid bell t
     default: [{ start: '09:00', end: '10:00' }],
     tuesday: [{ start: '10:00', end: '10:45' }],
   })
-  const xml = one(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
+  const xml = buildSingleEventArchive(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
     events: [{ id: 'e', duration: 2 }],
   })
   const { times, school } = await read(xml, { bell: 'bell.json', end: '2025-08-29' }, { 'bell.json': bell })
@@ -173,7 +176,7 @@ test('a given bell table sets the times, also per weekday, and an invalid bell t
   ])
   expect(times?.map((time) => time.split(' ')[1])).toEqual(['2025-08-25T09:00-10:00', '2025-08-26T10:00-10:45'])
   const late = await read(
-    one(buildPlacedEvent('e', 'ma2')),
+    buildSingleEventArchive(buildPlacedEvent('e', 'ma2')),
     { bell: 'bell.json', end: '2025-08-29' },
     { 'bell.json': bell },
   )
@@ -183,25 +186,25 @@ test('a given bell table sets the times, also per weekday, and an invalid bell t
 })
 
 test('a solution is chosen by name, or else the preferred, the cheapest or the first', async () => {
-  const at = (id: string, time: string, cost?: number) => ({
+  const createSolution = (id: string, time: string, cost?: number) => ({
     id,
     events: buildPlacedEvent('e', time),
     ...(cost !== undefined && { cost }),
   })
-  const chosen = async (solutions: ReturnType<typeof at>[], solution?: string) => {
+  const readChosenTime = async (solutions: ReturnType<typeof createSolution>[], solution?: string) => {
     const { times, faults } = await read(buildArchiveXml({ events: [{ id: 'e' }], solutions }), {
       solution,
       end: '2025-08-29',
     })
     return times?.[0]?.slice(-11) ?? faults[0]?.reason
   }
-  const [a, b, c] = [at('a', 'ma1'), at('b', 'ma2', 5), at('c', 'ma3', 2)]
-  expect(await chosen([a, b, c])).toBe('10:30-11:20')
-  expect(await chosen([a, b, c], 'b')).toBe('09:20-10:10')
-  expect(await chosen([at('x', 'ma2'), a])).toBe('09:20-10:10')
-  expect(await chosen([a, b, at('GerhardPost_2009-04-29', 'ma2')])).toBe('09:20-10:10')
-  expect(await chosen([a, b, c], 'd')).toBe('There is no such solution; the archive holds: a, b, c.')
-  expect(await chosen([])).toBe('The archive holds no solution of Test-School.')
+  const [a, b, c] = [createSolution('a', 'ma1'), createSolution('b', 'ma2', 5), createSolution('c', 'ma3', 2)]
+  expect(await readChosenTime([a, b, c])).toBe('10:30-11:20')
+  expect(await readChosenTime([a, b, c], 'b')).toBe('09:20-10:10')
+  expect(await readChosenTime([createSolution('x', 'ma2'), a])).toBe('09:20-10:10')
+  expect(await readChosenTime([a, b, createSolution('GerhardPost_2009-04-29', 'ma2')])).toBe('09:20-10:10')
+  expect(await readChosenTime([a, b, c], 'd')).toBe('There is no such solution; the archive holds: a, b, c.')
+  expect(await readChosenTime([])).toBe('The archive holds no solution of Test-School.')
 })
 
 test('unknown references, repeated ids and a duration of 0 are all reported, with their lines', async () => {
@@ -239,5 +242,5 @@ test.each([
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
   [{ bell: 'none.json' }, 'There is no file'],
 ])('the options %j are refused with a message', async (options, message) => {
-  await expect(read(one(buildPlacedEvent('e', 'ma1')), options)).rejects.toThrow(message)
+  await expect(read(buildSingleEventArchive(buildPlacedEvent('e', 'ma1')), options)).rejects.toThrow(message)
 })
