@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { generateSchool } from '../server/demo/generator/generate-school.ts'
-import { buildFirstPublication } from '../server/demo/school.ts'
+import { buildFirstPublication } from '../server/demo/publications.ts'
 import { DateShift } from '../server/demo/date-shift.ts'
 import type { Appointment } from '../server/import/school.ts'
 

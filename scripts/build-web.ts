@@ -18,11 +18,11 @@ const output = path.join(root, 'web/dist')
 const stamp = path.join(root, 'web/dist/.sources')
 
 /** Builds the web app in a child process if its sources changed. Returns whether it did. */
-export async function buildWebIfOutdated(ending?: AbortSignal): Promise<boolean> {
+export async function buildWebIfOutdated(signal?: AbortSignal): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === computeFingerprint()) return false
   // Test runners set NODE_ENV to `test`, which would build React's slow development version.
   const environment = { NODE_ENV: 'production' }
-  await runInChildProcess(import.meta.filename, { parameters: ['apart'], environment, ending })
+  await runInChildProcess(import.meta.filename, { parameters: ['apart'], environment, signal })
   return true
 }
 

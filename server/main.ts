@@ -60,7 +60,7 @@ const connectionsAtStart = 4
 interface StartOptions {
   logger?: FastifyBaseLogger
   /** Aborts the start. */
-  ending?: AbortSignal
+  signal?: AbortSignal
   /** Prints notices for the operator. */
   printNotice?: (line: string) => void
   /** Parses each answer against its contract; for development. */
@@ -70,7 +70,7 @@ interface StartOptions {
 /** Migrates the database, creates the demo school in an empty non-live installation, and starts serving. */
 export async function startServer(
   config: Config,
-  { logger, ending, printNotice = () => undefined, checksAnswers = false }: StartOptions = {},
+  { logger, signal, printNotice = () => undefined, checksAnswers = false }: StartOptions = {},
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
@@ -81,11 +81,11 @@ export async function startServer(
   const database = await openDatabase(config, { onLost, queryTimeout })
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
-    await waitForDatabase(database, { printNotice, ending })
+    await waitForDatabase(database, { printNotice, signal })
     await migrate(database.withQueryTimeout(noQueryTimeout))
-    const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, ending))
+    const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, signal))
     await warmUpRosterPlans(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
-    ending?.throwIfAborted()
+    signal?.throwIfAborted()
     const port = config.PORT || (await findFreePort(config.HOST))
     const metrics = new Registry()
     const built = await buildApp(config, database, port, {

@@ -17,11 +17,11 @@ export const createServeCommand = () =>
     .action(serve)
 
 async function serve() {
-  const ending = createShutdownSignal()
+  const signal = createShutdownSignal()
   const config = readServerSettings()
   const { buildWebIfOutdated } = await import('../../scripts/build-web.ts')
-  if ((await waitUnlessAborted(ending, buildWebIfOutdated(ending))) !== undefined)
-    await serveUntilStopped(config, ending)
+  if ((await waitUnlessAborted(signal, buildWebIfOutdated(signal))) !== undefined)
+    await serveUntilStopped(config, signal)
 }
 
 /** Reads the configuration and warns about unknown or unsafe settings. @throws ConfigError */
@@ -36,20 +36,20 @@ export function readServerSettings(): Config {
 }
 
 /** Returns undefined if the promise fails after the shutdown signal. */
-const waitUnlessAborted = <T>(ending: AbortSignal, promise: Promise<T>): Promise<T | undefined> =>
+const waitUnlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> =>
   promise.catch((error: unknown) => {
-    if (ending.aborted) return undefined
+    if (signal.aborted) return undefined
     throw error
   })
 
-export async function serveUntilStopped(config: Config, ending = createShutdownSignal(), checksAnswers = false) {
+export async function serveUntilStopped(config: Config, signal = createShutdownSignal(), checksAnswers = false) {
   const logger = createLogger(config)
   if (!isTerminal()) logNodeOutput(logger)
-  const starting = startServer(config, { logger, ending, printNotice, checksAnswers })
-  const server = await waitUnlessAborted(ending, starting)
+  const starting = startServer(config, { logger, signal, printNotice, checksAnswers })
+  const server = await waitUnlessAborted(signal, starting)
   if (!server) return
   printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
-  if (!ending.aborted) await once(ending, 'abort')
+  if (!signal.aborted) await once(signal, 'abort')
   await server.sayGoodbye()
   await server.stop()
   process.exit()

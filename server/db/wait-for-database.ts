@@ -7,15 +7,15 @@ const retryMilliseconds = 2000
 
 interface WaitOptions {
   printNotice: (line: string) => void
-  ending?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** Fails at once if the database refuses us, as with a wrong password. */
-export async function waitForDatabase({ db, url }: OpenDatabase, { printNotice, ending }: WaitOptions): Promise<void> {
+export async function waitForDatabase({ db, url }: OpenDatabase, { printNotice, signal }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
   let lastLine: string | undefined
   for (;;) {
-    ending?.throwIfAborted()
+    signal?.throwIfAborted()
     try {
       await sql`select 1`.execute(db)
       if (lastLine !== undefined) printNotice('The database is there.')
@@ -27,6 +27,6 @@ export async function waitForDatabase({ db, url }: OpenDatabase, { printNotice, 
       if (line !== lastLine) printNotice(line)
       lastLine = line
     }
-    await sleep(retryMilliseconds, undefined, { signal: ending })
+    await sleep(retryMilliseconds, undefined, { signal })
   }
 }

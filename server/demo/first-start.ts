@@ -14,7 +14,7 @@ export const isDatabaseEmpty = async (db: Db): Promise<boolean> =>
 export async function makeDemoWhenEmpty(
   { db, url }: Pick<OpenDatabase, 'db' | 'url'>,
   { CLOCK, LOG_SQL }: Pick<Config, 'CLOCK' | 'LOG_SQL'>,
-  ending?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   if (!(await isDatabaseEmpty(db))) return false
   const applicationName = `uurwerk demo ${process.pid}`
@@ -22,7 +22,7 @@ export async function makeDemoWhenEmpty(
   databaseUrl.searchParams.set('application_name', applicationName)
   const environment = { APP_ENV: 'dev', DATABASE_URL: databaseUrl.href, CLOCK, LOG_SQL }
   try {
-    return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, ending })
+    return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, signal })
   } catch (error) {
     // PostgreSQL does not notice a dead client until its statement ends.
     await endConnections(db, applicationName).catch(() => undefined)

@@ -1,4 +1,4 @@
-// Runs as a child process, because a server never needs this memory again.
+// Makes the demo school in a child process, because a server never needs this memory again.
 import '../lib/temporal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../db/open.ts'

@@ -11,7 +11,7 @@ import { generateSchool } from './generator/generate-school.ts'
 import { makeRoundChoices } from './generator/rounds/make-round-choices.ts'
 import { playActions, type RefusedAction } from './play-actions.ts'
 import { isDatabaseEmpty } from './first-start.ts'
-import { buildFirstPublication, buildSecondPublication } from './school.ts'
+import { buildFirstPublication, buildSecondPublication } from './publications.ts'
 import { DateShift } from './date-shift.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Appointment, SchoolData } from '../import/school.ts'
 import { generateSchool } from './generator/generate-school.ts'
-import { buildFirstPublication, buildSecondPublication } from './school.ts'
+import { buildFirstPublication, buildSecondPublication } from './publications.ts'
 import { DateShift } from './date-shift.ts'
 
 /** Builds the school before and after the changes, for tests. */

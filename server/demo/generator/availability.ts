@@ -54,6 +54,7 @@ const teacherComments = [
 
 type GiveAction = Extract<DemoAction, { do: 'giveAvailability' }>
 
+/** Among nine teachers, one answers nothing and one leaves the answer unsubmitted; three answers are reviewed. */
 export function makeAvailabilityActions({ people = [], teams = [], appointments = [] }: SchoolData): DemoAction[] {
   const members = teams.find(({ id }) => id === 'team-bv')?.members ?? []
   return members.flatMap((teacherId, index): DemoAction[] => {
@@ -93,11 +94,10 @@ function listLessonSpans(
   appointments: readonly Appointment[],
   teacher: string,
 ): ({ from: number; until: number } | null)[] {
-  const [first, last] = [demoTerm.getMondayAhead(1), demoTerm.getMondayAhead(1).add({ days: 6 })].map((date) =>
-    date.toString(),
-  )
+  const monday = demoTerm.getMondayAhead(1)
+  const [first, last] = [monday.toString(), monday.add({ days: 6 }).toString()]
   const teacherAppointments = appointments.filter(
-    ({ teachers, start }) => teachers.includes(teacher) && (first ?? '') <= start && start <= (last ?? ''),
+    ({ teachers, start }) => teachers.includes(teacher) && first <= start && start <= last,
   )
   return Array.from({ length: dayCount }, (_, index) => {
     const lessons = teacherAppointments.filter(

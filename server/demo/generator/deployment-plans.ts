@@ -61,7 +61,8 @@ function countLessonsPerTeacher(
   appointments: readonly Appointment[],
   courses: readonly Course[],
 ): Map<string, TaughtCourse[]> {
-  const [first, last] = [demoTerm.getMondayAhead(1).toString(), demoTerm.getMondayAhead(1).add({ days: 6 }).toString()]
+  const monday = demoTerm.getMondayAhead(1)
+  const [first, last] = [monday.toString(), monday.add({ days: 6 }).toString()]
   const lessonCounts = new Map<string, Map<string, number>>()
   for (const { type, start, teachers, course } of appointments) {
     if (type !== 'lesson' || course === null || start < first || start > last) continue

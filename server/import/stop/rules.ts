@@ -2,7 +2,7 @@ import type { Role } from '@uurwerk/contract/roles'
 
 /** Kinds that may lose at most a tenth of their records. */
 type LimitedKind = 'people' | 'groups' | 'rooms'
-/** Kinds of which a file without rows is seldom meant. */
+/** Kinds whose file is seldom meant to have no rows. */
 type EmptiableKind =
   | LimitedKind
   | 'teams'

@@ -14,7 +14,7 @@ interface RecordTables {
   columns: readonly string[]
 }
 
-/** Claims records of a kind of which the files name every record. */
+/** Claims records by files that name all records of their kind. */
 export const claimAllRecords = (
   tx: Tx,
   sources: ImportSources,

@@ -50,7 +50,10 @@ async function listHolidayFiles(file: string): Promise<string[]> {
   const stats = await stat(file).catch(() => {
     throw new OptionInvalid(`There are no holidays at ${file}.`)
   })
-  if (!stats.isDirectory()) return (await requireNamedFile(file)) && [file]
+  if (!stats.isDirectory()) {
+    await requireNamedFile(file)
+    return [file]
+  }
   const names = (await listFiles(file)).filter((name) => /^holidays\..*\.csv$/.test(name))
   if (names.length === 0) throw new OptionInvalid(`The folder ${file} has no files holidays.*.csv.`)
   return names.map((name) => path.join(file, name))

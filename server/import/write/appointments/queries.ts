@@ -37,7 +37,7 @@ export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`analyze resolved_link`.execute(tx)
 }
 
-/** Selects when staged appointments occupy their attendees, of which bookings match only the rooms. */
+/** Selects when staged appointments occupy their attendees. Bookings overlap only in rooms. */
 export const stagedAttendeeTimes = sql`
   select resolved_link.attendee_id as room_id, tsrange(staged.starts_at, staged.ends_at) as during
   from resolved_link
