@@ -8,7 +8,10 @@ import { buildFirstPublication } from '../server/demo/publications.ts'
 import { DateShift } from '../server/demo/date-shift.ts'
 import type { Appointment } from '../server/import/school.ts'
 
-const { base } = buildFirstPublication(new DateShift(Temporal.PlainDate.from('2026-11-18')), generateSchool().before)
+const { base } = buildFirstPublication(
+  new DateShift(Temporal.PlainDate.from('2026-11-18')),
+  generateSchool().firstPublication,
+)
 
 export const listLessons = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))
 export const findPerson = (id: string | undefined) => base.people?.find((person) => person.id === id)

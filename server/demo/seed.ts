@@ -21,12 +21,12 @@ import { DateShift } from './date-shift.ts'
 export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const shift = DateShift.at(clock)
   const school = generateSchool()
-  const { base, publishedWeeks } = buildFirstPublication(shift, school.before)
+  const { base, publishedWeeks } = buildFirstPublication(shift, school.firstPublication)
   const importClock = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
   return runInTransaction({ db }, async (tx) => {
     await applyWithin(tx, base, { clock: importClock, origin: 'demo', unpublished: true })
     await publishWeeks(tx, importClock, publishedWeeks)
-    await applyWithin(tx, buildSecondPublication(shift, base, school.after), { clock, origin: 'demo' })
+    await applyWithin(tx, buildSecondPublication(shift, base, school.secondPublication), { clock, origin: 'demo' })
     await playOpenings(tx, clock, importClock, base.choiceRounds ?? [])
     await playChoices(tx, clock, shift, makeRoundChoices(school))
     return playActions(tx, clock, shift, generateActions(school))

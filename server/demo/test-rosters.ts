@@ -6,9 +6,9 @@ import { DateShift } from './date-shift.ts'
 /** Builds the school before and after the changes, for tests. */
 export function buildDemoSchool(date: string) {
   const shift = new DateShift(Temporal.PlainDate.from(date))
-  const { before, after } = generateSchool()
-  const { base } = buildFirstPublication(shift, before)
-  return { base, revised: buildSecondPublication(shift, base, after) }
+  const { firstPublication, secondPublication } = generateSchool()
+  const { base } = buildFirstPublication(shift, firstPublication)
+  return { base, revised: buildSecondPublication(shift, base, secondPublication) }
 }
 
 export const filterLessons = (appointments: Appointment[] | undefined) =>

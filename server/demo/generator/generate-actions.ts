@@ -10,5 +10,5 @@ export const generateActions = (school: GeneratedSchool): DemoAction[] => [
   ...makeJoinActions(school),
   ...allocationActions,
   ...makeBookingActions(school),
-  ...makeAvailabilityActions(school.before),
+  ...makeAvailabilityActions(school.firstPublication),
 ]

@@ -28,8 +28,8 @@ import { makeWeek } from './make-week.ts'
 
 /** The school as first published, and the weeks around the show date as revised. */
 export interface GeneratedSchool {
-  before: SchoolData
-  after: SchoolData
+  firstPublication: SchoolData
+  secondPublication: SchoolData
 }
 
 interface GenerationContext {
@@ -49,7 +49,7 @@ export function generateSchool(): GeneratedSchool {
   const appointments = [...lessons.map(({ appointment }) => appointment), ...otherAppointments, ...rounds.appointments]
   const records = makeRecords(context)
   return {
-    before: {
+    firstPublication: {
       settings,
       ...records,
       groups: [...records.groups, ...rounds.groups],
@@ -59,7 +59,7 @@ export function generateSchool(): GeneratedSchool {
       programs: makePrograms({ appointments }),
       appointments,
     },
-    after: {
+    secondPublication: {
       settings,
       appointments: applyLessonChanges(
         appointments.filter(createPeriodFilter(demoTerm.changedWeeks)),

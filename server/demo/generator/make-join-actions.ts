@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DemoAction } from '../demo-actions.ts'
 import type { Appointment, SchoolData } from '../../import/school.ts'
-import { SchoolRosters } from './school-rosters.ts'
+import { isCompulsory, SchoolRosters } from './school-rosters.ts'
 import { screenshotStudent } from './screenshot-week.ts'
 import type { GeneratedSchool } from './generate-school.ts'
 import { demoTerm } from './demo-term.ts'
@@ -13,13 +13,10 @@ const examDesk = 'examenbureau'
 
 /** Fills seats of choice lessons and resits: partly, completely, or except one. */
 export function makeJoinActions(school: GeneratedSchool): DemoAction[] {
-  const { before } = school
-  const fixedRosters = new SchoolRosters(
-    school,
-    ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null,
-  )
-  const offers = (before.appointments ?? []).filter(isOpen)
-  const candidatesByOffer = Map.groupBy(pickOffers(before, offers, fixedRosters), ({ offer }) => offer)
+  const { firstPublication } = school
+  const compulsoryRosters = new SchoolRosters(school, isCompulsory)
+  const offers = (firstPublication.appointments ?? []).filter(isOpen)
+  const candidatesByOffer = Map.groupBy(pickOffers(firstPublication, offers, compulsoryRosters), ({ offer }) => offer)
   return offers.flatMap((offer) => {
     const candidates = (candidatesByOffer.get(offer) ?? []).toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
     const students = candidates.slice(0, countSeatsTaken(offer)).map(({ student }) => student)
@@ -44,13 +41,19 @@ function countSeatsTaken({ name, capacity }: Appointment): number {
 }
 
 /** Picks at most one offer per student and time. */
-function pickOffers({ memberships = [], people = [] }: SchoolData, offers: Appointment[], fixedRosters: SchoolRosters) {
+function pickOffers(
+  { memberships = [], people = [] }: SchoolData,
+  offers: Appointment[],
+  compulsoryRosters: SchoolRosters,
+) {
   const members = Map.groupBy(memberships, ({ group }) => group)
   const everyone = people.filter(({ type }) => type === 'student').map(({ id }) => id)
   const candidates = offers.flatMap((offer) => {
     const groupStudents = offer.groups.flatMap((group) => (members.get(group) ?? []).map(({ person }) => person))
     return (offer.groups.length > 0 ? groupStudents : everyone)
-      .filter((student) => student !== screenshotStudent.id && fixedRosters.isFree(student, offer.start, offer.end))
+      .filter(
+        (student) => student !== screenshotStudent.id && compulsoryRosters.isFree(student, offer.start, offer.end),
+      )
       .map((student) => ({ offer, student, sortKey: computeRandomHex(offer.id, student) }))
   })
   const candidatesByTime = Map.groupBy(candidates, ({ offer, student }) => `${student} ${offer.start}`)

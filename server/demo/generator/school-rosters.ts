@@ -2,6 +2,10 @@ import type { Appointment } from '../../import/school.ts'
 import { screenshotStudent } from './screenshot-week.ts'
 import type { GeneratedSchool } from './generate-school.ts'
 
+/** True for appointments that nobody signs up for. */
+export const isCompulsory = ({ type, subscribeFrom }: Appointment) => type !== 'choice' && subscribeFrom === null
+
+/** The times at which people, groups and rooms are occupied. */
 export class SchoolRosters {
   /** Keyed by id and date: no appointment lasts longer than a day. */
   readonly #reservations = new Map<string, { start: string; end: string }[]>()
@@ -9,8 +13,11 @@ export class SchoolRosters {
   readonly #peopleByGroup: Map<string, string[]>
 
   /** Takes only the appointments for which `isIncluded` returns true. */
-  constructor({ before, after }: GeneratedSchool, isIncluded: (appointment: Appointment) => boolean = () => true) {
-    const memberships = before.memberships ?? []
+  constructor(
+    { firstPublication, secondPublication }: GeneratedSchool,
+    isIncluded: (appointment: Appointment) => boolean = () => true,
+  ) {
+    const memberships = firstPublication.memberships ?? []
     const groupMemberships = (key: 'person' | 'group', value: 'person' | 'group') =>
       new Map(
         [...Map.groupBy(memberships, (membership) => membership[key])].map(([id, list]) => [
@@ -20,7 +27,9 @@ export class SchoolRosters {
       )
     this.#groupsByPerson = groupMemberships('person', 'group')
     this.#peopleByGroup = groupMemberships('group', 'person')
-    const appointments = [before, after].flatMap(({ appointments = [] }) => appointments).filter(isIncluded)
+    const appointments = [firstPublication, secondPublication]
+      .flatMap(({ appointments = [] }) => appointments)
+      .filter(isIncluded)
     for (const { groups, teachers, rooms, students, start, end } of appointments)
       this.reserve([...groups, ...teachers, ...rooms, ...students], start, end)
   }

@@ -31,13 +31,13 @@ const seatsTakenById: Record<string, number> = {
 /** The students of a round without ranking, in the order of choosing. */
 export class ChoosingQueue {
   readonly #round: ChoiceRound
-  readonly #fixedRosters: SchoolRosters
+  readonly #compulsoryRosters: SchoolRosters
   readonly #lessonsByGroup: Map<string, Appointment[]>
   readonly #seatsLeft = new Map<string, number>()
 
-  constructor({ appointments = [] }: SchoolData, round: ChoiceRound, fixedRosters: SchoolRosters) {
+  constructor({ appointments = [] }: SchoolData, round: ChoiceRound, compulsoryRosters: SchoolRosters) {
     this.#round = round
-    this.#fixedRosters = fixedRosters
+    this.#compulsoryRosters = compulsoryRosters
     this.#lessonsByGroup = Map.groupBy(
       appointments.filter(({ groups }) => groups.length === 1),
       ({ groups }) => groups[0] ?? '',
@@ -124,7 +124,7 @@ export class ChoosingQueue {
       !lessons.some((lesson) =>
         chosenLessons.some((chosenLesson) => lesson.start < chosenLesson.end && chosenLesson.start < lesson.end),
       ) &&
-      lessons.every(({ start, end }) => this.#fixedRosters.isFree(student, start, end))
+      lessons.every(({ start, end }) => this.#compulsoryRosters.isFree(student, start, end))
     )
   }
 

@@ -1,6 +1,6 @@
 import type { DemoChoice } from '#server/demo/demo-actions.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
-import { SchoolRosters } from '../school-rosters.ts'
+import { isCompulsory, SchoolRosters } from '../school-rosters.ts'
 import { computeRandomHex } from '../make-join-actions.ts'
 import { screenshotStudent } from '../screenshot-week.ts'
 import type { GeneratedSchool } from '../generate-school.ts'
@@ -8,11 +8,8 @@ import { demoTerm } from '../demo-term.ts'
 import { ChoosingQueue } from './choosing-queue.ts'
 
 export function makeRoundChoices(school: GeneratedSchool): DemoChoice[] {
-  const { choiceRounds = [], memberships = [] } = school.before
-  const fixedRosters = new SchoolRosters(
-    school,
-    ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null,
-  )
+  const { choiceRounds = [], memberships = [] } = school.firstPublication
+  const compulsoryRosters = new SchoolRosters(school, isCompulsory)
   const openedRounds = choiceRounds.filter(({ openingDate }) => openingDate < demoTerm.showDate.toString())
   return openedRounds.flatMap((round) => {
     const students = memberships.filter(({ group }) => round.for.includes(group)).map(({ person }) => person)
@@ -23,7 +20,7 @@ export function makeRoundChoices(school: GeneratedSchool): DemoChoice[] {
       return orderedStudents.flatMap((student, queuePosition) =>
         makeRanking(round, student, queuePosition, orderedStudents.length),
       )
-    const choosingQueue = new ChoosingQueue(school.before, round, fixedRosters)
+    const choosingQueue = new ChoosingQueue(school.firstPublication, round, compulsoryRosters)
     return orderedStudents.flatMap(
       (student, queuePosition) => choosingQueue.makeNextChoice(student, queuePosition) ?? [],
     )
