@@ -26,7 +26,7 @@ import { cancelOrphanedBookings, cancelOverlappedBookings } from './write/bookin
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { announce, buildAnnounceStatement } from '../tell/realtime/service.ts'
-import { writeAndNotifyPlans } from './write/deployment-plans/publish.ts'
+import { writeAndNotifyPlans } from './write/deployment-plans/write-and-notify-plans.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
 import { claimRounds, listOverfullChoices, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
 import { overruleChoices } from './write/choice-rounds/overrule-choices.ts'

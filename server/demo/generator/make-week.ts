@@ -90,13 +90,10 @@ function computeBurden(day: (PlacedBlock | undefined)[]): number {
   const last = day.findLastIndex((placedBlock) => placedBlock)
   const count = day.filter((placedBlock) => placedBlock).length
   const gaps = last - first + 1 - count
+  const isLastPeriodUsed = last === periodCount - 1
+  const endsLate = last >= periodCount - 2
   return (
-    gaps * 5 +
-    first * 2 +
-    (last === periodCount - 1 ? 4 : 0) +
-    (last >= periodCount - 2 ? 2 : 0) +
-    (count > 7 ? 6 : 0) +
-    count * count * 0.3
+    gaps * 5 + first * 2 + (isLastPeriodUsed ? 4 : 0) + (endsLate ? 2 : 0) + (count > 7 ? 6 : 0) + count * count * 0.3
   )
 }
 

@@ -41,21 +41,21 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
       select appointment.id, jsonb_build_object(
         'appointment', jsonb_build_object(
           'id', appointment.id, 'name', coalesce(nullif(appointment.name, ''), course.name, '')),
-        'start', case when hidden then appointment.change ->> 'start' else ${dateTimeColumn('appointment.starts_at')} end,
-        'end', case when hidden then appointment.change ->> 'end' else ${dateTimeColumn('appointment.ends_at')} end,
-        'classrooms', case when hidden and appointment.change ? 'classrooms' then appointment.change -> 'classrooms'
+        'start', case when moved_to_draft then appointment.change ->> 'start' else ${dateTimeColumn('appointment.starts_at')} end,
+        'end', case when moved_to_draft then appointment.change ->> 'end' else ${dateTimeColumn('appointment.ends_at')} end,
+        'classrooms', case when moved_to_draft and appointment.change ? 'classrooms' then appointment.change -> 'classrooms'
           else ${participantsJson('appointment', 'classrooms')}::jsonb end,
-        'teachers', case when hidden and appointment.change ? 'teachers' then appointment.change -> 'teachers'
+        'teachers', case when moved_to_draft and appointment.change ? 'teachers' then appointment.change -> 'teachers'
           else ${participantsJson('appointment', 'teachers')}::jsonb end,
-        'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', appointment.change ->> 'at')
+        'change', case when moved_to_draft then jsonb_build_object('kind', 'cancelled', 'at', appointment.change ->> 'at')
           else appointment.change end
       )
       from changed
       join appointment using (id)
       left join course on course.id = appointment.course_id
       cross join lateral (
-        select not ${isNotDraft('appointment')} and appointment.change ->> 'kind' = 'moved' as hidden
-      ) as visibility
+        select not ${isNotDraft('appointment')} and appointment.change ->> 'kind' = 'moved' as moved_to_draft
+      ) as destination
       where appointment.change is not null
         and greatest(appointment.ends_at, (appointment.change ->> 'end')::timestamp) > ${now}::timestamp
       order by appointment.starts_at, appointment.id
@@ -64,8 +64,8 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
     select
       id,
       appointment_id,
-      least(entry ->> 'start', entry #>> '{change,start}')::date as first,
-      greatest(entry ->> 'start', entry #>> '{change,start}')::date as last
+      least(entry ->> 'start', entry #>> '{change,start}')::date as first_date,
+      greatest(entry ->> 'start', entry #>> '{change,start}')::date as last_date
     from inserted
   `.execute(tx)
   await sql`analyze notified_change`.execute(tx)
@@ -108,7 +108,7 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], create
       select
         person.attendee_id,
         'rosterChange',
-        jsonb_build_object('changes', count(*), 'start', min(notified_change.first), 'end', max(notified_change.last)),
+        jsonb_build_object('changes', count(*), 'start', min(notified_change.first_date), 'end', max(notified_change.last_date)),
         jsonb_agg(notified_change.id order by notified_change.id),
         ${createdAt}::timestamptz
       from affected

@@ -1,4 +1,4 @@
-import type { ElementFindings } from './elements.ts'
+import type { ElementFindings } from './element-findings.ts'
 import type { Problem } from './problem.ts'
 import type { ClassPlacement, Itc2019Solution } from './solution.ts'
 

@@ -2,7 +2,7 @@ import { formatIsoWeek, toIsoMinute } from '#server/lib/clock.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment } from '#server/import/school.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
-import type { ElementFindings } from './elements.ts'
+import type { ElementFindings } from './element-findings.ts'
 import type { Problem, ProblemClass } from './problem.ts'
 import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 

@@ -1,5 +1,5 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
-import type { XmlAttributes, ElementFindings } from './elements.ts'
+import type { XmlAttributes, ElementFindings } from './element-findings.ts'
 import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 
 /** Numbers of weeks, of days per week (from Monday) and of slots per day (from midnight). */

@@ -1,5 +1,5 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
-import type { XmlAttributes, ElementFindings } from './elements.ts'
+import type { XmlAttributes, ElementFindings } from './element-findings.ts'
 
 /** Days and weeks as a 0 or 1 for each, and the first slot of the day. */
 export interface Meeting {
