@@ -2,7 +2,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
-import type { BookingProfile as GivenProfile, SchoolData } from '#server/import/school.ts'
+import type { BookingProfile as ImportedProfile, SchoolData } from '#server/import/school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
 import { whoBooks } from '#server/test/access-row.ts'
@@ -14,11 +14,11 @@ import { listBookingProfiles } from './service.ts'
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const api = await testApp(db)
-const theDayBefore = api.at('2026-11-17T22:59:00Z')
+const onTuesdayEvening = api.at('2026-11-17T22:59:00Z')
 
 const { settings } = smallSchool
-const putMore = (more: Partial<SchoolData>) => applySchool(db, { settings, ...more }, { clock, replace: true })
-const study: GivenProfile = {
+const importParts = (parts: Partial<SchoolData>) => applySchool(db, { settings, ...parts }, { clock, replace: true })
+const studyProfile: ImportedProfile = {
   id: 'study',
   name: 'Studying',
   rooms: ['b204'],
@@ -35,14 +35,14 @@ const study: GivenProfile = {
   confirmAfter: 20,
   radius: 150,
 }
-const putProfiles = (...profiles: Partial<GivenProfile>[]) =>
-  putMore({ bookingProfiles: profiles.map((profile) => ({ ...study, ...profile })) })
+const putProfiles = (...profiles: Partial<ImportedProfile>[]) =>
+  importParts({ bookingProfiles: profiles.map((profile) => ({ ...studyProfile, ...profile })) })
 
-const namesFor = async (person: string, app: TestCallers = api) => {
+const listProfileNames = async (person: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<BookingProfile[]>('/api/BookingProfile')
   return code ?? result.map(({ name }) => name)
 }
-const mayBook = async (person: string, app: TestCallers = api) =>
+const hasBookingModule = async (person: string, app: TestCallers = api) =>
   (await (await app.as(person)).get<Scope>('/api/Scope')).result.modules.includes('booking')
 
 beforeEach(() => putSmallSchool(db))
@@ -90,18 +90,18 @@ describe('booking-profile.mine', () => {
   })
 
   test('leaves out a removed room', async () => {
-    await putMore({ rooms: smallSchool.rooms?.filter(({ id }) => id !== 'b204') ?? [] })
+    await importParts({ rooms: smallSchool.rooms?.filter(({ id }) => id !== 'b204') ?? [] })
     const { result } = await (await api.as('teun')).get<BookingProfile[]>('/api/BookingProfile')
     expect(result.map(({ facilities }) => facilities.map(({ name }) => name))).toEqual([['A108']])
   })
 
   test('moduleMissing: refuses a caller without a profile', async () => {
-    expect(await namesFor('ada')).toBe('moduleMissing')
+    expect(await listProfileNames('ada')).toBe('moduleMissing')
   })
 
   test('returns the profiles of the impersonated user', async () => {
-    const throughAnna = await api.as('anna', 'sam')
-    const { result } = await throughAnna.get<BookingProfile[]>('/api/BookingProfile')
+    const samAsAnna = await api.as('anna', 'sam')
+    const { result } = await samAsAnna.get<BookingProfile[]>('/api/BookingProfile')
     expect(result.map(({ name }) => name)).toEqual(['Studying'])
   })
 
@@ -112,16 +112,16 @@ describe('booking-profile.mine', () => {
       return (await listBookingProfiles({ db: tx, clock }, teun)).map(({ name }) => name)
     })
     expect(names).toEqual(['Renamed'])
-    await putMore({ bookingProfiles: smallSchool.bookingProfiles ?? [] })
+    await importParts({ bookingProfiles: smallSchool.bookingProfiles ?? [] })
   })
 })
 
 /** Lists the people who get the profile, and with it the module. */
 const listCoveredPeople = async (app: TestCallers = api) => {
   const people = ['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada']
-  const names = await Promise.all(people.map((person) => namesFor(person, app)))
-  const modules = await Promise.all(people.map((person) => mayBook(person, app)))
-  expect(modules).toEqual(names.map((found) => found !== 'moduleMissing'))
+  const names = await Promise.all(people.map((person) => listProfileNames(person, app)))
+  const modules = await Promise.all(people.map((person) => hasBookingModule(person, app)))
+  expect(modules).toEqual(names.map((nameOrRefusal) => nameOrRefusal !== 'moduleMissing'))
   return people.filter((_, index) => names[index] !== 'moduleMissing')
 }
 
@@ -134,16 +134,16 @@ describe('a booking profile and its module', () => {
   test('covers members of its groups from the first to the last day of their membership', async () => {
     await putProfiles({ groups: ['v5a', 'v5b'] })
     expect(await listCoveredPeople()).toEqual(['anna', 'bram'])
-    expect(await listCoveredPeople(theDayBefore)).toEqual(['anna'])
+    expect(await listCoveredPeople(onTuesdayEvening)).toEqual(['anna'])
     const endedMembership = { group: 'v5a', person: 'anna', from: null, until: '2026-11-17' }
-    await putMore({ memberships: [endedMembership] })
+    await importParts({ memberships: [endedMembership] })
     expect(await listCoveredPeople()).toEqual([])
-    expect(await listCoveredPeople(theDayBefore)).toEqual(['anna'])
+    expect(await listCoveredPeople(onTuesdayEvening)).toEqual(['anna'])
   })
 
   test('covers the members of its teams, and a coordinator who is not a member', async () => {
     const team = { id: 'science', name: 'Science', unit: 'upper', coordinators: ['cora'], members: ['teun'] }
-    await putMore({ teams: [team] })
+    await importParts({ teams: [team] })
     await putProfiles({ teams: ['science'] })
     expect(await listCoveredPeople()).toEqual(['teun', 'cora'])
   })
@@ -155,13 +155,13 @@ describe('a booking profile and its module', () => {
 
   test('covers nobody, instead of everyone, after its group is removed', async () => {
     await putProfiles({ groups: ['v5a'] })
-    await putMore({ groups: (smallSchool.groups ?? []).filter(({ id }) => id !== 'v5a') })
+    await importParts({ groups: (smallSchool.groups ?? []).filter(({ id }) => id !== 'v5a') })
     expect(await listCoveredPeople()).toEqual([])
   })
 
   test('covers nobody after it is removed', async () => {
     await putProfiles({ roles: ['student'] })
-    await putMore({ bookingProfiles: [] })
+    await importParts({ bookingProfiles: [] })
     expect(await listCoveredPeople()).toEqual([])
   })
 

@@ -13,7 +13,7 @@ const facilitiesJson = (onlyRoomId: number | undefined) => sql<BookingProfile['f
     where profile_room.profile_id = booking_profile.id ${onlyRoomId === undefined ? sql`` : sql`and profile_room.facility_id = ${onlyRoomId}`}
   ), '[]')`
 
-/** Selects profiles by name, with all their rooms or only `onlyRoom`. */
+/** Selects profiles by name, with all their rooms or only `onlyRoomId`. */
 export const coveringProfilesQuery = (
   personId: number,
   date: string,

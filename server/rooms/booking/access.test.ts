@@ -5,36 +5,37 @@ import { type AccessOutcome, type AccessOutcomes, whoBooks } from '#server/test/
 const onlyBookers = (outcome: AccessOutcome) =>
   ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
 const tells = 'staff see every booking'
-/** Administrators may do with every booking what its organizer may do; other staff may only see it. */
-const ofAdmins = (toAdmins: AccessOutcome) => ({ admin: toAdmins, vendorAdmin: toAdmins }) as const
-const notThere = { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist' } as const
-const ofOrganizer = (toStaff: AccessOutcome = 'attendeeNoRights') =>
+/** Outcome for administrators, who may do more with a booking of others than other staff. */
+const forAdmins = (outcome: AccessOutcome) => ({ admin: outcome, vendorAdmin: outcome }) as const
+/** Students and teachers cannot see a booking in which they take no part. */
+const hiddenFromPeers = { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist' } as const
+const organizerOnly = (staffOutcome: AccessOutcome = 'attendeeNoRights') =>
   ({
     guest: 'userIsNoAttendee',
     own: 'ok',
-    other: { ...notThere, others: toStaff },
+    other: { ...hiddenFromPeers, others: staffOutcome },
     absent: 'bookingDoesNotExist',
     tells,
   }) as const
-const ofOrganizerAndAdmins = {
-  ...ofOrganizer(),
-  other: { ...ofOrganizer().other, ...ofAdmins('ok') },
+const organizerAndAdmins = {
+  ...organizerOnly(),
+  other: { ...organizerOnly().other, ...forAdmins('ok') },
 } as const
-const ofInvitee = {
+const inviteeOnly = {
   guest: 'userIsNoAttendee',
   own: 'ok',
-  other: { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist', others: 'attendeeNoRights' },
+  other: { ...hiddenFromPeers, others: 'attendeeNoRights' },
   absent: 'bookingDoesNotExist',
   tells,
 } as const
 /** A student's profile includes one room, a teacher's both. */
-const inRoom = {
+const bookersOfRoom = {
   guest: 'moduleMissing',
   own: onlyBookers('ok'),
   other: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
   absent: onlyBookers('bookingClassroomNotBookable'),
 } as const
-const lists: { guest: AccessOutcome; all: AccessOutcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
+const ownLists: { guest: AccessOutcome; all: AccessOutcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
 const slot = '2026-11-19T13:00/2026-11-19T14:00'
 
 testAccess('booking', {
@@ -43,7 +44,7 @@ testAccess('booking', {
     ask: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
     guest: 'userIsNoAttendee',
     own: { ...whoBooks, others: 'nothing' },
-    other: { ...ofAdmins('ok'), others: 'bookingDoesNotExist' },
+    other: { ...forAdmins('ok'), others: 'bookingDoesNotExist' },
     absent: 'bookingDoesNotExist',
     tells,
   },
@@ -56,19 +57,19 @@ testAccess('booking', {
   },
   find: { ask: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: whoBooks },
   dayPlan: { ask: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: whoBooks },
-  invitees: { ask: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...inRoom },
+  invitees: { ask: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...bookersOfRoom },
   'invitees, of a group that is none': {
     ask: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
-    ...inRoom,
+    ...bookersOfRoom,
     own: onlyBookers('nothing'),
     other: { ...onlyBookers('nothing'), student: 'bookingClassroomNotBookable' },
     tells: 'a room that the caller may book is in the day plan',
   },
-  guests: { ask: `GET /api/booking/facility/{room}/${slot}/guests`, ...inRoom },
+  guests: { ask: `GET /api/booking/facility/{room}/${slot}/guests`, ...bookersOfRoom },
   // The answer about a person with a hidden roster is the same as about a person who does not exist.
   'guests, of someone': {
     ask: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
-    ...inRoom,
+    ...bookersOfRoom,
   },
   inviteeFilters: {
     ask: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
@@ -78,11 +79,11 @@ testAccess('booking', {
   create: {
     ask: 'POST /api/booking/facility/{room}',
     body: { name: 'a', start: '2026-11-18T15:00', end: '2026-11-18T16:00' },
-    ...inRoom,
+    ...bookersOfRoom,
   },
   occurrences: {
     ask: 'GET /api/booking/facility/{room}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2026-11-25',
-    ...inRoom,
+    ...bookersOfRoom,
   },
   createSeries: {
     ask: 'POST /api/booking/facility/{room}/series',
@@ -92,35 +93,35 @@ testAccess('booking', {
       end: '2026-11-18T16:00',
       recurrence: { weekdays: [3], until: '2026-11-18' },
     },
-    ...inRoom,
+    ...bookersOfRoom,
   },
   change: {
     ask: 'PATCH /api/booking/{booking}',
     body: { name: 'b', start: '2026-11-18T11:00', end: '2026-11-18T12:00' },
-    ...ofOrganizerAndAdmins,
+    ...organizerAndAdmins,
   },
-  cancel: { ask: 'DELETE /api/booking/{booking}', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
-  stop: { ask: 'POST /api/booking/{booking}/stop', ...ofOrganizerAndAdmins },
+  cancel: { ask: 'DELETE /api/booking/{booking}', ...organizerOnly('bookingOnlyOrganizerDeletes') },
+  stop: { ask: 'POST /api/booking/{booking}/stop', ...organizerAndAdmins },
   extend: {
     ask: 'POST /api/booking/{booking}/extend/5',
-    ...ofOrganizer(),
+    ...organizerOnly(),
     // The organizer's profile decides. Callers under `others` have none, nor has bram, who organizes `other`.
     own: { ...whoBooks, others: 'bookingMissingProfile' },
-    other: { ...ofOrganizer().other, ...ofAdmins('bookingMissingProfile') },
+    other: { ...organizerOnly().other, ...forAdmins('bookingMissingProfile') },
   },
-  confirm: { ask: 'POST /api/booking/{booking}/confirm', ...ofOrganizer() },
-  accept: { ask: 'POST /api/booking/{invitation}/accept', ...ofInvitee },
-  decline: { ask: 'POST /api/booking/{invitation}/decline', ...ofInvitee },
+  confirm: { ask: 'POST /api/booking/{booking}/confirm', ...organizerOnly() },
+  accept: { ask: 'POST /api/booking/{invitation}/accept', ...inviteeOnly },
+  decline: { ask: 'POST /api/booking/{invitation}/decline', ...inviteeOnly },
   one: {
     ask: 'GET /api/booking/{booking}',
     guest: 'userIsNoAttendee',
     own: 'ok',
-    other: { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist', others: 'ok' },
+    other: { ...hiddenFromPeers, others: 'ok' },
     absent: 'bookingDoesNotExist',
   },
-  future: { ask: 'GET /api/Booking/Organizer/Future', ...lists },
-  past: { ask: 'GET /api/Booking/Organizer/Past', ...lists },
+  future: { ask: 'GET /api/Booking/Organizer/Future', ...ownLists },
+  past: { ask: 'GET /api/Booking/Organizer/Past', ...ownLists },
   invitations: { ask: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
-  balances: { ask: 'GET /api/Booking/Balance/Week/2026-11-18', ...lists },
-  balance: { ask: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...inRoom },
+  balances: { ask: 'GET /api/Booking/Balance/Week/2026-11-18', ...ownLists },
+  balance: { ask: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...bookersOfRoom },
 })

@@ -21,17 +21,24 @@ const { db } = await testDatabase()
 const api = await testApp(db)
 /** Covers only students, so that no administrator has the module. */
 const forStudents: Partial<BookingProfile> = { roles: ['student'] }
-const inApp: Partial<BookingProfile> = { ...forStudents, confirmation: 'app', confirmBefore: 10, confirmAfter: 5 }
+const confirmedInApp: Partial<BookingProfile> = {
+  ...forStudents,
+  confirmation: 'app',
+  confirmBefore: 10,
+  confirmAfter: 5,
+}
 beforeAll(() => putBookable(db, forStudents))
 beforeEach(async () => {
   await removeBookings(db)
   await putProfiles(db, forStudents)
 })
 
+/** An instant at which the default booking runs. */
 const running = '2026-11-18T14:02:00Z'
-const post = async <T>(person: string, path: string, now = running) => (await api.at(now).as(person)).post<T>(path)
-const read = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result
-const entries = () =>
+const onThursday = { start: '2026-11-19T15:00', end: '2026-11-19T16:00' }
+const postAs = async <T>(person: string, path: string, now = running) => (await api.at(now).as(person)).post<T>(path)
+const getBooking = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result
+const listAdminLogEntries = () =>
   db
     .selectFrom('audit_log')
     .innerJoin('attendee as actor', 'actor.id', 'actor_id')
@@ -47,14 +54,14 @@ describe('an administrator without the module', () => {
     async (admin) => {
       const id = await bookSuccessfully(db, api, 'anna')
       expect((await changeBookingAs(api, admin, id, { name: 'Sectie' })).result.name).toBe('Sectie')
-      expect((await post(admin, `/api/booking/${id}/extend/30`)).result).toEqual({ newEndDate: '2026-11-18T16:30' })
-      expect((await post(admin, `/api/booking/${id}/stop`)).result).toEqual({ newEndDate: '2026-11-18T15:02' })
-      expect(await read(id)).toMatchObject({
+      expect((await postAs(admin, `/api/booking/${id}/extend/30`)).result).toEqual({ newEndDate: '2026-11-18T16:30' })
+      expect((await postAs(admin, `/api/booking/${id}/stop`)).result).toEqual({ newEndDate: '2026-11-18T15:02' })
+      expect(await getBooking(id)).toMatchObject({
         name: 'Sectie',
         end: '2026-11-18T15:02',
         organizer: { name: 'Anna Aerts' },
       })
-      expect(await entries()).toEqual(
+      expect(await listAdminLogEntries()).toEqual(
         ['booking.change', 'booking.extend', 'booking.stop'].map((action) => ({
           action,
           actor: admin,
@@ -66,11 +73,11 @@ describe('an administrator without the module', () => {
   )
 
   test('cannot delete or confirm a booking of another user', async () => {
-    await putProfiles(db, inApp)
+    await putProfiles(db, confirmedInApp)
     const id = await bookSuccessfully(db, api, 'anna')
     expect(getCodeOrStatus(await cancelBookingAs(api, 'ada', id))).toBe('bookingOnlyOrganizerDeletes')
-    expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/confirm`))).toBe('attendeeNoRights')
-    expect((await read(id)).confirmed).toBe(false)
+    expect(getCodeOrStatus(await postAs('ada', `/api/booking/${id}/confirm`))).toBe('attendeeNoRights')
+    expect((await getBooking(id)).confirmed).toBe(false)
   })
 
   test('is bound by the limits and the weekly minutes of the organizer', async () => {
@@ -81,13 +88,13 @@ describe('an administrator without the module', () => {
     )
     const id = await bookSuccessfully(db, api, 'anna')
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T15:40' })
-    expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/extend/21`))).toBe('bookingProfileLimits')
+    expect(getCodeOrStatus(await postAs('ada', `/api/booking/${id}/extend/21`))).toBe('bookingProfileLimits')
     expect(getCodeOrStatus(await changeBookingAs(api, 'ada', id, { end: '2026-11-18T16:31' }))).toBe(
       'bookingProfileLimits',
     )
-    const elsewhere = { facilityId: await getAttendeeId(db, 'a108') }
-    expect(getCodeOrStatus(await changeBookingAs(api, 'ada', id, elsewhere))).toBe('bookingClassroomNotBookable')
-    expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/extend/20`))).toBe(200)
+    const otherRoom = { facilityId: await getAttendeeId(db, 'a108') }
+    expect(getCodeOrStatus(await changeBookingAs(api, 'ada', id, otherRoom))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await postAs('ada', `/api/booking/${id}/extend/20`))).toBe(200)
     // The minutes count for the organizer, not for the administrator.
     const balance = `/api/Booking/Balance/Week/2026-11-18/facility/${await getAttendeeId(db, 'b204')}`
     expect((await (await api.as('ada')).get(balance)).result).toMatchObject({ minutes: 0 })
@@ -105,7 +112,8 @@ describe('an administrator without the module', () => {
 })
 
 describe('a change by an administrator', () => {
-  const bramsAnswer = async (id: number) => (await read(id)).invitees.find(({ name }) => name === 'Bram Bos')?.status
+  const getBramsStatus = async (id: number) =>
+    (await getBooking(id)).invitees.find(({ name }) => name === 'Bram Bos')?.status
 
   test('notifies the invitees as a change by the organizer does', async () => {
     const [bram, teun] = [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'teun')]
@@ -114,7 +122,7 @@ describe('a change by an administrator', () => {
     await db.deleteFrom('notification').execute()
     await changeBookingAs(api, 'ada', id, { name: 'Anders', invitedAttendees: [bram, teun] })
     expect(await listSentNotifications(db)).toEqual([])
-    expect(await bramsAnswer(id)).toBe('Accepted')
+    expect(await getBramsStatus(id)).toBe('Accepted')
     await changeBookingAs(api, 'ada', id, {
       start: '2026-11-18T15:30',
       end: '2026-11-18T16:30',
@@ -126,14 +134,14 @@ describe('a change by an administrator', () => {
     ])
     const { data } = await db.selectFrom('notification').select('data').limit(1).executeTakeFirstOrThrow()
     expect(data).toMatchObject({ by: 'Ada Admin' })
-    expect(await bramsAnswer(id)).toBe('Pending')
+    expect(await getBramsStatus(id)).toBe('Pending')
   })
 
-  test('does not confirm the booking when it is a stop, so that the booking is still released', async () => {
-    await putProfiles(db, inApp)
+  test('that stops the booking does not confirm it, so that the booking is still released', async () => {
+    await putProfiles(db, confirmedInApp)
     const id = await bookSuccessfully(db, api, 'anna')
-    await post('ada', `/api/booking/${id}/stop`)
-    expect((await read(id)).confirmed).toBe(false)
+    await postAs('ada', `/api/booking/${id}/stop`)
+    expect((await getBooking(id)).confirmed).toBe(false)
     await db.deleteFrom('notification').execute()
     expect(await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-18T14:06:00Z'))).toBe(1)
     expect(await listSentNotifications(db)).toEqual([{ who: 'anna', type: 'bookingReleased', id }])
@@ -141,28 +149,29 @@ describe('a change by an administrator', () => {
 })
 
 test.each(['anna', 'ada'])('a booking stays confirmed when only its end is changed by %s', async (person) => {
-  await putProfiles(db, inApp)
+  await putProfiles(db, confirmedInApp)
   const id = await bookSuccessfully(db, api, 'anna')
-  await post('anna', `/api/booking/${id}/confirm`)
+  await postAs('anna', `/api/booking/${id}/confirm`)
   const caller = await api.at(running).as(person)
-  const ended = await caller.patch<Booking>(`/api/booking/${id}`, createBookingPayload({ end: '2026-11-18T16:30' }))
-  expect(ended.result).toMatchObject({ end: '2026-11-18T16:30', confirmed: true })
-  expect(getCodeOrStatus(await post(person, `/api/booking/${id}/extend/15`))).toBe(200)
-  expect((await read(id)).confirmed).toBe(true)
+  const extended = await caller.patch<Booking>(`/api/booking/${id}`, createBookingPayload({ end: '2026-11-18T16:30' }))
+  expect(extended.result).toMatchObject({ end: '2026-11-18T16:30', confirmed: true })
+  expect(getCodeOrStatus(await postAs(person, `/api/booking/${id}/extend/15`))).toBe(200)
+  expect((await getBooking(id)).confirmed).toBe(true)
   expect(await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
 })
 
 describe('an organizer who lost the booking profile', () => {
   test('can stop, confirm and delete existing bookings, but cannot extend them or book again', async () => {
-    await putProfiles(db, inApp)
-    const [now, later] = [await bookSuccessfully(db, api, 'anna'), await bookSuccessfully(db, api, 'anna', onThursday)]
+    await putProfiles(db, confirmedInApp)
+    const [runningId, laterId] = [
+      await bookSuccessfully(db, api, 'anna'),
+      await bookSuccessfully(db, api, 'anna', onThursday),
+    ]
     await putProfiles(db, { roles: ['teacher'] })
-    expect(getCodeOrStatus(await post('anna', `/api/booking/${now}/confirm`))).toBe(200)
-    expect(getCodeOrStatus(await post('anna', `/api/booking/${now}/extend/5`))).toBe('bookingMissingProfile')
-    expect(getCodeOrStatus(await post('anna', `/api/booking/${now}/stop`))).toBe(200)
-    expect(getCodeOrStatus(await cancelBookingAs(api, 'anna', later))).toBe(200)
+    expect(getCodeOrStatus(await postAs('anna', `/api/booking/${runningId}/confirm`))).toBe(200)
+    expect(getCodeOrStatus(await postAs('anna', `/api/booking/${runningId}/extend/5`))).toBe('bookingMissingProfile')
+    expect(getCodeOrStatus(await postAs('anna', `/api/booking/${runningId}/stop`))).toBe(200)
+    expect(getCodeOrStatus(await cancelBookingAs(api, 'anna', laterId))).toBe(200)
     expect(getCodeOrStatus(await book(db, api, 'anna'))).toBe('moduleMissing')
   })
 })
-
-const onThursday = { start: '2026-11-19T15:00', end: '2026-11-19T16:00' }

@@ -28,40 +28,43 @@ beforeEach(async () => {
   await removeBookings(db)
 })
 
-const listening = async (...people: string[]) => {
-  const all = await Promise.all(people.map(async (person) => openEventStream(address, await api.mintToken(person))))
-  return all.map(
+/** Opens an event stream per person. Each returned function lists the received booking changes. */
+const listenAs = async (...people: string[]) => {
+  const streams = await Promise.all(people.map(async (person) => openEventStream(address, await api.mintToken(person))))
+  return streams.map(
     ({ events }) =>
       () =>
         events.flatMap(({ event, data }) => (event === 'booking-changed' ? [data] : [])),
   )
 }
 /** Timeout that allows for a busy machine. */
-const soon = { timeout: 10_000 }
-const on = (start: string, end = start) => ({ start, end })
-const wednesday = on('2026-11-18')
+const pollOptions = { timeout: 10_000 }
+const toDateRange = (start: string, end = start) => ({ start, end })
+const wednesday = toDateRange('2026-11-18')
 
 describe('the event booking-changed', () => {
   test('is sent with the affected days when a booking is created, moved and cancelled', async () => {
-    const [teun = () => []] = await listening('teun')
+    const [teun = () => []] = await listenAs('teun')
     const id = await bookSuccessfully(db, api, 'anna')
-    await expect.poll(teun, soon).toEqual([wednesday])
+    await expect.poll(teun, pollOptions).toEqual([wednesday])
     const anna = await api.as('anna')
     const moved = createBookingPayload({ start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     expect((await anna.patch(`/api/booking/${id}`, moved, { 'content-type': 'application/json' })).status).toBe(200)
-    await expect.poll(() => teun().slice(1), soon).toEqual(expect.arrayContaining([wednesday, on('2026-11-20')]))
-    const before = teun().length
+    await expect
+      .poll(() => teun().slice(1), pollOptions)
+      .toEqual(expect.arrayContaining([wednesday, toDateRange('2026-11-20')]))
+    const eventCount = teun().length
     expect((await anna.delete(`/api/booking/${id}`)).status).toBe(200)
-    await expect.poll(() => teun().slice(before), soon).toContainEqual(on('2026-11-20'))
+    await expect.poll(() => teun().slice(eventCount), pollOptions).toContainEqual(toDateRange('2026-11-20'))
   })
 
   test('is sent when a booking is released and when a lesson displaces it', async () => {
     await putProfiles(db, { roles: ['student', 'teacher'], confirmation: 'app' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
-    const [teun = () => []] = await listening('teun')
+    const [teun = () => []] = await listenAs('teun')
     await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
-    await expect.poll(teun, soon).toContainEqual(on('2026-11-19'))
+    await expect.poll(teun, pollOptions).toContainEqual(toDateRange('2026-11-19'))
     const lesson = { id: 'new', start: '2026-11-20T15:00', end: '2026-11-20T16:00', rooms: ['b204'] }
     const appointments = [
       ...(smallSchool.appointments ?? []),
@@ -69,16 +72,16 @@ describe('the event booking-changed', () => {
     ]
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-12T08:00:00Z')
     await applySchool(db, { settings: smallSchool.settings, appointments }, { clock })
-    await expect.poll(teun, soon).toContainEqual(on('2026-11-20'))
+    await expect.poll(teun, pollOptions).toContainEqual(toDateRange('2026-11-20'))
   })
 
   test('is sent to participants and users with a profile only, and not for a refused booking', async () => {
     await putProfiles(db, { roles: ['student'] })
-    const [tess = () => [], cora = () => [], bram = () => []] = await listening('tess', 'cora', 'bram')
+    const [tess = () => [], cora = () => [], bram = () => []] = await listenAs('tess', 'cora', 'bram')
     expect((await book(db, api, 'anna', { start: '2026-11-18T16:00', end: '2026-11-18T15:00' })).status).toBe(422)
     await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'tess')] })
-    await expect.poll(tess, soon).toEqual([wednesday])
-    await expect.poll(bram, soon).toContainEqual(wednesday)
+    await expect.poll(tess, pollOptions).toEqual([wednesday])
+    await expect.poll(bram, pollOptions).toContainEqual(wednesday)
     expect(cora()).toEqual([])
   })
 })

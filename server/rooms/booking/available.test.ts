@@ -13,7 +13,7 @@ const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
-const all = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
+const allRooms = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
 const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
 const get = async <T>(person: string, path: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
@@ -21,17 +21,24 @@ const get = async <T>(person: string, path: string, app: TestCallers = api) => {
   return result
 }
 
-const available = (person: string, start: string, end: string, without?: number, app: TestCallers = api) =>
+const listAvailable = (
+  person: string,
+  start: string,
+  end: string,
+  excludedBookingId?: number,
+  app: TestCallers = api,
+) =>
   get<AvailableFacility[]>(
     person,
-    `/api/booking/available-facilities/${start}/${end}${without === undefined ? '' : `/exclude-booking/${without}`}`,
+    `/api/booking/available-facilities/${start}/${end}${excludedBookingId === undefined ? '' : `/exclude-booking/${excludedBookingId}`}`,
     app,
   )
-const listFreeNames = async (...parameters: Parameters<typeof available>) => names(await available(...parameters))
+const listFreeNames = async (...parameters: Parameters<typeof listAvailable>) =>
+  names(await listAvailable(...parameters))
 
 describe('booking.available', () => {
   test('returns the free rooms by name, with building, capacity and limit', async () => {
-    const rooms = await available('tess', '2026-11-19T10:00', '2026-11-19T10:31')
+    const rooms = await listAvailable('tess', '2026-11-19T10:00', '2026-11-19T10:31')
     expect(names(rooms)).toEqual(['A200', 'B101', 'B205', 'HALL'])
     expect(rooms[0]).toEqual({
       id: await getAttendeeId(db, 'a200'),
@@ -43,14 +50,14 @@ describe('booking.available', () => {
     })
   })
   test('ignores appointments that end when the slot starts or start when it ends', async () => {
-    expect(await listFreeNames('tess', '2026-11-19T09:30', '2026-11-19T10:30')).toEqual(all)
-    expect(await listFreeNames('tess', '2026-11-19T11:20', '2026-11-19T12:00')).toEqual(all)
+    expect(await listFreeNames('tess', '2026-11-19T09:30', '2026-11-19T10:30')).toEqual(allRooms)
+    expect(await listFreeNames('tess', '2026-11-19T11:20', '2026-11-19T12:00')).toEqual(allRooms)
   })
   test('leaves out a room that another user booked, unless the booking is cancelled', async () => {
     const slot = { room: 'b205', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
     await putBooking(db, { organizer: 'cora', ...slot })
     await putBooking(db, { organizer: 'cora', ...slot, room: 'b204', isCancelled: true })
-    const without205 = all.filter((name) => name !== 'B205')
+    const without205 = allRooms.filter((name) => name !== 'B205')
     expect(await listFreeNames('tess', slot.start, slot.end)).toEqual(without205)
   })
   test('applies the hours, the days ahead and the maximum length of the profile', async () => {
@@ -70,21 +77,21 @@ describe('booking.available', () => {
         start: `2026-11-${day}T10:00`,
         end: `2026-11-${day}T16:00`,
       })
-    const thisWeek = (end: string) => listFreeNames('teun', '2026-11-19T13:00', `2026-11-19T${end}`)
-    expect(await thisWeek('15:00')).toEqual(all)
-    expect(await thisWeek('15:01')).toEqual(all.filter((name) => name !== 'B204'))
-    expect(await listFreeNames('teun', '2026-11-23T13:00', '2026-11-23T15:01')).toEqual(all)
-    expect(await listFreeNames('tess', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual(all)
+    const listFreeThursday = (end: string) => listFreeNames('teun', '2026-11-19T13:00', `2026-11-19T${end}`)
+    expect(await listFreeThursday('15:00')).toEqual(allRooms)
+    expect(await listFreeThursday('15:01')).toEqual(allRooms.filter((name) => name !== 'B204'))
+    expect(await listFreeNames('teun', '2026-11-23T13:00', '2026-11-23T15:01')).toEqual(allRooms)
+    expect(await listFreeNames('tess', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual(allRooms)
   })
   test('returns no rooms for a slot in the past', async () => {
     expect(await listFreeNames('tess', '2026-11-18T11:05', '2026-11-18T12:00')).toEqual([])
-    expect(await listFreeNames('tess', '2026-11-18T11:06', '2026-11-18T12:00')).toEqual(all)
+    expect(await listFreeNames('tess', '2026-11-18T11:06', '2026-11-18T12:00')).toEqual(allRooms)
   })
   test('returns the limit of the most generous profile that allows the slot', async () => {
     const shortProfile = { opens: '06:00', closes: '22:00', maxMinutes: 60 }
     await putBookableSchool(db, { study: { ...shortProfile, groups: [], roles: ['teacher'] } })
     const limit = async (start: string, end: string) =>
-      (await available('tess', start, end)).find(({ name }) => name === 'B204')?.maxMinutes
+      (await listAvailable('tess', start, end)).find(({ name }) => name === 'B204')?.maxMinutes
     expect(await limit('2026-11-19T13:00', '2026-11-19T14:00')).toBe(240)
     expect(await limit('2026-11-19T21:00', '2026-11-19T22:00')).toBe(60)
     expect(await limit('2026-11-19T20:59', '2026-11-19T22:00')).toBeUndefined()
@@ -115,15 +122,15 @@ describe('booking.availableWithout', () => {
     expect(await listFreeNames('tess', '2026-11-19T13:30', '2026-11-19T14:30', id)).not.toContain('B204')
   })
   test('bookingDoesNotExist: refuses another user’s booking, a cancelled booking, a lesson and an unknown id', async () => {
-    const others = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
-    const cancelled = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
-    for (const id of [others, cancelled, await getAppointmentId(db, 'l3'), 2_000_000_000])
+    const bookingOfOther = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
+    const cancelledBooking = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
+    for (const id of [bookingOfOther, cancelledBooking, await getAppointmentId(db, 'l3'), 2_000_000_000])
       await expect(listFreeNames('tess', slot.start, slot.end, id)).rejects.toThrow('bookingDoesNotExist')
   })
 })
 
 describe.each(['booking.available', 'booking.availableWithout'])('%s', (call) => {
-  const fetchStatus = async (start: string, end: string) => {
+  const listFreeRooms = async (start: string, end: string) => {
     const id = await putBooking(db, {
       organizer: 'tess',
       room: 'b101',
@@ -140,31 +147,31 @@ describe.each(['booking.available', 'booking.availableWithout'])('%s', (call) =>
       ['2026-11-19T10:00', '2026-12-20T10:00'],
       ['2199-12-31T10:00', '1900-01-01T10:00'],
     ] as const) {
-      await expect(fetchStatus(start, end)).rejects.toThrow('bookingInvalidTimeSlot')
+      await expect(listFreeRooms(start, end)).rejects.toThrow('bookingInvalidTimeSlot')
       await removeBookings(db)
     }
   })
   test('timeDoesNotExist: refuses a time that the clock skips', async () => {
-    await expect(fetchStatus('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('timeDoesNotExist')
+    await expect(listFreeRooms('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('timeDoesNotExist')
   })
   test('requestOutOfBounds: refuses more than 31 days', async () => {
-    await expect(fetchStatus('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
+    await expect(listFreeRooms('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
   })
 })
 
 test('booking.available takes a time in the hour that the clock repeats as the earlier of the two', async () => {
   await putBookableSchool(db, { teaching: { opens: '00:00', closes: '23:59' } })
-  const inTheSecond = api.at('2026-10-25T01:15:00Z')
-  expect(await listFreeNames('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheSecond)).toEqual([])
-  const inTheFirst = api.at('2026-10-25T00:15:00Z')
-  expect(await listFreeNames('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheFirst)).toEqual(all)
+  const inSecondPass = api.at('2026-10-25T01:15:00Z')
+  expect(await listFreeNames('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inSecondPass)).toEqual([])
+  const inFirstPass = api.at('2026-10-25T00:15:00Z')
+  expect(await listFreeNames('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inFirstPass)).toEqual(allRooms)
   await putBookableSchool(db)
 })
 
 test('booking.available leaves out a removed room', async () => {
   await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b205').execute()
   expect(await listFreeNames('tess', '2026-11-19T13:00', '2026-11-19T14:00')).toEqual(
-    all.filter((name) => name !== 'B205'),
+    allRooms.filter((name) => name !== 'B205'),
   )
   await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b205').execute()
 })

@@ -21,7 +21,7 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const count = async () => (await db.selectFrom('booking').select('appointment_id').execute()).length
+const countBookings = async () => (await db.selectFrom('booking').select('appointment_id').execute()).length
 const get = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
 
 describe('booking.create', () => {
@@ -54,12 +54,12 @@ describe('booking.create', () => {
 
   test('adds the booking to the rosters of its room, organizer and invitees', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'teun')] })
-    for (const whose of ['b204', 'anna', 'teun']) {
-      const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await getAttendeeId(db, whose)}`
+    for (const attendee of ['b204', 'anna', 'teun']) {
+      const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await getAttendeeId(db, attendee)}`
       const { result } = await get<{ id: number }[]>('anna', path)
       expect(
         result.map((item) => item.id),
-        whose,
+        attendee,
       ).toContain(id)
     }
   })
@@ -80,23 +80,23 @@ describe('booking.create', () => {
       'bookingProfileLimits',
     ],
     ['that ends before it starts', { end: '2026-11-18T14:00' }, 'bookingInvalidTimeSlot'],
-    ['of no time', { end: '2026-11-18T15:00' }, 'bookingInvalidTimeSlot'],
+    ['of zero minutes', { end: '2026-11-18T15:00' }, 'bookingInvalidTimeSlot'],
     ['over midnight', { end: '2026-11-19T01:00' }, 'bookingInvalidTimeSlot'],
     ['in the past', { start: '2026-11-18T11:05', end: '2026-11-18T11:35' }, 'bookingReservationBeforeNow'],
     ['from this minute on', { start: '2026-11-18T11:06', end: '2026-11-18T11:36' }, 200],
     ['for too long', { start: '2026-11-18T14:00', end: '2026-11-18T16:01' }, 'bookingProfileLimits'],
     ['before the hours', { start: '2026-11-19T07:59', end: '2026-11-19T08:30' }, 'bookingProfileLimits'],
-    ['beyond the hours', { start: '2026-11-18T16:30', end: '2026-11-18T17:01' }, 'bookingProfileLimits'],
+    ['until after the hours', { start: '2026-11-18T16:30', end: '2026-11-18T17:01' }, 'bookingProfileLimits'],
     ['too far ahead', { start: '2026-12-03T09:00', end: '2026-12-03T10:00' }, 'bookingProfileLimits'],
     ['on the last day', { start: '2026-12-02T09:00', end: '2026-12-02T10:00' }, 200],
     ['with a name that is too long', { name: 'n'.repeat(bookingBounds.name + 1) }, 'textTooLong'],
     ['with a name of blanks', { name: '  ' }, 'requestInvalid'],
-    ['with a name that nobody sees', { name: '\u200B\u2060\u0007' }, 'requestInvalid'],
+    ['with a name of invisible characters', { name: '\u200B\u2060\u0007' }, 'requestInvalid'],
     ['with a description that is too long', { description: 'd'.repeat(bookingBounds.description + 1) }, 'textTooLong'],
-  ])('answers a booking %s (%j) with %s', async (_, more, expected) => {
+  ])('answers a booking %s (%j) with %s', async (_, changes, expected) => {
     await bookSuccessfully(db, api, 'teun')
-    expect(getCodeOrStatus(await book(db, api, 'anna', more))).toBe(expected)
-    expect(await count()).toBe(expected === 200 ? 2 : 1)
+    expect(getCodeOrStatus(await book(db, api, 'anna', changes))).toBe(expected)
+    expect(await countBookings()).toBe(expected === 200 ? 2 : 1)
     expect(await findOverlaps(db)).toEqual([])
   })
 
@@ -117,8 +117,8 @@ describe('booking.create', () => {
       'requestInvalid',
     )
     const id = await bookSuccessfully(db, api, 'anna')
-    const both = { ...createBookingPayload(), facilityId: [a108, b204] }
-    expect(getCodeOrStatus(await anna.patch(`/api/booking/${id}`, both))).toBe('requestInvalid')
+    const changeToTwoRooms = { ...createBookingPayload(), facilityId: [a108, b204] }
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${id}`, changeToTwoRooms))).toBe('requestInvalid')
     const rooms = db.selectFrom('classroom').select('attendee_id')
     const heldRooms = db.selectFrom('appointment_attendee').select('attendee_id').where('attendee_id', 'in', rooms)
     expect(await heldRooms.where('appointment_id', '=', id).execute()).toEqual([{ attendee_id: b204 }])
@@ -138,17 +138,17 @@ describe('booking.create', () => {
   })
 
   test.each([
-    ['nobody', async () => [2_000_000_000]],
+    ['an unknown id', async () => [2_000_000_000]],
     ['a room', async () => [await getAttendeeId(db, 'a108')]],
-    ['who works at the desk', async () => [await getAttendeeId(db, 'sam')]],
-    ['oneself', async () => [await getAttendeeId(db, 'anna')]],
+    ['a person of the service desk', async () => [await getAttendeeId(db, 'sam')]],
+    ['the organizer', async () => [await getAttendeeId(db, 'anna')]],
     ['a student the caller may not know of', () => addStudents(db, 'v5b', ['stranger'])],
-    ['too many', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
+    ['too many people', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
   ])('bookingInvalidInvitees: does not invite %s', async (_, invitees) => {
     expect(getCodeOrStatus(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe(
       'bookingInvalidInvitees',
     )
-    expect(await count()).toBe(0)
+    expect(await countBookings()).toBe(0)
   })
 
   test('invites and notifies a repeated invitee once', async () => {
@@ -164,7 +164,7 @@ describe('booking.create', () => {
       Array.from({ length: 5 }, () => anna.post<Booking>(path, createBookingPayload(), { 'idempotency-key': 'once' })),
     )
     expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1)
-    expect(await count()).toBe(1)
+    expect(await countBookings()).toBe(1)
   })
 
   test('limits the minutes of an organizer per room and ISO week', async () => {
@@ -173,8 +173,8 @@ describe('booking.create', () => {
       const times = day === 18 ? { start: '2026-11-18T15:00', end: '2026-11-18T17:00' } : buildSlot(day)
       expect(getCodeOrStatus(await book(db, api, 'anna', times))).toBe(200)
     }
-    const more = await book(db, api, 'anna', { start: '2026-11-21T08:00', end: '2026-11-21T08:01' })
-    expect(more.body).toMatchObject({ errors: [{ path: 'maxMinutesPerWeek', message: '360' }] })
+    const refused = await book(db, api, 'anna', { start: '2026-11-21T08:00', end: '2026-11-21T08:01' })
+    expect(refused.body).toMatchObject({ errors: [{ path: 'maxMinutesPerWeek', message: '360' }] })
     expect(getCodeOrStatus(await book(db, api, 'anna', buildSlot(21), 'a108'))).toBe(200)
     expect(getCodeOrStatus(await book(db, api, 'anna', buildSlot(23)))).toBe(200)
     expect(getCodeOrStatus(await book(db, api, 'bram', buildSlot(21)))).toBe(200)
@@ -187,19 +187,19 @@ describe('booking.balances and booking.balance', () => {
     await bookSuccessfully(db, api, 'anna')
     const sunday = await bookSuccessfully(db, api, 'anna', { start: '2026-11-22T09:00', end: '2026-11-22T09:30' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-23T09:00', end: '2026-11-23T09:45' })
-    const week = (date: string) => get<Balance[]>('anna', `/api/Booking/Balance/Week/${date}`)
-    expect((await week('2026-11-16')).result).toEqual(
+    const listBalances = (date: string) => get<Balance[]>('anna', `/api/Booking/Balance/Week/${date}`)
+    expect((await listBalances('2026-11-16')).result).toEqual(
       [
         { facilityId: b204, minutes: 90, maxMinutes: 360 },
         { facilityId: a108, minutes: 0, maxMinutes: 360 },
       ].toSorted((a, b) => a.facilityId - b.facilityId),
     )
     await (await api.as('anna')).delete(`/api/booking/${sunday}`)
-    const one = (room: number, date: string) =>
+    const getBalance = (room: number, date: string) =>
       get<Balance>('anna', `/api/booking/balance/week/${date}/facility/${room}`)
-    expect((await one(b204, '2026-11-22')).result.minutes).toBe(60)
-    expect((await one(b204, '2026-11-29')).result.minutes).toBe(45)
-    expect(getCodeOrStatus(await one(await getAttendeeId(db, 'teun'), '2026-11-22'))).toBe(
+    expect((await getBalance(b204, '2026-11-22')).result.minutes).toBe(60)
+    expect((await getBalance(b204, '2026-11-29')).result.minutes).toBe(45)
+    expect(getCodeOrStatus(await getBalance(await getAttendeeId(db, 'teun'), '2026-11-22'))).toBe(
       'bookingClassroomNotBookable',
     )
   })
@@ -223,19 +223,19 @@ describe('booking.future and booking.past', () => {
     const lateBooking = await bookSuccessfully(db, api, 'anna')
     const otherBooking = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
     await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
-    const lists = async (now: string) => {
-      const then = await api.at(now).as('anna')
+    const listFutureAndPast = async (now: string) => {
+      const anna = await api.at(now).as('anna')
       const [future, past] = [
-        await then.get<Booking[]>('/api/Booking/Organizer/Future'),
-        await then.get<Booking[]>('/api/Booking/Organizer/Past'),
+        await anna.get<Booking[]>('/api/Booking/Organizer/Future'),
+        await anna.get<Booking[]>('/api/Booking/Organizer/Past'),
       ]
       return [future, past].map(({ result }) => result.map(({ id }) => id))
     }
-    expect(await lists('2026-11-18T10:29:59Z')).toEqual([[early, otherBooking, lateBooking], []])
-    expect(await lists('2026-11-18T10:30:00Z')).toEqual([[otherBooking, lateBooking], [early]])
-    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [lateBooking, otherBooking, early]])
+    expect(await listFutureAndPast('2026-11-18T10:29:59Z')).toEqual([[early, otherBooking, lateBooking], []])
+    expect(await listFutureAndPast('2026-11-18T10:30:00Z')).toEqual([[otherBooking, lateBooking], [early]])
+    expect(await listFutureAndPast('2026-11-18T15:00:00Z')).toEqual([[], [lateBooking, otherBooking, early]])
     await (await api.as('anna')).delete(`/api/booking/${otherBooking}`)
-    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [lateBooking, early]])
+    expect(await listFutureAndPast('2026-11-18T15:00:00Z')).toEqual([[], [lateBooking, early]])
   })
 })
 

@@ -59,13 +59,13 @@ describe('booking.dayPlan', () => {
   })
 
   test('names a teacher without a code', async () => {
-    const giveCode = async (code: string | null) => {
+    const setTeacherCode = async (code: string | null) => {
       await db.updateTable('attendee').set({ code }).where('source_id', '=', 'teun').execute()
       await sql`select keep_participants(array[${await getAppointmentId(db, 'choice')}::int])`.execute(db)
     }
-    await giveCode(null)
+    await setTeacherCode(null)
     expect((await listOccupied('anna', '2026-11-18'))?.map(({ teachers }) => teachers)).toEqual([['Teun Tol']])
-    await giveCode('TTO')
+    await setTeacherCode('TTO')
   })
 
   test('shows the name of a booking only to its organizer, its invitees and staff', async () => {
@@ -83,10 +83,13 @@ describe('booking.dayPlan', () => {
     const slot = { organizer: 'teun', room: 'b204', invitees: { anna: 'Pending' as const } }
     const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
     const buildBooking = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
-    const window = (date: string) => ({ from: `${date}T11:45Z`, until: `${date}T12:15Z` })
-    await putBooking(db, { ...buildBooking(days.awaited), confirmation: window(days.awaited) })
+    const buildConfirmationWindow = (date: string) => ({ from: `${date}T11:45Z`, until: `${date}T12:15Z` })
+    await putBooking(db, { ...buildBooking(days.awaited), confirmation: buildConfirmationWindow(days.awaited) })
     const at12 = `${days.confirmed}T12:00Z`
-    await putBooking(db, { ...buildBooking(days.confirmed), confirmation: { ...window(days.confirmed), at: at12 } })
+    await putBooking(db, {
+      ...buildBooking(days.confirmed),
+      confirmation: { ...buildConfirmationWindow(days.confirmed), at: at12 },
+    })
     await putBooking(db, buildBooking(days.free))
     const listUnconfirmed = async (person: string) =>
       Promise.all(Object.values(days).map(async (day) => (await listOccupied(person, day))?.[0]?.unconfirmed))
@@ -95,14 +98,14 @@ describe('booking.dayPlan', () => {
   })
 
   test('shows a lesson’s name, classes and teachers to everyone in a published week, and only to staff in an unpublished week', async () => {
-    const names = async (person: string, date: string) =>
+    const listDescriptions = async (person: string, date: string) =>
       (await listOccupied(person, date))?.map(({ name, groups, teachers, kind }) =>
         [kind, name, ...groups, ...teachers].join(' '),
       )
-    expect(await names('anna', '2026-11-19')).toEqual(['lesson Engels V5A V5B TTH'])
-    expect(await names('anna', '2026-12-07')).toEqual(['lesson '])
-    expect(await names('teun', '2026-12-07')).toEqual(['lesson '])
-    expect(await names('cora', '2026-12-07')).toEqual(['lesson Wiskunde B V5A TTO'])
+    expect(await listDescriptions('anna', '2026-11-19')).toEqual(['lesson Engels V5A V5B TTH'])
+    expect(await listDescriptions('anna', '2026-12-07')).toEqual(['lesson '])
+    expect(await listDescriptions('teun', '2026-12-07')).toEqual(['lesson '])
+    expect(await listDescriptions('cora', '2026-12-07')).toEqual(['lesson Wiskunde B V5A TTO'])
   })
 
   test('sorts the appointments of a room by start, and leaves out cancelled bookings', async () => {
@@ -126,7 +129,7 @@ describe('booking.dayPlan', () => {
   })
 
   test('splits an appointment of several days into a part for each day', async () => {
-    const lasting = makeAppointment({
+    const openDays = makeAppointment({
       id: 'fair',
       type: 'activity',
       name: 'Open dag',
@@ -136,27 +139,27 @@ describe('booking.dayPlan', () => {
     })
     await applySchool(
       db,
-      { settings: smallSchool.settings, appointments: [lasting] },
+      { settings: smallSchool.settings, appointments: [openDays] },
       { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
     )
-    const part = async (date: string) =>
+    const listParts = async (date: string) =>
       (await listOccupied('tess', date, 'B101'))?.map(({ start, end, name }) => [start, end, name])
-    expect(await part('2026-12-01')).toEqual([['2026-12-01T20:00', '2026-12-02T00:00', 'Open dag']])
-    expect(await part('2026-12-02')).toEqual([['2026-12-02T00:00', '2026-12-03T00:00', 'Open dag']])
-    expect(await part('2026-12-03')).toEqual([['2026-12-03T00:00', '2026-12-03T09:00', 'Open dag']])
-    expect(await part('2026-12-04')).toEqual([])
+    expect(await listParts('2026-12-01')).toEqual([['2026-12-01T20:00', '2026-12-02T00:00', 'Open dag']])
+    expect(await listParts('2026-12-02')).toEqual([['2026-12-02T00:00', '2026-12-03T00:00', 'Open dag']])
+    expect(await listParts('2026-12-03')).toEqual([['2026-12-03T00:00', '2026-12-03T09:00', 'Open dag']])
+    expect(await listParts('2026-12-04')).toEqual([])
   })
 
   test('returns the most generous of each limit among the profiles that reach the day', async () => {
     await putBookableSchool(db, {
       study: { groups: [], roles: ['teacher'], opens: '06:00', closes: '16:00', maxMinutes: 300, daysAhead: 3 },
     })
-    const bounds = async (date: string) => {
+    const getLimits = async (date: string) => {
       const room = (await fetchDayPlan('tess', date)).find(({ name }) => name === 'B204')
       return [room?.opens, room?.closes, room?.maxMinutes, room?.daysAhead]
     }
-    expect(await bounds('2026-11-21')).toEqual(['06:00', '17:00', 300, 14])
-    expect(await bounds('2026-11-22')).toEqual(['08:00', '17:00', 240, 14])
+    expect(await getLimits('2026-11-21')).toEqual(['06:00', '17:00', 300, 14])
+    expect(await getLimits('2026-11-22')).toEqual(['08:00', '17:00', 240, 14])
     await putBookableSchool(db)
   })
 })

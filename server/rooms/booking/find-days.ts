@@ -17,7 +17,7 @@ export const findLastBookableDate = (profilesPerRoom: readonly (readonly Profile
     .reduce((a, b) => (a > b ? a : b), '')
 
 /** Lists at most `findDays` + 1 dates, from `start` to `lastDate`. */
-export function listSearchDates(start: string, lastDate = '9999'): SearchDate[] {
+export function listSearchDates(start: string, lastDate = '9999-12-31'): SearchDate[] {
   if (start.slice(0, 10) > lastDate) return []
   const firstDate = Temporal.PlainDate.from(start)
   return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => toSearchDate(firstDate.add({ days }))).filter(

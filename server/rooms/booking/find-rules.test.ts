@@ -17,48 +17,53 @@ import { isFull } from '#server/test/full.ts'
 const today = '2026-11-18'
 const room: BookableRoom = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
 
-/** Minutes between the times that the tests use, so that there are few to try. */
-const grid = 15
-const onGrid = (min: number, max: number) =>
-  fc.integer({ min: Math.ceil(min / grid), max: Math.floor(max / grid) }).map((step) => step * grid)
-const minutesOfDay = onGrid(0, 1439)
+/** Generated times are multiples of this, so that there are few to try. */
+const stepMinutes = 15
+const multipleOfStep = (min: number, max: number) =>
+  fc
+    .integer({ min: Math.ceil(min / stepMinutes), max: Math.floor(max / stepMinutes) })
+    .map((step) => step * stepMinutes)
+const minuteOfDayArbitrary = multipleOfStep(0, 1439)
 const formatTimeOfDay = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const formatDateTime = (date: string, minute: number) =>
   Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minute }).toString({ smallestUnit: 'minute' })
 
-const profile = fc
+const profileArbitrary = fc
   .record({
     id: fc.integer({ min: 1, max: 9 }),
-    hours: fc.uniqueArray(minutesOfDay, { minLength: 2, maxLength: 2 }),
-    maxMinutes: onGrid(1, 600),
-    maxMinutesPerWeek: onGrid(1, 900),
+    hours: fc.uniqueArray(minuteOfDayArbitrary, { minLength: 2, maxLength: 2 }),
+    maxMinutes: multipleOfStep(1, 600),
+    maxMinutesPerWeek: multipleOfStep(1, 900),
     daysAhead: fc.integer({ min: 0, max: 3 }),
   })
   .map(({ hours, ...more }): BookingProfile => {
     const [opens = 0, closes = 0] = hours.toSorted((a, b) => a - b)
     return { ...sampleProfile, ...more, opens: formatTimeOfDay(opens), closes: formatTimeOfDay(closes) }
   })
-const profiles = fc.uniqueArray(profile, { minLength: 1, maxLength: 3, selector: ({ id }) => id })
-const busyPeriods = fc.array(
+const profilesArbitrary = fc.uniqueArray(profileArbitrary, { minLength: 1, maxLength: 3, selector: ({ id }) => id })
+const busyPeriodsArbitrary = fc.array(
   fc
-    .record({ day: fc.integer({ min: 0, max: 3 }), from: minutesOfDay, minutes: onGrid(1, 700) })
+    .record({ day: fc.integer({ min: 0, max: 3 }), from: minuteOfDayArbitrary, minutes: multipleOfStep(1, 700) })
     .map(({ day, from, minutes }): BookingPeriod => {
       const date = Temporal.PlainDate.from(today).add({ days: day }).toString()
       return { start: formatDateTime(date, from), end: formatDateTime(date, from + minutes) }
     }),
   { maxLength: 12 },
 )
-const minutesSince = (dateTime: string) =>
+const countMinutesSinceToday = (dateTime: string) =>
   Temporal.PlainDateTime.from(`${today}T00:00`).until(Temporal.PlainDateTime.from(dateTime)).total('minutes')
-const toBusyInterval = ({ start, end }: BookingPeriod): BusyInterval => [minutesSince(start), minutesSince(end)]
+const toBusyInterval = ({ start, end }: BookingPeriod): BusyInterval => [
+  countMinutesSinceToday(start),
+  countMinutesSinceToday(end),
+]
 const days = [0, 1, 2, 3].map((day) => {
   const date = Temporal.PlainDate.from(today).add({ days: day })
   return { date: date.toString(), midnight: day * 1440, monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
 })
 
-/** Tries every step of a day with the rule that booking itself applies. */
-function listStarts(
+/** Tries every possible start of a day with the rule that booking itself applies. */
+function listBookableSlots(
   date: string,
   {
     minutes,
@@ -67,9 +72,9 @@ function listStarts(
     usedMinutes,
   }: { minutes: number; occupiedPeriods: BookingPeriod[]; bookingProfiles: BookingProfile[]; usedMinutes: number },
 ) {
-  return Array.from({ length: (1440 - minutes) / grid + 1 }, (_, step) => ({
-    start: formatDateTime(date, step * grid),
-    end: formatDateTime(date, step * grid + minutes),
+  return Array.from({ length: (1440 - minutes) / stepMinutes + 1 }, (_, step) => ({
+    start: formatDateTime(date, step * stepMinutes),
+    end: formatDateTime(date, step * stepMinutes + minutes),
   })).filter(
     (slot) =>
       !occupiedPeriods.some(({ start, end }) => start < slot.end && slot.start < end) &&
@@ -77,17 +82,17 @@ function listStarts(
   )
 }
 
-describe('findFreeSlot', () => {
+describe('findFreePeriod', () => {
   test('returns the earliest slot that can be booked, with the profile that a booking would use', () => {
     fc.assert(
       fc.property(
-        profiles,
-        busyPeriods,
-        onGrid(1, 400),
-        minutesOfDay,
-        onGrid(0, 600),
-        (bookingProfiles, occupiedPeriods, minutes, from, usedMinutes) => {
-          const notBefore = formatDateTime(today, from)
+        profilesArbitrary,
+        busyPeriodsArbitrary,
+        multipleOfStep(1, 400),
+        minuteOfDayArbitrary,
+        multipleOfStep(0, 600),
+        (bookingProfiles, occupiedPeriods, minutes, earliestMinute, usedMinutes) => {
+          const notBefore = formatDateTime(today, earliestMinute)
           const profilesByRoom = groupProfilesByRoom(bookingProfiles, today)
           const search = { days, minutes, notBefore, preferredTime: '00:00' }
           const match = findFreePeriod(
@@ -97,7 +102,7 @@ describe('findFreeSlot', () => {
             () => usedMinutes,
           )
           const expected = days
-            .flatMap(({ date }) => listStarts(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes }))
+            .flatMap(({ date }) => listBookableSlots(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes }))
             .find(({ start }) => start >= notBefore)
           expect(match?.period).toEqual(expected)
           if (!match || !expected) return
@@ -113,10 +118,10 @@ describe('findFreeSlot', () => {
   test('returns the slot nearest to a given time on the first day with a free slot', () => {
     fc.assert(
       fc.property(
-        profiles,
-        busyPeriods,
-        onGrid(1, 400),
-        minutesOfDay,
+        profilesArbitrary,
+        busyPeriodsArbitrary,
+        multipleOfStep(1, 400),
+        minuteOfDayArbitrary,
         (bookingProfiles, occupiedPeriods, minutes, preferredMinute) => {
           const profilesByRoom = groupProfilesByRoom(bookingProfiles, today)
           const search = { days, minutes, notBefore: `${today}T00:00`, preferredTime: formatTimeOfDay(preferredMinute) }
@@ -128,15 +133,17 @@ describe('findFreeSlot', () => {
           )
           const starts = days
             .map(({ date }) =>
-              listStarts(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes: 0 }).map(({ start }) => start),
+              listBookableSlots(date, { minutes, occupiedPeriods, bookingProfiles, usedMinutes: 0 }).map(
+                ({ start }) => start,
+              ),
             )
             .find((dayStarts) => dayStarts.length > 0)
-          const away = (start: string) =>
+          const countMinutesAway = (start: string) =>
             Math.abs(Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16)) - preferredMinute)
           expect(match === undefined).toBe(starts === undefined)
           if (!starts) return
           expect(starts).toContain(match?.period.start)
-          expect(away(match?.period.start ?? '')).toBe(Math.min(...starts.map(away)))
+          expect(countMinutesAway(match?.period.start ?? '')).toBe(Math.min(...starts.map(countMinutesAway)))
         },
       ),
       { numRuns: isFull ? 200 : 50 },
@@ -147,8 +154,8 @@ describe('findFreeSlot', () => {
 test('findAllowedRooms returns the rooms that a booking would allow, each with the same profile', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(profile, fc.subarray([1, 2, 3], { minLength: 1 })), { minLength: 1, maxLength: 4 }),
-      minutesOfDay,
+      fc.array(fc.tuple(profileArbitrary, fc.subarray([1, 2, 3], { minLength: 1 })), { minLength: 1, maxLength: 4 }),
+      minuteOfDayArbitrary,
       fc.integer({ min: 1, max: 300 }),
       fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 3, maxLength: 3 }),
       (profilesWithRooms, from, minutes, usedMinutesByRoom) => {
@@ -180,25 +187,25 @@ test('findAllowedRooms returns the rooms that a booking would allow, each with t
 })
 
 describe('room order', () => {
-  const like = (changes: Partial<BookableRoom>): BookableRoom => ({ ...room, id: 2, name: 'X', ...changes })
+  const buildRoom = (changes: Partial<BookableRoom>): BookableRoom => ({ ...room, id: 2, name: 'X', ...changes })
   const names = (rooms: BookableRoom[]) => rooms.map(({ name }) => name)
   test('compareByFit sorts by fewest seats, with an unknown capacity last, and then by name', () => {
     const rooms = [
-      like({ name: 'unknown', capacity: null }),
-      like({ name: 'large', capacity: 60 }),
-      like({ name: 'b', capacity: 10 }),
-      like({ name: 'a', capacity: 10 }),
+      buildRoom({ name: 'unknown', capacity: null }),
+      buildRoom({ name: 'large', capacity: 60 }),
+      buildRoom({ name: 'b', capacity: 10 }),
+      buildRoom({ name: 'a', capacity: 10 }),
     ]
     expect(names(rooms.toSorted(compareByFit))).toEqual(['a', 'b', 'large', 'unknown'])
   })
   test('compareByLikenessTo sorts by the same building, then enough but few extra seats, then shared features', () => {
     const rooms = [
-      like({ name: 'elsewhere', building: 'A' }),
-      like({ name: 'too small', capacity: 29 }),
-      like({ name: 'much larger', capacity: 90 }),
-      like({ name: 'lacking', features: ['piano'] }),
-      like({ name: 'the same', features: ['piano', 'beamer'] }),
-      like({ name: 'larger', capacity: 31 }),
+      buildRoom({ name: 'elsewhere', building: 'A' }),
+      buildRoom({ name: 'too small', capacity: 29 }),
+      buildRoom({ name: 'much larger', capacity: 90 }),
+      buildRoom({ name: 'lacking', features: ['piano'] }),
+      buildRoom({ name: 'the same', features: ['piano', 'beamer'] }),
+      buildRoom({ name: 'larger', capacity: 31 }),
     ]
     expect(names(rooms.toSorted(compareByLikenessTo(room)))).toEqual([
       'the same',

@@ -15,7 +15,7 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db, { daysAhead: 14 }))
 beforeEach(() => removeBookings(db))
 
-interface Asked {
+interface GuestsRequest {
   room?: string
   slot: string
   query?: string
@@ -24,7 +24,7 @@ interface Asked {
 const fetchGuests = async (
   person: string,
   guests: readonly string[],
-  { room = 'a108', slot, query = '', app = api }: Asked,
+  { room = 'a108', slot, query = '', app = api }: GuestsRequest,
 ) => {
   const ids = await Promise.all(guests.map((guest) => getAttendeeId(db, guest)))
   const path = `/api/booking/facility/${await getAttendeeId(db, room)}/${slot}/guests?attendees=${ids.join(',')}${query}`
@@ -41,17 +41,17 @@ const getAvailability = async (...parameters: Parameters<typeof fetchGuests>) =>
   return { ...result, clashes: Object.fromEntries(names.map(({ who, clashes }) => [who, clashes])) }
 }
 
-const lesson = '2026-11-19T10:30/2026-11-19T11:00'
-const choice = '2026-11-18T12:45/2026-11-18T13:15'
-const talk = '2026-11-18T14:00/2026-11-18T14:30'
+const lessonSlot = '2026-11-19T10:30/2026-11-19T11:00'
+const choiceLessonSlot = '2026-11-18T12:45/2026-11-18T13:15'
+const talkSlot = '2026-11-18T14:00/2026-11-18T14:30'
 
 describe('booking.guests', () => {
   test('returns the clashes of the caller and of each guest, and the first time that suits everyone', async () => {
-    const { clashes, unpublished, common } = await getAvailability('teun', ['tess', 'cora'], { slot: lesson })
+    const { clashes, unpublished, common } = await getAvailability('teun', ['tess', 'cora'], { slot: lessonSlot })
     expect(clashes).toEqual({ teun: [], tess: ['19 lesson Engels'], cora: [] })
     expect(unpublished).toEqual([])
     expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
-    const withoutGuests = await getAvailability('teun', [], { slot: choice })
+    const withoutGuests = await getAvailability('teun', [], { slot: choiceLessonSlot })
     expect(withoutGuests.clashes).toEqual({ teun: ['18 choice Keuzeles'] })
     expect(withoutGuests.common?.start).toBe('2026-11-18T13:35')
   })
@@ -73,13 +73,13 @@ describe('booking.guests', () => {
 
   test('checks the dates of a series together and moves all of them', async () => {
     const { clashes, common } = await getAvailability('teun', ['tess'], {
-      slot: lesson,
+      slot: lessonSlot,
       query: '&weekdays=4&until=2026-11-26',
     })
     expect(clashes).toEqual({ teun: [], tess: ['19 lesson Engels'] })
     expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
     await bookSuccessfully(db, api, 'tess', { start: '2026-11-26T11:00', end: '2026-11-26T13:00' }, 'b204')
-    const later = await getAvailability('teun', ['tess'], { slot: lesson, query: '&weekdays=4&until=2026-11-26' })
+    const later = await getAvailability('teun', ['tess'], { slot: lessonSlot, query: '&weekdays=4&until=2026-11-26' })
     expect(later.clashes['tess']).toEqual(['19 lesson Engels'])
     expect(later.common?.start).toBe('2026-11-19T13:00')
   })
@@ -106,14 +106,14 @@ describe('booking.guests', () => {
     expect(getCodeOrStatus(await fetchGuests('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe(
       'timeDoesNotExist',
     )
-    expect(getCodeOrStatus(await fetchGuests('teun', [], { slot: choice, room: 'teun' }))).toBe(
+    expect(getCodeOrStatus(await fetchGuests('teun', [], { slot: choiceLessonSlot, room: 'teun' }))).toBe(
       'bookingClassroomNotBookable',
     )
   })
 })
 
 describe('privacy of booking.guests', () => {
-  const secret = /Geheim|Overleg|Gesprek/
+  const hiddenNames = /Geheim|Overleg|Gesprek/
 
   test('hides the name of a teacher’s booking or activity, except from its participants and staff', async () => {
     await bookSuccessfully(
@@ -134,17 +134,21 @@ describe('privacy of booking.guests', () => {
       'teun',
       'bram',
     ])
-    expect((await getAvailability('tess', ['teun'], { slot: talk })).clashes['teun']).toEqual(['18 activity'])
-    expect((await getAvailability('teun', ['bram'], { slot: talk })).clashes['bram']).toContain('18 activity Geheim')
+    expect((await getAvailability('tess', ['teun'], { slot: talkSlot })).clashes['teun']).toEqual(['18 activity'])
+    expect((await getAvailability('teun', ['bram'], { slot: talkSlot })).clashes['bram']).toContain(
+      '18 activity Geheim',
+    )
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
 
   test('hides a student’s activity from teachers, also in the proposed time, but not from staff and that student', async () => {
-    const { clashes, common } = await getAvailability('teun', ['bram'], { slot: talk })
+    const { clashes, common } = await getAvailability('teun', ['bram'], { slot: talkSlot })
     expect(clashes['bram']).toEqual([])
     expect(common?.start).toBe('2026-11-18T14:00')
-    expect((await getAvailability('ada', ['bram'], { slot: talk })).clashes['bram']).toEqual(['18 activity Gesprek'])
-    expect((await getAvailability('bram', [], { slot: talk })).clashes['bram']).toEqual(['18 activity Gesprek'])
+    expect((await getAvailability('ada', ['bram'], { slot: talkSlot })).clashes['bram']).toEqual([
+      '18 activity Gesprek',
+    ])
+    expect((await getAvailability('bram', [], { slot: talkSlot })).clashes['bram']).toEqual(['18 activity Gesprek'])
   })
 
   test('reveals nothing to a student about other students and people whom the student cannot invite', async () => {
@@ -174,13 +178,15 @@ describe('privacy of booking.guests', () => {
       .execute()
     const visibleClashes = await Promise.all(
       ['teun', 'ada', 'tess'].map(
-        async (who) => (await getAvailability(who, ['bram'], { slot: choice })).clashes['bram'],
+        async (who) => (await getAvailability(who, ['bram'], { slot: choiceLessonSlot })).clashes['bram'],
       ),
     )
     expect(visibleClashes).toEqual([['18 choice Keuzeles'], ['18 choice Keuzeles'], []])
-    expect((await getAvailability('bram', [], { slot: choice })).clashes['bram']).toEqual(['18 choice Keuzeles'])
+    expect((await getAvailability('bram', [], { slot: choiceLessonSlot })).clashes['bram']).toEqual([
+      '18 choice Keuzeles',
+    ])
     await db.deleteFrom('subscription').execute()
-    expect((await getAvailability('teun', ['bram'], { slot: choice })).clashes['bram']).toEqual([])
+    expect((await getAvailability('teun', ['bram'], { slot: choiceLessonSlot })).clashes['bram']).toEqual([])
   })
 
   test('shows lessons of an unpublished week only to staff, and reports the week as unpublished to others', async () => {
@@ -199,7 +205,7 @@ describe('privacy of booking.guests', () => {
         { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
       )
     await setModules({ teacher: ['booking', 'settings'] })
-    const { clashes, common } = await getAvailability('teun', ['tess'], { slot: lesson, room: 'b204' })
+    const { clashes, common } = await getAvailability('teun', ['tess'], { slot: lessonSlot, room: 'b204' })
     expect(clashes).toEqual({ teun: 'unknown', tess: 'unknown' })
     // A person who may book a room may know when it is taken.
     expect(common?.start).toBe('2026-11-19T11:20')
@@ -215,7 +221,9 @@ describe('privacy of booking.guests', () => {
       'b204',
     )
     for (const who of ['anna', 'teun'])
-      for (const slot of [talk, '2026-11-18T15:00/2026-11-18T16:00'])
-        expect(JSON.stringify((await fetchGuests(who, ['tess', 'bram', 'cora'], { slot })).result)).not.toMatch(secret)
+      for (const slot of [talkSlot, '2026-11-18T15:00/2026-11-18T16:00'])
+        expect(JSON.stringify((await fetchGuests(who, ['tess', 'bram', 'cora'], { slot })).result)).not.toMatch(
+          hiddenNames,
+        )
   })
 })

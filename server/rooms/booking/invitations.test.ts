@@ -20,13 +20,13 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const answer = async (person: string, id: number, how: 'accept' | 'decline', app: TestCallers = api) =>
-  (await app.as(person)).post<Booking>(`/api/booking/${id}/${how}`)
+const answerInvitation = async (person: string, id: number, answer: 'accept' | 'decline', app: TestCallers = api) =>
+  (await app.as(person)).post<Booking>(`/api/booking/${id}/${answer}`)
 const invite = async (...people: string[]) =>
   bookSuccessfully(db, api, 'anna', {
     invitedAttendees: await Promise.all(people.map((person) => getAttendeeId(db, person))),
   })
-const roster = async (person: string) => {
+const listRosterIds = async (person: string) => {
   const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me`
   return (await (await api.as(person)).get<{ id: number }[]>(path)).result.map(({ id }) => id)
 }
@@ -62,12 +62,16 @@ describe('an invitation', () => {
 
   test('counts in the menu of an invitee until it is answered or over', async () => {
     const id = await invite('bram', 'teun')
-    const open = async (person: string, app: TestCallers = api) =>
+    const getMenuCount = async (person: string, app: TestCallers = api) =>
       (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
-    expect([await open('bram'), await open('teun'), await open('anna')]).toEqual([1, 1, undefined])
-    expect(await open('bram', api.at('2026-11-18T15:00:00Z'))).toBeUndefined()
-    await answer('bram', id, 'decline')
-    expect([await open('bram'), await open('teun')]).toEqual([undefined, 1])
+    expect([await getMenuCount('bram'), await getMenuCount('teun'), await getMenuCount('anna')]).toEqual([
+      1,
+      1,
+      undefined,
+    ])
+    expect(await getMenuCount('bram', api.at('2026-11-18T15:00:00Z'))).toBeUndefined()
+    await answerInvitation('bram', id, 'decline')
+    expect([await getMenuCount('bram'), await getMenuCount('teun')]).toEqual([undefined, 1])
   })
 })
 
@@ -82,49 +86,49 @@ describe('an invitation to a series', () => {
     })
     return result.map(({ id }) => id)
   }
-  const answers = async () =>
+  const listBramsStatuses = async () =>
     (await (await api.as('bram')).get<Booking[]>('/api/Booking/Invited')).result.map(
       ({ invitees }) => invitees[0]?.status,
     )
 
   test('counts once in the menu, and an answer applies to all later bookings without an answer', async () => {
     const [first = 0, second = 0] = await inviteToSeries()
-    const open = async () => (await (await api.as('bram')).get<Scope>('/api/Scope')).result.counts.booking
-    expect(await open()).toBe(1)
-    await answer('bram', second, 'decline')
-    expect(await answers()).toEqual(['Pending', 'Denied', 'Denied'])
-    expect(await open()).toBe(1)
-    await answer('bram', first, 'accept')
-    expect(await answers()).toEqual(['Accepted', 'Denied', 'Denied'])
-    expect(await open()).toBeUndefined()
+    const getBramsMenuCount = async () => (await (await api.as('bram')).get<Scope>('/api/Scope')).result.counts.booking
+    expect(await getBramsMenuCount()).toBe(1)
+    await answerInvitation('bram', second, 'decline')
+    expect(await listBramsStatuses()).toEqual(['Pending', 'Denied', 'Denied'])
+    expect(await getBramsMenuCount()).toBe(1)
+    await answerInvitation('bram', first, 'accept')
+    expect(await listBramsStatuses()).toEqual(['Accepted', 'Denied', 'Denied'])
+    expect(await getBramsMenuCount()).toBeUndefined()
   })
 
   test('replaces earlier answers with following=true, and notifies the organizer once', async () => {
     const [first = 0, second = 0] = await inviteToSeries()
-    await answer('bram', first, 'accept')
-    await answer('bram', second, 'decline')
+    await answerInvitation('bram', first, 'accept')
+    await answerInvitation('bram', second, 'decline')
     await db.deleteFrom('notification').where('type', '<>', 'bookingInvitation').execute()
     await (await api.as('bram')).post(`/api/booking/${first}/accept?following=true`)
-    expect(await answers()).toEqual(['Accepted', 'Accepted', 'Accepted'])
+    expect(await listBramsStatuses()).toEqual(['Accepted', 'Accepted', 'Accepted'])
     expect((await listSentNotifications(db)).filter(({ who }) => who === 'anna')).toEqual([
       { who: 'anna', type: 'bookingAccepted', id: second },
     ])
     await (await api.as('bram')).post(`/api/booking/${second}/decline?following=true`)
-    expect(await answers()).toEqual(['Accepted', 'Denied', 'Denied'])
+    expect(await listBramsStatuses()).toEqual(['Accepted', 'Denied', 'Denied'])
   })
 })
 
 describe('booking.accept and booking.decline', () => {
   test('store the status, mark the invitation as read and notify the organizer once', async () => {
     const id = await invite('bram')
-    for (const [how, status, type] of [
+    for (const [answer, status, type] of [
       ['accept', 'Accepted', 'bookingAccepted'],
       ['decline', 'Denied', 'bookingDeclined'],
     ] as const) {
       await db.deleteFrom('notification').where('type', '<>', 'bookingInvitation').execute()
-      const { result } = await answer('bram', id, how)
+      const { result } = await answerInvitation('bram', id, answer)
       expect(result.invitees.map((invitee) => invitee.status)).toEqual([status])
-      expect((await answer('bram', id, how)).result).toEqual(result)
+      expect((await answerInvitation('bram', id, answer)).result).toEqual(result)
       expect(await listNotifications('bram')).toMatchObject([{ read: true, data: { invitationStatus: status } }])
       expect((await listSentNotifications(db)).filter(({ who }) => who === 'anna')).toEqual([{ who: 'anna', type, id }])
     }
@@ -132,40 +136,43 @@ describe('booking.accept and booking.decline', () => {
 
   test('remove a declined booking from the roster of the invitee, and return it when it is accepted', async () => {
     const id = await invite('bram')
-    expect(await roster('bram')).toContain(id)
-    await answer('bram', id, 'decline')
-    expect(await roster('bram')).not.toContain(id)
-    await answer('bram', id, 'accept')
-    expect(await roster('bram')).toContain(id)
+    expect(await listRosterIds('bram')).toContain(id)
+    await answerInvitation('bram', id, 'decline')
+    expect(await listRosterIds('bram')).not.toContain(id)
+    await answerInvitation('bram', id, 'accept')
+    expect(await listRosterIds('bram')).toContain(id)
   })
 
   test('are open to invitees only, even without a booking profile', async () => {
     const id = await invite('bram')
     await putProfiles(db, { roles: ['teacher'] })
-    expect(getCodeOrStatus(await answer('bram', id, 'accept'))).toBe(200)
+    expect(getCodeOrStatus(await answerInvitation('bram', id, 'accept'))).toBe(200)
     await putProfiles(db, {})
-    for (const how of ['accept', 'decline'] as const) {
-      expect(getCodeOrStatus(await answer('anna', id, how))).toBe('attendeeNoRights')
-      expect(getCodeOrStatus(await answer('ada', id, how))).toBe('attendeeNoRights')
-      expect(getCodeOrStatus(await answer('teun', id, how))).toBe('bookingDoesNotExist')
-      expect(getCodeOrStatus(await answer('bram', 2_000_000_000, how))).toBe('bookingDoesNotExist')
+    for (const answer of ['accept', 'decline'] as const) {
+      expect(getCodeOrStatus(await answerInvitation('anna', id, answer))).toBe('attendeeNoRights')
+      expect(getCodeOrStatus(await answerInvitation('ada', id, answer))).toBe('attendeeNoRights')
+      expect(getCodeOrStatus(await answerInvitation('teun', id, answer))).toBe('bookingDoesNotExist')
+      expect(getCodeOrStatus(await answerInvitation('bram', 2_000_000_000, answer))).toBe('bookingDoesNotExist')
     }
   })
 
   test('bookingNotRunning: refuse an answer after the end of the booking', async () => {
     const id = await invite('bram')
     const afterwards = api.at('2026-11-18T15:00:00Z')
-    expect(getCodeOrStatus(await answer('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
-    expect(getCodeOrStatus(await answer('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
+    expect(getCodeOrStatus(await answerInvitation('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
+    expect(getCodeOrStatus(await answerInvitation('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
   })
 
   test('leave a single consistent status when both are sent at the same time', async () => {
     const id = await invite('bram')
     for (let turn = 0; turn < 5; turn++) {
-      const answers = await Promise.all([answer('bram', id, 'accept'), answer('bram', id, 'decline')])
+      const answers = await Promise.all([
+        answerInvitation('bram', id, 'accept'),
+        answerInvitation('bram', id, 'decline'),
+      ])
       expect(answers.map(getCodeOrStatus)).toEqual([200, 200])
       const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
-      expect((await roster('bram')).includes(id)).toBe(result.invitees[0]?.status === 'Accepted')
+      expect((await listRosterIds('bram')).includes(id)).toBe(result.invitees[0]?.status === 'Accepted')
     }
   })
 })
@@ -178,10 +185,10 @@ describe('booking.invitations', () => {
       end: '2026-11-18T15:00',
       invitedAttendees: [await getAttendeeId(db, 'bram')],
     })
-    const list = async (person: string, app: TestCallers = api) =>
+    const listInvitationIds = async (person: string, app: TestCallers = api) =>
       (await (await app.as(person)).get<Booking[]>('/api/Booking/Invited')).result.map(({ id }) => id)
-    expect(await list('bram')).toEqual([early, late])
-    expect(await list('anna')).toEqual([])
-    expect(await list('bram', api.at('2026-11-18T14:00:00Z'))).toEqual([late])
+    expect(await listInvitationIds('bram')).toEqual([early, late])
+    expect(await listInvitationIds('anna')).toEqual([])
+    expect(await listInvitationIds('bram', api.at('2026-11-18T14:00:00Z'))).toEqual([late])
   })
 })

@@ -16,23 +16,25 @@ const { db } = await testDatabase()
 const api = await testApp(db)
 const theDayBefore = api.at('2026-11-17T22:59:00Z')
 
-const put = (more: Partial<typeof smallSchool>) =>
+const importParts = (parts: Partial<typeof smallSchool>) =>
   applySchool(
     db,
-    { settings: smallSchool.settings, ...more },
+    { settings: smallSchool.settings, ...parts },
     { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
   )
 beforeAll(async () => {
   await putSmallSchool(db)
   // Lets students of all groups book.
   const profiles = smallSchool.bookingProfiles ?? []
-  await put({ bookingProfiles: profiles.map((profile) => ({ ...profile, roles: ['student', 'teacher'], groups: [] })) })
+  await importParts({
+    bookingProfiles: profiles.map((profile) => ({ ...profile, roles: ['student', 'teacher'], groups: [] })),
+  })
   await addStudents(db, 'v5a', ['aukje'])
   await addStudents(db, 'v5b', ['barbara'])
 })
 
 type FoundPerson = Attendee & { isFree: boolean | null; isPreferred?: boolean }
-interface Found {
+interface InviteeSearch {
   students: FoundPerson[]
   teachers: FoundPerson[]
   more: boolean
@@ -41,11 +43,12 @@ interface Found {
 const buildPath = async (rest: string, slot = '2026-11-19T13:00/2026-11-19T14:00', room = 'b204') =>
   `/api/booking/facility/${await getAttendeeId(db, room)}/${slot}/attendee${rest}`
 const search = async (person: string, query: string, app: TestCallers = api) =>
-  (await (await app.as(person)).get<Found>(await buildPath(`?${query}`))).result
-const members = async (...groups: string[]) =>
+  (await (await app.as(person)).get<InviteeSearch>(await buildPath(`?${query}`))).result
+const buildFilter = async (...groups: string[]) =>
   `filter=${(await Promise.all(groups.map((group) => getAttendeeId(db, group)))).join(',')}`
 const names = (found: Attendee[]) => found.map(({ name }) => name)
-const students = async (...asked: Parameters<typeof search>) => names((await search(...asked)).students)
+const findStudentNames = async (...parameters: Parameters<typeof search>) =>
+  names((await search(...parameters)).students)
 
 describe('booking.invitees', () => {
   test('finds students and teachers by a part of their name or code, and no groups, teams or rooms', async () => {
@@ -70,7 +73,7 @@ describe('booking.invitees', () => {
       expect(await search('teun', `search=${term}`)).toEqual({ students: [], teachers: [], more: false })
   })
   test('narrows to the members of teams and groups by a filter, without a term', async () => {
-    const { teachers, ...found } = await search('tess', await members('science', 'v5b'))
+    const { teachers, ...found } = await search('tess', await buildFilter('science', 'v5b'))
     expect([names(found.students), names(teachers)]).toEqual([
       ['Bram Bos', 'barbara'],
       ['Cora Coen', 'Teun Tol'],
@@ -80,7 +83,7 @@ describe('booking.invitees', () => {
     const slot = '2026-11-19T10:30/2026-11-19T11:00'
     const getAvailability = async (person: string, query: string, when: string) => {
       const { students, teachers } = (
-        await (await api.as(person)).get<Found>(await buildPath(`?search=${query}`, when))
+        await (await api.as(person)).get<InviteeSearch>(await buildPath(`?search=${query}`, when))
       ).result
       return Object.fromEntries([...students, ...teachers].map(({ name, isFree }) => [name, isFree]))
     }
@@ -91,11 +94,11 @@ describe('booking.invitees', () => {
     expect(await getAvailability('teun', 'tth', '2026-12-07T13:00/2026-12-07T14:00')).toEqual({ 'Tess Thijs': null })
   })
   test('refuses an id that is no room, an invalid slot and a time that the clock skips', async () => {
-    const refused = async (...path: [string, string]) =>
+    const getRefusal = async (...path: [string, string]) =>
       (await (await api.as('teun')).get(await buildPath('?search=tth', ...path))).code
-    expect(await refused('2026-11-19T13:00/2026-11-19T14:00', 'teun')).toBe('bookingClassroomNotBookable')
-    expect(await refused('2026-11-19T14:00/2026-11-19T13:00', 'b204')).toBe('bookingInvalidTimeSlot')
-    expect(await refused('2027-03-28T02:15/2027-03-28T02:45', 'b204')).toBe('timeDoesNotExist')
+    expect(await getRefusal('2026-11-19T13:00/2026-11-19T14:00', 'teun')).toBe('bookingClassroomNotBookable')
+    expect(await getRefusal('2026-11-19T14:00/2026-11-19T13:00', 'b204')).toBe('bookingInvalidTimeSlot')
+    expect(await getRefusal('2027-03-28T02:15/2027-03-28T02:45', 'b204')).toBe('timeDoesNotExist')
   })
   test('lists members of the caller’s own teams before other teachers', async () => {
     const { id } = await db
@@ -126,34 +129,34 @@ describe('booking.invitees', () => {
   })
   test('leaves out the caller', async () => {
     expect((await search('teun', 'search=tol')).teachers).toEqual([])
-    expect(await students('anna', 'search=aerts')).toEqual([])
+    expect(await findStudentNames('anna', 'search=aerts')).toEqual([])
   })
 
   test('finds teachers and members of the student’s own groups for a student', async () => {
     expect(names((await search('anna', 'search=tess')).teachers)).toEqual(['Tess Thijs'])
-    expect(await students('anna', 'search=au')).toEqual(['aukje'])
-    expect(await students('anna', 'search=ba')).toEqual([])
-    expect(await students('anna', 'search=bos')).toEqual([])
-    expect(await students('anna', await members('v5a', 'v5b'))).toEqual(['aukje'])
-    expect(await students('bram', 'search=ba')).toEqual(['barbara'])
+    expect(await findStudentNames('anna', 'search=au')).toEqual(['aukje'])
+    expect(await findStudentNames('anna', 'search=ba')).toEqual([])
+    expect(await findStudentNames('anna', 'search=bos')).toEqual([])
+    expect(await findStudentNames('anna', await buildFilter('v5a', 'v5b'))).toEqual(['aukje'])
+    expect(await findStudentNames('bram', 'search=ba')).toEqual(['barbara'])
   })
   test('uses the group memberships of the current day for a student', async () => {
-    expect(await students('barbara', 'search=bos')).toEqual(['Bram Bos'])
-    expect(await students('barbara', 'search=bos', theDayBefore)).toEqual([])
-    expect(await students('bram', 'search=barb', theDayBefore)).toEqual([])
+    expect(await findStudentNames('barbara', 'search=bos')).toEqual(['Bram Bos'])
+    expect(await findStudentNames('barbara', 'search=bos', theDayBefore)).toEqual([])
+    expect(await findStudentNames('bram', 'search=barb', theDayBefore)).toEqual([])
   })
   test('does not use a removed group for a student', async () => {
     const setRemoved = (removed: boolean) =>
       db.updateTable('attendee').set({ removed }).where('source_id', '=', 'v5a').execute()
     await setRemoved(true)
-    expect(await students('anna', 'search=au')).toEqual([])
+    expect(await findStudentNames('anna', 'search=au')).toEqual([])
     await setRemoved(false)
-    expect(await students('anna', 'search=au')).toEqual(['aukje'])
+    expect(await findStudentNames('anna', 'search=au')).toEqual(['aukje'])
   })
   test('finds all students for a student if the school lets students see each other', async () => {
-    await put({ settings: { ...smallSchool.settings, studentsSeeStudents: true } })
-    expect(await students('anna', 'search=ba')).toEqual(['barbara'])
-    await put({})
+    await importParts({ settings: { ...smallSchool.settings, studentsSeeStudents: true } })
+    expect(await findStudentNames('anna', 'search=ba')).toEqual(['barbara'])
+    await importParts({})
   })
 
   test('returns as many people as the search limit, and reports that there are more', async () => {
@@ -173,9 +176,9 @@ describe('booking.invitees', () => {
 
 test('listInvitableAttendees returns only students and teachers whom the caller can find, without the caller', async () => {
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
-  const ids = await Promise.all(all.map((item) => getAttendeeId(db, item)))
-  const may = async (person: string) => {
+  const attendees = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
+  const ids = await Promise.all(attendees.map((item) => getAttendeeId(db, item)))
+  const listInvitable = async (person: string) => {
     const actor = {
       ...createAnonymousActor(person),
       attendeeId: await getAttendeeId(db, person),
@@ -183,8 +186,8 @@ test('listInvitableAttendees returns only students and teachers whom the caller 
     }
     return (await listInvitableAttendees({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
   }
-  expect((await may('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
-  expect((await may('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])
+  expect((await listInvitable('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
+  expect((await listInvitable('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])
 })
 
 test('booking.inviteeFilters returns the teams and the groups by name', async () => {

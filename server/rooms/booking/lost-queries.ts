@@ -23,7 +23,7 @@ export async function findOrphanedBookings(tx: Tx, now: string): Promise<LostBoo
   return listLostBookings(tx, reason, sql`(room.removed or organizer.removed) and a.ends_at > ${now}::timestamp`)
 }
 
-/** `claims` selects `room_id` and `during`. */
+/** `claimedRoomTimes` selects `room_id` and `during`. */
 export const findOverlappedBookings = (tx: Tx, claimedRoomTimes: RawBuilder<unknown>): Promise<LostBookingRow[]> =>
   listLostBookings(
     tx,

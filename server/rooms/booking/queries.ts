@@ -71,7 +71,7 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | unde
 /** Serializes changes to a booking; locks in order of id and returns by start. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
   await sql`
-    select from appointment, (select ${lockTimeoutSetting}) as bound
+    select from appointment, (select ${lockTimeoutSetting}) as lock_timeout
     where id = any(${ids}::int[])
     order by id
     for no key update of appointment`.execute(tx)
@@ -209,7 +209,7 @@ export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: n
   return (await listBookings(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
 }
 
-export async function findOtherAppointment(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
+export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
     select ${isNotDraft('a')} and ${isPublicAppointment('a')} as is_public
     from appointment a

@@ -7,7 +7,7 @@ import { getInviteeAvailability, searchInviteesWithAvailability } from './guests
 import { answerInvitation } from './invitations.ts'
 import { getBookingBalance, listBookingBalances } from './balances.ts'
 import { listOwnFutureBookings, listOwnInvitations, listOwnPastBookings } from './list-bookings.ts'
-import { inviteeFilters } from './invitees.ts'
+import { listInviteeFilters } from './invitees.ts'
 import { toVersionedBooking } from './present.ts'
 import { confirmBooking, extendBooking, stopBooking } from './running.ts'
 import { requireVisibleBooking } from './booking-access.ts'
@@ -15,7 +15,7 @@ import { createBooking, createSeries, listOccurrences } from './service.ts'
 
 /** Returns undefined if the caller did not say. */
 const parseFollowing = ({ following }: { following?: 'true' | 'false' | undefined }) =>
-  following && following === 'true'
+  following === undefined ? undefined : following === 'true'
 
 export const bookingRoutes = defineRoutes(
   { ...bookingContract, ...bookingFindContract },
@@ -38,7 +38,7 @@ export const bookingRoutes = defineRoutes(
     balance: (context, { params }) => getBookingBalance(context, params.date, params.facilityId),
     ...bookingSearchHandlers,
     invitees: (context, { params, query }) => searchInviteesWithAvailability(context, params, query),
-    inviteeFilters,
+    inviteeFilters: listInviteeFilters,
     guests: (context, { params, query }) => getInviteeAvailability(context, params, query),
   },
 )

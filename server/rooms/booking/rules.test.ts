@@ -12,14 +12,14 @@ import {
   computeStopTime,
 } from './rules.ts'
 
-const asked = (start: string, end: string, usedMinutes = 0) => ({
+const buildCheckInput = (start: string, end: string, usedMinutes = 0) => ({
   facilityId: 1,
   period: { start: `2026-11-18T${start}`, end: end.includes('T') ? end : `2026-11-18T${end}` },
   usedMinutes,
   today: '2026-11-18',
 })
 
-describe('isValidSlot', () => {
+describe('isValidPeriod', () => {
   test.each([
     ['2026-11-18T09:00', '2026-11-18T10:00', true],
     ['2026-11-18T23:00', '2026-11-19T00:00', true],
@@ -27,42 +27,42 @@ describe('isValidSlot', () => {
     ['2026-11-18T09:00', '2026-11-18T09:00', false],
     ['2026-11-18T09:00', '2026-11-18T08:59', false],
     ['2026-12-31T23:30', '2027-01-01T00:00', true],
-  ])('for a slot from %s to %s returns %s', (start, end, expected) => {
+  ])('for a period from %s to %s returns %s', (start, end, expected) => {
     expect(isValidPeriod({ start, end })).toBe(expected)
   })
 })
 
 describe('findAllowingProfile', () => {
   test('returns the most generous profile that allows the booking', () => {
-    const more = { ...profile, id: 2, maxMinutes: 90 }
-    const late = { ...profile, id: 3, maxMinutes: 90, opens: '12:00' }
-    expect(findAllowingProfile([profile, more], asked('09:00', '10:00'))).toBe(more)
-    expect(findAllowingProfile([profile, late], asked('09:00', '10:00'))).toBe(profile)
+    const generousProfile = { ...profile, id: 2, maxMinutes: 90 }
+    const lateProfile = { ...profile, id: 3, maxMinutes: 90, opens: '12:00' }
+    expect(findAllowingProfile([profile, generousProfile], buildCheckInput('09:00', '10:00'))).toBe(generousProfile)
+    expect(findAllowingProfile([profile, lateProfile], buildCheckInput('09:00', '10:00'))).toBe(profile)
   })
 
   test('returns bookingClassroomNotBookable for another room and bookingMissingProfile without profiles', () => {
-    expect(findAllowingProfile([profile], { ...asked('09:00', '10:00'), facilityId: 2 })).toEqual({
+    expect(findAllowingProfile([profile], { ...buildCheckInput('09:00', '10:00'), facilityId: 2 })).toEqual({
       code: 'bookingClassroomNotBookable',
     })
-    expect(findAllowingProfile([], asked('09:00', '10:00'))).toEqual({ code: 'bookingMissingProfile' })
+    expect(findAllowingProfile([], buildCheckInput('09:00', '10:00'))).toEqual({ code: 'bookingMissingProfile' })
   })
 
   test('returns the exceeded limits of the profile that comes nearest', () => {
-    const far = { ...profile, id: 2, maxMinutes: 90, opens: '10:00', closes: '10:30' }
-    expect(findAllowingProfile([profile, far], asked('09:00', '11:00'))).toEqual({
+    const distantProfile = { ...profile, id: 2, maxMinutes: 90, opens: '10:00', closes: '10:30' }
+    expect(findAllowingProfile([profile, distantProfile], buildCheckInput('09:00', '11:00'))).toEqual({
       code: 'bookingProfileLimits',
       limits: [{ limit: 'maxMinutes', bound: '60' }],
     })
   })
 
   test('uses the most generous minutes of the week, and treats an end at midnight as after closing time', () => {
-    const weekly = { ...profile, id: 2, maxMinutesPerWeek: 180, opens: '16:00' }
-    expect(findAllowingProfile([profile, weekly], asked('09:00', '10:00', 120))).toBe(profile)
-    expect(findAllowingProfile([profile], asked('09:00', '10:00', 61))).toMatchObject({
+    const weeklyProfile = { ...profile, id: 2, maxMinutesPerWeek: 180, opens: '16:00' }
+    expect(findAllowingProfile([profile, weeklyProfile], buildCheckInput('09:00', '10:00', 120))).toBe(profile)
+    expect(findAllowingProfile([profile], buildCheckInput('09:00', '10:00', 61))).toMatchObject({
       limits: [{ limit: 'maxMinutesPerWeek', bound: '120' }],
     })
-    const allDay = { ...profile, closes: '23:59' }
-    expect(findAllowingProfile([allDay], asked('23:30', '2026-11-19T00:00'))).toMatchObject({
+    const allDayProfile = { ...profile, closes: '23:59' }
+    expect(findAllowingProfile([allDayProfile], buildCheckInput('23:30', '2026-11-19T00:00'))).toMatchObject({
       limits: [{ limit: 'closes', bound: '23:59' }],
     })
   })
@@ -76,9 +76,9 @@ describe('computeStopTime', () => {
         const now = Temporal.PlainDateTime.from(period.start).add({ seconds })
         const end = computeStopTime(period, now)
         expect(end > period.start && end <= period.end).toBe(true)
-        const wait = now.until(Temporal.PlainDateTime.from(end)).total('seconds')
-        expect(wait).toBeGreaterThanOrEqual(0)
-        expect(wait).toBeLessThanOrEqual(60)
+        const secondsUntilEnd = now.until(Temporal.PlainDateTime.from(end)).total('seconds')
+        expect(secondsUntilEnd).toBeGreaterThanOrEqual(0)
+        expect(secondsUntilEnd).toBeLessThanOrEqual(60)
       }),
     )
   })

@@ -26,7 +26,7 @@ const getBookingEnd = async (id: number) => (await (await api.as('ada')).get<Boo
 describe('booking.stop', () => {
   test.each([
     ['at its first second', '2026-11-18T14:00:00Z', '2026-11-18T15:01'],
-    ['within a minute, when that is over', '2026-11-18T14:20:01Z', '2026-11-18T15:21'],
+    ['within a minute, at the end of that minute', '2026-11-18T14:20:01Z', '2026-11-18T15:21'],
     ['at a whole minute', '2026-11-18T14:20:00Z', '2026-11-18T15:20'],
     ['in its last minute', '2026-11-18T14:59:59Z', '2026-11-18T16:00'],
     ['before it starts', '2026-11-18T13:59:59Z', 'bookingNotRunning'],
@@ -105,85 +105,89 @@ describe('booking.extend', () => {
   })
 })
 
-const inApp = { confirmation: 'app', confirmBefore: 10, confirmAfter: 5 } as const
-const onLocation = { ...inApp, confirmation: 'location', radius: 100 } as const
-const school: Coordinates = { latitude: 52.09, longitude: 5.12, accuracy: 10 }
+const confirmedInApp = { confirmation: 'app', confirmBefore: 10, confirmAfter: 5 } as const
+const confirmedOnLocation = { ...confirmedInApp, confirmation: 'location', radius: 100 } as const
+const schoolPosition: Coordinates = { latitude: 52.09, longitude: 5.12, accuracy: 10 }
 /** Returns a position that many metres north of the school. */
-const north = (metres: number, accuracy: number): Coordinates => ({
-  ...school,
-  latitude: school.latitude + metres / 111_195,
+const buildPositionNorth = (metres: number, accuracy: number): Coordinates => ({
+  ...schoolPosition,
+  latitude: schoolPosition.latitude + metres / 111_195,
   accuracy,
 })
-const placeRoom = (place: { latitude: number | null; longitude: number | null }) =>
+const setRoomLocation = (location: { latitude: number | null; longitude: number | null }) =>
   db
     .updateTable('classroom')
-    .set(place)
+    .set(location)
     .where('attendee_id', 'in', (eb) => eb.selectFrom('attendee').select('id').where('source_id', '=', 'b204'))
     .execute()
-const confirm = (id: number, now: string, position: Coordinates | null = null, person = 'anna') =>
+const confirmAt = (id: number, now: string, position: Coordinates | null = null, person = 'anna') =>
   postAt<Booking>(now, `/api/booking/${id}/confirm`, position, person)
 
 describe('booking.confirm', () => {
   test('accepts a confirmation within the window that the booking returns, and refuses it outside', async () => {
-    await putProfiles(db, inApp)
+    await putProfiles(db, confirmedInApp)
     const id = await bookSuccessfully(db, api, 'anna')
     const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation).toEqual({ from: '2026-11-18T14:50', until: '2026-11-18T15:05', onLocation: false })
     const times = ['13:49:59', '14:06:00']
     for (const time of times)
-      expect(getCodeOrStatus(await confirm(id, `2026-11-18T${time}Z`)), time).toBe(
+      expect(getCodeOrStatus(await confirmAt(id, `2026-11-18T${time}Z`)), time).toBe(
         'bookingOutsideConfirmationTimeRange',
       )
-    const confirmed = await confirm(id, '2026-11-18T14:05:59Z')
+    const confirmed = await confirmAt(id, '2026-11-18T14:05:59Z')
     expect(confirmed.result).toMatchObject({ confirmed: true, confirmation: null })
     // A repeated confirmation succeeds, even later.
-    expect((await confirm(id, '2026-11-18T14:30:00Z')).result.confirmed).toBe(true)
+    expect((await confirmAt(id, '2026-11-18T14:30:00Z')).result.confirmed).toBe(true)
   })
 
   test('accepts a confirmation in the first minute of the window', async () => {
-    await putProfiles(db, inApp)
+    await putProfiles(db, confirmedInApp)
     const id = await bookSuccessfully(db, api, 'anna')
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T13:50:00Z'))).toBe(200)
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T13:50:00Z'))).toBe(200)
   })
 
   test('refuses a booking that needs no confirmation, and users other than the organizer', async () => {
     await putProfiles(db, {})
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z'))).toBe('bookingCannotConfirm')
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', null, 'bram'))).toBe('attendeeNoRights')
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', null, 'teun'))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:00:00Z'))).toBe('bookingCannotConfirm')
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:00:00Z', null, 'bram'))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:00:00Z', null, 'teun'))).toBe('bookingDoesNotExist')
   })
 
   test.each([
     ['without a position', null, 'bookingLocationMissing'],
-    ['at the school', school, 200],
-    ['within the radius', north(99, 5), 200],
-    ['outside of it by more than the device is unsure of', north(150, 45), 'bookingTooFarFromClassroom'],
-    ['outside of it by less than that', north(150, 55), 200],
-    ['far away, with a device that knows nothing', north(5000, 100_000), 'bookingTooFarFromClassroom'],
-    ['beyond the pole', { ...school, latitude: 91 }, 'requestInvalid'],
-    ['with less than no accuracy', { ...school, accuracy: -1 }, 'requestInvalid'],
+    ['at the school', schoolPosition, 200],
+    ['within the radius', buildPositionNorth(99, 5), 200],
+    [
+      'outside the radius by more than the accuracy of the device',
+      buildPositionNorth(150, 45),
+      'bookingTooFarFromClassroom',
+    ],
+    ['outside the radius by less than the accuracy of the device', buildPositionNorth(150, 55), 200],
+    ['far away, with a very inaccurate device', buildPositionNorth(5000, 100_000), 'bookingTooFarFromClassroom'],
+    ['beyond the pole', { ...schoolPosition, latitude: 91 }, 'requestInvalid'],
+    ['with a negative accuracy', { ...schoolPosition, accuracy: -1 }, 'requestInvalid'],
     ['with half a position', { latitude: 52 } as Coordinates, 'requestInvalid'],
   ])('checks a confirmation on location, %s', async (_, position, expected) => {
-    await placeRoom({ latitude: school.latitude, longitude: school.longitude })
-    await putProfiles(db, onLocation)
+    await setRoomLocation({ latitude: schoolPosition.latitude, longitude: schoolPosition.longitude })
+    await putProfiles(db, confirmedOnLocation)
     const id = await bookSuccessfully(db, api, 'anna')
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', position))).toBe(expected)
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:00:00Z', position))).toBe(expected)
   })
 
   test('needs no position if the room has no location any more', async () => {
-    await placeRoom({ latitude: null, longitude: null })
+    await setRoomLocation({ latitude: null, longitude: null })
     await db.updateTable('booking_profile').set({ radius: 100, confirmation: 'location' }).execute()
     const id = await bookSuccessfully(db, api, 'anna')
     const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation?.onLocation).toBe(false)
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z'))).toBe(200)
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:00:00Z'))).toBe(200)
   })
 
   test('is required again after the booking moves', async () => {
-    await putProfiles(db, inApp)
+    await putProfiles(db, confirmedInApp)
     const id = await bookSuccessfully(db, api, 'anna')
-    await confirm(id, '2026-11-18T14:00:00Z')
+    await confirmAt(id, '2026-11-18T14:00:00Z')
     const moved = { name: 'Overleg', start: '2026-11-19T15:00', end: '2026-11-19T16:00' }
     const { result } = await (await api.as('anna')).patch<Booking>(`/api/booking/${id}`, moved)
     expect(result.confirmed).toBe(false)
@@ -191,22 +195,22 @@ describe('booking.confirm', () => {
   })
 })
 
-const release = (at: string) => releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', at))
+const releaseAt = (at: string) => releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', at))
 
 describe('releaseUnconfirmedBookings', () => {
-  beforeEach(() => putProfiles(db, inApp))
+  beforeEach(() => putProfiles(db, confirmedInApp))
 
   test('releases a booking after its window, and notifies the organizer and the invitees', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     await db.deleteFrom('notification').execute()
-    expect(await release('2026-11-18T14:05:59Z')).toBe(0)
-    expect(await release('2026-11-18T14:06:00Z')).toBe(1)
-    expect(await release('2026-11-18T14:06:00Z')).toBe(0)
+    expect(await releaseAt('2026-11-18T14:05:59Z')).toBe(0)
+    expect(await releaseAt('2026-11-18T14:06:00Z')).toBe(1)
+    expect(await releaseAt('2026-11-18T14:06:00Z')).toBe(0)
     expect((await listSentNotifications(db)).toSorted((a, b) => a.who.localeCompare(b.who))).toEqual([
       { who: 'anna', type: 'bookingReleased', id },
       { who: 'bram', type: 'bookingReleased', id },
     ])
-    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:05:59Z'))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:05:59Z'))).toBe('bookingDoesNotExist')
     expect(getCodeOrStatus(await book(db, api, 'teun'))).toBe(200)
     const log = await db
       .selectFrom('audit_log')
@@ -217,17 +221,17 @@ describe('releaseUnconfirmedBookings', () => {
   })
 
   test('keeps a booking that is confirmed or needs no confirmation', async () => {
-    const confirmed = await bookSuccessfully(db, api, 'anna')
-    await confirm(confirmed, '2026-11-18T14:00:00Z')
+    const confirmedId = await bookSuccessfully(db, api, 'anna')
+    await confirmAt(confirmedId, '2026-11-18T14:00:00Z')
     await putProfiles(db, {})
     await bookSuccessfully(db, api, 'anna', {}, 'a108')
-    expect(await release('2026-11-18T17:00:00Z')).toBe(0)
+    expect(await releaseAt('2026-11-18T17:00:00Z')).toBe(0)
   })
 
   test('keeps a booking that its organizer has stopped', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
-    expect(await release('2026-11-18T17:00:00Z')).toBe(0)
+    expect(await releaseAt('2026-11-18T17:00:00Z')).toBe(0)
     expect(await getBookingEnd(id)).toBe('2026-11-18T15:03')
   })
 
@@ -251,7 +255,7 @@ describe('releaseUnconfirmedBookings', () => {
         )
       }
     await db.deleteFrom('notification').execute()
-    const counts = await Promise.all(Array.from({ length: 6 }, () => release('2026-11-18T18:00:00Z')))
+    const counts = await Promise.all(Array.from({ length: 6 }, () => releaseAt('2026-11-18T18:00:00Z')))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
     expect(await listSentNotifications(db)).toHaveLength(ids.length)
   })
@@ -261,8 +265,8 @@ describe('releaseUnconfirmedBookings', () => {
       await removeBookings(db)
       const id = await bookSuccessfully(db, api, 'anna')
       const [answer, released] = await Promise.all([
-        confirm(id, '2026-11-18T14:05:59Z'),
-        release('2026-11-18T14:06:00Z'),
+        confirmAt(id, '2026-11-18T14:05:59Z'),
+        releaseAt('2026-11-18T14:06:00Z'),
       ])
       expect([answer.code ?? 200, released]).toEqual(released === 1 ? ['bookingDoesNotExist', 1] : [200, 0])
     }
@@ -270,47 +274,50 @@ describe('releaseUnconfirmedBookings', () => {
 })
 
 describe('a booking at a clock change', () => {
-  const nights = { opens: '00:00', closes: '23:59', daysAhead: 200 }
+  const allHours = { opens: '00:00', closes: '23:59', daysAhead: 200 }
 
   test('is at the earlier of two equal times when the clock goes back', async () => {
-    await putProfiles(db, { ...nights, ...inApp })
+    await putProfiles(db, { ...allHours, ...confirmedInApp })
     // On 2026-10-25 at 01:00Z the clock goes back from 03:00 to 02:00.
-    const before = api.at('2026-10-24T12:00:00Z')
-    const id = await bookSuccessfully(db, before, 'anna', { start: '2026-10-25T02:10', end: '2026-10-25T02:50' })
+    const beforeClockChange = api.at('2026-10-24T12:00:00Z')
+    const id = await bookSuccessfully(db, beforeClockChange, 'anna', {
+      start: '2026-10-25T02:10',
+      end: '2026-10-25T02:50',
+    })
     const path = `/api/booking/${id}`
     expect(getCodeOrStatus(await postAt('2026-10-25T01:20:00Z', `${path}/stop`))).toBe('bookingNotRunning')
-    expect(getCodeOrStatus(await confirm(id, '2026-10-25T01:10:00Z'))).toBe('bookingOutsideConfirmationTimeRange')
-    expect(getCodeOrStatus(await confirm(id, '2026-10-25T00:12:00Z'))).toBe(200)
+    expect(getCodeOrStatus(await confirmAt(id, '2026-10-25T01:10:00Z'))).toBe('bookingOutsideConfirmationTimeRange')
+    expect(getCodeOrStatus(await confirmAt(id, '2026-10-25T00:12:00Z'))).toBe(200)
     const { result } = await postAt<{ newEndDate: string }>('2026-10-25T00:20:00Z', `${path}/stop`)
     expect(result.newEndDate).toBe('2026-10-25T02:20')
     // During the repeated hour, the first pass has ended.
-    const second = api.at('2026-10-25T01:05:00Z')
-    const answer = await book(db, second, 'anna', { start: '2026-10-25T02:30', end: '2026-10-25T02:45' })
+    const inSecondPass = api.at('2026-10-25T01:05:00Z')
+    const answer = await book(db, inSecondPass, 'anna', { start: '2026-10-25T02:30', end: '2026-10-25T02:45' })
     expect(getCodeOrStatus(answer)).toBe('bookingReservationBeforeNow')
     expect(
-      getCodeOrStatus(await book(db, second, 'anna', { start: '2026-10-25T03:00', end: '2026-10-25T03:45' })),
+      getCodeOrStatus(await book(db, inSecondPass, 'anna', { start: '2026-10-25T03:00', end: '2026-10-25T03:45' })),
     ).toBe(200)
   })
 
   test('keeps its confirmation window for the same number of minutes when the clock goes back', async () => {
-    await putProfiles(db, { ...nights, ...inApp, confirmAfter: 30 })
+    await putProfiles(db, { ...allHours, ...confirmedInApp, confirmAfter: 30 })
     const before = api.at('2026-10-24T12:00:00Z')
     const id = await bookSuccessfully(db, before, 'anna', { start: '2026-10-25T02:45', end: '2026-10-25T04:00' })
-    expect(await release('2026-10-25T01:15:00Z')).toBe(0)
-    expect(getCodeOrStatus(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
+    expect(await releaseAt('2026-10-25T01:15:00Z')).toBe(0)
+    expect(getCodeOrStatus(await confirmAt(id, '2026-10-25T01:15:59Z'))).toBe(200)
   })
 
   test('may not start or end at a skipped time, and its confirmation window leaves the skipped hour out', async () => {
-    await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
+    await putProfiles(db, { ...allHours, ...confirmedInApp, confirmAfter: 15 })
     // On 2027-03-28 at 01:00Z the clock goes forward from 02:00 to 03:00.
     const before = api.at('2027-03-27T12:00:00Z')
-    const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
-    expect(getCodeOrStatus(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('timeDoesNotExist')
-    expect(getCodeOrStatus(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('timeDoesNotExist')
-    const id = await bookSuccessfully(db, before, 'anna', gap('01:50', '03:20'))
+    const buildSlot = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
+    expect(getCodeOrStatus(await book(db, before, 'anna', buildSlot('02:10', '03:10')))).toBe('timeDoesNotExist')
+    expect(getCodeOrStatus(await book(db, before, 'anna', buildSlot('01:30', '02:30')))).toBe('timeDoesNotExist')
+    const id = await bookSuccessfully(db, before, 'anna', buildSlot('01:50', '03:20'))
     const { result } = await (await before.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation).toMatchObject({ from: '2027-03-28T01:40', until: '2027-03-28T03:05' })
-    expect(await release('2027-03-28T01:05:59Z')).toBe(0)
-    expect(await release('2027-03-28T01:06:00Z')).toBe(1)
+    expect(await releaseAt('2027-03-28T01:05:59Z')).toBe(0)
+    expect(await releaseAt('2027-03-28T01:06:00Z')).toBe(1)
   })
 })

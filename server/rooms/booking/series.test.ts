@@ -19,7 +19,7 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 }))
 beforeEach(() => removeBookings(db))
 
-const series = async (person: string, more: Partial<SeriesPayload> = {}) =>
+const createSeriesAs = async (person: string, more: Partial<SeriesPayload> = {}) =>
   (await api.as(person)).post<Booking[]>(`/api/booking/facility/${await getAttendeeId(db, 'b204')}/series`, {
     ...createBookingPayload(),
     recurrence: { weekdays: [3, 5], until: '2026-12-04' },
@@ -29,7 +29,7 @@ const listStarts = (bookings: readonly { start: string }[]) => bookings.map(({ s
 
 describe('booking.occurrences and booking.createSeries', () => {
   test('create a booking on each weekday until the last date, all in the same series', async () => {
-    const { result } = await series('anna')
+    const { result } = await createSeriesAs('anna')
     expect(listStarts(result)).toEqual(
       ['18', '20', '25', '27'].map((day) => `2026-11-${day}T15:00`).concat(['2026-12-02T15:00', '2026-12-04T15:00']),
     )
@@ -46,9 +46,9 @@ describe('booking.occurrences and booking.createSeries', () => {
     const clashes = result.filter(({ refusal }) => refusal === 'bookingTimeslotNotAvailable')
     expect(result).toHaveLength(6)
     expect(listStarts(clashes)).toEqual(['2026-11-20T15:00', '2026-12-02T15:00'])
-    expect(getCodeOrStatus(await series('anna'))).toBe('bookingTimeslotNotAvailable')
+    expect(getCodeOrStatus(await createSeriesAs('anna'))).toBe('bookingTimeslotNotAvailable')
     expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
-    const made = await series('anna', { without: listStarts(clashes).map((start) => start.slice(0, 10)) })
+    const made = await createSeriesAs('anna', { without: listStarts(clashes).map((start) => start.slice(0, 10)) })
     expect(made.result).toHaveLength(4)
     expect(await findOverlaps(db)).toEqual([])
   })
@@ -59,35 +59,35 @@ describe('booking.occurrences and booking.createSeries', () => {
     const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
     const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=3,5&until=2026-11-27`)
     expect(result.map(({ refusal }) => refusal)).toEqual([null, 'bookingProfileLimits', null, 'bookingProfileLimits'])
-    expect(getCodeOrStatus(await series('anna'))).toBe('bookingProfileLimits')
+    expect(getCodeOrStatus(await createSeriesAs('anna'))).toBe('bookingProfileLimits')
     await putProfiles(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
   })
 
   test.each([
     ['that never ends', { recurrence: { weekdays: [1, 2, 3, 4, 5], until: '2036-11-18' } }, 'requestTooWide'],
-    ['of no day', { recurrence: { weekdays: [1], until: '2026-11-20' } }, 'bookingInvalidTimeSlot'],
+    ['without a single day', { recurrence: { weekdays: [1], until: '2026-11-20' } }, 'bookingInvalidTimeSlot'],
     [
-      'that leaves out all',
+      'that leaves out all its days',
       { recurrence: { weekdays: [3], until: '2026-11-20' }, without: ['2026-11-18'] },
       'bookingInvalidTimeSlot',
     ],
-    ['on an eighth day', { recurrence: { weekdays: [8], until: '2026-11-20' } }, 'requestInvalid'],
+    ['on an eighth day of the week', { recurrence: { weekdays: [8], until: '2026-11-20' } }, 'requestInvalid'],
     ['over midnight', { end: '2026-11-19T00:30' }, 'bookingInvalidTimeSlot'],
   ])('refuse a series %s', async (_, more, code) => {
-    expect(getCodeOrStatus(await series('anna', more))).toBe(code)
+    expect(getCodeOrStatus(await createSeriesAs('anna', more))).toBe(code)
     expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
   })
 
   test('refuse too many days with requestTooWide, and an id that is no room with bookingClassroomNotBookable', async () => {
-    const path = async (room: string) =>
+    const buildEndlessPath = async (room: string) =>
       `/api/booking/facility/${await getAttendeeId(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
-    expect(getCodeOrStatus(await (await api.as('anna')).get(await path('b204')))).toBe('requestTooWide')
-    const near = (await path('teun')).replace('2036-01-01', '2026-11-30')
-    expect(getCodeOrStatus(await (await api.as('anna')).get(near))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await (await api.as('anna')).get(await buildEndlessPath('b204')))).toBe('requestTooWide')
+    const pathOfNoRoom = (await buildEndlessPath('teun')).replace('2036-01-01', '2026-11-30')
+    expect(getCodeOrStatus(await (await api.as('anna')).get(pathOfNoRoom))).toBe('bookingClassroomNotBookable')
   })
 
   test('notify an invitee once, and apply an answer to all later bookings', async () => {
-    const { result } = await series('anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
+    const { result } = await createSeriesAs('anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     expect(await listSentNotifications(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id: result[0]?.id }])
     await (await api.as('bram')).post(`/api/booking/${result[1]?.id}/accept`)
     const statuses = (await listUpcomingBookingsAs(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
@@ -98,12 +98,12 @@ describe('booking.occurrences and booking.createSeries', () => {
   })
 
   test('create bookings that can be changed and cancelled alone or together with all later bookings', async () => {
-    const made = (await series('anna')).result
-    const at = (index: number) => made[index]?.id ?? 0
-    await changeBookingAs(api, 'anna', at(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
+    const made = (await createSeriesAs('anna')).result
+    const getId = (index: number) => made[index]?.id ?? 0
+    await changeBookingAs(api, 'anna', getId(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
     expect(listStarts(await listUpcomingBookingsAs(api, 'anna'))[1]).toBe('2026-11-20T08:00')
-    const later = { name: 'Later', start: '2026-11-26T09:00', end: '2026-11-26T10:30' }
-    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', at(2), later, '?following=true'))).toBe(200)
+    const laterTimes = { name: 'Later', start: '2026-11-26T09:00', end: '2026-11-26T10:30' }
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', getId(2), laterTimes, '?following=true'))).toBe(200)
     expect(
       (await listUpcomingBookingsAs(api, 'anna')).map(({ start, end, name }) => `${name} ${start} ${end.slice(11)}`),
     ).toEqual([
@@ -114,13 +114,13 @@ describe('booking.occurrences and booking.createSeries', () => {
       'Later 2026-12-03T09:00 10:30',
       'Later 2026-12-05T09:00 10:30',
     ])
-    await cancelBookingAs(api, 'anna', at(4))
-    await cancelBookingAs(api, 'anna', at(3), '?following=true')
-    expect((await listUpcomingBookingsAs(api, 'anna')).map(({ id }) => id)).toEqual([at(0), at(1), at(2)])
+    await cancelBookingAs(api, 'anna', getId(4))
+    await cancelBookingAs(api, 'anna', getId(3), '?following=true')
+    expect((await listUpcomingBookingsAs(api, 'anna')).map(({ id }) => id)).toEqual([getId(0), getId(1), getId(2)])
   })
 
   test('create bookings that can move together to times that they leave themselves', async () => {
-    const made = (await series('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
+    const made = (await createSeriesAs('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
     expect(getCodeOrStatus(await changeBookingAs(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
     expect(listStarts(await listUpcomingBookingsAs(api, 'anna'))).toEqual(
@@ -130,7 +130,7 @@ describe('booking.occurrences and booking.createSeries', () => {
   })
 
   test('create bookings that all stay at their times if a move of the series clashes', async () => {
-    const made = (await series('anna')).result
+    const made = (await createSeriesAs('anna')).result
     await bookSuccessfully(db, api, 'bram', { start: '2026-12-02T13:00', end: '2026-12-02T14:00' })
     const before = await listUpcomingBookingsAs(api, 'anna')
     const moved = { start: '2026-11-18T13:30', end: '2026-11-18T14:30' }

@@ -21,7 +21,7 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 }))
 beforeEach(() => removeBookings(db))
 
-const read = async (person: string, id: number) =>
+const getBooking = async (person: string, id: number) =>
   (await (await api.as(person)).get<Booking>(`/api/booking/${id}`)).result
 
 describe('booking.change', () => {
@@ -42,7 +42,7 @@ describe('booking.change', () => {
       end: moved.end,
       facility: { id: facilityId, name: 'A108' },
     })
-    expect(await read('anna', id)).toEqual(result)
+    expect(await getBooking('anna', id)).toEqual(result)
     expect(getCodeOrStatus(await book(db, api, 'bram'))).toBe(200)
     expect(getCodeOrStatus(await book(db, api, 'bram', moved, 'a108'))).toBe('bookingTimeslotNotAvailable')
   })
@@ -51,15 +51,15 @@ describe('booking.change', () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const answer = await changeBookingAs(api, 'anna', id, { start: '2026-11-18T15:30', end: '2026-11-18T16:30' })
     expect(getCodeOrStatus(answer)).toBe(200)
-    expect((await read('anna', id)).end).toBe('2026-11-18T16:30')
+    expect((await getBooking('anna', id)).end).toBe('2026-11-18T16:30')
   })
 
   test('allows a time that is taken in the old room and free in the new room', async () => {
     await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T17:00' })
     const id = await bookSuccessfully(db, api, 'anna')
     const facilityId = await getAttendeeId(db, 'a108')
-    const later = { start: '2026-11-18T16:00', end: '2026-11-18T17:00' }
-    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', id, { ...later, facilityId }))).toBe(200)
+    const newTimes = { start: '2026-11-18T16:00', end: '2026-11-18T17:00' }
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', id, { ...newTimes, facilityId }))).toBe(200)
     expect(await findOverlaps(db)).toEqual([])
   })
 
@@ -68,17 +68,17 @@ describe('booking.change', () => {
     ['to the past', { start: '2026-11-18T09:00', end: '2026-11-18T10:00' }, 'bookingReservationBeforeNow'],
     ['over midnight', { end: '2026-11-19T00:30' }, 'bookingInvalidTimeSlot'],
     ['beyond a limit', { start: '2026-11-18T14:00', end: '2026-11-18T16:30' }, 'bookingProfileLimits'],
-    ['to what is no room', { facilityId: 2_000_000_000 }, 'bookingClassroomNotBookable'],
+    ['to an id that is no room', { facilityId: 2_000_000_000 }, 'bookingClassroomNotBookable'],
     ['with a text that is too long', { name: 'n'.repeat(121) }, 'textTooLong'],
-    ['with somebody who cannot be invited', { invitedAttendees: [2_000_000_000] }, 'bookingInvalidInvitees'],
+    ['with an invitee who does not exist', { invitedAttendees: [2_000_000_000] }, 'bookingInvalidInvitees'],
   ])('refuses a change %s, and changes nothing', async (_, more, code) => {
     await bookSuccessfully(db, api, 'teun', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
-    const before = await read('anna', id)
-    const told = await listSentNotifications(db)
+    const before = await getBooking('anna', id)
+    const notificationsBefore = await listSentNotifications(db)
     expect(getCodeOrStatus(await changeBookingAs(api, 'anna', id, more))).toBe(code)
-    expect(await read('anna', id)).toEqual(before)
-    expect(await listSentNotifications(db)).toEqual(told)
+    expect(await getBooking('anna', id)).toEqual(before)
+    expect(await listSentNotifications(db)).toEqual(notificationsBefore)
   })
 
   test('allows a new name, but no new time, after the organizer loses the room or the profile', async () => {
@@ -108,14 +108,16 @@ describe('booking.change', () => {
 
   test('refuses a change after the end, and an end in the past', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:36' })
-    const at = async (now: string, end: string) =>
+    const changeEndAt = async (now: string, end: string) =>
       (await api.at(now).as('anna')).patch(
         `/api/booking/${id}`,
         createBookingPayload({ start: '2026-11-18T11:06', end }),
       )
-    expect(getCodeOrStatus(await at('2026-11-18T10:20:30Z', '2026-11-18T11:20'))).toBe('bookingReservationBeforeNow')
-    expect(getCodeOrStatus(await at('2026-11-18T10:20:30Z', '2026-11-18T11:50'))).toBe(200)
-    expect(getCodeOrStatus(await at('2026-11-18T10:50:00Z', '2026-11-18T12:00'))).toBe('bookingNotRunning')
+    expect(getCodeOrStatus(await changeEndAt('2026-11-18T10:20:30Z', '2026-11-18T11:20'))).toBe(
+      'bookingReservationBeforeNow',
+    )
+    expect(getCodeOrStatus(await changeEndAt('2026-11-18T10:20:30Z', '2026-11-18T11:50'))).toBe(200)
+    expect(getCodeOrStatus(await changeEndAt('2026-11-18T10:50:00Z', '2026-11-18T12:00'))).toBe('bookingNotRunning')
   })
 
   test('leaves a booking in a single room after concurrent moves to two rooms', async () => {
@@ -126,8 +128,8 @@ describe('booking.change', () => {
         [a108, b204, a108].map((facilityId) => changeBookingAs(api, 'anna', id, { facilityId })),
       )
       expect(answers.map(getCodeOrStatus)).toEqual([200, 200, 200])
-      const held = await db.selectFrom('occupancy').select('room_id').where('appointment_id', '=', id).execute()
-      expect(held).toEqual([{ room_id: (await read('anna', id)).facility.id }])
+      const occupied = await db.selectFrom('occupancy').select('room_id').where('appointment_id', '=', id).execute()
+      expect(occupied).toEqual([{ room_id: (await getBooking('anna', id)).facility.id }])
     }
   })
 
@@ -136,11 +138,11 @@ describe('booking.change', () => {
     const anna = await api.as('anna')
     const { headers } = await anna.get(`/api/booking/${id}`)
     await changeBookingAs(api, 'anna', id, { name: 'Eerst' })
-    const stale = await anna.patch(`/api/booking/${id}`, createBookingPayload({ name: 'Later' }), {
+    const staleChange = await anna.patch(`/api/booking/${id}`, createBookingPayload({ name: 'Later' }), {
       'if-match': String(headers['etag']),
     })
-    expect(getCodeOrStatus(stale)).toBe('preconditionFailed')
-    expect((await read('anna', id)).name).toBe('Eerst')
+    expect(getCodeOrStatus(staleChange)).toBe('preconditionFailed')
+    expect((await getBooking('anna', id)).name).toBe('Eerst')
   })
 
   test('invites all invitees again after a change of time, and only new invitees after a change of name', async () => {
@@ -154,8 +156,9 @@ describe('booking.change', () => {
     await db.deleteFrom('notification').execute()
     await changeBookingAs(api, 'anna', id, { name: 'Anders', invitedAttendees: [bram, teun, tess] })
     expect(await listSentNotifications(db)).toEqual([{ who: 'tess', type: 'bookingInvitation', id }])
-    const statuses = async () => (await read('anna', id)).invitees.map(({ name, status }) => `${name} ${status}`)
-    expect(await statuses()).toEqual(['Bram Bos Accepted', 'Tess Thijs Pending', 'Teun Tol Accepted'])
+    const listStatuses = async () =>
+      (await getBooking('anna', id)).invitees.map(({ name, status }) => `${name} ${status}`)
+    expect(await listStatuses()).toEqual(['Bram Bos Accepted', 'Tess Thijs Pending', 'Teun Tol Accepted'])
     await db.deleteFrom('notification').execute()
     await changeBookingAs(api, 'anna', id, {
       start: '2026-11-18T16:00',
@@ -167,14 +170,14 @@ describe('booking.change', () => {
       'bram bookingInvitation',
       'tess bookingInvitation',
     ])
-    expect(await statuses()).toEqual(['Bram Bos Pending', 'Tess Thijs Pending'])
+    expect(await listStatuses()).toEqual(['Bram Bos Pending', 'Tess Thijs Pending'])
     expect(getCodeOrStatus(await (await api.as('teun')).get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
   })
 
   test('keeps the invitees if none are given', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     await changeBookingAs(api, 'anna', id, { name: 'Anders' })
-    expect((await read('anna', id)).invitees).toHaveLength(1)
+    expect((await getBooking('anna', id)).invitees).toHaveLength(1)
   })
 })
 
@@ -217,10 +220,10 @@ describe('booking.cancel', () => {
   })
 
   test('bookingOnlyBookingsDeletable: refuses an appointment offered to all, once its week is published', async () => {
-    const offered = await addAppointment(db)
-    expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', offered))).toBe('bookingOnlyBookingsDeletable')
-    const draft = await addAppointment(db, { starts_at: '2026-11-25T15:00', ends_at: '2026-11-25T16:00' })
-    expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', draft))).toBe('bookingDoesNotExist')
+    const offeredId = await addAppointment(db)
+    expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', offeredId))).toBe('bookingOnlyBookingsDeletable')
+    const draftId = await addAppointment(db, { starts_at: '2026-11-25T15:00', ends_at: '2026-11-25T16:00' })
+    expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', draftId))).toBe('bookingDoesNotExist')
   })
 
   test('bookingNotRunning: refuses a booking that has ended', async () => {

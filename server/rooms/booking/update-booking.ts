@@ -20,7 +20,7 @@ import {
   findBooking,
   lockBookings,
   lockOrganizer,
-  findOtherAppointment,
+  findNonBooking,
 } from './queries.ts'
 import { hasEnded, isRunning, isValidPeriod, movePeriodTo } from './rules.ts'
 import {
@@ -190,8 +190,8 @@ async function updateInvitees(
 export async function cancelBooking(context: Context, id: number, includesFollowing: boolean): Promise<null> {
   const unlockedRow = await findBooking(context.db, id)
   if (!unlockedRow || !canSeeBooking(context, unlockedRow)) {
-    const otherAppointment = unlockedRow ? undefined : await findOtherAppointment(context.db, id)
-    const isVisible = otherAppointment && (otherAppointment.is_public || context.actor.isStaff)
+    const nonBooking = unlockedRow ? undefined : await findNonBooking(context.db, id)
+    const isVisible = nonBooking && (nonBooking.is_public || context.actor.isStaff)
     throw new AppError(isVisible ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
   }
   requireOwnBooking(context, unlockedRow, 'bookingOnlyOrganizerDeletes')

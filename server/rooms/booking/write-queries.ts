@@ -55,7 +55,7 @@ export async function insertBookings(
       select inserted.id, invitee, 'Pending' from inserted cross join unnest(${inviteeIds}::int[]) as invitee
       returning *
     ),
-    placed as (
+    roster_entry as (
       insert into appointment_attendee (attendee_id, starts_at, appointment_id)
       select attendee, inserted.starts_at, inserted.id
       from inserted
@@ -138,7 +138,7 @@ export async function upsertInvitations(tx: Tx, invitations: readonly BookingInv
     insert into booking_invitee (appointment_id, attendee_id, status)
     select id, attendee, 'Pending' from ${invitationPairsTable(invitations)}
     on conflict (appointment_id, attendee_id) do update set status = 'Pending'`.execute(tx)
-  await putIntoRosters(tx, invitations)
+  await addToRosters(tx, invitations)
 }
 
 export async function deleteInvitations(tx: Tx, invitations: readonly BookingInvitation[]): Promise<void> {
@@ -146,7 +146,7 @@ export async function deleteInvitations(tx: Tx, invitations: readonly BookingInv
   await sql`
     delete from booking_invitee invitee using ${invitationPairsTable(invitations)}
     where invitee.appointment_id = requested.id and invitee.attendee_id = requested.attendee`.execute(tx)
-  await takeFromRosters(tx, invitations)
+  await removeFromRosters(tx, invitations)
 }
 
 /** Removes declined bookings from the roster. */
@@ -160,7 +160,7 @@ export async function updateInvitationStatus(
     update booking_invitee set status = ${status}
     where appointment_id = any(${ids}::int[]) and attendee_id = ${attendeeId}`.execute(tx)
   const invitations = ids.map((id) => ({ id, attendeeId }))
-  await (status === 'Denied' ? takeFromRosters(tx, invitations) : putIntoRosters(tx, invitations))
+  await (status === 'Denied' ? removeFromRosters(tx, invitations) : addToRosters(tx, invitations))
 }
 
 /** Gives the table `requested`, with `id` and `attendee`. */
@@ -169,7 +169,7 @@ const invitationPairsTable = (invitations: readonly BookingInvitation[]): RawBui
     ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId)}::int[]
   ) as requested (id, attendee)`
 
-const putIntoRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
+const addToRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
     select requested.attendee, a.starts_at, a.id
@@ -177,7 +177,7 @@ const putIntoRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
     join appointment a on a.id = requested.id
     on conflict do nothing`.execute(tx)
 
-const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
+const removeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     delete from appointment_attendee using ${invitationPairsTable(invitations)}
     where appointment_attendee.appointment_id = requested.id

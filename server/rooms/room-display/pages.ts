@@ -5,7 +5,7 @@ import { sendTagged } from '#server/http/send-tagged.ts'
 import { findRoomByDisplayToken, getRoomDisplay } from './service.ts'
 
 /** Authenticates a screen only by its token. Unknown rooms, removed rooms and wrong tokens get the same answer. */
-export function serveRoomDisplays(app: FastifyInstance, { db, clock, limitInFlight: limit }: Runtime, secret: string) {
+export function serveRoomDisplays(app: FastifyInstance, { db, clock, limitInFlight }: Runtime, secret: string) {
   app.all<{ Params: { id: string } }>('/room/:id/now', async (request, reply) => {
     const id = Id.safeParse(Number(request.params.id)).data
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -14,7 +14,7 @@ export function serveRoomDisplays(app: FastifyInstance, { db, clock, limitInFlig
     reply.header('x-robots-tag', 'noindex')
     if (!room)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
-    const body = JSON.stringify(await limit(`room ${room.id}`, () => getRoomDisplay(db, clock(), room)))
+    const body = JSON.stringify(await limitInFlight(`room ${room.id}`, () => getRoomDisplay(db, clock(), room)))
     reply.header('cache-control', 'private, no-cache').header('vary', 'authorization')
     return sendTagged(request, reply.type('application/json; charset=utf-8'), body)
   })

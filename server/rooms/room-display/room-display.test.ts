@@ -90,7 +90,7 @@ describe('a room display', () => {
     expect(await listOccupants('b204', '2026-12-07T09:00:00Z')).toEqual([
       { ...occupant, start: '2026-12-07T08:30', end: '2026-12-07T09:20' },
     ])
-    const activity = (id: string, hour: number, participants: object) =>
+    const makeActivity = (id: string, hour: number, participants: object) =>
       makeAppointment({
         id,
         type: 'activity',
@@ -101,9 +101,9 @@ describe('a room display', () => {
         ...participants,
       })
     const appointments = [
-      activity('talk', 13, { students: ['bram'] }),
-      activity('play', 14, { groups: ['v5a'] }),
-      makeAppointment({ ...activity('off', 15, { groups: ['v5a'] }), cancelled: true }),
+      makeActivity('talk', 13, { students: ['bram'] }),
+      makeActivity('play', 14, { groups: ['v5a'] }),
+      makeAppointment({ ...makeActivity('off', 15, { groups: ['v5a'] }), cancelled: true }),
     ]
     await applySchool(
       db,
@@ -159,8 +159,8 @@ describe('the address of a room display', () => {
     expect((await fetchDisplay(b204.path, `Bearer ${b204.token}`)).statusCode).toBe(200)
     const { token } = b204
     const otherToken = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
-    const ofAnotherSecret = (await issueDisplay('b204', { secret: 'x'.repeat(32) })).token
-    const headers = [`Bearer ${a108.token}`, `Bearer ${otherToken}`, `Bearer ${token}A`, `Bearer ${ofAnotherSecret}`]
+    const otherSecretToken = (await issueDisplay('b204', { secret: 'x'.repeat(32) })).token
+    const headers = [`Bearer ${a108.token}`, `Bearer ${otherToken}`, `Bearer ${token}A`, `Bearer ${otherSecretToken}`]
     const answers = await Promise.all(
       [...headers, `Basic ${token}`, token, undefined].map((item) => fetchDisplay(b204.path, item)),
     )
@@ -168,12 +168,12 @@ describe('the address of a room display', () => {
   })
 
   test('answers the same 404 for a room without an address, a removed room, an unknown id and a POST', async () => {
-    const headers = async (path: string, method: 'GET' | 'POST' = 'GET') => {
+    const getNotFoundHeaders = async (path: string, method: 'GET' | 'POST' = 'GET') => {
       const answer = await api.app.inject({ method, url: path, headers: { authorization: `Bearer ${b204.token}` } })
       expect(answer).toMatchObject(notFound)
-      const { date, ...rest } = answer.headers
+      const { date, ...otherHeaders } = answer.headers
       expect(date).toBeDefined()
-      return rest
+      return otherHeaders
     }
     const paths = [
       '9999999',
@@ -184,12 +184,12 @@ describe('the address of a room display', () => {
       `${await getAttendeeId(db, 'a200')}`,
       `${await getAttendeeId(db, 'teun')}`,
     ]
-    const all = await Promise.all(paths.map((id) => headers(`/room/${id}/now`)))
+    const headersOfAll = await Promise.all(paths.map((id) => getNotFoundHeaders(`/room/${id}/now`)))
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b204').execute()
-    all.push(await headers(b204.path))
+    headersOfAll.push(await getNotFoundHeaders(b204.path))
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b204').execute()
-    all.push(await headers(b204.path, 'POST'))
-    for (const item of all) expect(item).toEqual(all[0])
+    headersOfAll.push(await getNotFoundHeaders(b204.path, 'POST'))
+    for (const item of headersOfAll) expect(item).toEqual(headersOfAll[0])
   })
 
   test('is refused as a bearer token by API calls, and access tokens open no display', async () => {
