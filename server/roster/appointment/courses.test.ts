@@ -5,13 +5,13 @@ import { testDatabase } from '#server/test/test-database.ts'
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
-interface Found {
+interface CourseSearch {
   courses: { name: string; code: string | null }[]
   more: boolean
 }
-const found = async (term: string) =>
-  (await (await api.as('cora')).get<Found>(`/api/Course?search=${encodeURIComponent(term)}`)).result
-const names = async (term: string) => (await found(term)).courses.map(({ name }) => name)
+const searchCourses = async (term: string) =>
+  (await (await api.as('cora')).get<CourseSearch>(`/api/Course?search=${encodeURIComponent(term)}`)).result
+const findCourseNames = async (term: string) => (await searchCourses(term)).courses.map(({ name }) => name)
 
 describe('appointment.courses', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('appointment.courses', () => {
     ['a text that none has', 'biologie', []],
     ['a text in which wildcards are letters', '%%', []],
   ])('returns the matching courses for a search by %s', async (_, term, expected) => {
-    expect(await names(term)).toEqual(expected)
+    expect(await findCourseNames(term)).toEqual(expected)
   })
   test('lists courses that begin with the term first, and omits removed courses', async () => {
     const courses = ['Engels', 'Cambridge Engels', 'Engels literatuur', 'Engels van vroeger']
@@ -29,12 +29,12 @@ describe('appointment.courses', () => {
       .insertInto('course')
       .values(courses.slice(1).map((name) => ({ name, source_id: name, removed: name === 'Engels van vroeger' })))
       .execute()
-    expect(await names('engels')).toEqual(['Engels', 'Engels literatuur', 'Cambridge Engels'])
+    expect(await findCourseNames('engels')).toEqual(['Engels', 'Engels literatuur', 'Cambridge Engels'])
   })
   test('returns at most 100 courses and reports that there are more', async () => {
-    const many = Array.from({ length: 101 }, (_, index) => ({ name: `Module ${index}`, source_id: `module-${index}` }))
-    await db.insertInto('course').values(many).execute()
-    const { courses, more } = await found('module')
+    const modules = Array.from({ length: 101 }, (_, index) => ({ name: `Module ${index}`, source_id: `module-${index}` }))
+    await db.insertInto('course').values(modules).execute()
+    const { courses, more } = await searchCourses('module')
     expect([courses.length, more]).toEqual([100, true])
   })
   test('requestInvalid: refuses a term of one letter', async () => {

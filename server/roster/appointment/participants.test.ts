@@ -38,19 +38,19 @@ async function openTransaction(run: (tx: Database) => Promise<unknown>) {
   }
 }
 
-const put = async (database: Database, who: string, sourceId: string) =>
+const addParticipant = async (database: Database, who: string, sourceId: string) =>
   sql`
   insert into appointment_attendee (attendee_id, starts_at, appointment_id)
   select p.id, a.starts_at, a.id from appointment a, attendee p
   where a.source_id = ${sourceId} and p.source_id = ${who}`.execute(database)
-const take = (id: number) => db.deleteFrom('appointment_attendee').where('attendee_id', '=', id).execute()
+const removeParticipant = (id: number) => db.deleteFrom('appointment_attendee').where('attendee_id', '=', id).execute()
 const rename = (database: Database, who: string, name: string) =>
   database.updateTable('attendee').set({ name }).where('source_id', '=', who).execute()
 
 describe('the participants kept with an appointment', () => {
   test('are sorted by name within groups, teachers and rooms', async () => {
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Teun Tol', 'B204'])
-    await put(db, 'tess', 'l1')
+    await addParticipant(db, 'tess', 'l1')
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'B204'])
     expect(await findWrongParticipants(db)).toEqual([])
   })
@@ -85,17 +85,17 @@ describe('the participants kept with an appointment', () => {
   test('follow a booking that is created, moved, shared, declined, cancelled and removed', async () => {
     await putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
     const [teun, bram] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'bram')]
-    const made = await book(db, api, 'anna', { invitedAttendees: [teun] })
-    const { id } = made.result as { id: number }
-    const nameOfRoom = async () =>
+    const created = await book(db, api, 'anna', { invitedAttendees: [teun] })
+    const { id } = created.result as { id: number }
+    const getRoomName = async () =>
       ((await findParticipants(id)).participants as unknown as { classrooms: { name: string }[] }).classrooms[0]?.name
-    expect(await nameOfRoom()).toBe('B204')
+    expect(await getRoomName()).toBe('B204')
     expect(await findWrongParticipants(db)).toEqual([])
     await changeBookingAs(api, 'anna', id, {
       facilityId: await getAttendeeId(db, 'a108'),
       invitedAttendees: [teun, bram],
     })
-    expect(await nameOfRoom()).toBe('A108')
+    expect(await getRoomName()).toBe('A108')
     await (await api.as('teun')).post(`/api/booking/${id}/decline`)
     expect(await findWrongParticipants(db)).toEqual([])
     await cancelBookingAs(api, 'anna', id)
@@ -112,10 +112,10 @@ describe('the participants kept with an appointment', () => {
     await db.updateTable('attendee').set({ type: 'staff' }).where('source_id', '=', 'teun').execute()
     expect(await listParticipantNames('l1')).toEqual(['V5A', '', 'B204'])
     expect(await findWrongParticipants(db)).toEqual([])
-    const places = () => sql<{ ctid: string }>`select ctid::text from appointment order by id`.execute(db)
-    const before = (await places()).rows
+    const listRowPositions = () => sql<{ ctid: string }>`select ctid::text from appointment order by id`.execute(db)
+    const before = (await listRowPositions()).rows
     await sql`update attendee set removed = not removed, name = name`.execute(db)
-    expect((await places()).rows).toEqual(before)
+    expect((await listRowPositions()).rows).toEqual(before)
   })
 
   test('are empty once every participant is deleted or the table is truncated', async () => {
@@ -132,8 +132,8 @@ describe('the participants kept with an appointment', () => {
   })
 
   test('refuse an update that moves a row to another attendee', async () => {
-    const elsewhere = db.updateTable('appointment_attendee').set({ attendee_id: await getAttendeeId(db, 'tess') })
-    await expect(elsewhere.where('attendee_id', '=', await getAttendeeId(db, 'teun')).execute()).rejects.toThrow(
+    const moveToTess = db.updateTable('appointment_attendee').set({ attendee_id: await getAttendeeId(db, 'tess') })
+    await expect(moveToTess.where('attendee_id', '=', await getAttendeeId(db, 'teun')).execute()).rejects.toThrow(
       'deleted and inserted',
     )
   })
@@ -146,8 +146,8 @@ describe('the participants kept with an appointment', () => {
     await sql`alter table attendee enable trigger ${sql.ref(name)}`.execute(db)
     await rename(db, 'teun', 'Teun Tol')
     for (const [event, write] of [
-      ['inserted', () => put(db, 'tess', 'l1')],
-      ['deleted', async () => take(await getAttendeeId(db, 'teun'))],
+      ['inserted', () => addParticipant(db, 'tess', 'l1')],
+      ['deleted', async () => removeParticipant(await getAttendeeId(db, 'teun'))],
     ] as const) {
       const trigger = sql.ref(`appointment_attendee_participants_${event}`)
       await sql`alter table appointment_attendee disable trigger ${trigger}`.execute(db)
@@ -162,30 +162,30 @@ describe('the participants kept with an appointment', () => {
 
 describe('concurrent changes of participants', () => {
   test('keep both people who are added to the same appointment', async () => {
-    const commit = await openTransaction((tx) => put(tx, 'tess', 'l1'))
-    const waiting = put(db, 'cora', 'l1')
-    await untilWaiting()
+    const commit = await openTransaction((tx) => addParticipant(tx, 'tess', 'l1'))
+    const adding = addParticipant(db, 'cora', 'l1')
+    await waitForBlockedLock()
     await commit()
-    await waiting
+    await adding
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Cora Coen Tess Thijs Teun Tol', 'B204'])
   })
 
   test('keep the new name of a person who is renamed while being added to an appointment', async () => {
-    const commit = await openTransaction((tx) => put(tx, 'tess', 'l1'))
+    const commit = await openTransaction((tx) => addParticipant(tx, 'tess', 'l1'))
     const renaming = rename(db, 'tess', 'Tess Anders')
-    await untilWaiting()
+    await waitForBlockedLock()
     await commit()
     await renaming
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'B204'])
     const commitName = await openTransaction((tx) => rename(tx, 'cora', 'Cora Anders'))
-    const putting = put(db, 'cora', 'l1')
-    await untilWaiting()
+    const addingCora = addParticipant(db, 'cora', 'l1')
+    await waitForBlockedLock()
     await commitName()
-    await putting
+    await addingCora
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Cora Anders Tess Anders Teun Tol', 'B204'])
   })
 
-  const untilWaiting = () =>
+  const waitForBlockedLock = () =>
     expect
       .poll(async () => {
         const { rows } = await sql`select from pg_locks where not granted`.execute(db)
@@ -194,33 +194,33 @@ describe('concurrent changes of participants', () => {
       .toBeGreaterThan(0)
 })
 
-const someone = fc.constantFrom('teun', 'tess', 'cora', 'anna', 'bram', 'evi', 'v5a', 'v5b', 'science', 'b204', 'a108')
-const write = fc.oneof(
-  fc.record({ how: fc.constantFrom('put', 'take'), who: fc.uniqueArray(someone, { minLength: 1, maxLength: 4 }) }),
+const sourceIdArbitrary = fc.constantFrom('teun', 'tess', 'cora', 'anna', 'bram', 'evi', 'v5a', 'v5b', 'science', 'b204', 'a108')
+const writeArbitrary = fc.oneof(
+  fc.record({ how: fc.constantFrom('put', 'take'), who: fc.uniqueArray(sourceIdArbitrary, { minLength: 1, maxLength: 4 }) }),
   fc.record({
     how: fc.constant('call'),
-    who: fc.uniqueArray(someone, { minLength: 1, maxLength: 4 }),
+    who: fc.uniqueArray(sourceIdArbitrary, { minLength: 1, maxLength: 4 }),
     name: fc.constantFrom('Aa', 'Ab', 'Z'),
   }),
-  fc.record({ how: fc.constantFrom('move', 'drop', 'make', 'turn'), who: fc.uniqueArray(someone, { maxLength: 3 }) }),
+  fc.record({ how: fc.constantFrom('move', 'drop', 'make', 'turn'), who: fc.uniqueArray(sourceIdArbitrary, { maxLength: 3 }) }),
 )
 
 test('the participants kept with each appointment stay correct after any sequence of writes', async () => {
-  const ids = (who: string[]) => sql`(select id, name from attendee where source_id = any(${who}::text[])) p`
-  const some = sql`(select id, starts_at from appointment where id % 2 = (select max(id) % 2 from appointment)) a`
+  const selectAttendees = (who: string[]) => sql`(select id, name from attendee where source_id = any(${who}::text[])) p`
+  const everySecondAppointment = sql`(select id, starts_at from appointment where id % 2 = (select max(id) % 2 from appointment)) a`
   await fc.assert(
-    fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+    fc.asyncProperty(fc.array(writeArbitrary, { maxLength: 12 }), async (writes) => {
       await emptySchool(db)
       await importAll(db)
       for (const { how, who, ...more } of writes) {
         const name = 'name' in more ? more.name : ''
         const statement = {
           put: sql`insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-            select p.id, a.starts_at, a.id from ${ids(who)} cross join ${some} on conflict do nothing`,
-          take: sql`delete from appointment_attendee x using ${ids(who)} where x.attendee_id = p.id`,
+            select p.id, a.starts_at, a.id from ${selectAttendees(who)} cross join ${everySecondAppointment} on conflict do nothing`,
+          take: sql`delete from appointment_attendee x using ${selectAttendees(who)} where x.attendee_id = p.id`,
           call: sql`update attendee set name = ${name}, code = ${name} where source_id = any(${who}::text[])`,
           move: sql`update appointment set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'`,
-          drop: sql`delete from appointment where type <> 'choice' and id in (select id from ${some})`,
+          drop: sql`delete from appointment where type <> 'choice' and id in (select id from ${everySecondAppointment})`,
           make: sql`insert into appointment (type, name, starts_at, ends_at)
             values ('activity', 'Made', '2026-11-18T09:00', '2026-11-18T10:00')`,
           turn: sql`update attendee set type = case type when 'student' then 'staff' else 'student' end

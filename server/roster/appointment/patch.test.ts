@@ -12,7 +12,7 @@ beforeAll(async () => {
   path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
 })
 
-const stored = () =>
+const getStored = () =>
   db
     .selectFrom('appointment')
     .select(['is_online', 'teacher_note', 'version'])
@@ -29,49 +29,49 @@ describe('appointment.patch', () => {
     ])
     expect(status).toBe(200)
     expect(result).toMatchObject({ isOnline: true, teacherNote: 'Neem je boek mee' })
-    expect(await stored()).toMatchObject({ is_online: true, teacher_note: 'Neem je boek mee' })
+    expect(await getStored()).toMatchObject({ is_online: true, teacher_note: 'Neem je boek mee' })
     await patch('teun', [
       { op: 'remove', path: '/isOnline' },
       { op: 'remove', path: '/teacherNote' },
     ])
-    expect(await stored()).toMatchObject({ is_online: false, teacher_note: null })
+    expect(await getStored()).toMatchObject({ is_online: false, teacher_note: null })
   })
   test('appointmentNoRights: refuses other teachers, students and staff, and accepts an admin', async () => {
     const body = [{ op: 'add', path: '/teacherNote', value: 'van de directie' }]
     expect((await patch('ada', body)).status).toBe(200)
-    const before = await stored()
+    const before = await getStored()
     for (const person of ['tess', 'anna', 'cora', 'evi', 'sam'])
       expect(await patch(person, [{ op: 'remove', path: '/teacherNote' }])).toMatchObject({
         status: 403,
         code: 'appointmentNoRights',
       })
-    expect(await stored()).toEqual(before)
+    expect(await getStored()).toEqual(before)
   })
   test('appointmentTeacherNoteTooLong: accepts 1,000 characters, and refuses the whole patch at 1,001', async () => {
-    const note = (length: number) => [
+    const buildPatch = (length: number) => [
       { op: 'add', path: '/isOnline', value: true },
       { op: 'add', path: '/teacherNote', value: '😀'.repeat(length) },
     ]
-    const before = await stored()
-    expect(await patch('teun', note(1001))).toMatchObject({ status: 422, code: 'appointmentTeacherNoteTooLong' })
-    expect(await stored()).toEqual(before)
-    expect((await patch('teun', note(1000))).status).toBe(200)
+    const before = await getStored()
+    expect(await patch('teun', buildPatch(1001))).toMatchObject({ status: 422, code: 'appointmentTeacherNoteTooLong' })
+    expect(await getStored()).toEqual(before)
+    expect((await patch('teun', buildPatch(1000))).status).toBe(200)
   })
   test('accepts a valid Geolocation header and refuses a malformed header', async () => {
     const body = [{ op: 'add', path: '/teacherNote', value: 'van hier' }]
-    const before = await stored()
+    const before = await getStored()
     for (const geolocation of ['91,4.3,10', '52.1;4.3;10', '52.1,4.3'])
       expect(await patch('teun', body, { geolocation })).toMatchObject({
         status: 400,
         code: 'requestInvalid',
         body: { errors: [{ path: 'headers/geolocation' }] },
       })
-    expect(await stored()).toEqual(before)
+    expect(await getStored()).toEqual(before)
     expect((await patch('teun', body, { geolocation: '52.1,4.3,10' })).status).toBe(200)
-    expect(await stored()).toMatchObject({ teacher_note: 'van hier' })
+    expect(await getStored()).toMatchObject({ teacher_note: 'van hier' })
   })
   test('patchNotAllowed: refuses the whole patch for any other path or value', async () => {
-    const before = await stored()
+    const before = await getStored()
     for (const operation of [
       { op: 'replace', path: '/name', value: 'Feest' },
       { op: 'add', path: '/isOnline', value: 'yes' },
@@ -83,7 +83,7 @@ describe('appointment.patch', () => {
       })
     expect((await patch('teun', '{')).code).toBe('requestInvalid')
     expect((await patch('teun', {})).code).toBe('requestInvalid')
-    expect(await stored()).toEqual(before)
+    expect(await getStored()).toEqual(before)
   })
   test('preconditionFailed: refuses a stale If-Match, and a second concurrent change of the same version', async () => {
     const details = await (await api.as('teun')).get(path.replace('Appointment/', 'Appointment/Details/'))
@@ -93,15 +93,15 @@ describe('appointment.patch', () => {
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect(answers.find(({ status }) => status === 412)?.code).toBe('preconditionFailed')
-    const next = String(answers.find(({ status }) => status === 200)?.headers['etag'])
+    const newEtag = String(answers.find(({ status }) => status === 200)?.headers['etag'])
     expect(
-      (await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }], { 'if-match': next })).status,
+      (await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }], { 'if-match': newEtag })).status,
     ).toBe(200)
   })
   test('keeps the version when nothing changes', async () => {
-    const before = await stored()
+    const before = await getStored()
     await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }])
-    expect(await stored()).toEqual(before)
+    expect(await getStored()).toEqual(before)
   })
   test('accepts application/json and refuses text/plain', async () => {
     const body = [{ op: 'remove', path: '/teacherNote' }]

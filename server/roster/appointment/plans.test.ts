@@ -4,7 +4,7 @@ import { createTokenVerifier } from '#server/auth/tokens.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp, testSecret } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { explainGenericPlan, countQueries as queries } from '#server/test/query-plan.ts'
+import { explainGenericPlan, countQueries as countQueriesOfCall } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { requireVisibleAttendees } from '../attendee/service.ts'
 import { warmUpRosterPlans, rosterQuery } from './queries.ts'
@@ -13,7 +13,7 @@ import { busyTimesQuery } from './busy-time-queries.ts'
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 
-const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
+const explainWeek = (attendeeIds: number[], subscriber: number | null) =>
   explainGenericPlan(
     pool,
     rosterQuery({
@@ -29,12 +29,12 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
 describe('the roster query', () => {
   test('reads a student’s week with indexes only, in fewer than 330 blocks', async () => {
     const id = await getAttendeeId(db, '120417')
-    const { scanned, blocks } = await planOfWeek([id], id)
+    const { scanned, blocks } = await explainWeek([id], id)
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(330)
   })
   test('reads a room’s week with indexes only, in fewer than 200 blocks', async () => {
-    const { scanned, blocks } = await planOfWeek([await getAttendeeId(db, 'B204')], null)
+    const { scanned, blocks } = await explainWeek([await getAttendeeId(db, 'B204')], null)
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(200)
   })
@@ -82,17 +82,17 @@ test('concurrent calls of requireVisibleAttendees share one query', async () => 
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const claims = await createTokenVerifier(testSecret)(await api.mintToken('120417'))
   const context = { db, clock, actor: await getActorUncached(db, clock, claims) }
-  let count = 0
-  const onAcquire = () => count++
+  let queryCount = 0
+  const onAcquire = () => queryCount++
   pool.on('acquire', onAcquire)
   const visibleRooms = await Promise.all(rooms.map(({ id }) => requireVisibleAttendees(context, [id])))
   pool.off('acquire', onAcquire)
   expect(visibleRooms.flat().map(({ id }) => id)).toEqual(rooms.map(({ id }) => id))
-  expect(count).toBe(1)
+  expect(queryCount).toBe(1)
 })
 
 describe('the number of queries of a call', () => {
-  const countPathQueries = async (path: string) => queries(pool, await api.as('120417'), path)
+  const countPathQueries = async (path: string) => countQueriesOfCall(pool, await api.as('120417'), path)
   test('is the same for a day, a week and two months of a roster, and at most 3', async () => {
     const countRosterQueries = (start: string, end: string, ids: string) =>
       countPathQueries(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)

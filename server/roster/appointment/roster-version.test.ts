@@ -23,17 +23,17 @@ const { db, pool, url } = await testDatabase('small school')
 // Two servers on one database: each must notice what the other, or a third process, writes.
 const nodes = [await startServerNode(url), await startServerNode(url)] as const
 
-const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuery): Promise<RosterRequest> => {
+const buildRequest = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuery): Promise<RosterRequest> => {
   const ids =
     whose === 'me' ? ['me'] : await Promise.all(whose.split(',').map((sourceId) => getAttendeeId(db, sourceId)))
   return { as: [as], path: `/api/Appointment/Date/${span}/Attendee?atnId=${ids.join()}` }
 }
-const mine = (person: string) => reading({ as: person, whose: 'me' })
-const readRoster = (whose: string, person: string) => reading({ as: person, whose })
+const requestOwnRoster = (person: string) => buildRequest({ as: person, whose: 'me' })
+const requestRosterOf = (whose: string, person: string) => buildRequest({ as: person, whose })
 
 describe('a conditional roster request is answered in full on both servers after', () => {
-  test.each(writes)('%s', async (_, seen, write) => {
-    const roster = await reading(seen)
+  test.each(writes)('%s', async (_, query, write) => {
+    const roster = await buildRequest(query)
     const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
     await pool.query(write)
     const [now, there] = await Promise.all(nodes.map((node, index) => requestRoster(node, roster, had[index])))
@@ -45,22 +45,22 @@ describe('a conditional roster request is answered in full on both servers after
 })
 
 describe('a conditional roster request is not answered 304 for', () => {
-  const bramsRoster = () => readRoster('bram', 'anna')
-  const see = (may: boolean) => pool.query(`update school set students_see_students = ${may}`)
+  const bramsRoster = () => requestRosterOf('bram', 'anna')
+  const setStudentsSeeStudents = (isAllowed: boolean) => pool.query(`update school set students_see_students = ${isAllowed}`)
 
   test.each([
-    ['a student who may no longer know of others', () => see(true), bramsRoster, () => see(false), 403],
+    ['a student who may no longer know of others', () => setStudentsSeeStudents(true), bramsRoster, () => setStudentsSeeStudents(false), 403],
     [
       'an impersonation that is over',
       () => undefined,
-      async () => ({ ...(await mine('bram')), as: ['bram', 'ada'] as const }),
+      async () => ({ ...(await requestOwnRoster('bram')), as: ['bram', 'ada'] as const }),
       () => pool.query('update impersonation set ended_at = now()'),
       401,
     ],
     [
       'one whose role has no rosters any more',
       () => undefined,
-      () => mine('anna'),
+      () => requestOwnRoster('anna'),
       () => pool.query(`update school set modules_per_role = '{"student": ["booking"]}'`),
       403,
     ],
@@ -70,20 +70,20 @@ describe('a conditional roster request is not answered 304 for', () => {
         pool.query(
           `${insertActivity('word', '2026-11-18')}; ${insertParticipant('tess', 'word')}; ${insertParticipant('bram', 'word')}`,
         ),
-      () => readRoster('tess', 'sam'),
+      () => requestRosterOf('tess', 'sam'),
       () => pool.query(`update person set roles = '{teacher}' where attendee_id = ${selectAttendeeId('sam')}`),
       200,
     ],
     [
       'one who asks for a room that is gone',
       () => undefined,
-      () => readRoster('a108', 'teun'),
+      () => requestRosterOf('a108', 'teun'),
       () => pool.query(`update attendee set removed = true where source_id = 'a108'`),
       404,
     ],
-  ])('%s', async (_, prepare, who, write, status) => {
+  ])('%s', async (_, prepare, buildRosterRequest, write, status) => {
     await prepare()
-    const roster = await who()
+    const roster = await buildRosterRequest()
     const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
     await write()
     for (const [index, node] of nodes.entries()) {
@@ -95,11 +95,11 @@ describe('a conditional roster request is not answered 304 for', () => {
   })
 
   test('a student who sends the ETag of a teacher with more rights', async () => {
-    await see(true)
+    await setStudentsSeeStudents(true)
     const [node] = nodes
     const { path } = await bramsRoster()
     const had = await requestUntilCached(node, { as: ['teun'], path })
-    await see(false)
+    await setStudentsSeeStudents(false)
     expect((await requestRoster(node, { as: ['teun'], path }, had)).status).toBe(304)
     await pool.query('update school set modules_per_role = null')
     expect((await requestRoster(node, { as: ['anna'], path }, had)).status).toBe(403)
@@ -108,11 +108,11 @@ describe('a conditional roster request is not answered 304 for', () => {
 
 test('a roster request with the ETag of another week, other attendees or another encoding is answered in full', async () => {
   const [node] = nodes
-  const roster = await mine('teun')
+  const roster = await requestOwnRoster('teun')
   const had = await requestUntilCached(node, roster)
   const others = [
-    await reading({ as: 'teun', whose: 'me', span: '2026-11-16/2026-11-16' }),
-    await readRoster('tess', 'teun'),
+    await buildRequest({ as: 'teun', whose: 'me', span: '2026-11-16/2026-11-16' }),
+    await requestRosterOf('tess', 'teun'),
     { ...roster, headers: { 'accept-encoding': 'gzip' } },
   ]
   for (const other of others) expect((await requestRoster(node, other, had)).status).toBe(200)
@@ -122,10 +122,10 @@ test.each(['identity', 'gzip', 'br', 'zstd'])(
   'repeated roster requests return the same headers and bytes on both servers, with the encoding %s',
   async (encoding) => {
     const [{ api }, other] = nodes
-    const { path: url } = await reading({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
-    const get = async (of = api, method: 'GET' | 'HEAD' = 'GET') => {
-      const authorization = `Bearer ${await of.mintToken('teun')}`
-      const answer = await of.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })
+    const { path: url } = await buildRequest({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
+    const get = async (server = api, method: 'GET' | 'HEAD' = 'GET') => {
+      const authorization = `Bearer ${await server.mintToken('teun')}`
+      const answer = await server.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })
       const { date: _, ...headers } = answer.headers
       return { headers, status: answer.statusCode, payload: answer.rawPayload.toString('hex') }
     }
@@ -142,17 +142,17 @@ test('requestOutOfBounds, dateRangeInvalid: a conditional roster request out of 
   const headers = { 'if-none-match': '"some"' }
   const caller = await api.as('teun')
   const many = Array.from({ length: 61 }, (_, index) => index + 1).join()
-  const of = async (span: string, ids: string) =>
+  const getRefusal = async (span: string, ids: string) =>
     (await caller.get(`/api/Appointment/Date/${span}/Attendee?atnId=${ids}`, headers)).code
-  expect(await of('2026-11-16/2026-11-22', many)).toBe('requestOutOfBounds')
-  expect(await of('2026-11-16/2027-11-22', 'me')).toBe('requestOutOfBounds')
-  expect(await of('2026-11-16/2026-11-15', 'me')).toBe('dateRangeInvalid')
+  expect(await getRefusal('2026-11-16/2026-11-22', many)).toBe('requestOutOfBounds')
+  expect(await getRefusal('2026-11-16/2027-11-22', 'me')).toBe('requestOutOfBounds')
+  expect(await getRefusal('2026-11-16/2026-11-15', 'me')).toBe('dateRangeInvalid')
 })
 
 describe('the roster version', () => {
   test('has triggers for every kind of write to every table that the roster query reads', async () => {
-    const everything = { start: '2026-11-16', end: '2026-11-22', attendeeIds: [1], subscriber: 1 }
-    const query = rosterQuery({ ...everything, seesUnpublished: false, detailsViewer: 1 }).compile(db)
+    const week = { start: '2026-11-16', end: '2026-11-22', attendeeIds: [1], subscriber: 1 }
+    const query = rosterQuery({ ...week, seesUnpublished: false, detailsViewer: 1 }).compile(db)
     const { relations } = await explainQuery(pool, query)
     expect(relations.length).toBeGreaterThan(10)
     const { rows } = await sql<{ name: string; events: number }>`
@@ -170,7 +170,7 @@ describe('the roster version', () => {
 
   test('changes even if as many parts are removed as added', async () => {
     const [node] = nodes
-    const roster = await mine('bram')
+    const roster = await requestOwnRoster('bram')
     await pool.query(
       `delete from roster_version; insert into roster_version (source) values (${selectAttendeeId('v5b')})`,
     )
@@ -185,7 +185,7 @@ describe('the roster version', () => {
     await pool.query(
       `insert into subscription values (${await getAppointmentId(db, 'choice')}, ${await getAttendeeId(db, 'anna')})`,
     )
-    const roster = await mine('anna')
+    const roster = await requestOwnRoster('anna')
     const had = await requestUntilCached(node, roster)
     for (const table of ['published_week', 'subscription', 'attendee']) {
       const before = await rosterVersionsQuery([0]).execute(db)

@@ -3,14 +3,14 @@ import type { Role } from '@uurwerk/contract/roles'
 import { describe, expect, test } from 'vitest'
 import { findRosterBoundsRefusal, canSeeFullDetails, canSeeSubscription, canSeeUnpublished } from './rules.ts'
 
-const viewer = (attendeeId: number | null, ...roles: Role[]) => ({
+const createViewer = (attendeeId: number | null, ...roles: Role[]) => ({
   attendeeId,
   roles,
   role: roles.at(-1) ?? null,
   isStaff: false,
 })
-const [student, teacher, staff] = [viewer(1, 'student'), viewer(2, 'teacher'), { ...viewer(3), isStaff: true }]
-const nobody = viewer(null)
+const [student, teacher, staff] = [createViewer(1, 'student'), createViewer(2, 'teacher'), { ...createViewer(3), isStaff: true }]
+const nobody = createViewer(null)
 
 describe('findRosterBoundsRefusal', () => {
   const { days, attendees } = rosterBounds
@@ -36,8 +36,8 @@ describe('appointment visibility rules', () => {
   })
 
   test('canSeeFullDetails is false for a user whose highest role is coordinator, and true for others', () => {
-    expect(canSeeFullDetails(viewer(4, 'teacher', 'team-coordinator'))).toBe(false)
-    expect(canSeeFullDetails(viewer(4, 'team-coordinator', 'admin'))).toBe(true)
+    expect(canSeeFullDetails(createViewer(4, 'teacher', 'team-coordinator'))).toBe(false)
+    expect(canSeeFullDetails(createViewer(4, 'team-coordinator', 'admin'))).toBe(true)
     expect([student, teacher, nobody].map(canSeeFullDetails)).toEqual([true, true, true])
   })
 

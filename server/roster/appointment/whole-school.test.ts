@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
-import type { Appointment as Given } from '#server/import/school.ts'
+import type { Appointment as ImportedAppointment } from '#server/import/school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -24,7 +24,7 @@ const autumn = makeAppointment({
   end: '2026-12-03T00:00',
 })
 const otherAppointments = (smallSchool.appointments ?? []).filter(({ id }) => id !== 'later')
-const importWith = (...appointments: Given[]) =>
+const importWith = (...appointments: ImportedAppointment[]) =>
   applySchool(
     db,
     { settings: smallSchool.settings, appointments: [...otherAppointments, ...appointments] },
@@ -33,32 +33,32 @@ const importWith = (...appointments: Given[]) =>
 
 beforeAll(async () => void (await importWith(autumn)))
 
-const holidays = async (person: string, attendeeIds: string, dates: string) => {
+const listAutumnHolidays = async (person: string, attendeeIds: string, dates: string) => {
   const path = `/api/Appointment/Date/${dates}/Attendee?atnId=${attendeeIds}`
   const { status, result } = await (await api.as(person)).get<Appointment[]>(path)
   expect(status).toBe(200)
   return result.filter(({ sourceId }) => sourceId === 'autumn')
 }
-const thatWeek = '2026-11-16/2026-11-22'
+const firstWeek = '2026-11-16/2026-11-22'
 
 describe('a holiday of the whole school', () => {
   test('appears once in every roster: of people, teams, groups and rooms', async () => {
-    const all = ['anna', 'bram', 'teun', 'tess', 'evi', 'sam', 'ada', 'science', 'v5a', 'v5b', 'b204', 'a108']
-    const ids = await Promise.all(all.map((sourceId) => getAttendeeId(db, sourceId)))
+    const attendees = ['anna', 'bram', 'teun', 'tess', 'evi', 'sam', 'ada', 'science', 'v5a', 'v5b', 'b204', 'a108']
+    const ids = await Promise.all(attendees.map((sourceId) => getAttendeeId(db, sourceId)))
     for (const id of ids)
-      expect(await holidays('ada', String(id), thatWeek)).toMatchObject([
+      expect(await listAutumnHolidays('ada', String(id), firstWeek)).toMatchObject([
         { type: 'holiday', name: 'Herfstvrij', attendeeIds: [id], groups: [], teachers: [], classrooms: [] },
       ])
-    const [onlyEntry, ...otherEntries] = await holidays('ada', ids.join(','), thatWeek)
+    const [onlyEntry, ...otherEntries] = await listAutumnHolidays('ada', ids.join(','), firstWeek)
     expect(otherEntries).toEqual([])
     expect(onlyEntry?.attendeeIds).toEqual(ids.toSorted((a, b) => a - b))
   })
 
   test('appears from its first day to its last, and not on the days around it', async () => {
     for (const day of ['2026-11-17', '2026-11-25', '2026-12-02'])
-      expect(await holidays('anna', 'me', `${day}/${day}`), day).toHaveLength(1)
+      expect(await listAutumnHolidays('anna', 'me', `${day}/${day}`), day).toHaveLength(1)
     for (const day of ['2026-11-16', '2026-12-03'])
-      expect(await holidays('anna', 'me', `${day}/${day}`), day).toHaveLength(0)
+      expect(await listAutumnHolidays('anna', 'me', `${day}/${day}`), day).toHaveLength(0)
   })
 
   test('cannot be opened: appointmentHolidayNotSelectable', async () => {
@@ -92,9 +92,9 @@ describe('a holiday of the whole school', () => {
   })
 
   test('does not include a holiday with participants, which appears in their rosters only', async () => {
-    const free = (id: string, more: Partial<Given>) => ({ ...autumn, id, ...more })
-    await importWith(autumn, free('teacher', { teachers: ['tess'] }), free('room', { rooms: ['a108'] }))
-    const path = `/api/Appointment/Date/${thatWeek}/Attendee?atnId=`
+    const makeHoliday = (id: string, more: Partial<ImportedAppointment>) => ({ ...autumn, id, ...more })
+    await importWith(autumn, makeHoliday('teacher', { teachers: ['tess'] }), makeHoliday('room', { rooms: ['a108'] }))
+    const path = `/api/Appointment/Date/${firstWeek}/Attendee?atnId=`
     const listHolidayIds = async (sourceId: string) => {
       const { result } = await (await api.as('ada')).get<Appointment[]>(`${path}${await getAttendeeId(db, sourceId)}`)
       return result.filter(({ type }) => type === 'holiday').map((found) => found.sourceId)
@@ -131,7 +131,7 @@ describe('a holiday of the whole school', () => {
 })
 
 describe('an import that changes a holiday of the whole school', () => {
-  const told = async () => {
+  const takeNotifiedPeople = async () => {
     const { rows } = await sql<{ person: string }>`
       select a.source_id as person from notification n join attendee a on a.id = n.attendee_id order by 1`.execute(db)
     await sql`truncate notification`.execute(db)
@@ -141,19 +141,19 @@ describe('an import that changes a holiday of the whole school', () => {
   const everyone = ['anna', 'bram', 'cora', 'tess', 'teun']
 
   test('notifies everyone, also when it becomes the holiday of a group, and nobody when nothing changes', async () => {
-    await told()
+    await takeNotifiedPeople()
     await importWith(autumn)
-    expect(await told()).toEqual([])
+    expect(await takeNotifiedPeople()).toEqual([])
     await importWith({ ...autumn, end: '2026-12-04T00:00' })
-    expect(await told()).toEqual(everyone)
+    expect(await takeNotifiedPeople()).toEqual(everyone)
     await importWith({ ...autumn, groups: ['v5a'] })
-    expect(await told()).toEqual(everyone)
-    expect(await holidays('bram', 'me', thatWeek)).toEqual([])
-    expect(await holidays('anna', 'me', thatWeek)).toHaveLength(1)
+    expect(await takeNotifiedPeople()).toEqual(everyone)
+    expect(await listAutumnHolidays('bram', 'me', firstWeek)).toEqual([])
+    expect(await listAutumnHolidays('anna', 'me', firstWeek)).toHaveLength(1)
     await importWith(autumn)
-    expect(await told()).toEqual(everyone)
+    expect(await takeNotifiedPeople()).toEqual(everyone)
     await importWith()
-    expect(await told()).toEqual(everyone)
-    expect(await holidays('bram', 'me', thatWeek)).toMatchObject([{ isCancelled: true }])
+    expect(await takeNotifiedPeople()).toEqual(everyone)
+    expect(await listAutumnHolidays('bram', 'me', firstWeek)).toMatchObject([{ isCancelled: true }])
   })
 })

@@ -10,7 +10,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
-interface Found {
+interface AttendeeSearch {
   students: FoundAttendee[]
   teachers: Attendee[]
   teams: Attendee[]
@@ -19,7 +19,7 @@ interface Found {
   more: boolean
 }
 
-async function newCluster(name: string): Promise<number> {
+async function addCluster(name: string): Promise<number> {
   const { id } = await db
     .insertInto('attendee')
     .values({ source_id: name, type: 'group', name, search_text: name })
@@ -29,78 +29,78 @@ async function newCluster(name: string): Promise<number> {
   return id
 }
 
-const names = (found: { name: string }[]) => found.map(({ name }) => name)
+const names = (attendees: { name: string }[]) => attendees.map(({ name }) => name)
 
 describe('attendee.search', () => {
   test('finds people, teams, groups and rooms by a part of their name or code', async () => {
     const teun = await api.as('teun')
-    expect(names((await teun.get<Found>('/api/Attendee/search?search=aerts')).result.students)).toEqual(['Anna Aerts'])
-    expect(names((await teun.get<Found>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual(['Tess Thijs'])
-    const { result } = await teun.get<Found>('/api/Attendee/search?search=v5')
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=aerts')).result.students)).toEqual(['Anna Aerts'])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual(['Tess Thijs'])
+    const { result } = await teun.get<AttendeeSearch>('/api/Attendee/search?search=v5')
     expect(names(result.groups)).toEqual(['V5A', 'V5B'])
     expect(result.groups[0]?.type).toBe('group')
-    expect(names((await teun.get<Found>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual(['B204'])
-    expect(names((await teun.get<Found>('/api/Attendee/search?search=scien')).result.teams)).toEqual(['Science'])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual(['B204'])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=scien')).result.teams)).toEqual(['Science'])
   })
   test('hides other students from a student, and finds teachers', async () => {
     const anna = await api.as('anna')
-    expect((await anna.get<Found>('/api/Attendee/search?search=bos')).result.students).toEqual([])
-    expect(names((await anna.get<Found>('/api/Attendee/search?search=tess')).result.teachers)).toEqual(['Tess Thijs'])
+    expect((await anna.get<AttendeeSearch>('/api/Attendee/search?search=bos')).result.students).toEqual([])
+    expect(names((await anna.get<AttendeeSearch>('/api/Attendee/search?search=tess')).result.teachers)).toEqual(['Tess Thijs'])
   })
   test('ignores accents and case, and treats wildcards as letters', async () => {
     const teun = await api.as('teun')
     expect(
-      names((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students),
+      names((await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students),
     ).toEqual(['Anna Aerts'])
-    expect((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('%%')}`)).result.students).toEqual(
+    expect((await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('%%')}`)).result.students).toEqual(
       [],
     )
   })
   test('narrows to the members of groups and teams by a filter, without a term', async () => {
     const teun = await api.as('teun')
     const filter = `${await getAttendeeId(db, 'v5a')},${await getAttendeeId(db, 'science')}`
-    const { result } = await teun.get<Found>(`/api/Attendee/search?filter=${filter}`)
+    const { result } = await teun.get<AttendeeSearch>(`/api/Attendee/search?filter=${filter}`)
     expect(names(result.students)).toEqual(['Anna Aerts'])
     expect(names(result.teachers)).toEqual(['Cora Coen', 'Teun Tol'])
     expect(result.classrooms).toEqual([])
   })
   test('returns the current class of a student to a teacher', async () => {
     const teun = await api.as('teun')
-    const { students } = (await teun.get<Found>('/api/Attendee/search?search=bos')).result
+    const { students } = (await teun.get<AttendeeSearch>('/api/Attendee/search?search=bos')).result
     expect(students).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
-    const before = await testApp(db, '2026-11-17T10:00:00Z')
-    const { result } = await (await before.as('teun')).get<Found>('/api/Attendee/search?search=bos')
+    const dayBefore = await testApp(db, '2026-11-17T10:00:00Z')
+    const { result } = await (await dayBefore.as('teun')).get<AttendeeSearch>('/api/Attendee/search?search=bos')
     expect(result.students).toMatchObject([{ className: null }])
   })
   test('returns the class of another student to a student only if it is their own class', async () => {
-    const [choir, v5a] = [await newCluster('choir'), await getAttendeeId(db, 'v5a')]
-    const [mate = 0, other = 0] = await addStudents(db, 'choir', ['fellow-1', 'fellow-2'])
+    const [choir, v5a] = [await addCluster('choir'), await getAttendeeId(db, 'v5a')]
+    const [classmate = 0, stranger = 0] = await addStudents(db, 'choir', ['fellow-1', 'fellow-2'])
     const v5b = await getAttendeeId(db, 'v5b')
     await db
       .insertInto('membership')
       .values([
         { group_id: choir, person_id: await getAttendeeId(db, 'anna') },
-        { group_id: v5a, person_id: mate },
-        { group_id: v5b, person_id: other },
+        { group_id: v5a, person_id: classmate },
+        { group_id: v5b, person_id: stranger },
       ])
       .execute()
     const room = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-18T12:00/2026-11-18T13:00/attendee`
-    const { students } = (await (await api.as('anna')).get<Found>(`${room}?search=fellow`)).result
+    const { students } = (await (await api.as('anna')).get<AttendeeSearch>(`${room}?search=fellow`)).result
     expect(students.map(({ name, className }) => [name, className])).toEqual([
       ['fellow-1', 'V5A'],
       ['fellow-2', null],
     ])
-    const foundStudents = (await (await api.as('teun')).get<Found>('/api/Attendee/search?search=fellow')).result
+    const foundStudents = (await (await api.as('teun')).get<AttendeeSearch>('/api/Attendee/search?search=fellow')).result
       .students
     expect(foundStudents.map(({ className }) => className)).toEqual(['V5A', 'V5B'])
-    await db.deleteFrom('membership').where('person_id', 'in', [mate, other]).execute()
+    await db.deleteFrom('membership').where('person_id', 'in', [classmate, stranger]).execute()
     await db.deleteFrom('membership').where('group_id', '=', choir).execute()
-    await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [mate, other, choir]).execute()
+    await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [classmate, stranger, choir]).execute()
   })
   test('lists preferred groups, their members and groups of only such members first, and says which they are', async () => {
     const [v5b, bram] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'bram')]
     const [outsider = 0] = await addStudents(db, 'v5a', ['bos'])
-    const [within, mixed] = [await newCluster('v5 within'), await newCluster('v5 mixed')]
+    const [within, mixed] = [await addCluster('v5 within'), await addCluster('v5 mixed')]
     await db
       .insertInto('membership')
       .values([
@@ -110,26 +110,26 @@ describe('attendee.search', () => {
       ])
       .execute()
     const evi = await api.as('evi')
-    const search = async (query: string) => (await evi.get<Found>(`/api/Attendee/search?${query}`)).result
-    const preferred = (found: { name: string; isPreferred?: boolean }[]) =>
+    const search = async (query: string) => (await evi.get<AttendeeSearch>(`/api/Attendee/search?${query}`)).result
+    const listPreferences = (found: { name: string; isPreferred?: boolean }[]) =>
       found.map(({ name, isPreferred }) => [name, isPreferred])
-    expect(preferred((await search('search=bos')).students)).toEqual([
+    expect(listPreferences((await search('search=bos')).students)).toEqual([
       ['bos', undefined],
       ['Bram Bos', undefined],
     ])
-    expect(preferred((await search(`search=bos&prefer=${v5b}`)).students)).toEqual([
+    expect(listPreferences((await search(`search=bos&prefer=${v5b}`)).students)).toEqual([
       ['Bram Bos', true],
       ['bos', false],
     ])
-    expect(preferred((await search(`search=v5&prefer=${v5b}`)).groups)).toEqual([
+    expect(listPreferences((await search(`search=v5&prefer=${v5b}`)).groups)).toEqual([
       ['V5B', true],
       ['v5 within', true],
       ['V5A', false],
       ['v5 mixed', false],
     ])
-    const found = (await (await api.as('anna')).get<Found>(`/api/Attendee/search?search=v5&prefer=${v5b}`)).result
-    const usual = (await (await api.as('anna')).get<Found>('/api/Attendee/search?search=v5')).result
-    expect(found).toEqual(usual)
+    const found = (await (await api.as('anna')).get<AttendeeSearch>(`/api/Attendee/search?search=v5&prefer=${v5b}`)).result
+    const withoutPreference = (await (await api.as('anna')).get<AttendeeSearch>('/api/Attendee/search?search=v5')).result
+    expect(found).toEqual(withoutPreference)
     expect(found.groups.length).toBeGreaterThan(1)
     await db.deleteFrom('membership').where('person_id', '=', outsider).execute()
     await db.deleteFrom('membership').where('group_id', 'in', [within, mixed]).execute()
@@ -155,10 +155,10 @@ test('attendee.filterOptions returns the teams and the groups', async () => {
 describe('attendee.byRole', () => {
   test('returns the class of students, and narrows to teams and groups', async () => {
     const ada = await api.as('ada')
-    const of = async (role: string, filter: string) =>
+    const listByRole = async (role: string, filter: string) =>
       (await ada.get<FoundAttendee[]>(`/api/Attendee/role/${role}?filter=${await getAttendeeId(db, filter)}`)).result
-    expect(await of('student', 'v5b')).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
-    expect(names(await of('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
+    expect(await listByRole('student', 'v5b')).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
+    expect(names(await listByRole('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
   })
   test('lists the people of a role to staff', async () => {
     const ada = await api.as('ada')

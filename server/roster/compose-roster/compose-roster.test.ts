@@ -27,19 +27,19 @@ beforeEach(async () => {
 })
 
 const path = '/api/ComposeRoster/Presets'
-const of = (name: string, ...attendeeIds: number[]) => ({
+const buildPreset = (name: string, ...attendeeIds: number[]) => ({
   name,
   attendees: attendeeIds.map((attendeeId) => ({ attendeeId, colour: null as number | null })),
 })
-const save = async (person: string, id: string, body: unknown, version?: number) =>
+const savePresetAs = async (person: string, id: string, body: unknown, version?: number) =>
   (await api.as(person)).put<Preset>(
     `${path}/${id}`,
     body,
     version === undefined ? {} : { 'if-match': `"${version}."` },
   )
-const presets = async (person: string) => (await (await api.as(person)).get<Preset[]>(path)).result
-const actions = () => db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
-const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
+const fetchPresets = async (person: string) => (await (await api.as(person)).get<Preset[]>(path)).result
+const listRecordedActions = () => db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
+const listStoredPresets = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
 
 async function createContext(person: string): Promise<CallContext> {
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -54,11 +54,11 @@ describe('compose-roster.savePreset', () => {
       { attendeeId: ids.anna, colour: null },
       { attendeeId: ids.v5a, colour: 359 },
     ]
-    const { status, result } = await save('teun', 'mentor-1', { name: '  Mentorgroep ', attendees })
+    const { status, result } = await savePresetAs('teun', 'mentor-1', { name: '  Mentorgroep ', attendees })
     expect(status).toBe(200)
     expect(result).toEqual({ id: 'mentor-1', name: 'Mentorgroep', attendees, version: 1 })
-    expect(await presets('teun')).toEqual([result])
-    expect(await actions()).toEqual([
+    expect(await fetchPresets('teun')).toEqual([result])
+    expect(await listRecordedActions()).toEqual([
       {
         action: 'compose-roster.savePreset',
         actor_id: ids.teun,
@@ -68,85 +68,85 @@ describe('compose-roster.savePreset', () => {
   })
 
   test('changes the preset with the same id; a repeat changes and records nothing', async () => {
-    await save('teun', 'a', of('Eerst', ids.tess))
-    await save('teun', 'a', of('Daarna', ids.tess, ids.v5a))
-    const { status, result } = await save('teun', 'a', of('Daarna', ids.tess, ids.v5a))
+    await savePresetAs('teun', 'a', buildPreset('Eerst', ids.tess))
+    await savePresetAs('teun', 'a', buildPreset('Daarna', ids.tess, ids.v5a))
+    const { status, result } = await savePresetAs('teun', 'a', buildPreset('Daarna', ids.tess, ids.v5a))
     expect(status).toBe(200)
-    expect(await presets('teun')).toEqual([result])
+    expect(await fetchPresets('teun')).toEqual([result])
     expect(result.name).toBe('Daarna')
-    expect((await actions()).map(({ details }) => details)).toEqual([
+    expect((await listRecordedActions()).map(({ details }) => details)).toEqual([
       { preset: 'a', isNew: true, attendees: 1 },
       { preset: 'a', isNew: false, attendees: 2 },
     ])
   })
 
   test('preconditionFailed: refuses a stale version and a version of a missing preset; a repeat keeps the version', async () => {
-    expect((await save('teun', 'a', of('Eerst', ids.tess))).result.version).toBe(1)
-    expect((await save('teun', 'a', of('Eerst', ids.tess), 1)).result.version).toBe(1)
-    expect((await save('teun', 'a', of('Daarna', ids.tess), 1)).result.version).toBe(2)
+    expect((await savePresetAs('teun', 'a', buildPreset('Eerst', ids.tess))).result.version).toBe(1)
+    expect((await savePresetAs('teun', 'a', buildPreset('Eerst', ids.tess), 1)).result.version).toBe(1)
+    expect((await savePresetAs('teun', 'a', buildPreset('Daarna', ids.tess), 1)).result.version).toBe(2)
     const stale = { status: 412, code: 'preconditionFailed' }
-    expect(await save('teun', 'a', of('Te laat', ids.tess), 1)).toMatchObject(stale)
-    expect(await save('teun', 'b', of('Weg', ids.tess), 1)).toMatchObject(stale)
-    expect(await presets('teun')).toMatchObject([{ id: 'a', name: 'Daarna', version: 2 }])
+    expect(await savePresetAs('teun', 'a', buildPreset('Te laat', ids.tess), 1)).toMatchObject(stale)
+    expect(await savePresetAs('teun', 'b', buildPreset('Weg', ids.tess), 1)).toMatchObject(stale)
+    expect(await fetchPresets('teun')).toMatchObject([{ id: 'a', name: 'Daarna', version: 2 }])
   })
 
   test('lets two users use the same id without touching each other’s preset', async () => {
-    await save('teun', 'same', of('Van Teun', ids.tess))
-    await save('tess', 'same', of('Van Tess', ids.teun))
-    expect((await presets('teun')).map(({ name }) => name)).toEqual(['Van Teun'])
-    expect((await presets('tess')).map(({ name }) => name)).toEqual(['Van Tess'])
+    await savePresetAs('teun', 'same', buildPreset('Van Teun', ids.tess))
+    await savePresetAs('tess', 'same', buildPreset('Van Tess', ids.teun))
+    expect((await fetchPresets('teun')).map(({ name }) => name)).toEqual(['Van Teun'])
+    expect((await fetchPresets('tess')).map(({ name }) => name)).toEqual(['Van Tess'])
   })
 
   test('attendeeNoRights: answers a student alike for another student, staff and an unknown id', async () => {
     for (const id of [ids.bram, ids.evi, 999_999])
-      expect(await save('anna', 'x', of('Stiekem', ids.anna, id))).toMatchObject({
+      expect(await savePresetAs('anna', 'x', buildPreset('Stiekem', ids.anna, id))).toMatchObject({
         status: 403,
         code: 'attendeeNoRights',
       })
-    expect(await stored()).toEqual([])
-    expect(await actions()).toEqual([])
+    expect(await listStoredPresets()).toEqual([])
+    expect(await listRecordedActions()).toEqual([])
   })
 
   test('attendeeDoesNotExist: refuses an unknown id from a teacher', async () => {
-    expect(await save('teun', 'x', of('Leeg', 999_999))).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
-    expect(await stored()).toEqual([])
+    expect(await savePresetAs('teun', 'x', buildPreset('Leeg', 999_999))).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
+    expect(await listStoredPresets()).toEqual([])
   })
 
   test('requestOutOfBounds: refuses a preset over the limit, and still changes an existing preset', async () => {
-    const full = Array.from({ length: presetLimit }, (_, index) => ({
+    const maximumPresets = Array.from({ length: presetLimit }, (_, index) => ({
       attendee_id: ids.teun,
       id: `p${index}`,
       name: `Rooster ${index}`,
       attendees: JSON.stringify([{ attendeeId: ids.tess, colour: null }]),
     }))
-    await db.insertInto('roster_preset').values(full).execute()
-    expect(await save('teun', 'more', of('Te veel', ids.tess))).toMatchObject({
+    await db.insertInto('roster_preset').values(maximumPresets).execute()
+    expect(await savePresetAs('teun', 'more', buildPreset('Te veel', ids.tess))).toMatchObject({
       status: 422,
       code: 'requestOutOfBounds',
     })
-    expect((await save('teun', 'p7', of('Anders', ids.tess))).status).toBe(200)
-    expect((await save('tess', 'more', of('Van Tess', ids.teun))).status).toBe(200)
+    expect((await savePresetAs('teun', 'p7', buildPreset('Anders', ids.tess))).status).toBe(200)
+    expect((await savePresetAs('tess', 'more', buildPreset('Van Tess', ids.teun))).status).toBe(200)
     await (await api.as('teun')).delete(`${path}/p7`)
-    expect((await save('teun', 'more', of('Past weer', ids.tess))).status).toBe(200)
+    expect((await savePresetAs('teun', 'more', buildPreset('Past weer', ids.tess))).status).toBe(200)
   })
 
   test('keeps as many of 200 concurrent presets as the limit allows, each recorded', async () => {
     const context = await createContext('teun')
     const results = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, index) => savePreset(context, `r${index}`, of(`Rooster ${index}`, ids.tess))),
+      Array.from({ length: 200 }, (_, index) => savePreset(context, `r${index}`, buildPreset(`Rooster ${index}`, ids.tess))),
     )
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(200 - presetLimit)
     expect(refused.every(({ reason }) => reason instanceof AppError && reason.code === 'requestOutOfBounds')).toBe(true)
-    expect(await stored()).toHaveLength(presetLimit)
-    expect(await actions()).toHaveLength(presetLimit)
+    expect(await listStoredPresets()).toHaveLength(presetLimit)
+    expect(await listRecordedActions()).toHaveLength(presetLimit)
   })
 
   test('creates a preset once when it is saved 40 times at once with the same id', async () => {
     const context = await createContext('teun')
-    await Promise.all(Array.from({ length: 40 }, () => savePreset(context, 'one', of('Een', ids.tess))))
-    expect(await stored()).toHaveLength(1)
-    expect(await actions()).toHaveLength(1)
+    await Promise.all(Array.from({ length: 40 }, () => savePreset(context, 'one', buildPreset('Een', ids.tess))))
+    expect(await listStoredPresets()).toHaveLength(1)
+    expect(await listRecordedActions()).toHaveLength(1)
   })
 
   test.each([
@@ -161,26 +161,26 @@ describe('compose-roster.savePreset', () => {
     { name: 'Geen kleur', attendees: [{ attendeeId: 1, colour: 360 }] },
     { name: 'Geen kleur', attendees: [{ attendeeId: 1 }] },
   ])('requestInvalid: refuses the preset $name and changes nothing', async (body) => {
-    expect(await save('teun', 'bad', body)).toMatchObject({ status: 400, code: 'requestInvalid' })
-    expect(await stored()).toEqual([])
+    expect(await savePresetAs('teun', 'bad', body)).toMatchObject({ status: 400, code: 'requestInvalid' })
+    expect(await listStoredPresets()).toEqual([])
   })
 
   test('requestInvalid: refuses a malformed id', async () => {
     for (const id of ['a%20b', 'x'.repeat(65), '..%2Fa'])
-      expect((await save('teun', id, of('Goed', ids.tess))).code).toBe('requestInvalid')
+      expect((await savePresetAs('teun', id, buildPreset('Goed', ids.tess))).code).toBe('requestInvalid')
   })
 
   test('impersonationActiveOnlyGetRequestsAllowed: refuses to save while impersonating', async () => {
     const caller = await api.as('teun', 'ada')
-    expect((await caller.put(`${path}/a`, of('Nee', ids.tess))).code).toBe('impersonationActiveOnlyGetRequestsAllowed')
-    expect(await stored()).toEqual([])
+    expect((await caller.put(`${path}/a`, buildPreset('Nee', ids.tess))).code).toBe('impersonationActiveOnlyGetRequestsAllowed')
+    expect(await listStoredPresets()).toEqual([])
   })
 })
 
 describe('compose-roster.presets', () => {
   test('returns presets sorted by name, ignoring case', async () => {
-    for (const name of ['beta', 'Alfa', 'Gamma']) await save('teun', name, of(name, ids.tess))
-    expect((await presets('teun')).map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gamma'])
+    for (const name of ['beta', 'Alfa', 'Gamma']) await savePresetAs('teun', name, buildPreset(name, ids.tess))
+    expect((await fetchPresets('teun')).map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gamma'])
   })
 
   test('leaves out removed attendees and attendees that the owner may no longer see', async () => {
@@ -189,23 +189,23 @@ describe('compose-roster.presets', () => {
       .insertInto('roster_preset')
       .values({ attendee_id: ids.anna, id: 'old', name: 'Van vroeger', attendees: JSON.stringify(attendees) })
       .execute()
-    const seen = async () => (await presets('anna'))[0]?.attendees.map(({ attendeeId }) => attendeeId)
-    expect(await seen()).toEqual([ids.anna, ids.v5a])
+    const listShownAttendees = async () => (await fetchPresets('anna'))[0]?.attendees.map(({ attendeeId }) => attendeeId)
+    expect(await listShownAttendees()).toEqual([ids.anna, ids.v5a])
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', ids.v5a).execute()
-    expect(await seen()).toEqual([ids.anna])
+    expect(await listShownAttendees()).toEqual([ids.anna])
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', ids.v5a).execute()
   })
 
   test('returns a preset to its owner only, and refuses a user unknown to the school', async () => {
-    await save('teun', 'a', of('Van Teun', ids.tess))
-    expect(await presets('ada')).toEqual([])
+    await savePresetAs('teun', 'a', buildPreset('Van Teun', ids.tess))
+    expect(await fetchPresets('ada')).toEqual([])
     expect((await (await api.as('nobody')).get(path)).status).toBe(403)
     expect((await api.with().get(path)).status).toBe(401)
   })
 })
 
 describe('compose-roster.removePreset', () => {
-  const feed = (presetId: string, slot: number) => ({
+  const buildFeed = (presetId: string, slot: number) => ({
     attendee_id: ids.teun,
     slot,
     name: 'In mijn agenda',
@@ -217,17 +217,17 @@ describe('compose-roster.removePreset', () => {
   })
 
   test('removes the preset with its feeds and no others, and is recorded in the audit log', async () => {
-    await save('teun', 'a', of('Weg', ids.tess))
-    await save('teun', 'b', of('Blijft', ids.tess))
+    await savePresetAs('teun', 'a', buildPreset('Weg', ids.tess))
+    await savePresetAs('teun', 'b', buildPreset('Blijft', ids.tess))
     await db
       .insertInto('feed')
-      .values([feed('a', 1), feed('b', 2)])
+      .values([buildFeed('a', 1), buildFeed('b', 2)])
       .execute()
     expect(await (await api.as('teun')).delete(`${path}/a`)).toMatchObject({ status: 200, result: null })
-    expect((await presets('teun')).map(({ id }) => id)).toEqual(['b'])
+    expect((await fetchPresets('teun')).map(({ id }) => id)).toEqual(['b'])
     const feeds = await db.selectFrom('feed').select('preset_id').execute()
     expect(feeds).toEqual([{ preset_id: 'b' }])
-    expect((await actions()).at(-1)).toEqual({
+    expect((await listRecordedActions()).at(-1)).toEqual({
       action: 'compose-roster.removePreset',
       actor_id: ids.teun,
       details: { preset: 'a' },
@@ -235,9 +235,9 @@ describe('compose-roster.removePreset', () => {
   })
 
   test('presetDoesNotExist: refuses another user’s preset, and 11 of 12 concurrent removals', async () => {
-    await save('teun', 'a', of('Van Teun', ids.tess))
+    await savePresetAs('teun', 'a', buildPreset('Van Teun', ids.tess))
     expect(await (await api.as('tess')).delete(`${path}/a`)).toMatchObject({ status: 404, code: 'presetDoesNotExist' })
-    expect(await presets('teun')).toHaveLength(1)
+    expect(await fetchPresets('teun')).toHaveLength(1)
     const teun = await api.as('teun')
     const answers = await Promise.all(Array.from({ length: 12 }, () => teun.delete(`${path}/a`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

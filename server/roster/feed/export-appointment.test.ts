@@ -10,16 +10,16 @@ import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
-const ask = async (person: string, appointment: string, of: string | number = 'me', language = 'nl') =>
+const fetchCalendar = async (person: string, appointment: string, attendee: string | number = 'me', language = 'nl') =>
   api.app.inject({
-    url: `/api/Appointment/Calendar/${await getAppointmentId(db, appointment)}/Attendee/${of}`,
+    url: `/api/Appointment/Calendar/${await getAppointmentId(db, appointment)}/Attendee/${attendee}`,
     headers: { authorization: `Bearer ${await api.mintToken(person)}`, 'accept-language': language },
   })
-const fetchRefusal = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
+const fetchRefusal = async (...parameters: Parameters<typeof fetchCalendar>) => (await fetchCalendar(...parameters)).json<{ code: string }>().code
 
-const read = (text: string) => new ICAL.Component(ICAL.parse(text))
-const eventsIn = (text: string) =>
-  read(text)
+const parseCalendar = (text: string) => new ICAL.Component(ICAL.parse(text))
+const listEvents = (text: string) =>
+  parseCalendar(text)
     .getAllSubcomponents('vevent')
     .map((event) =>
       Object.fromEntries(event.getAllProperties().map((property) => [property.name, String(property.getFirstValue())])),
@@ -27,10 +27,10 @@ const eventsIn = (text: string) =>
 
 describe('feed.ofAppointment', () => {
   test('returns a single event in the caller’s language, without calendar name and refresh interval', async () => {
-    const { statusCode, headers, body } = await ask('anna', 'l1')
+    const { statusCode, headers, body } = await fetchCalendar('anna', 'l1')
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
-    expect(eventsIn(body)).toMatchObject([
+    expect(listEvents(body)).toMatchObject([
       {
         summary: 'Wiskunde B',
         dtstart: '2026-11-16T07:30:00Z',
@@ -40,25 +40,25 @@ describe('feed.ofAppointment', () => {
         status: 'CONFIRMED',
       },
     ])
-    expect(read(body).getFirstPropertyValue('x-wr-calname')).toBeNull()
-    expect(read(body).getFirstPropertyValue('refresh-interval')).toBeNull()
-    expect(eventsIn((await ask('anna', 'l1', 'me', 'en')).body)[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
+    expect(parseCalendar(body).getFirstPropertyValue('x-wr-calname')).toBeNull()
+    expect(parseCalendar(body).getFirstPropertyValue('refresh-interval')).toBeNull()
+    expect(listEvents((await fetchCalendar('anna', 'l1', 'me', 'en')).body)[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
   })
 
   test('uses the same UID as the feed', async () => {
     const { result: feed } = await (
       await api.as('anna')
     ).post<Feed>('/api/Settings/Feeds', { name: 'Feed', content: 'own-roster' })
-    const whole = await api.app.inject({ url: new URL(feed.url ?? '').pathname })
-    const uids = eventsIn(whole.body).map(({ uid }) => uid)
-    const [one] = eventsIn((await ask('anna', 'l1')).body)
-    expect(uids).toContain(one?.uid)
-    expect(one?.uid).toBe(`${await getAppointmentId(db, 'l1')}@small`)
+    const feedAnswer = await api.app.inject({ url: new URL(feed.url ?? '').pathname })
+    const uids = listEvents(feedAnswer.body).map(({ uid }) => uid)
+    const [event] = listEvents((await fetchCalendar('anna', 'l1')).body)
+    expect(uids).toContain(event?.uid)
+    expect(event?.uid).toBe(`${await getAppointmentId(db, 'l1')}@small`)
   })
 
   test('exports an offered appointment, and an appointment in another roster that the caller may see', async () => {
-    expect(eventsIn((await ask('anna', 'choice')).body)[0]?.summary).toBe('Keuzeles')
-    expect((await ask('teun', 'l1', await getAttendeeId(db, 'anna'))).statusCode).toBe(200)
+    expect(listEvents((await fetchCalendar('anna', 'choice')).body)[0]?.summary).toBe('Keuzeles')
+    expect((await fetchCalendar('teun', 'l1', await getAttendeeId(db, 'anna'))).statusCode).toBe(200)
     expect(await fetchRefusal('bram', 'l1', await getAttendeeId(db, 'anna'))).toBe('attendeeNoRights')
     expect(await fetchRefusal('teun', 'l1', 999_999)).toBe('attendeeDoesNotExist')
   })

@@ -12,23 +12,23 @@ import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
 
-const add = async (person: string, feed: object) =>
+const addFeed = async (person: string, feed: object) =>
   (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
 const getFeedPath = ({ url }: Feed) => new URL(url ?? '').pathname
 
 /** Requests a feed without a bearer token, as calendar programs do. */
-const ask = (feed: Feed, headers = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+const requestFeed = (feed: Feed, headers = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   api.app.inject({ method, url: getFeedPath(feed), headers })
 
-interface Read {
+interface ReadEvent {
   uid: string
   summary: string
   description: string
   [property: string]: unknown
 }
 
-async function fetchEvents(feed: Feed): Promise<Read[]> {
-  const { body, statusCode } = await ask(feed)
+async function fetchEvents(feed: Feed): Promise<ReadEvent[]> {
+  const { body, statusCode } = await requestFeed(feed)
   expect(statusCode).toBe(200)
   return new ICAL.Component(ICAL.parse(body))
     .getAllSubcomponents('vevent')
@@ -40,14 +40,14 @@ async function fetchEvents(feed: Feed): Promise<Read[]> {
       ]),
     )
 }
-const summaries = async (feed: Feed) => (await fetchEvents(feed)).map(({ summary }) => summary)
+const listSummaries = async (feed: Feed) => (await fetchEvents(feed)).map(({ summary }) => summary)
 
 describe('a feed of the user’s own roster', () => {
   let feed: Feed
-  beforeAll(async () => void (feed = await add('anna', { content: 'own-roster', alarm: 15 })))
+  beforeAll(async () => void (feed = await addFeed('anna', { content: 'own-roster', alarm: 15 })))
 
   test('is an iCalendar of the owner’s appointments, without offered or unpublished appointments', async () => {
-    const answer = await ask(feed)
+    const answer = await requestFeed(feed)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(await fetchEvents(feed)).toMatchObject([
       {
@@ -76,57 +76,57 @@ describe('a feed of the user’s own roster', () => {
   test('includes a choice lesson once the owner has joined it, and always for its teacher', async () => {
     const [choice, anna] = [await getAppointmentId(db, 'choice'), await getAttendeeId(db, 'anna')]
     await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: anna, accepted: true }).execute()
-    expect(await summaries(feed)).toContain('Keuzeles')
+    expect(await listSummaries(feed)).toContain('Keuzeles')
     await db.updateTable('subscription').set({ accepted: false, denied: true }).execute()
-    expect(await summaries(feed)).not.toContain('Keuzeles')
+    expect(await listSummaries(feed)).not.toContain('Keuzeles')
     await db.deleteFrom('subscription').execute()
-    expect(await summaries(await add('teun', { content: 'own-roster' }))).toContain('Keuzeles')
+    expect(await listSummaries(await addFeed('teun', { content: 'own-roster' }))).toContain('Keuzeles')
   })
 
   test('is in the language that its owner chose', async () => {
     const anna = await api.as('anna')
-    const choose = (value: string) => anna.patch('/api/Settings', [{ op: 'add', path: '/language', value }])
-    await choose('en')
+    const chooseLanguage = (value: string) => anna.patch('/api/Settings', [{ op: 'add', path: '/language', value }])
+    await chooseLanguage('en')
     expect((await fetchEvents(feed))[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
-    await choose('nl')
+    await chooseLanguage('nl')
   })
 
   test('includes the teacher’s note, which raises the sequence and the modification time', async () => {
-    const changedAt = async () =>
+    const getUpdatedAt = async () =>
       (await db.selectFrom('appointment').select('updated_at').where('source_id', '=', 'l1').executeTakeFirstOrThrow())
         .updated_at
-    const [before, madeAt] = [(await fetchEvents(feed))[0], await changedAt()]
+    const [before, updatedBefore] = [(await fetchEvents(feed))[0], await getUpdatedAt()]
     const note = 'Neem mee: passer, geo; en\nrekenmachine'
     const patch = [{ op: 'add', path: '/teacherNote', value: note }]
     await (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, patch)
     const after = (await fetchEvents(feed))[0]
     expect(after?.description).toBe(`Docent: Teun Tol\nGroep: V5A\n\n${note}`)
     expect([before?.['sequence'], after?.['sequence']]).toEqual(['0', '1'])
-    const patchedAt = await changedAt()
-    expect(patchedAt > madeAt).toBe(true)
-    expect(after?.['last-modified']).toBe(`${patchedAt.slice(0, 19)}Z`)
+    const updatedAfter = await getUpdatedAt()
+    expect(updatedAfter > updatedBefore).toBe(true)
+    expect(after?.['last-modified']).toBe(`${updatedAfter.slice(0, 19)}Z`)
     expect(after?.['dtstamp']).toBe(after?.['last-modified'])
   })
 
   test('does not change when another student takes and gives up a place', async () => {
-    const version = () =>
+    const findVersion = () =>
       db.selectFrom('appointment').select(['version', 'updated_at']).where('source_id', '=', 'l3').executeTakeFirst()
-    const before = await version()
+    const before = await findVersion()
     const [appointment_id, attendee_id] = [await getAppointmentId(db, 'l3'), await getAttendeeId(db, 'bram')]
     await db.insertInto('subscription').values({ appointment_id, attendee_id, accepted: true }).execute()
     await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
-    expect(await version()).toEqual(before)
+    expect(await findVersion()).toEqual(before)
   })
 
   test('answers 304 to its current ETag, which HEAD returns as well', async () => {
-    const { headers } = await ask(feed)
+    const { headers } = await requestFeed(feed)
     expect(headers['cache-control']).toContain('private')
     const etag = String(headers['etag'])
-    const again = await ask(feed, { 'if-none-match': `"other", W/${etag}` })
+    const again = await requestFeed(feed, { 'if-none-match': `"other", W/${etag}` })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    const head = await ask(feed, {}, 'HEAD')
+    const head = await requestFeed(feed, {}, 'HEAD')
     expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', etag])
-    expect((await ask(feed, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await requestFeed(feed, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
   test('keeps a cancelled appointment for four weeks, marked as cancelled', async () => {
@@ -153,22 +153,22 @@ describe('a feed of the user’s own roster', () => {
   })
 
   test('is read in four database queries', async () => {
-    await ask(feed)
-    let count = 0
-    const onAcquire = () => count++
+    await requestFeed(feed)
+    let queryCount = 0
+    const onAcquire = () => queryCount++
     pool.on('acquire', onAcquire)
     onTestFinished(() => void pool.off('acquire', onAcquire))
-    await ask(feed)
+    await requestFeed(feed)
     // Four reads: the feed, its owner, the attendees and the roster.
-    expect(count).toBe(4)
+    expect(queryCount).toBe(4)
   })
 
   test('records when it was last read, at most once an hour', async () => {
-    const read = await add('anna', { content: 'own-roster' })
+    const ownFeed = await addFeed('anna', { content: 'own-roster' })
     const readAt = async (now: string) => {
-      await api.at(now).inject({ url: getFeedPath(read) })
+      await api.at(now).inject({ url: getFeedPath(ownFeed) })
       const { result } = await (await api.as('anna')).get<Feed[]>('/api/Settings/Feeds')
-      return result.find(({ id }) => id === read.id)?.lastReadOn
+      return result.find(({ id }) => id === ownFeed.id)?.lastReadOn
     }
     expect(await readAt('2026-11-18T10:06:00Z')).toBe('2026-11-18T10:06:00.000Z')
     expect(await readAt('2026-11-18T11:05:00Z')).toBe('2026-11-18T10:06:00.000Z')
@@ -179,51 +179,51 @@ describe('a feed of the user’s own roster', () => {
 describe('a feed', () => {
   test('of exams or of bookings holds only those', async () => {
     await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l2').execute()
-    expect(await summaries(await add('tess', { content: 'exams' }))).toEqual(['Toets: Engels'])
-    expect(await summaries(await add('tess', { content: 'bookings' }))).toEqual([])
+    expect(await listSummaries(await addFeed('tess', { content: 'exams' }))).toEqual(['Toets: Engels'])
+    expect(await listSummaries(await addFeed('tess', { content: 'bookings' }))).toEqual([])
     await db.updateTable('appointment').set({ name: 'Toets Engels' }).where('source_id', '=', 'l2').execute()
-    expect(await summaries(await add('teun', { content: 'exams' }))).toEqual([])
-    expect((await ask(await add('tess', { content: 'exams' }))).body).toContain('SUMMARY:Toets Engels')
+    expect(await listSummaries(await addFeed('teun', { content: 'exams' }))).toEqual([])
+    expect((await requestFeed(await addFeed('tess', { content: 'exams' }))).body).toContain('SUMMARY:Toets Engels')
     await db.updateTable('appointment').set({ name: 'Engels' }).where('source_id', '=', 'l2').execute()
     await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l2').execute()
   })
 
   test('of a composed roster names the attendees of each lesson, without attendees hidden from the owner', async () => {
-    const of = async (person: string) => {
+    const addComposedFeed = async (person: string) => {
       const ids = [await getAttendeeId(db, 'tess'), await getAttendeeId(db, 'bram')]
       const attendees = JSON.stringify(ids.map((attendeeId) => ({ attendeeId, colour: null })))
       const preset = { attendee_id: await getAttendeeId(db, person), id: 'both', name: 'Samen', attendees }
       await db.insertInto('roster_preset').values(preset).execute()
-      return add(person, { content: 'composed', presetId: 'both' })
+      return addFeed(person, { content: 'composed', presetId: 'both' })
     }
-    const [ofCoordinator, ofTeacher, ofStudent] = [await of('cora'), await of('teun'), await of('anna')]
-    expect(await summaries(ofCoordinator)).toEqual(
+    const [coordinatorFeed, teacherFeed, studentFeed] = [await addComposedFeed('cora'), await addComposedFeed('teun'), await addComposedFeed('anna')]
+    expect(await listSummaries(coordinatorFeed)).toEqual(
       expect.arrayContaining(['Gesprek · Bram Bos', 'Vervalt: Engels · Bram Bos, Tess Thijs']),
     )
-    expect(await summaries(ofTeacher)).not.toContain('Gesprek · Bram Bos')
-    expect(await summaries(ofTeacher)).toContain('Vervalt: Engels · Bram Bos, Tess Thijs')
-    expect(await summaries(ofStudent)).toEqual(['Engels · Tess Thijs', 'Vervalt: Engels · Tess Thijs'])
+    expect(await listSummaries(teacherFeed)).not.toContain('Gesprek · Bram Bos')
+    expect(await listSummaries(teacherFeed)).toContain('Vervalt: Engels · Bram Bos, Tess Thijs')
+    expect(await listSummaries(studentFeed)).toEqual(['Engels · Tess Thijs', 'Vervalt: Engels · Tess Thijs'])
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
-    expect(await summaries(ofStudent)).toEqual([])
+    expect(await listSummaries(studentFeed)).toEqual([])
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'tess').execute()
     await db.deleteFrom('roster_preset').execute()
-    expect((await ask(ofTeacher)).statusCode).toBe(404)
+    expect((await requestFeed(teacherFeed)).statusCode).toBe(404)
   })
 
   test('answers 404 as soon as its owner is removed or lacks the module', async () => {
-    const feed = await add('cora', { content: 'own-roster' })
-    const modules = (value: string | null) => db.updateTable('school').set({ modules_per_role: value }).execute()
-    await modules(JSON.stringify({ teacher: ['settings'], 'team-coordinator': ['settings'] }))
-    expect((await ask(feed)).statusCode).toBe(404)
-    await modules(null)
-    expect((await ask(feed)).statusCode).toBe(200)
+    const feed = await addFeed('cora', { content: 'own-roster' })
+    const setModules = (value: string | null) => db.updateTable('school').set({ modules_per_role: value }).execute()
+    await setModules(JSON.stringify({ teacher: ['settings'], 'team-coordinator': ['settings'] }))
+    expect((await requestFeed(feed)).statusCode).toBe(404)
+    await setModules(null)
+    expect((await requestFeed(feed)).statusCode).toBe(200)
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'cora').execute()
-    expect((await ask(feed)).statusCode).toBe(404)
+    expect((await requestFeed(feed)).statusCode).toBe(404)
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'cora').execute()
   })
 
   test('of a teacher includes a week once it is published', async () => {
-    const feed = await add('teun', { content: 'own-roster' })
+    const feed = await addFeed('teun', { content: 'own-roster' })
     const countMathsEvents = async () =>
       (await fetchEvents(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
     expect(await countMathsEvents()).toBe(1)
@@ -244,7 +244,7 @@ describe('the secret address of a feed', () => {
   })
 
   test('refuses POST', async () => {
-    expect((await ask(await add('evi', { content: 'own-roster' }), {}, 'POST')).statusCode).toBe(404)
+    expect((await requestFeed(await addFeed('evi', { content: 'own-roster' }), {}, 'POST')).statusCode).toBe(404)
   })
 
   test('is never logged, whatever the outcome of the request', async () => {
@@ -252,10 +252,10 @@ describe('the secret address of a feed', () => {
     const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
     const logger = createLogger({ APP_ENV: 'dev', LOG_LEVEL: 'debug' }, log)
     const { app } = await testApp(db, undefined, { logger })
-    const feed = await add('ada', { content: 'own-roster' })
+    const feed = await addFeed('ada', { content: 'own-roster' })
     const file = getFeedPath(feed)
     const token = file.slice('/feeds/'.length, -'.ics'.length)
-    const ways = [
+    const paths = [
       file,
       file.toUpperCase(),
       `${file}?x=1`,
@@ -263,7 +263,7 @@ describe('the secret address of a feed', () => {
       `/feeds/${token}%E0`,
       `${file}/more`,
     ]
-    for (const url of ways) await app.inject({ url })
+    for (const url of paths) await app.inject({ url })
     await app.inject({ url: file, method: 'POST', payload: 'x' })
     const broken = { ...feed, id: 0 }
     await db.schema.alterTable('school_year').renameTo('school_year_away').execute()
@@ -271,7 +271,7 @@ describe('the secret address of a feed', () => {
     await db.schema.alterTable('school_year_away').renameTo('school_year').execute()
     expect(failed.statusCode).toBe(500)
     expect(lines.some((line) => line.includes('request failed'))).toBe(true)
-    expect(lines.length).toBeGreaterThan(ways.length)
+    expect(lines.length).toBeGreaterThan(paths.length)
     expect(lines.filter((line) => line.toLowerCase().includes(token.toLowerCase()))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { type CalendarEvent, formatCalendar } from './icalendar.ts'
 
-const zones = Intl.supportedValuesOf('timeZone')
+const timeZones = Intl.supportedValuesOf('timeZone')
 
 const lesson: CalendarEvent = {
   uid: '1@small',
@@ -19,30 +19,30 @@ const lesson: CalendarEvent = {
   alarm: null,
 }
 
-const write = (events: readonly CalendarEvent[], timeZone = 'Europe/Amsterdam', name = 'Mijn rooster') =>
+const writeCalendar = (events: readonly CalendarEvent[], timeZone = 'Europe/Amsterdam', name = 'Mijn rooster') =>
   formatCalendar({ name, timeZone, events })
 
 // ICAL treats unknown properties as values without escapes, against RFC 5545, 3.8.8.2.
 for (const name of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
 /** Parses with another implementation of iCalendar. */
-const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
+const parseCalendar = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
 const writeAndReadEvent = (event: Partial<CalendarEvent>, timeZone?: string) => {
-  const component = read(write([{ ...lesson, ...event }], timeZone)).getFirstSubcomponent('vevent')
+  const component = parseCalendar(writeCalendar([{ ...lesson, ...event }], timeZone)).getFirstSubcomponent('vevent')
   if (!component) throw new Error('no event')
   return component
 }
-const value = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name)?.toString()
+const getValue = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name)?.toString()
 
 /** The text as it is read back: line breaks of any kind become \n, other control characters a space. */
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
 
 /** Unusual names: any characters, and the syntax of iCalendar. */
-const odd = fc.oneof(
+const unusualText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200, size: 'max' }),
   fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),
   fc.string({
@@ -53,32 +53,32 @@ const odd = fc.oneof(
   fc.constantFrom('END:VEVENT', '\r\nBEGIN:VALARM', 'a\r\n b', '\ud800', String.raw`\N`, ' begint met spatie'),
 )
 
-const minutes = (first: string, days: number) =>
+const minutesFrom = (first: string, days: number) =>
   fc
     .integer({ min: 0, max: days * 24 * 60 - 1 })
     .map((minute) => Temporal.PlainDateTime.from(first).add({ minutes: minute }))
-const text = (minute: Temporal.PlainDateTime) => minute.toString({ smallestUnit: 'minute' })
+const formatMinute = (minute: Temporal.PlainDateTime) => minute.toString({ smallestUnit: 'minute' })
 
 /** Times around both clock changes in the Netherlands, and over a whole year for other zones. */
-const localTime = fc.oneof(
-  minutes('2026-10-24T00:00', 3),
-  minutes('2027-03-27T00:00', 3),
-  minutes('2026-08-01T00:00', 365),
+const localTimeArbitrary = fc.oneof(
+  minutesFrom('2026-10-24T00:00', 3),
+  minutesFrom('2027-03-27T00:00', 3),
+  minutesFrom('2026-08-01T00:00', 365),
 )
 
 describe('formatCalendar', () => {
   test('writes any text so that another iCalendar parser reads it back', () => {
     fc.assert(
-      fc.property(odd, odd, odd, odd, (name, summary, location, description) => {
-        const calendar = read(write([{ ...lesson, summary, location, description }, lesson], undefined, name))
-        expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(plain(name))
-        expect(calendar.getFirstPropertyValue('name')).toBe(plain(name))
+      fc.property(unusualText, unusualText, unusualText, unusualText, (name, summary, location, description) => {
+        const calendar = parseCalendar(writeCalendar([{ ...lesson, summary, location, description }, lesson], undefined, name))
+        expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(normalizeText(name))
+        expect(calendar.getFirstPropertyValue('name')).toBe(normalizeText(name))
         const events = calendar.getAllSubcomponents('vevent')
         expect(events).toHaveLength(2)
         const [event] = events
-        expect(event?.getFirstPropertyValue('summary')).toBe(plain(summary))
-        expect(event?.getFirstPropertyValue('location') ?? '').toBe(plain(location))
-        expect(event?.getFirstPropertyValue('description') ?? '').toBe(plain(description))
+        expect(event?.getFirstPropertyValue('summary')).toBe(normalizeText(summary))
+        expect(event?.getFirstPropertyValue('location') ?? '').toBe(normalizeText(location))
+        expect(event?.getFirstPropertyValue('description') ?? '').toBe(normalizeText(description))
       }),
       { numRuns: 600 },
     )
@@ -86,8 +86,8 @@ describe('formatCalendar', () => {
 
   test('writes lines of at most 75 octets that end in CRLF and hold no control character', () => {
     fc.assert(
-      fc.property(odd, odd, (summary, description) => {
-        const calendar = write([{ ...lesson, summary, description, uid: `1@${summary}` }])
+      fc.property(unusualText, unusualText, (summary, description) => {
+        const calendar = writeCalendar([{ ...lesson, summary, description, uid: `1@${summary}` }])
         expect(calendar.endsWith('\r\n')).toBe(true)
         const lines = calendar.slice(0, -2).split('\r\n')
         for (const line of lines) {
@@ -109,19 +109,19 @@ describe('formatCalendar', () => {
 describe('the time of an event', () => {
   test('is the instant of the school’s wall-clock time, in every time zone', () => {
     fc.assert(
-      fc.property(localTime, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...zones), (start, length, zone) => {
+      fc.property(localTimeArbitrary, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...timeZones), (start, length, zone) => {
         const end = start.add({ minutes: length })
-        const event = writeAndReadEvent({ start: text(start), end: text(end) }, zone)
-        const [from, until] = [value(event, 'dtstart') ?? '', value(event, 'dtend')]
+        const event = writeAndReadEvent({ start: formatMinute(start), end: formatMinute(end) }, zone)
+        const [from, until] = [getValue(event, 'dtstart') ?? '', getValue(event, 'dtend')]
         if (from.length === 10) return
-        const onTheWall = (instant: string) =>
-          text(Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime())
-        const exists = (local: Temporal.PlainDateTime) => local.toZonedDateTime(zone).toPlainDateTime().equals(local)
+        const toWallClockTime = (instant: string) =>
+          formatMinute(Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime())
+        const existsInZone = (local: Temporal.PlainDateTime) => local.toZonedDateTime(zone).toPlainDateTime().equals(local)
         expect(from).toMatch(/Z$/)
-        if (exists(start)) expect(onTheWall(from)).toBe(text(start))
-        if (until !== undefined && exists(end)) expect(onTheWall(until)).toBe(text(end))
+        if (existsInZone(start)) expect(toWallClockTime(from)).toBe(formatMinute(start))
+        if (until !== undefined && existsInZone(end)) expect(toWallClockTime(until)).toBe(formatMinute(end))
         // The end is missing only if a clock change leaves no later instant than the start.
-        if (until === undefined) expect(exists(start)).toBe(false)
+        if (until === undefined) expect(existsInZone(start)).toBe(false)
         else expect(Temporal.Instant.compare(from, until)).toBe(-1)
       }),
       { numRuns: 3000 },
@@ -135,29 +135,29 @@ describe('the time of an event', () => {
     ['the gap, which is as much after it', '2027-03-28T02:30', '2027-03-28T01:30:00Z'],
     ['after the gap', '2027-03-28T03:00', '2027-03-28T01:00:00Z'],
   ])('is converted to UTC in %s', (_when, start, utc) => {
-    expect(value(writeAndReadEvent({ start, end: '2027-06-01T12:00' }), 'dtstart')).toBe(utc)
+    expect(getValue(writeAndReadEvent({ start, end: '2027-06-01T12:00' }), 'dtstart')).toBe(utc)
   })
 
   test('has no end if the event has no length', () => {
     const event = writeAndReadEvent({ end: lesson.start })
-    expect([value(event, 'dtstart'), value(event, 'dtend')]).toEqual(['2026-11-18T08:20:00Z', undefined])
+    expect([getValue(event, 'dtstart'), getValue(event, 'dtend')]).toEqual(['2026-11-18T08:20:00Z', undefined])
   })
 
   test('consists of dates with an exclusive end for whole days, also across a clock change', () => {
-    const dates = (start: string, end: string) => {
+    const listDates = (start: string, end: string) => {
       const event = writeAndReadEvent({ start, end, alarm: 10 })
       expect(event.getAllSubcomponents('valarm')).toEqual([])
-      return [value(event, 'dtstart'), value(event, 'dtend')]
+      return [getValue(event, 'dtstart'), getValue(event, 'dtend')]
     }
-    expect(dates('2026-10-24T00:00', '2026-10-26T00:00')).toEqual(['2026-10-24', '2026-10-26'])
-    expect(dates('2027-03-28T00:00', '2027-03-28T23:59')).toEqual(['2027-03-28', '2027-03-29'])
+    expect(listDates('2026-10-24T00:00', '2026-10-26T00:00')).toEqual(['2026-10-24', '2026-10-26'])
+    expect(listDates('2027-03-28T00:00', '2027-03-28T23:59')).toEqual(['2027-03-28', '2027-03-29'])
   })
 })
 
 describe('an event', () => {
   test('has the alarm that is set, unless it is cancelled', () => {
     const [alarm] = writeAndReadEvent({ alarm: 15 }).getAllSubcomponents('valarm')
-    expect(alarm && [value(alarm, 'action'), value(alarm, 'trigger'), value(alarm, 'description')]).toEqual([
+    expect(alarm && [getValue(alarm, 'action'), getValue(alarm, 'trigger'), getValue(alarm, 'description')]).toEqual([
       'DISPLAY',
       '-PT15M',
       'Wiskunde B',
@@ -170,16 +170,16 @@ describe('an event', () => {
   test('contains its cancelled status, its version and the time of its last change', () => {
     const event = writeAndReadEvent({ isCancelled: true, sequence: 3 })
     expect(
-      ['status', 'transp', 'sequence', 'uid', 'last-modified', 'dtstamp'].map((name) => value(event, name)),
+      ['status', 'transp', 'sequence', 'uid', 'last-modified', 'dtstamp'].map((name) => getValue(event, name)),
     ).toEqual(['CANCELLED', 'TRANSPARENT', '3', '1@small', '2026-11-18T08:00:00Z', '2026-11-18T08:00:00Z'])
   })
 })
 
 test('an empty calendar contains its name, its time zone and a refresh interval of an hour', () => {
-  const calendar = read(write([]))
+  const calendar = parseCalendar(writeCalendar([]))
   expect(
     ['version', 'name', 'x-wr-calname', 'x-wr-timezone', 'refresh-interval', 'x-published-ttl'].map((name) =>
-      value(calendar, name),
+      getValue(calendar, name),
     ),
   ).toEqual(['2.0', 'Mijn rooster', 'Mijn rooster', 'Europe/Amsterdam', 'PT1H', 'PT1H'])
   expect(calendar.getAllSubcomponents()).toEqual([])
