@@ -30,7 +30,11 @@ beforeAll(async () => {
     end: '2026-11-18T11:00',
     confirmation: { from: '2026-11-18T08:55:00Z', until: '2026-11-18T09:25:00Z' },
   })
-  await db.updateTable('appointment').set({ teacher_note: 'Neem je laptop mee' }).where('id', '=', teunsBookingId).execute()
+  await db
+    .updateTable('appointment')
+    .set({ teacher_note: 'Neem je laptop mee' })
+    .where('id', '=', teunsBookingId)
+    .execute()
 })
 
 const dayPath = '/api/Appointment/Date/2026-11-18/2026-11-18/Attendee'
@@ -98,7 +102,12 @@ describe('a booking in the roster', () => {
 
   test('shows a student only that the teacher is busy', async () => {
     const [seenBooking] = await listBookingsIn('bram', 'teun')
-    expect(seenBooking).toMatchObject({ id: teunsBookingId, name: '', booking: null, attendeeIds: [await getAttendeeId(db, 'teun')] })
+    expect(seenBooking).toMatchObject({
+      id: teunsBookingId,
+      name: '',
+      booking: null,
+      attendeeIds: [await getAttendeeId(db, 'teun')],
+    })
   })
 
   test('refuses a teacher’s note with appointmentNoRights, even from its organizer or an admin', async () => {
@@ -138,7 +147,11 @@ describe('a booking in the roster', () => {
     await setCancelled(teunsBookingId, true)
     expect(ids(await listBookingsIn('teun', 'me'))).toEqual([])
     expect(ids(await listBookingsIn('ada', 'b204'))).toEqual([annasBookingId])
-    for (const path of [`Details/${teunsBookingId}`, `${teunsBookingId}/Attendee/me`, `Calendar/${teunsBookingId}/Attendee/me`])
+    for (const path of [
+      `Details/${teunsBookingId}`,
+      `${teunsBookingId}/Attendee/me`,
+      `Calendar/${teunsBookingId}/Attendee/me`,
+    ])
       expect((await teun.get(`/api/Appointment/${path}`)).code).toBe('appointmentDoesNotExist')
     await setCancelled(teunsBookingId, false)
   })
@@ -175,7 +188,11 @@ describe('a booking in a feed', () => {
   test('stays for four weeks after its cancellation, marked as cancelled', async () => {
     const feed = await addFeed('anna', { content: 'own-roster' })
     await setCancelled(teunsBookingId, true)
-    await db.updateTable('appointment').set({ updated_at: '2026-11-02T09:00:00Z' }).where('id', '=', teunsBookingId).execute()
+    await db
+      .updateTable('appointment')
+      .set({ updated_at: '2026-11-02T09:00:00Z' })
+      .where('id', '=', teunsBookingId)
+      .execute()
     const listOverlegEvents = async (now: string) =>
       (await fetchEvents(feed, now)).filter(({ summary }) => summary.includes('Overleg'))
     expect(await listOverlegEvents('2026-11-30T08:59:00Z')).toEqual([

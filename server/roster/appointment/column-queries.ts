@@ -60,6 +60,6 @@ export const appointmentJoins = ({
   detailsViewer,
 }: SubscriberOptions & { detailsViewer: Viewer }): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
-  -- The offset keeps it a value of its own, worked out once for each row.
+  -- With offset 0 it is computed once for each row.
   cross join lateral (select ${canSeeDetails('a', detailsViewer)} as can_see_details offset 0) visibility
   ${subscriber === null ? sql`` : sql`left join subscription own_subscription on own_subscription.appointment_id = a.id and own_subscription.attendee_id = ${subscriber}`}`

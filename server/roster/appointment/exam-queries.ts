@@ -92,11 +92,11 @@ const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
       and (own_subscription.appointment_id in (select id from exam)) is true
   ),
   rostered_exam as (
-    select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, grouped.attendee_ids
+    select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, exam_roster.attendee_ids
     from exam
     join (
       select id, array_agg(distinct requested order by requested) as attendee_ids from exam_entry group by id
-    ) grouped on grouped.id = exam.id
+    ) exam_roster on exam_roster.id = exam.id
   )`
 
 /**

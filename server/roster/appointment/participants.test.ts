@@ -194,19 +194,38 @@ describe('concurrent changes of participants', () => {
       .toBeGreaterThan(0)
 })
 
-const sourceIdArbitrary = fc.constantFrom('teun', 'tess', 'cora', 'anna', 'bram', 'evi', 'v5a', 'v5b', 'science', 'b204', 'a108')
+const sourceIdArbitrary = fc.constantFrom(
+  'teun',
+  'tess',
+  'cora',
+  'anna',
+  'bram',
+  'evi',
+  'v5a',
+  'v5b',
+  'science',
+  'b204',
+  'a108',
+)
 const writeArbitrary = fc.oneof(
-  fc.record({ how: fc.constantFrom('put', 'take'), who: fc.uniqueArray(sourceIdArbitrary, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    how: fc.constantFrom('put', 'take'),
+    who: fc.uniqueArray(sourceIdArbitrary, { minLength: 1, maxLength: 4 }),
+  }),
   fc.record({
     how: fc.constant('call'),
     who: fc.uniqueArray(sourceIdArbitrary, { minLength: 1, maxLength: 4 }),
     name: fc.constantFrom('Aa', 'Ab', 'Z'),
   }),
-  fc.record({ how: fc.constantFrom('move', 'drop', 'make', 'turn'), who: fc.uniqueArray(sourceIdArbitrary, { maxLength: 3 }) }),
+  fc.record({
+    how: fc.constantFrom('move', 'drop', 'make', 'turn'),
+    who: fc.uniqueArray(sourceIdArbitrary, { maxLength: 3 }),
+  }),
 )
 
 test('the participants kept with each appointment stay correct after any sequence of writes', async () => {
-  const selectAttendees = (who: string[]) => sql`(select id, name from attendee where source_id = any(${who}::text[])) p`
+  const selectAttendees = (who: string[]) =>
+    sql`(select id, name from attendee where source_id = any(${who}::text[])) p`
   const everySecondAppointment = sql`(select id, starts_at from appointment where id % 2 = (select max(id) % 2 from appointment)) a`
   await fc.assert(
     fc.asyncProperty(fc.array(writeArbitrary, { maxLength: 12 }), async (writes) => {

@@ -113,7 +113,7 @@ export const rosterEntriesQuery = ({
     and appointment_attendee.starts_at >= ${start}::date - 1 and appointment_attendee.starts_at < ${end}::date + 1
     and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))}
   union all
-  -- Few are long: whether one is a source's is asked one by one, where a join would read all that stands in a roster.
+  -- There are few long appointments. A subquery looks each up, where a join would read whole rosters.
   select source.requested, long_appointment.id
   from appointment long_appointment
   cross join source
@@ -163,7 +163,7 @@ export async function findRosterDates(
     join appointment a on a.id = appointment_attendee.appointment_id
     join requested on requested.id = source.requested
     where ${publishedCondition(seesUnpublished)} ${notCancelledBooking}
-      -- What is someone's by a group or a team's member is no talk of a student's.
+      -- An appointment through a group or a team member is no talk of the attendee.
       and (source.source <> source.requested or a.type = 'booking' or (not a.is_cancelled and requested.type <> 'student')
         or ${canSeeDetails('a', detailsViewer)})`.execute(db)
   return rows[0] ?? { start: null, end: null }

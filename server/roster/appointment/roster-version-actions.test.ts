@@ -62,16 +62,22 @@ const statementBuilders: Record<string, (a: number, b: number, c: number) => str
   leaveGroup: (a) => `delete from membership where group_id = ${selectAttendee('group', a)}`,
   endMembership: (a, b) =>
     `update membership set until_date = date '2026-11-14' + ${b % 9} where person_id = ${selectAttendee('student', a)}`,
-  team: (a) => `insert into team_member values (${selectAttendee('team', 0)}, ${selectAttendee('teacher', a)}, false, true)
+  team: (
+    a,
+  ) => `insert into team_member values (${selectAttendee('team', 0)}, ${selectAttendee('teacher', a)}, false, true)
     on conflict (team_id, person_id) do update set is_member = not team_member.is_member`,
   rename: (a, b) => `update attendee set name = 'n${b}' where id = ${selectNth('attendee', a)}`,
-  coach: (a, b) => `update person set coach_id = ${selectAttendee('teacher', b)} where attendee_id = ${selectAttendee('student', a)}`,
+  coach: (a, b) =>
+    `update person set coach_id = ${selectAttendee('teacher', b)} where attendee_id = ${selectAttendee('student', a)}`,
   course: (a, b) => `update course set name = 'n${b}' where id = ${selectNth('course', a)}`,
   publish: (
     a,
   ) => `with deleted as (delete from published_week where monday = date '2026-11-16' + 7 * ${a % 3} returning monday)
     insert into published_week select date '2026-11-16' + 7 * ${a % 3}, now() where not exists (select from deleted)`,
-  book: (a, b) => `with changed as (update appointment set type = 'booking' where id = ${selectAppointment(a)} returning id)
+  book: (
+    a,
+    b,
+  ) => `with changed as (update appointment set type = 'booking' where id = ${selectAppointment(a)} returning id)
     insert into booking (appointment_id, facility_id, organizer_id, description)
     select id, ${selectAttendee('classroom', b)}, ${selectAttendee('student', b)}, '' from changed`,
   confirm: (a, b) => `update booking set confirm_from = now(), confirm_until = now(),
@@ -128,7 +134,9 @@ test(
           const key = JSON.stringify(request)
           const cached = cachedRosters.get(key)
           const node = nodes[nodeIndex] ?? nodes[0]
-          const received = cached ? await expectCurrentRoster(node, request, cached) : await requestRoster(node, request)
+          const received = cached
+            ? await expectCurrentRoster(node, request, cached)
+            : await requestRoster(node, request)
           counts[received.status === 304 ? 'unchanged' : 'full']++
           cachedRosters.set(key, received)
         }

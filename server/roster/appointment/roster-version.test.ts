@@ -46,10 +46,17 @@ describe('a conditional roster request is answered in full on both servers after
 
 describe('a conditional roster request is not answered 304 for', () => {
   const bramsRoster = () => requestRosterOf('bram', 'anna')
-  const setStudentsSeeStudents = (isAllowed: boolean) => pool.query(`update school set students_see_students = ${isAllowed}`)
+  const setStudentsSeeStudents = (isAllowed: boolean) =>
+    pool.query(`update school set students_see_students = ${isAllowed}`)
 
   test.each([
-    ['a student who may no longer know of others', () => setStudentsSeeStudents(true), bramsRoster, () => setStudentsSeeStudents(false), 403],
+    [
+      'a student who may no longer see other students',
+      () => setStudentsSeeStudents(true),
+      bramsRoster,
+      () => setStudentsSeeStudents(false),
+      403,
+    ],
     [
       'an impersonation that is over',
       () => undefined,
@@ -58,14 +65,14 @@ describe('a conditional roster request is not answered 304 for', () => {
       401,
     ],
     [
-      'one whose role has no rosters any more',
+      'a user whose role no longer has the module',
       () => undefined,
       () => requestOwnRoster('anna'),
       () => pool.query(`update school set modules_per_role = '{"student": ["booking"]}'`),
       403,
     ],
     [
-      'staff who are no longer, of a talk',
+      'a roster with a talk, for a user who is no longer staff',
       () =>
         pool.query(
           `${insertActivity('word', '2026-11-18')}; ${insertParticipant('tess', 'word')}; ${insertParticipant('bram', 'word')}`,
@@ -75,7 +82,7 @@ describe('a conditional roster request is not answered 304 for', () => {
       200,
     ],
     [
-      'one who asks for a room that is gone',
+      'the roster of a removed room',
       () => undefined,
       () => requestRosterOf('a108', 'teun'),
       () => pool.query(`update attendee set removed = true where source_id = 'a108'`),

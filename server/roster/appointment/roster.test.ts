@@ -223,7 +223,11 @@ describe('details of an appointment', () => {
       const { result } = await fetchAppointment(person, path)
       return [result.subscriptionCount, result.subscriptions.map(({ attendeeId }) => attendeeId)]
     }
-    expect([await getSeenSubscriptions('anna'), await getSeenSubscriptions('teun'), await getSeenSubscriptions('evi')]).toEqual([
+    expect([
+      await getSeenSubscriptions('anna'),
+      await getSeenSubscriptions('teun'),
+      await getSeenSubscriptions('evi'),
+    ]).toEqual([
       [1, []],
       [1, []],
       [1, [answer.attendee_id]],
@@ -245,7 +249,9 @@ describe('details of an appointment', () => {
   })
   test('attendeeNoRights, attendeeDoesNotExist: refuses the same attendees as the roster', async () => {
     const l1 = await getAppointmentId(db, 'l1')
-    expect((await fetchAppointment('anna', `${l1}/Attendee/${await getAttendeeId(db, 'bram')}`)).code).toBe('attendeeNoRights')
+    expect((await fetchAppointment('anna', `${l1}/Attendee/${await getAttendeeId(db, 'bram')}`)).code).toBe(
+      'attendeeNoRights',
+    )
     expect((await fetchAppointment('teun', `${l1}/Attendee/999999`)).code).toBe('attendeeDoesNotExist')
   })
   test('appointmentHolidayNotSelectable: refuses to open a holiday', async () => {

@@ -9,7 +9,11 @@ const createViewer = (attendeeId: number | null, ...roles: Role[]) => ({
   role: roles.at(-1) ?? null,
   isStaff: false,
 })
-const [student, teacher, staff] = [createViewer(1, 'student'), createViewer(2, 'teacher'), { ...createViewer(3), isStaff: true }]
+const [student, teacher, staff] = [
+  createViewer(1, 'student'),
+  createViewer(2, 'teacher'),
+  { ...createViewer(3), isStaff: true },
+]
 const nobody = createViewer(null)
 
 describe('findRosterBoundsRefusal', () => {

@@ -43,7 +43,7 @@ describe('appointment.students', () => {
     expect(await listNames('teun', id)).toEqual(['s1'])
   })
 
-  test('leaves out a student who is named for a lesson to sign up for, and has no seat', async () => {
+  test('leaves out a participant of a lesson to sign up for who has no seat', async () => {
     const id = await addAppointment(db, { offered_to_all: false }, ['anna', 'teun'])
     expect(await listNames('teun', id)).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('appointment.students', () => {
       expect(await fetchStudents(person, 'l1')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
 
-  test('tells staff the student of a talk, and others that there is none, like for a missing appointment', async () => {
+  test('returns the student of a talk to staff, and refuses others as for a missing appointment', async () => {
     for (const person of ['cora', 'evi', 'sam', 'ada']) expect(await listNames(person, 'private')).toEqual(['Bram Bos'])
     for (const person of ['anna', 'bram', 'teun'])
       expect(await fetchStudents(person, 'private')).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })

@@ -49,7 +49,7 @@ export const upcomingQuery = (filter: UpcomingFilter): RawBuilder<UpcomingRow> =
     cross join lateral (${appointmentById(sql.ref('roster_entry.appointment_id'))}) a
     where a.ends_at > ${filter.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
       and ${publishedCondition(filter.seesUnpublished)} and ${canSeeDetails('a', filter.detailsViewer)}
-      -- A value and no exists, for which all answers of the school would be read.
+      -- A scalar subquery replaces exists, for which PostgreSQL would read all subscriptions of the school.
       and (a.subscribe_from is null or coalesce((
         select not own_subscription.denied from subscription own_subscription
         where own_subscription.appointment_id = a.id and own_subscription.attendee_id = roster_entry.requested), false))

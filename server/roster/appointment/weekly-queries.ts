@@ -38,7 +38,7 @@ export async function listWeeklyLessons(
         and appointment_attendee.starts_at >= ${start}::date and appointment_attendee.starts_at < ${end}::date + 1
         and a.type in ('lesson', 'choice') and not a.is_cancelled and ${isWeekPublished('a.starts_at')}
     ),
-    fullest as (
+    fullest_week as (
       select distinct on (cycle_week) monday, cycle_week
       from (
         select monday, (monday - date_trunc('week', ${start}::date)::date) / 7 % ${cycleWeekCount}::int as cycle_week,
@@ -49,7 +49,7 @@ export async function listWeeklyLessons(
     )
     select attendee_id, cycle_week, extract(isodow from starts_at)::int as day, to_char(starts_at, 'HH24:MI') as start,
       to_char(ends_at, 'HH24:MI') as end, name, room, course_id
-    from lesson join fullest using (monday)
+    from lesson join fullest_week using (monday)
     order by attendee_id, cycle_week, starts_at, id`.execute(db)
   return rows
 }

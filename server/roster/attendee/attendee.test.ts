@@ -34,27 +34,39 @@ const names = (attendees: { name: string }[]) => attendees.map(({ name }) => nam
 describe('attendee.search', () => {
   test('finds people, teams, groups and rooms by a part of their name or code', async () => {
     const teun = await api.as('teun')
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=aerts')).result.students)).toEqual(['Anna Aerts'])
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual(['Tess Thijs'])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=aerts')).result.students)).toEqual([
+      'Anna Aerts',
+    ])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual([
+      'Tess Thijs',
+    ])
     const { result } = await teun.get<AttendeeSearch>('/api/Attendee/search?search=v5')
     expect(names(result.groups)).toEqual(['V5A', 'V5B'])
     expect(result.groups[0]?.type).toBe('group')
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual(['B204'])
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=scien')).result.teams)).toEqual(['Science'])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual([
+      'B204',
+    ])
+    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=scien')).result.teams)).toEqual([
+      'Science',
+    ])
   })
   test('hides other students from a student, and finds teachers', async () => {
     const anna = await api.as('anna')
     expect((await anna.get<AttendeeSearch>('/api/Attendee/search?search=bos')).result.students).toEqual([])
-    expect(names((await anna.get<AttendeeSearch>('/api/Attendee/search?search=tess')).result.teachers)).toEqual(['Tess Thijs'])
+    expect(names((await anna.get<AttendeeSearch>('/api/Attendee/search?search=tess')).result.teachers)).toEqual([
+      'Tess Thijs',
+    ])
   })
   test('ignores accents and case, and treats wildcards as letters', async () => {
     const teun = await api.as('teun')
     expect(
-      names((await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students),
+      names(
+        (await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students,
+      ),
     ).toEqual(['Anna Aerts'])
-    expect((await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('%%')}`)).result.students).toEqual(
-      [],
-    )
+    expect(
+      (await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('%%')}`)).result.students,
+    ).toEqual([])
   })
   test('narrows to the members of groups and teams by a filter, without a term', async () => {
     const teun = await api.as('teun')
@@ -90,14 +102,14 @@ describe('attendee.search', () => {
       ['fellow-1', 'V5A'],
       ['fellow-2', null],
     ])
-    const foundStudents = (await (await api.as('teun')).get<AttendeeSearch>('/api/Attendee/search?search=fellow')).result
-      .students
+    const foundStudents = (await (await api.as('teun')).get<AttendeeSearch>('/api/Attendee/search?search=fellow'))
+      .result.students
     expect(foundStudents.map(({ className }) => className)).toEqual(['V5A', 'V5B'])
     await db.deleteFrom('membership').where('person_id', 'in', [classmate, stranger]).execute()
     await db.deleteFrom('membership').where('group_id', '=', choir).execute()
     await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [classmate, stranger, choir]).execute()
   })
-  test('lists preferred groups, their members and groups of only such members first, and says which they are', async () => {
+  test('lists preferred groups, their members and groups of only such members first, and marks them as preferred', async () => {
     const [v5b, bram] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'bram')]
     const [outsider = 0] = await addStudents(db, 'v5a', ['bos'])
     const [within, mixed] = [await addCluster('v5 within'), await addCluster('v5 mixed')]
@@ -127,8 +139,10 @@ describe('attendee.search', () => {
       ['V5A', false],
       ['v5 mixed', false],
     ])
-    const found = (await (await api.as('anna')).get<AttendeeSearch>(`/api/Attendee/search?search=v5&prefer=${v5b}`)).result
-    const withoutPreference = (await (await api.as('anna')).get<AttendeeSearch>('/api/Attendee/search?search=v5')).result
+    const found = (await (await api.as('anna')).get<AttendeeSearch>(`/api/Attendee/search?search=v5&prefer=${v5b}`))
+      .result
+    const withoutPreference = (await (await api.as('anna')).get<AttendeeSearch>('/api/Attendee/search?search=v5'))
+      .result
     expect(found).toEqual(withoutPreference)
     expect(found.groups.length).toBeGreaterThan(1)
     await db.deleteFrom('membership').where('person_id', '=', outsider).execute()

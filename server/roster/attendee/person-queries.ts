@@ -42,9 +42,9 @@ export async function listPeopleAndMembers(db: Db, ids: readonly number[], local
     join lateral (
       select attendee_id as id from person where attendee_id = requested.id
       union all
-      select m.person_id
-      from membership m
-      where m.group_id = requested.id and ${isMemberAt('m', sql`${localTime}::timestamp`)}
+      select membership.person_id
+      from membership
+      where membership.group_id = requested.id and ${isMemberAt('membership', sql`${localTime}::timestamp`)}
     ) member on true
     join attendee on attendee.id = member.id
     group by attendee.id

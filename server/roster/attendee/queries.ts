@@ -30,7 +30,7 @@ export const listAttendees = (db: Db, ids: readonly number[]): Promise<Attendee[
     .orderBy('attendee.id')
     .execute()
 
-/** A person may invite teachers and students. */
+/** Restricts which teachers and students a person may invite. */
 export interface InviteeLimits {
   personId: number
   /** Restricts students to members of shared groups on this date; null for all. */
@@ -85,7 +85,7 @@ export async function searchAttendees(
   db: Db,
   { classVisibility, term, prefer, filter, types, invitees, limit }: AttendeeSearch,
 ): Promise<RankedAttendee[]> {
-  const preferredIds = invitees ? selectOwnTeamsAndGroups(invitees.personId, classVisibility.date) : toIds(prefer)
+  const preferredIds = invitees ? selectOwnTeamsAndGroups(invitees.personId, classVisibility.date) : selectIds(prefer)
   const rankedAttendees = selectAttendees(db)
     .select(isPreferred(preferredIds, classVisibility.date).as('isPreferred'))
     .select((eb) =>
@@ -137,7 +137,7 @@ const isInvitable = (
     ))
   )`
 
-const toIds = (ids: readonly number[] | undefined): RawBuilder<unknown> | undefined =>
+const selectIds = (ids: readonly number[] | undefined): RawBuilder<unknown> | undefined =>
   ids && ids.length > 0 ? sql`select unnest(${ids}::int[])` : undefined
 
 const selectOwnTeamsAndGroups = (personId: number, date: string): RawBuilder<unknown> => sql`
@@ -226,7 +226,7 @@ export const listRecognisableAttendees = (
   { cells, words, types, prefer, classVisibility }: ListRecognition,
 ): Promise<RankedAttendee[]> =>
   selectAttendees(db)
-    .select(isPreferred(toIds(prefer), classVisibility.date).as('isPreferred'))
+    .select(isPreferred(selectIds(prefer), classVisibility.date).as('isPreferred'))
     .select(visibleClassName('attendee.id', classVisibility))
     .where('attendee.type', 'in', types)
     .where(

@@ -9,7 +9,7 @@ import { preparedPrefix } from '#server/db/prepared.ts'
  */
 export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`${sql.raw(preparedPrefix)}
-    select from classroom, (select ${lockTimeoutSetting}) as bound
+    select from classroom, (select ${lockTimeoutSetting}) as lock_timeout
     where attendee_id = any(${ids}::int[])
     order by attendee_id
     for no key update of classroom`.execute(tx)

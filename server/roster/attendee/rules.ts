@@ -19,7 +19,7 @@ export function canSeeRoster(viewer: Viewer, attendee: { id: number; type: Atten
 export const listUnseenTypes = (viewer: Viewer): AttendeeType[] =>
   attendeeTypes.filter((type) => !canSeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
 
-/** A line of a pasted list: as a whole, its cells as they are, and its words; whole and words are normalised. */
+/** A line of a pasted list: the whole text, its cells and its words, all normalised. */
 interface ListLine {
   searchText: string
   cells: readonly string[]

@@ -37,8 +37,8 @@ export { lockAllRooms, lockRooms } from './room-queries.ts'
 export { isCoordinatedBy, listCoordinatedTeams } from './team-queries.ts'
 
 /** An attendee whose roster the caller may see; created only after that check. */
-export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
-declare const proven: unique symbol
+export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [visibilityBrand]: true }
+declare const visibilityBrand: unique symbol
 
 /** Maximum number of attendees in one response. */
 const maximumListedAttendees = 5000

@@ -38,8 +38,10 @@ const savePresetAs = async (person: string, id: string, body: unknown, version?:
     version === undefined ? {} : { 'if-match': `"${version}."` },
   )
 const fetchPresets = async (person: string) => (await (await api.as(person)).get<Preset[]>(path)).result
-const listRecordedActions = () => db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
-const listStoredPresets = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
+const listRecordedActions = () =>
+  db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
+const listStoredPresets = () =>
+  db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
 
 async function createContext(person: string): Promise<CallContext> {
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -108,7 +110,10 @@ describe('compose-roster.savePreset', () => {
   })
 
   test('attendeeDoesNotExist: refuses an unknown id from a teacher', async () => {
-    expect(await savePresetAs('teun', 'x', buildPreset('Leeg', 999_999))).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
+    expect(await savePresetAs('teun', 'x', buildPreset('Leeg', 999_999))).toMatchObject({
+      status: 404,
+      code: 'attendeeDoesNotExist',
+    })
     expect(await listStoredPresets()).toEqual([])
   })
 
@@ -133,7 +138,9 @@ describe('compose-roster.savePreset', () => {
   test('keeps as many of 200 concurrent presets as the limit allows, each recorded', async () => {
     const context = await createContext('teun')
     const results = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, index) => savePreset(context, `r${index}`, buildPreset(`Rooster ${index}`, ids.tess))),
+      Array.from({ length: 200 }, (_, index) =>
+        savePreset(context, `r${index}`, buildPreset(`Rooster ${index}`, ids.tess)),
+      ),
     )
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(200 - presetLimit)
@@ -172,7 +179,9 @@ describe('compose-roster.savePreset', () => {
 
   test('impersonationActiveOnlyGetRequestsAllowed: refuses to save while impersonating', async () => {
     const caller = await api.as('teun', 'ada')
-    expect((await caller.put(`${path}/a`, buildPreset('Nee', ids.tess))).code).toBe('impersonationActiveOnlyGetRequestsAllowed')
+    expect((await caller.put(`${path}/a`, buildPreset('Nee', ids.tess))).code).toBe(
+      'impersonationActiveOnlyGetRequestsAllowed',
+    )
     expect(await listStoredPresets()).toEqual([])
   })
 })
@@ -189,7 +198,8 @@ describe('compose-roster.presets', () => {
       .insertInto('roster_preset')
       .values({ attendee_id: ids.anna, id: 'old', name: 'Van vroeger', attendees: JSON.stringify(attendees) })
       .execute()
-    const listShownAttendees = async () => (await fetchPresets('anna'))[0]?.attendees.map(({ attendeeId }) => attendeeId)
+    const listShownAttendees = async () =>
+      (await fetchPresets('anna'))[0]?.attendees.map(({ attendeeId }) => attendeeId)
     expect(await listShownAttendees()).toEqual([ids.anna, ids.v5a])
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', ids.v5a).execute()
     expect(await listShownAttendees()).toEqual([ids.anna])

@@ -15,7 +15,8 @@ const fetchCalendar = async (person: string, appointment: string, attendee: stri
     url: `/api/Appointment/Calendar/${await getAppointmentId(db, appointment)}/Attendee/${attendee}`,
     headers: { authorization: `Bearer ${await api.mintToken(person)}`, 'accept-language': language },
   })
-const fetchRefusal = async (...parameters: Parameters<typeof fetchCalendar>) => (await fetchCalendar(...parameters)).json<{ code: string }>().code
+const fetchRefusal = async (...parameters: Parameters<typeof fetchCalendar>) =>
+  (await fetchCalendar(...parameters)).json<{ code: string }>().code
 
 const parseCalendar = (text: string) => new ICAL.Component(ICAL.parse(text))
 const listEvents = (text: string) =>
@@ -42,7 +43,9 @@ describe('feed.ofAppointment', () => {
     ])
     expect(parseCalendar(body).getFirstPropertyValue('x-wr-calname')).toBeNull()
     expect(parseCalendar(body).getFirstPropertyValue('refresh-interval')).toBeNull()
-    expect(listEvents((await fetchCalendar('anna', 'l1', 'me', 'en')).body)[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
+    expect(listEvents((await fetchCalendar('anna', 'l1', 'me', 'en')).body)[0]?.description).toBe(
+      'Teacher: Teun Tol\nGroup: V5A',
+    )
   })
 
   test('uses the same UID as the feed', async () => {

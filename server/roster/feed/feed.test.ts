@@ -196,7 +196,11 @@ describe('a feed', () => {
       await db.insertInto('roster_preset').values(preset).execute()
       return addFeed(person, { content: 'composed', presetId: 'both' })
     }
-    const [coordinatorFeed, teacherFeed, studentFeed] = [await addComposedFeed('cora'), await addComposedFeed('teun'), await addComposedFeed('anna')]
+    const [coordinatorFeed, teacherFeed, studentFeed] = [
+      await addComposedFeed('cora'),
+      await addComposedFeed('teun'),
+      await addComposedFeed('anna'),
+    ]
     expect(await listSummaries(coordinatorFeed)).toEqual(
       expect.arrayContaining(['Gesprek · Bram Bos', 'Vervalt: Engels · Bram Bos, Tess Thijs']),
     )
