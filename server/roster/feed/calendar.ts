@@ -58,9 +58,9 @@ export async function exportAppointment(context: CallContext, id: number, attend
 
 async function markFeedRead(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {
   const now = clock.instant()
-  const before = now.subtract({ hours: 1 }).toString()
-  if (last_read_at === null || Temporal.Instant.compare(last_read_at, before) < 0)
-    await runInTransaction({ db }, (tx) => touchFeed(tx, id, { now: now.toString(), before }))
+  const readBefore = now.subtract({ hours: 1 }).toString()
+  if (last_read_at === null || Temporal.Instant.compare(last_read_at, readBefore) < 0)
+    await runInTransaction({ db }, (tx) => touchFeed(tx, id, { now: now.toString(), before: readBefore }))
 }
 
 const listFeedAttendeeIds = async (db: Db, { attendee_id, preset_id }: ReadableFeed): Promise<readonly number[]> =>

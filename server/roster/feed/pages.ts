@@ -4,7 +4,7 @@ import type { Runtime } from '#server/http/serve.ts'
 import { sendTagged } from '#server/http/send-tagged.ts'
 
 /** Removed and unknown addresses get the same response. */
-export function serveFeeds(app: FastifyInstance, { db, clock, limitInFlight: limit }: Runtime) {
+export function serveFeeds(app: FastifyInstance, { db, clock, limitInFlight: limitInFlight }: Runtime) {
   app.all<{ Params: { '*': string } }>('/feeds/*', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params['*'])?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -12,7 +12,7 @@ export function serveFeeds(app: FastifyInstance, { db, clock, limitInFlight: lim
     reply.header('x-robots-tag', 'noindex')
     if (!feed)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
-    const calendar = await limit(String(feed.owner.attendeeId), () => readFeed(db, clock(), feed))
+    const calendar = await limitInFlight(String(feed.owner.attendeeId), () => readFeed(db, clock(), feed))
     reply
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'private, no-cache')

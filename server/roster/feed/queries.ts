@@ -99,10 +99,10 @@ export const findFeed = (db: Db, hash: string) =>
 export type ReadableFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
 /** Skips the update after a recent read, so that most reads write nothing. */
-export const touchFeed = (tx: Tx, id: number, { now, before }: { now: string; before: string }) =>
+export const touchFeed = (tx: Tx, id: number, { now, before: readBefore }: { now: string; before: string }) =>
   tx
     .updateTable('feed')
     .set({ last_read_at: now })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_read_at', 'is', null), eb('last_read_at', '<', before)]))
+    .where((eb) => eb.or([eb('last_read_at', 'is', null), eb('last_read_at', '<', readBefore)]))
     .execute()

@@ -9,12 +9,12 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
-const info = async (person: string, atnId: string | number, start: string, end: string) =>
+const fetchPublishInfo = async (person: string, atnId: string | number, start: string, end: string) =>
   (await api.as(person)).get<WeekPublication[]>(`/api/Schedule/PublishInfo?atnId=${atnId}&start=${start}&end=${end}`)
 
 describe('schedule.publishInfo', () => {
   test('returns whether each ISO week is published, across the end of a year of 53 weeks', async () => {
-    const { result } = await info('anna', 'me', '2026-11-18', '2027-01-04')
+    const { result } = await fetchPublishInfo('anna', 'me', '2026-11-18', '2027-01-04')
     expect(result.map(({ week, published }) => `${week} ${published}`)).toEqual([
       '2026-W47 true',
       '2026-W48 false',
@@ -44,23 +44,23 @@ describe('schedule.publishInfo', () => {
       .set({ change, changed_at: '2026-11-17T07:00:00Z' })
       .where('source_id', '=', 'l1')
       .execute()
-    expect((await info('anna', 'me', '2026-11-16', '2026-11-16')).result[0]).toMatchObject({
+    expect((await fetchPublishInfo('anna', 'me', '2026-11-16', '2026-11-16')).result[0]).toMatchObject({
       changes: 1,
       changedAt: '2026-11-17T07:00:00.000Z',
     })
-    expect((await info('bram', 'me', '2026-11-16', '2026-11-16')).result[0]).toMatchObject({
+    expect((await fetchPublishInfo('bram', 'me', '2026-11-16', '2026-11-16')).result[0]).toMatchObject({
       changes: 0,
       changedAt: null,
     })
   })
   test('attendeeNoRights, attendeeDoesNotExist, dateRangeInvalid, requestOutOfBounds: refuses the same as the roster', async () => {
-    expect((await info('anna', await getAttendeeId(db, 'bram'), '2026-11-16', '2026-11-16')).code).toBe(
+    expect((await fetchPublishInfo('anna', await getAttendeeId(db, 'bram'), '2026-11-16', '2026-11-16')).code).toBe(
       'attendeeNoRights',
     )
-    expect((await info('teun', 999_999, '2026-11-16', '2026-11-16')).code).toBe('attendeeDoesNotExist')
-    expect((await info('anna', 'me', '2026-11-18', '2026-11-17')).code).toBe('dateRangeInvalid')
-    expect((await info('anna', 'me', '2026-01-01', '2027-06-01')).code).toBe('requestOutOfBounds')
-    expect((await info('nobody', 'me', '2026-11-16', '2026-11-16')).code).toBe('moduleMissing')
+    expect((await fetchPublishInfo('teun', 999_999, '2026-11-16', '2026-11-16')).code).toBe('attendeeDoesNotExist')
+    expect((await fetchPublishInfo('anna', 'me', '2026-11-18', '2026-11-17')).code).toBe('dateRangeInvalid')
+    expect((await fetchPublishInfo('anna', 'me', '2026-01-01', '2027-06-01')).code).toBe('requestOutOfBounds')
+    expect((await fetchPublishInfo('nobody', 'me', '2026-11-16', '2026-11-16')).code).toBe('moduleMissing')
   })
 })
 

@@ -3,26 +3,26 @@ import type { AccessSchool } from '#server/test/access-row.ts'
 import { addAvailabilityRequest, removeAvailabilityRequests } from '#server/test/availability-requests.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
-const without = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const withoutModule = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const guest = 'moduleMissing'
 /** Only an administrator knows another teacher's request, because nobody coordinates that teacher's team. */
 const admins = { admin: 'ok', vendorAdmin: 'ok' } as const
 const unknownToAdmins = { admin: 'availabilityNoRequest', vendorAdmin: 'availabilityNoRequest' } as const
-const known = {
+const participants = {
   guest,
-  own: { ...without, others: 'ok' },
-  other: { ...without, ...admins, others: 'availabilityNoRequest' },
-  absent: { ...without, others: 'availabilityNoRequest' },
+  own: { ...withoutModule, others: 'ok' },
+  other: { ...withoutModule, ...admins, others: 'availabilityNoRequest' },
+  absent: { ...withoutModule, others: 'availabilityNoRequest' },
 } as const
 /** Calls on `me`, which has no answer to another's request. */
-const ofOneself = { ...known, other: { ...without, others: 'availabilityNoRequest' } } as const
+const ownAnswerOnly = { ...participants, other: { ...withoutModule, others: 'availabilityNoRequest' } } as const
 
 const base = '/api/AvailabilityRequest'
 const patch = [{ op: 'replace', path: '/availability', value: [{ start: '09:00', end: '12:00', days: [1] }] }]
 const accepted = [{ op: 'replace', path: '/state', value: 'accepted' }]
 
 /** Makes an entry and deletes its request, because the first row needs a school without requests. */
-const cleanly =
+const withTemporaryRequest =
   (callAs: (school: AccessSchool, id: number) => Promise<{ status: number }>) => async (school: AccessSchool) => {
     const id = await addAvailabilityRequest(school.db, { teachers: ['teun'] })
     const answer = await callAs(school, id)
@@ -31,26 +31,26 @@ const cleanly =
   }
 
 testAccess('availability', {
-  mine: { ask: `GET ${base}/Request`, guest, all: { ...without, others: 'availabilityNoRequest' } },
-  reviews: { ask: `GET ${base}/Review`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
-  teams: { ask: `GET ${base}/Team`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
-  calendar: { ask: `GET ${base}/Availability/Calendar/{asked}`, ...known },
-  lessons: { ask: `GET ${base}/{asked}/Lessons`, ...known },
-  one: { ask: `GET ${base}/{asked}/Attendee/me`, ...ofOneself },
+  mine: { ask: `GET ${base}/Request`, guest, all: { ...withoutModule, others: 'availabilityNoRequest' } },
+  reviews: { ask: `GET ${base}/Review`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  teams: { ask: `GET ${base}/Team`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  calendar: { ask: `GET ${base}/Availability/Calendar/{asked}`, ...participants },
+  lessons: { ask: `GET ${base}/{asked}/Lessons`, ...participants },
+  one: { ask: `GET ${base}/{asked}/Attendee/me`, ...ownAnswerOnly },
   patch: {
     ask: `PATCH ${base}/Request/{asked}/Attendee/me`,
     body: patch,
-    ...ofOneself,
-    changing: cleanly(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch)),
+    ...ownAnswerOnly,
+    changing: withTemporaryRequest(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch)),
   },
   review: {
     ask: `PATCH ${base}/Review/{asked}/Attendee/me`,
     body: accepted,
-    ...ofOneself,
-    own: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityStateNotAllowed' },
-    other: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    absent: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    changing: cleanly(async ({ db, api }, id) => {
+    ...ownAnswerOnly,
+    own: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityStateNotAllowed' },
+    other: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    absent: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    changing: withTemporaryRequest(async ({ db, api }, id) => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await getAttendeeId(db, 'teun')}`, accepted)
     }),
@@ -59,14 +59,14 @@ testAccess('availability', {
     ask: `PATCH ${base}/Review/1/Attendee/{person}`,
     body: accepted,
     guest,
-    own: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    own: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
     other: {
-      ...without,
+      ...withoutModule,
       ...unknownToAdmins,
       others: 'onlyTeamLeadAllowed',
     },
     absent: {
-      ...without,
+      ...withoutModule,
       ...unknownToAdmins,
       others: 'onlyTeamLeadAllowed',
     },
@@ -83,10 +83,10 @@ testAccess('availability', {
       attendeeIds: ['{person}'],
     },
     guest,
-    own: { ...without, coordinator: 'ok', others: 'onlyTeamLeadAllowed' },
-    other: { ...without, others: 'onlyTeamLeadAllowed' },
-    absent: { ...without, others: 'onlyTeamLeadAllowed' },
-    changing: cleanly(async ({ db, api }) =>
+    own: { ...withoutModule, coordinator: 'ok', others: 'onlyTeamLeadAllowed' },
+    other: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
+    absent: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
+    changing: withTemporaryRequest(async ({ db, api }) =>
       (await api.as('cora')).post(base, {
         name: 'Periode 3',
         opens: '2026-11-18T08:00',

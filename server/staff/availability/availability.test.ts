@@ -32,11 +32,11 @@ beforeEach(async () => {
 
 describe('availability.mine', () => {
   test('returns the caller’s requests, the last to close first, with the FTE to three decimals and its hours', async () => {
-    const later = await addAvailabilityRequest(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
+    const laterId = await addAvailabilityRequest(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
     await addAvailabilityRequest(db, { teachers: ['tess'] })
     await db.updateTable('person').set({ fte: 0.6674 }).where('attendee_id', '=', teun).execute()
     const { result } = await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)
-    expect(result.map((request) => request.id)).toEqual([later, id])
+    expect(result.map((request) => request.id)).toEqual([laterId, id])
     expect(result[1]).toEqual({
       id,
       atnId: teun,
@@ -86,31 +86,31 @@ describe('availability.one', () => {
 
 describe('availability.calendar', () => {
   test('returns the half hours from Monday to Friday, and of weekend days with lessons', async () => {
-    const calendar = async () => (await (await api.as('teun')).get(`${base}/Availability/Calendar/${id}`)).result
+    const fetchCalendar = async () => (await (await api.as('teun')).get(`${base}/Availability/Calendar/${id}`)).result
     const units = Array.from({ length: 18 }, (_, index) => {
-      const formatHalfHour = (half: number) =>
-        `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+      const formatHalfHour = (halfHour: number) =>
+        `${String(8 + Math.floor(halfHour / 2)).padStart(2, '0')}:${halfHour % 2 ? '30' : '00'}`
       return { start: formatHalfHour(index), end: formatHalfHour(index + 1) }
     })
-    expect(await calendar()).toEqual([{ days: [1, 2, 3, 4, 5], units }])
+    expect(await fetchCalendar()).toEqual([{ days: [1, 2, 3, 4, 5], units }])
     const saturday = { starts_at: '2026-11-28T10:00', ends_at: '2026-11-28T11:00' }
     await db
       .insertInto('appointment')
       .values({ type: 'lesson', name: 'Open dag', ...saturday })
       .execute()
-    expect(await calendar()).toEqual([{ days: [1, 2, 3, 4, 5, 6], units }])
+    expect(await fetchCalendar()).toEqual([{ days: [1, 2, 3, 4, 5, 6], units }])
     await db.deleteFrom('appointment').where('name', '=', 'Open dag').execute()
   })
 })
 
 describe('availability.lessons', () => {
-  const lessons = async (person: string) => (await (await api.as(person)).get(`${base}/${id}/Lessons`)).result
+  const fetchLessons = async (person: string) => (await (await api.as(person)).get(`${base}/${id}/Lessons`)).result
   test('returns the lessons of the fullest published week, to a teacher their own and to a coordinator the team’s', async () => {
     const l1 = { week: null, day: 1, start: '08:30', end: '09:20', name: 'Wiskunde B', room: 'B204' }
     const choice = { week: null, day: 3, start: '12:45', end: '13:35', name: 'Keuzeles', room: 'B204', courseId: null }
-    const ofTeun = { attendeeId: teun, lessons: [expect.objectContaining(l1), choice] }
-    expect(await lessons('teun')).toEqual([ofTeun])
-    expect(await lessons('cora')).toEqual([ofTeun])
+    const teunsLessons = { attendeeId: teun, lessons: [expect.objectContaining(l1), choice] }
+    expect(await fetchLessons('teun')).toEqual([teunsLessons])
+    expect(await fetchLessons('cora')).toEqual([teunsLessons])
     // Earlier and later weeks with fewer lessons, and an unpublished week.
     for (const date of ['2026-11-27', '2026-12-09'])
       await db
@@ -125,20 +125,20 @@ describe('availability.lessons', () => {
       .insertInto('published_week')
       .values({ monday: '2026-11-23', published_at: '2026-11-18T10:00:00Z' })
       .execute()
-    expect(await lessons('teun')).toEqual([ofTeun])
+    expect(await fetchLessons('teun')).toEqual([teunsLessons])
     await db.deleteFrom('appointment').where('name', '=', 'Extra').execute()
     await db.deleteFrom('published_week').where('monday', '=', '2026-11-23').execute()
     const tess = await addAvailabilityRequest(db, { teachers: ['tess'] })
     expect(getCodeOrStatus(await (await api.as('cora')).get(`${base}/${tess}/Lessons`))).toBe('availabilityNoRequest')
   })
   test('labels the lessons with week A or B, counted from the week in which the period starts', async () => {
-    const ofWeeks = async (start: string) => {
+    const listWeekNames = async (start: string) => {
       await db.updateTable('availability_request').set({ weeks: 'ab', starts_on: start }).where('id', '=', id).execute()
-      const [own] = (await lessons('teun')) as { lessons: { week: string }[] }[]
+      const [own] = (await fetchLessons('teun')) as { lessons: { week: string }[] }[]
       return [...new Set(own?.lessons.map(({ week }) => week))]
     }
-    expect(await ofWeeks('2026-11-18')).toEqual(['A'])
-    expect(await ofWeeks('2026-11-09')).toEqual(['B'])
+    expect(await listWeekNames('2026-11-18')).toEqual(['A'])
+    expect(await listWeekNames('2026-11-09')).toEqual(['B'])
   })
 })
 
@@ -205,10 +205,10 @@ describe('availability.patch', () => {
     expect(await stored()).toMatchObject({ state: 'new', comments: '' })
   })
   test('availabilityCommentTooLong: keeps 500 characters and refuses 501', async () => {
-    const [most, more] = ['😀'.repeat(500), 'x'.repeat(501)]
-    expect((await give([buildReplacement('/comments', most)])).result.comments).toBe(most)
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', more)]))).toBe('availabilityCommentTooLong')
-    expect((await stored()).comments).toBe(most)
+    const [longestComment, tooLongComment] = ['😀'.repeat(500), 'x'.repeat(501)]
+    expect((await give([buildReplacement('/comments', longestComment)])).result.comments).toBe(longestComment)
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', tooLongComment)]))).toBe('availabilityCommentTooLong')
+    expect((await stored()).comments).toBe(longestComment)
   })
   test('availabilityOutsideOpening: refuses changes before the opening and from the closing time on', async () => {
     for (const patch of [[buildReplacement('/availability', [morning])], [buildReplacement('/comments', 'Graag')]]) {
@@ -226,12 +226,12 @@ describe('availability.patch', () => {
       await put(state)
       expect((await fetchRequest('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
       expect((await fetchRequest()).result).toMatchObject({ state, outcome: state })
-      const refusals = [
+      const operations = [
         buildReplacement('/availability', [morning]),
         buildReplacement('/comments', 'Toch'),
         buildReplacement('/state', 'saved'),
       ]
-      for (const operation of refusals)
+      for (const operation of operations)
         expect(getCodeOrStatus(await give([operation], 'teun', afterClosing))).toBe('availabilityFinished')
     }
     expect(await stored()).toMatchObject({ state: 'denied', comments: '', version: 1 })
@@ -247,9 +247,9 @@ describe('availability.patch', () => {
     expect(getCodeOrStatus(await give([buildReplacement('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
   })
   test('preconditionFailed: refuses a change with a stale version', async () => {
-    const tag = { 'if-match': String((await fetchRequest()).headers['etag']) }
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'een')], 'teun', api, tag))).toBe(200)
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'twee')], 'teun', api, tag))).toBe(
+    const ifMatch = { 'if-match': String((await fetchRequest()).headers['etag']) }
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'een')], 'teun', api, ifMatch))).toBe(200)
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'twee')], 'teun', api, ifMatch))).toBe(
       'preconditionFailed',
     )
     expect((await stored()).comments).toBe('een')

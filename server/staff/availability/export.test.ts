@@ -15,27 +15,27 @@ beforeAll(async () => {
     { start: '08:00', end: '16:00', days: [1, 2] },
     { start: '16:00', end: '17:00', days: [2], preference: 'ratherNot' },
   ]
-  const put = async (person: string, state: string) =>
+  const setAnswer = async (person: string, state: string) =>
     db
       .updateTable('availability')
       .set({ state, entries: JSON.stringify(entries) })
       .where('request_id', '=', id)
       .where('person_id', '=', await getAttendeeId(db, person))
       .execute()
-  await put('teun', 'accepted')
-  await put('cora', 'submitted')
-  await put('tess', 'denied')
+  await setAnswer('teun', 'accepted')
+  await setAnswer('cora', 'submitted')
+  await setAnswer('tess', 'denied')
   await db.updateTable('availability_request').set({ source_id: 'p2' }).where('id', '=', id).execute()
 })
 
 test('a CSV export has a row for each time and day of accepted availability only', async () => {
-  const of = 'p2,"Periode ""2""",2026-11-16,2026-12-18,teun,TTO'
+  const rowPrefix = 'p2,"Periode ""2""",2026-11-16,2026-12-18,teun,TTO'
   const csv = await exportAcceptedAvailability(db, 'csv')
   expect(csv.split('\r\n')).toEqual([
     'request,name,start,end,teacher,code,week,day,from,until,preference',
-    `${of},,1,08:00,16:00,`,
-    `${of},,2,08:00,16:00,`,
-    `${of},,2,16:00,17:00,ratherNot`,
+    `${rowPrefix},,1,08:00,16:00,`,
+    `${rowPrefix},,2,08:00,16:00,`,
+    `${rowPrefix},,2,16:00,17:00,ratherNot`,
     '',
   ])
   expect(await exportAcceptedAvailability(db, 'csv', 'p2')).toBe(csv)
@@ -54,12 +54,12 @@ test('an XHSTT export is readable by the importer and lists the times that each 
   expect(findings.faults).toEqual([])
   const [instance] = archive.instances
   expect([instance?.times.length, instance?.resources.map(({ id }) => id)]).toEqual([7 * 18, ['teun']])
-  const constraint = (kind: string) =>
+  const findConstraint = (kind: string) =>
     new RegExp(`<AvoidUnavailableTimesConstraint Id="${kind}-\\d+-teun">.*`).exec(xml)?.[0] ?? ''
-  const references = (text: string) => [...text.matchAll(/<Time Reference="([^"]+)"/g)].map(([, id]) => id)
-  expect(references(constraint('rather-not'))).toEqual(['A2-1600', 'A2-1630'])
-  expect(constraint('rather-not')).toContain('<Required>false</Required>')
+  const listTimeReferences = (text: string) => [...text.matchAll(/<Time Reference="([^"]+)"/g)].map(([, id]) => id)
+  expect(listTimeReferences(findConstraint('rather-not'))).toEqual(['A2-1600', 'A2-1630'])
+  expect(findConstraint('rather-not')).toContain('<Required>false</Required>')
   // Two half hours of Monday, and the other five days.
-  expect(references(constraint('not'))).toHaveLength(2 + 5 * 18)
+  expect(listTimeReferences(findConstraint('not'))).toHaveLength(2 + 5 * 18)
   expect(xml).toContain('<Name>Periode &quot;2&quot;</Name>')
 })

@@ -47,15 +47,15 @@ function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: SchoolDay, c
       halfHours.map((halfHour, halfHourIndex) => ({
         week,
         weekday,
-        unitIndex: halfHourIndex,
+        halfHourIndex: halfHourIndex,
         id: `${week}${weekday}-${halfHour.start.replace(':', '')}`,
       })),
     ),
   )
   const boards = rows.map((row) => ({ row, board: toAvailabilityBoard(row.entries, day) }))
-  const listTimeIds = ({ board }: (typeof boards)[number], preference: Giving) =>
+  const listTimeIds = ({ board }: (typeof boards)[number], giving: Giving) =>
     weekHalfHours
-      .filter(({ week, weekday, unitIndex }) => board[week][weekday - 1]?.[unitIndex] === preference)
+      .filter(({ week, weekday, halfHourIndex: unitIndex }) => board[week][weekday - 1]?.[unitIndex] === giving)
       .map(({ id }) => id)
   const buildConstraint = (teacherBoard: (typeof boards)[number], preference: Giving) =>
     formatConstraint(teacherBoard.row, preference === 'not', listTimeIds(teacherBoard, preference))

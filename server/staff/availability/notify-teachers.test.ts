@@ -16,8 +16,8 @@ let address: string
 let teun: number
 
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const contextAt = (now: string) => ({ db, clock: createFixedClock('Europe/Amsterdam', now) })
-const listNotified = async (person: string) => {
+const createContextAt = (now: string) => ({ db, clock: createFixedClock('Europe/Amsterdam', now) })
+const takeNotifications = async (person: string) => {
   const rows = await db
     .selectFrom('notification')
     .select(['type', 'data', 'data_reference_id'])
@@ -30,7 +30,7 @@ const listNotified = async (person: string) => {
 const countRequests = async (person: string, callers: Pick<typeof api, 'as'> = api) =>
   (await (await callers.as(person)).get<Scope>('/api/Scope')).result.counts.availabilityRequest
 
-const hasRequestId = (request: number, data: unknown) => (data as { id: number }).id === request
+const hasRequestId = (requestId: number, data: unknown) => (data as { id: number }).id === requestId
 
 beforeAll(async () => {
   address = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
@@ -44,11 +44,11 @@ beforeEach(async () => {
 describe('a teacher is notified', () => {
   test('once when a request opens, and not before', async () => {
     const id = await addAvailabilityRequest(db, { opens: '2026-11-18T12:00' })
-    expect(await notifyDueTeachers(contextAt('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
-    expect(await notifyDueTeachers(contextAt('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
-    expect(await notifyDueTeachers(contextAt('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(createContextAt('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(createContextAt('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
+    expect(await notifyDueTeachers(createContextAt('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
     const data = { request: { id, name: 'Periode 2' }, until: '2026-11-27T17:00', outcome: null, by: '' }
-    expect(await listNotified('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
+    expect(await takeNotifications('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
   })
   test('at once of a request that is created open, and not of a request that has closed', async () => {
     const body = {
@@ -59,19 +59,19 @@ describe('a teacher is notified', () => {
       end: '2027-04-18',
     }
     await (await api.as('cora')).post(base, { ...body, weeks: 'all', attendeeIds: [teun] })
-    expect((await listNotified('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
+    expect((await takeNotifications('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
     await removeAvailabilityRequests(db)
     await addAvailabilityRequest(db)
-    expect(await notifyDueTeachers(contextAt('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(createContextAt('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
   })
   test('again four days before closing if the availability is not submitted', async () => {
     const id = await addAvailabilityRequest(db, { teachers: ['teun', 'tess', 'cora'] })
     const tess = await getAttendeeId(db, 'tess')
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', tess).execute()
     await db.updateTable('availability').set({ state: 'revised' }).where('person_id', '=', teun).execute()
-    expect(await notifyDueTeachers(contextAt('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
-    expect(await notifyDueTeachers(contextAt('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
-    expect(await notifyDueTeachers(contextAt('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(createContextAt('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(createContextAt('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
+    expect(await notifyDueTeachers(createContextAt('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
     const rows = await db.selectFrom('notification').select(['attendee_id', 'data_reference_id']).execute()
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -82,8 +82,8 @@ describe('a teacher is notified', () => {
   })
   test('with a reminder only from the second half of a short opening', async () => {
     await addAvailabilityRequest(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
-    expect(await notifyDueTeachers(contextAt('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
-    expect(await notifyDueTeachers(contextAt('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
+    expect(await notifyDueTeachers(createContextAt('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(createContextAt('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
   })
   test('of a judgement, its coordinator and its withdrawal, and not of a comment alone or a repeat', async () => {
     const id = await addAvailabilityRequest(db)
@@ -91,13 +91,13 @@ describe('a teacher is notified', () => {
     const review = async (patch: unknown) =>
       (await api.as('cora')).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch)
     await review([buildReplacement('/teamleadcomment', 'Ik kijk er morgen naar')])
-    expect(await listNotified('teun')).toEqual([])
+    expect(await takeNotifications('teun')).toEqual([])
     await review([buildReplacement('/state', 'revised')])
     await review([buildReplacement('/state', 'revised')])
     const data = { request: { id }, until: '2026-11-27T17:00', outcome: 'revised', by: 'Cora Coen' }
-    expect(await listNotified('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
+    expect(await takeNotifications('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
     await review([buildReplacement('/state', 'submitted')])
-    expect(await listNotified('teun')).toMatchObject([
+    expect(await takeNotifications('teun')).toMatchObject([
       { type: 'availabilityReviewed', data: { ...data, until: null, outcome: 'submitted' } },
     ])
   })
@@ -128,7 +128,7 @@ describe('the menu counts', () => {
 describe('the event stream', () => {
   test('sends each change to the teacher and each step to the coordinator, with its version', async () => {
     const id = await addAvailabilityRequest(db)
-    const heard = await Promise.all(
+    const eventLists = await Promise.all(
       ['teun', 'cora', 'tess'].map(async (person) => {
         const { events } = await openEventStream(address, await api.mintToken(person))
         // Announcements of an earlier test may still arrive.
@@ -138,14 +138,14 @@ describe('the event stream', () => {
           )
       }),
     )
-    const [ofTeun = () => [], ofCora = () => [], ofTess = () => []] = heard
+    const [listTeunsEvents = () => [], listCorasEvents = () => [], listTessEvents = () => []] = eventLists
     const patch = async (value: unknown) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, value)
     await patch([buildReplacement('/comments', 'a')])
     await patch([buildReplacement('/comments', 'b')])
     await patch([buildReplacement('/state', 'submitted')])
-    const version = (number: number) => ({ id, attendeeId: teun, version: number })
-    await expect.poll(ofTeun, { timeout: 10_000 }).toEqual([version(2), version(3), version(4)])
-    await expect.poll(ofCora, { timeout: 10_000 }).toEqual([version(2), version(4)])
-    expect(ofTess()).toEqual([])
+    const buildEventData = (number: number) => ({ id, attendeeId: teun, version: number })
+    await expect.poll(listTeunsEvents, { timeout: 10_000 }).toEqual([buildEventData(2), buildEventData(3), buildEventData(4)])
+    await expect.poll(listCorasEvents, { timeout: 10_000 }).toEqual([buildEventData(2), buildEventData(4)])
+    expect(listTessEvents()).toEqual([])
   })
 })

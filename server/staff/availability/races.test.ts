@@ -18,9 +18,9 @@ let teun: number
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 const findStoredAnswer = () =>
   db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
-const listNotified = (type: string) =>
+const listNotifications = (type: string) =>
   db.selectFrom('notification').select(['attendee_id', 'data']).where('type', '=', type).execute()
-const entries = (action: string) => db.selectFrom('audit_log').select('details').where('action', '=', action).execute()
+const listLogEntries = (action: string) => db.selectFrom('audit_log').select('details').where('action', '=', action).execute()
 
 beforeAll(async () => {
   await putSmallSchool(db)
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 /** Runs the same call concurrently, alternating between two servers. */
-const atOnce = <T>(count: number, call: (server: (typeof servers)[number], index: number) => Promise<T>) =>
+const callConcurrently = <T>(count: number, call: (server: (typeof servers)[number], index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % 2]!, index)))
 
 describe('concurrent calls', () => {
@@ -49,7 +49,7 @@ describe('concurrent calls', () => {
     for (let round = 0; round < 5; round++) {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       await db.deleteFrom('notification').execute()
-      const answers = await atOnce(10, async (server, index) => {
+      const answers = await callConcurrently(10, async (server, index) => {
         const [person, state] = index % 2 ? ['cora', 'accepted'] : ['tess', 'denied']
         const coordinator = await server.as(person)
         return {
@@ -60,39 +60,39 @@ describe('concurrent calls', () => {
       const { state } = await findStoredAnswer()
       for (const answer of answers)
         expect(getCodeOrStatus(answer)).toBe(answer.state === state ? 200 : 'availabilityStateNotAllowed')
-      expect((await listNotified('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
+      expect((await listNotifications('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
     }
   })
 
   test('that submit the same availability submit it once', async () => {
     await db.updateTable('availability').set({ state: 'saved' }).execute()
-    const answers = await atOnce(20, async (server) =>
+    const answers = await callConcurrently(20, async (server) =>
       (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [buildReplacement('/state', 'submitted')]),
     )
     expect(answers.map(getCodeOrStatus)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await findStoredAnswer()).toMatchObject({ state: 'submitted', version: 2 })
-    expect(await entries('availability.patch')).toHaveLength(1)
+    expect(await listLogEntries('availability.patch')).toHaveLength(1)
   })
 
   test('with the same version succeed once, and the others get preconditionFailed', async () => {
-    const answers = await atOnce(20, async (server, index) =>
+    const answers = await callConcurrently(20, async (server, index) =>
       (await server.as('teun')).patch<AvailabilityRequest>(
         `${base}/Request/${id}/Attendee/me`,
         [buildReplacement('/comments', `device ${index}`)],
         { 'if-match': '"1."' },
       ),
     )
-    const done = answers.filter(({ status }) => status === 200)
-    expect(done).toHaveLength(1)
+    const succeeded = answers.filter(({ status }) => status === 200)
+    expect(succeeded).toHaveLength(1)
     expect(answers.map(getCodeOrStatus).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
-    expect(await findStoredAnswer()).toMatchObject({ comments: done[0]?.result.comments, version: 2 })
+    expect(await findStoredAnswer()).toMatchObject({ comments: succeeded[0]?.result.comments, version: 2 })
   })
 
   test('of a teacher and a coordinator never accept availability that was not submitted', async () => {
     for (let round = 0; round < 10; round++) {
       await db.updateTable('availability').set({ state: 'submitted', entries: '[]' }).execute()
       const morning = [{ start: '09:00', end: '12:00', days: [1] }]
-      const [given, judged] = await atOnce(2, async (server, index) =>
+      const [teacherAnswer, coordinatorAnswer] = await callConcurrently(2, async (server, index) =>
         index === round % 2
           ? (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [
               buildReplacement('/availability', morning),
@@ -101,13 +101,13 @@ describe('concurrent calls', () => {
               buildReplacement('/state', 'accepted'),
             ]),
       ).then((answers) => (round % 2 ? answers.toReversed() : answers))
-      const { state, entries: kept } = await findStoredAnswer()
-      expect([200, 'availabilityStateNotAllowed']).toContain(getCodeOrStatus(given!))
-      expect([getCodeOrStatus(given!) === 200, getCodeOrStatus(judged!) === 200]).toEqual([
+      const { state, entries: storedEntries } = await findStoredAnswer()
+      expect([200, 'availabilityStateNotAllowed']).toContain(getCodeOrStatus(teacherAnswer!))
+      expect([getCodeOrStatus(teacherAnswer!) === 200, getCodeOrStatus(coordinatorAnswer!) === 200]).toEqual([
         state === 'saved',
         state === 'accepted',
       ])
-      expect(kept).toEqual(state === 'saved' ? morning : [])
+      expect(storedEntries).toEqual(state === 'saved' ? morning : [])
     }
   })
 
@@ -118,7 +118,7 @@ describe('concurrent calls', () => {
     for (const type of ['availabilityRequested', 'availabilityReminder'] as const) {
       const counts = await Promise.all(Array.from({ length: 6 }, () => notifyDueTeachers({ db, clock }, type)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
-      expect((await listNotified(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
+      expect((await listNotifications(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
         (await Promise.all(teachers.map((person) => getAttendeeId(db, person)))).toSorted((a, b) => a - b),
       )
     }

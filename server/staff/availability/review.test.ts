@@ -32,15 +32,15 @@ beforeEach(async () => {
 describe('availability.reviews', () => {
   test('returns the requests of the coordinator’s teams with teacher and team, and all to an administrator', async () => {
     await addAvailabilityRequest(db, { name: 'Periode 3', teachers: ['tess', 'cora'], closes: '2026-12-04T17:00' })
-    const names = async (person: string) =>
+    const listReviewSummaries = async (person: string) =>
       (await (await api.as(person)).get<AvailabilityReview[]>(`${base}/Review`)).result.map(
         ({ name, attendee, teams }) => [name, attendee.code, ...teams.map((team) => team.name)],
       )
-    expect(await names('cora')).toEqual([
+    expect(await listReviewSummaries('cora')).toEqual([
       ['Periode 3', 'CCO', 'Science'],
       ['Periode 2', 'TTO', 'Science'],
     ])
-    expect(await names('ada')).toEqual([
+    expect(await listReviewSummaries('ada')).toEqual([
       ['Periode 3', 'CCO', 'Science'],
       ['Periode 3', 'TTH'],
       ['Periode 2', 'TTO', 'Science'],
@@ -166,7 +166,7 @@ describe('availability.review', () => {
 })
 
 describe('availability.create', () => {
-  const asked = async (more: object = {}) => ({
+  const buildRequest = async (more: object = {}) => ({
     name: 'Periode 3',
     opens: '2026-11-18T08:00',
     closes: '2026-11-27T17:00',
@@ -176,12 +176,12 @@ describe('availability.create', () => {
     attendeeIds: [teun, await getAttendeeId(db, 'cora')],
     ...more,
   })
-  const create = async (more?: object, person = 'cora', headers?: Record<string, string>) =>
-    (await api.as(person)).post<AvailabilityReview[]>(base, await asked(more), headers)
+  const createRequestAs = async (more?: object, person = 'cora', headers?: Record<string, string>) =>
+    (await api.as(person)).post<AvailabilityReview[]>(base, await buildRequest(more), headers)
   beforeEach(() => removeAvailabilityRequests(db))
 
   test('creates a request for each teacher of the team once, and returns the new requests', async () => {
-    const { result } = await create({ attendeeIds: [teun, teun] })
+    const { result } = await createRequestAs({ attendeeIds: [teun, teun] })
     expect(result).toMatchObject([{ name: 'Periode 3', state: 'new', weeks: 'ab', attendee: { id: teun } }])
     expect((await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)).result).toHaveLength(1)
   })
@@ -191,13 +191,13 @@ describe('availability.create', () => {
   })
   test('creates a single request for repeated calls with the same Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'once-and-for-all' }
-    const [first, second] = [await create({}, 'cora', key), await create({}, 'cora', key)]
+    const [first, second] = [await createRequestAs({}, 'cora', key), await createRequestAs({}, 'cora', key)]
     expect(second.result).toEqual(first.result)
     expect(await db.selectFrom('availability_request').select('id').execute()).toHaveLength(1)
   })
   test('onlyTeamLeadAllowed: refuses a caller who is no coordinator, and teachers outside the team', async () => {
-    expect(getCodeOrStatus(await create({}, 'teun'))).toBe('onlyTeamLeadAllowed')
-    expect(getCodeOrStatus(await create({ attendeeIds: [teun, await getAttendeeId(db, 'tess')] }))).toBe(
+    expect(getCodeOrStatus(await createRequestAs({}, 'teun'))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await createRequestAs({ attendeeIds: [teun, await getAttendeeId(db, 'tess')] }))).toBe(
       'onlyTeamLeadAllowed',
     )
     expect(await db.selectFrom('availability_request').select('id').execute()).toEqual([])
@@ -208,6 +208,6 @@ describe('availability.create', () => {
     ['ends before it starts', { end: '2027-01-31' }, 'dateRangeInvalid'],
     ['is about more than a year', { end: '2028-02-02' }, 'requestOutOfBounds'],
   ])('refuses a request that %s', async (_, more, code) => {
-    expect(getCodeOrStatus(await create(more))).toBe(code)
+    expect(getCodeOrStatus(await createRequestAs(more))).toBe(code)
   })
 })

@@ -88,13 +88,13 @@ export interface NotifiedTeacherRow {
  * Marks teachers as notified and returns them, except those whose rows another server is marking. `due` refers to
  * `answer` and `request`.
  */
-const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, notifiedAt: string, limit: number) =>
+const claimQuery = (column: 'told_at' | 'reminded_at', dueCondition: RawBuilder<unknown>, notifiedAt: string, limit: number) =>
   sql<NotifiedTeacherRow>`
     with due as (
       select answer.request_id, answer.person_id, request.name, request.closes_at
       from availability answer
       join availability_request request on request.id = answer.request_id and not request.removed
-      where answer.${sql.ref(column)} is null and not answer.removed and ${due}
+      where answer.${sql.ref(column)} is null and not answer.removed and ${dueCondition}
       order by answer.request_id, answer.person_id
       limit ${limit}
       for no key update of answer skip locked
@@ -115,8 +115,8 @@ export async function claimOpenedRequests(
   tx: Tx,
   { now, notifiedAt, limit }: ClaimOptions,
 ): Promise<NotifiedTeacherRow[]> {
-  const due = sql`request.opens_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at`
-  return (await claimQuery('told_at', due, notifiedAt, limit).execute(tx)).rows
+  const dueCondition = sql`request.opens_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at`
+  return (await claimQuery('told_at', dueCondition, notifiedAt, limit).execute(tx)).rows
 }
 
 /** Claims teachers who have not submitted and whose request closes soon. */

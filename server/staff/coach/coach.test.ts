@@ -17,12 +17,12 @@ const [anna, bram, teun, cora] = await Promise.all(
 )
 const base = '/api/Coach/Students'
 
-const list = async (person: string, query = '', instant = '2026-11-18T10:06:00Z') =>
+const listStudents = async (person: string, query = '', instant = '2026-11-18T10:06:00Z') =>
   (await (await api.at(instant).as(person)).get<CoachedStudent[]>(`${base}${query}`)).result
-const names = async (person: string, query = '') => (await list(person, query)).map(({ name }) => name)
+const listStudentNames = async (person: string, query = '') => (await listStudents(person, query)).map(({ name }) => name)
 const fetchStudent = async (person: string, id = anna, instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as(person)).get<CoachedStudentInFull>(`${base}/${id}`)
-const coach = (person: number | undefined, student = bram) =>
+const setCoach = (person: number | undefined, student = bram) =>
   db
     .updateTable('person')
     .set({ coach_id: person ?? null })
@@ -31,65 +31,65 @@ const coach = (person: number | undefined, student = bram) =>
 
 beforeEach(async () => {
   await removeRounds(db)
-  await coach(undefined)
+  await setCoach(undefined)
 })
 
-const notForAll = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const withoutModule = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 testAccess('coach', {
-  students: { ask: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...notForAll, others: 'ok' } },
+  students: { ask: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...withoutModule, others: 'ok' } },
   student: {
     ask: 'GET /api/Coach/Students/{person}',
     guest: 'moduleMissing',
-    own: { ...notForAll, others: 'attendeeNoRights', admin: 'attendeeNoRights', vendorAdmin: 'attendeeNoRights' },
-    other: { ...notForAll, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
-    absent: { ...notForAll, others: 'attendeeDoesNotExist' },
+    own: { ...withoutModule, others: 'attendeeNoRights', admin: 'attendeeNoRights', vendorAdmin: 'attendeeNoRights' },
+    other: { ...withoutModule, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
+    absent: { ...withoutModule, others: 'attendeeDoesNotExist' },
     tells: 'teachers and staff know every student',
   },
 })
 
 describe('coach.students', () => {
   test('returns the students of a coach, and to a coordinator also those of the team’s teachers', async () => {
-    expect(await names('teun')).toEqual(['Anna Aerts'])
-    expect(await names('cora')).toEqual(['Anna Aerts'])
-    await coach(cora)
-    expect(await names('cora')).toEqual(['Anna Aerts', 'Bram Bos'])
-    expect(await names('teun')).toEqual(['Anna Aerts'])
-    await coach(await getAttendeeId(db, 'tess'))
-    expect(await names('cora')).toEqual(['Anna Aerts'])
-    expect(await names('ada')).toEqual(['Anna Aerts', 'Bram Bos'])
+    expect(await listStudentNames('teun')).toEqual(['Anna Aerts'])
+    expect(await listStudentNames('cora')).toEqual(['Anna Aerts'])
+    await setCoach(cora)
+    expect(await listStudentNames('cora')).toEqual(['Anna Aerts', 'Bram Bos'])
+    expect(await listStudentNames('teun')).toEqual(['Anna Aerts'])
+    await setCoach(await getAttendeeId(db, 'tess'))
+    expect(await listStudentNames('cora')).toEqual(['Anna Aerts'])
+    expect(await listStudentNames('ada')).toEqual(['Anna Aerts', 'Bram Bos'])
   })
   test('finds students by parts of name or class, and returns their class and coach', async () => {
-    await coach(teun)
-    expect((await list('teun')).map(({ className, sourceId }) => [sourceId, className])).toEqual([
+    await setCoach(teun)
+    expect((await listStudents('teun')).map(({ className, sourceId }) => [sourceId, className])).toEqual([
       ['anna', 'V5A'],
       ['bram', 'V5B'],
     ])
-    expect((await list('cora'))[0]?.coach).toEqual({ id: teun, name: 'Teun Tol' })
-    expect(await names('teun', '?search=v5b')).toEqual(['Bram Bos'])
-    expect(await names('teun', '?search=bo%20bra')).toEqual(['Bram Bos'])
-    expect(await names('teun', '?search=ANNA')).toEqual(['Anna Aerts'])
-    expect(await names('teun', '?search=carla')).toEqual([])
+    expect((await listStudents('cora'))[0]?.coach).toEqual({ id: teun, name: 'Teun Tol' })
+    expect(await listStudentNames('teun', '?search=v5b')).toEqual(['Bram Bos'])
+    expect(await listStudentNames('teun', '?search=bo%20bra')).toEqual(['Bram Bos'])
+    expect(await listStudentNames('teun', '?search=ANNA')).toEqual(['Anna Aerts'])
+    expect(await listStudentNames('teun', '?search=carla')).toEqual([])
   })
   test('returns the current and the next appointment, without lessons that the student could still join', async () => {
-    const [during] = await list('teun', '', '2026-11-16T07:45:00Z')
+    const [during] = await listStudents('teun', '', '2026-11-16T07:45:00Z')
     expect(during?.now).toMatchObject({ name: 'Wiskunde B', start: '2026-11-16T08:30', classrooms: [{ name: 'B204' }] })
     expect(during?.next).toMatchObject({ name: 'Engels', start: '2026-11-19T10:30' })
-    const [after] = await list('teun', '', '2026-11-16T08:20:00Z')
+    const [after] = await listStudents('teun', '', '2026-11-16T08:20:00Z')
     expect(after?.now).toBeNull()
     await db
       .insertInto('subscription')
-      .values({ appointment_id: await choice(), attendee_id: anna ?? 0, accepted: true })
+      .values({ appointment_id: await getChoiceLessonId(), attendee_id: anna ?? 0, accepted: true })
       .execute()
-    const [joined] = await list('teun', '', '2026-11-18T07:00:00Z')
-    expect(joined?.next?.name).toBe('Keuzeles')
+    const [afterJoining] = await listStudents('teun', '', '2026-11-18T07:00:00Z')
+    expect(afterJoining?.next?.name).toBe('Keuzeles')
     await db.deleteFrom('subscription').execute()
-    const [left] = await list('teun', '', '2026-11-18T07:00:00Z')
-    expect(left?.next?.name).toBe('Engels')
+    const [afterLeaving] = await listStudents('teun', '', '2026-11-18T07:00:00Z')
+    expect(afterLeaving?.next?.name).toBe('Engels')
   })
   test('returns the rounds in which the coach can choose, with the progress of each student', async () => {
     const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
     const listRoundStates = async (instant?: string) =>
-      (await list('teun', '', instant)).flatMap(({ rounds }) =>
+      (await listStudents('teun', '', instant)).flatMap(({ rounds }) =>
         rounds.map((eachRound) => [eachRound.id, eachRound.standing, eachRound.choices]),
       )
     expect(await listRoundStates('2026-11-18T07:59:00Z')).toEqual([])
@@ -119,8 +119,8 @@ describe('coach.students', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const figures = async () => (await list('teun')).map(({ exams, unreadChanges }) => ({ ...exams, unreadChanges }))
-    expect(await figures()).toEqual([{ registered: 0, open: 1, unreadChanges: 0 }])
+    const listCounts = async () => (await listStudents('teun')).map(({ exams, unreadChanges }) => ({ ...exams, unreadChanges }))
+    expect(await listCounts()).toEqual([{ registered: 0, open: 1, unreadChanges: 0 }])
     expect(
       (await fetchStudent('teun')).result.examsToCome.map(({ name, isSubscribed }) => [name, isSubscribed]),
     ).toEqual([['Herkansing', false]])
@@ -139,15 +139,15 @@ describe('coach.students', () => {
         })),
       )
       .execute()
-    expect(await figures()).toEqual([{ registered: 1, open: 0, unreadChanges: 2 }])
+    expect(await listCounts()).toEqual([{ registered: 1, open: 0, unreadChanges: 2 }])
     await db.updateTable('notification').set({ read_at: '2026-11-18T09:00:00Z' }).execute()
-    expect((await figures())[0]?.unreadChanges).toBe(0)
+    expect((await listCounts())[0]?.unreadChanges).toBe(0)
     expect((await fetchStudent('teun')).result.examsToCome[0]?.isSubscribed).toBe(true)
     await db.deleteFrom('subscription').execute()
     await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
   })
   test('requestTooWide: refuses to list more than 500 students, and accepts a narrower search', async () => {
-    const many = await addStudents(
+    const studentIds = await addStudents(
       db,
       'v5a',
       Array.from({ length: 501 }, (_, index) => `pupil-${index}`),
@@ -155,7 +155,7 @@ describe('coach.students', () => {
     await db
       .updateTable('person')
       .set({ coach_id: teun ?? 0 })
-      .where('attendee_id', 'in', many)
+      .where('attendee_id', 'in', studentIds)
       .execute()
     const searchStudents = async (query = '') => (await api.as('teun')).get<CoachedStudent[]>(`${base}${query}`)
     expect(await searchStudents()).toMatchObject({ status: 422, code: 'requestTooWide' })
@@ -164,7 +164,7 @@ describe('coach.students', () => {
     expect(await countQueries(pool, teacher, `${base}?search=pupil-1`)).toBe(
       await countQueries(pool, teacher, `${base}?search=pupil-500`),
     )
-    await db.updateTable('person').set({ coach_id: null }).where('attendee_id', 'in', many).execute()
+    await db.updateTable('person').set({ coach_id: null }).where('attendee_id', 'in', studentIds).execute()
   })
 })
 
@@ -215,8 +215,8 @@ describe('coach.student', () => {
 })
 
 test('the menu counts a coach’s students with an unconfirmed round, and nothing while impersonating', async () => {
-  const countStudents = async (person: string, by?: string) =>
-    (await (await api.as(person, by)).get<Scope>('/api/Scope')).result.counts.coach
+  const countStudents = async (person: string, impersonator?: string) =>
+    (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts.coach
   expect(await countStudents('teun')).toBeUndefined()
   await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
   await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
@@ -231,5 +231,5 @@ test('the menu counts a coach’s students with an unconfirmed round, and nothin
   expect(await countStudents('teun')).toBeUndefined()
 })
 
-const choice = async () =>
+const getChoiceLessonId = async () =>
   (await db.selectFrom('appointment').select('id').where('source_id', '=', 'choice').executeTakeFirstOrThrow()).id

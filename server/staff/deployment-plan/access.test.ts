@@ -1,6 +1,6 @@
 import { testAccess } from '#server/test/access.ts'
 
-const whoPlans = {
+const withoutModule = {
   student: 'moduleMissing',
   examDesk: 'moduleMissing',
   serviceDesk: 'moduleMissing',
@@ -10,14 +10,14 @@ testAccess('deployment-plan', {
   one: {
     ask: 'GET /api/DeploymentPlan?type=team&identifiers=upper,{planned}&year=2026&language=nl',
     guest: 'moduleMissing',
-    own: { ...whoPlans, others: 'ok' },
-    other: { ...whoPlans, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
-    absent: { ...whoPlans, others: 'deploymentPlanRelationsNotMatching' },
+    own: { ...withoutModule, others: 'ok' },
+    other: { ...withoutModule, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
+    absent: { ...withoutModule, others: 'deploymentPlanRelationsNotMatching' },
     tells: 'everyone who is signed in may know which teams there are',
   },
   choices: {
     ask: 'GET /api/DeploymentPlan/Choices',
     guest: 'moduleMissing',
-    all: { ...whoPlans, others: 'ok' },
+    all: { ...withoutModule, others: 'ok' },
   },
 })

@@ -1,6 +1,6 @@
 import type { DeploymentPlan, PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeploymentPlan as Given } from '#server/import/school.ts'
+import type { DeploymentPlan as ImportedPlan } from '#server/import/school.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { importPlans, createDeploymentPlan } from '#server/test/deployment-plans.ts'
@@ -10,39 +10,39 @@ import { countQueries } from '#server/test/query-plan.ts'
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
 
-const teamPlan = (fields: Partial<Given> = {}): Given =>
+const teamPlan = (fields: Partial<ImportedPlan> = {}): ImportedPlan =>
   createDeploymentPlan({
     teacher: null,
     tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
     ...fields,
   })
-const coras = createDeploymentPlan({
+const corasPlan = createDeploymentPlan({
   teacher: 'cora',
   tables: [{ title: 'Lessen', rows: [{ label: 'Natuurkunde', course: null, hours: { P1: 80, P4: 70 } }] }],
 })
 
-interface Asked {
+interface PlanQuery {
   type?: string
   identifiers?: string
   year?: number
   periods?: string | null
   language?: string
 }
-const all = 'P1,P2,P3,P4'
-const buildPath = ({ type = 'teacher', identifiers = 'upper,science,teun', year = 2026, ...rest }: Asked) => {
-  const { periods = all, language = 'nl' } = rest
+const allPeriods = 'P1,P2,P3,P4'
+const buildPath = ({ type = 'teacher', identifiers = 'upper,science,teun', year = 2026, ...rest }: PlanQuery) => {
+  const { periods = allPeriods, language = 'nl' } = rest
   const query = new URLSearchParams({ type, identifiers, year: String(year), language })
   if (periods !== null) query.set('periods', periods)
   return `/api/DeploymentPlan?${query.toString()}`
 }
-const fetchPlan = async (person: string, query: Asked = {}) =>
+const fetchPlan = async (person: string, query: PlanQuery = {}) =>
   (await api.as(person)).get<DeploymentPlan>(buildPath(query))
-const team = { type: 'team', identifiers: 'upper,science', periods: null }
+const teamQuery = { type: 'team', identifiers: 'upper,science', periods: null }
 
 beforeEach(async () => {
   await db.deleteFrom('deployment_plan_period').execute()
   await db.deleteFrom('deployment_plan').execute()
-  await importPlans(db, [createDeploymentPlan(), teamPlan(), coras])
+  await importPlans(db, [createDeploymentPlan(), teamPlan(), corasPlan])
 })
 
 describe('deployment-plan.one', () => {
@@ -76,15 +76,15 @@ describe('deployment-plan.one', () => {
   })
 
   test('shows a period from its publication date on, and not the day before', async () => {
-    const third = async (instant: string) =>
+    const getRefusalOfP3 = async (instant: string) =>
       (await (await api.at(instant).as('teun')).get<DeploymentPlan>(buildPath({ periods: 'P3' }))).code
-    expect(await third('2027-01-10T22:59:00Z')).toBe('deploymentPlanNoneForAttendee')
-    expect(await third('2027-01-10T23:01:00Z')).toBeUndefined()
+    expect(await getRefusalOfP3('2027-01-10T22:59:00Z')).toBe('deploymentPlanNoneForAttendee')
+    expect(await getRefusalOfP3('2027-01-10T23:01:00Z')).toBeUndefined()
   })
 
   test('returns the plans of a team and its teachers to coordinators and administrators, published or not', async () => {
     for (const person of ['cora', 'ada', 'vera']) {
-      const { result } = await fetchPlan(person, team)
+      const { result } = await fetchPlan(person, teamQuery)
       expect(result.tables.map(({ title, teacher }) => `${title} ${teacher?.code ?? '-'}`)).toEqual([
         'Taken -',
         'Lessen CCO',
@@ -104,15 +104,15 @@ describe('deployment-plan.one', () => {
   })
 
   test('returns the plan of the requested year and language', async () => {
-    const old = createDeploymentPlan({
+    const previousYearPlan = createDeploymentPlan({
       year: 2025,
       periods: [{ name: 'P1', publishedOn: '2025-08-20' }],
-      tables: tablesWith(100),
+      tables: buildTables(100),
     })
-    const english = createDeploymentPlan({ language: 'en', tables: tablesWith(7) })
-    await importPlans(db, [createDeploymentPlan(), old, english])
-    const first = async (query: Asked) => (await fetchPlan('teun', query)).result.tables[0]?.rows[0]?.hours[0]
-    expect([await first({}), await first({ year: 2025 }), await first({ language: 'en' })]).toEqual([168, 100, 7])
+    const englishPlan = createDeploymentPlan({ language: 'en', tables: buildTables(7) })
+    await importPlans(db, [createDeploymentPlan(), previousYearPlan, englishPlan])
+    const getFirstHours = async (query: PlanQuery) => (await fetchPlan('teun', query)).result.tables[0]?.rows[0]?.hours[0]
+    expect([await getFirstHours({}), await getFirstHours({ year: 2025 }), await getFirstHours({ language: 'en' })]).toEqual([168, 100, 7])
   })
 
   test('attendeeNoRights: refuses another teacher’s plan, and a team that the caller does not coordinate', async () => {
@@ -120,17 +120,17 @@ describe('deployment-plan.one', () => {
       status: 403,
       code: 'attendeeNoRights',
     })
-    expect(await fetchPlan('teun', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchPlan('teun', teamQuery)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     // Coordinators of another team have no more rights than other teachers.
     await db.updateTable('team_member').set({ is_coordinator: false }).execute()
-    expect(await fetchPlan('cora', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchPlan('cora', teamQuery)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await fetchPlan('cora')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await fetchPlan('anna')).toMatchObject({ status: 403, code: 'moduleMissing' })
     const cora = { person_id: await getAttendeeId(db, 'cora') }
     await db.updateTable('team_member').set({ is_coordinator: true }).where('person_id', '=', cora.person_id).execute()
   })
 
-  const refused: [Asked, status: number, code: string][] = [
+  const refusedQueries: [PlanQuery, status: number, code: string][] = [
     [{ type: 'group' }, 422, 'deploymentPlanTypeNotAllowed'],
     [{ type: '' }, 422, 'deploymentPlanTypeNotAllowed'],
     [{ identifiers: '' }, 422, 'deploymentPlanIdentifiersEmpty'],
@@ -140,7 +140,7 @@ describe('deployment-plan.one', () => {
     [{ identifiers: 'upper' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
     [{ identifiers: 'upper,science,teun,wisb' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
     [{ identifiers: 'upper,science' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
-    [{ ...team, identifiers: 'upper,science,teun' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
+    [{ ...teamQuery, identifiers: 'upper,science,teun' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
     [{ periods: null }, 422, 'deploymentPlanPeriodsMissing'],
     [{ periods: '' }, 422, 'deploymentPlanPeriodsMissing'],
     [{ periods: 'P1,P9' }, 422, 'deploymentPlanRelationsNotMatching'],
@@ -154,7 +154,7 @@ describe('deployment-plan.one', () => {
     [{ language: 'en' }, 404, 'deploymentPlanNoneForAttendee'],
     [{ periods: Array.from({ length: 61 }, (_, number) => `P${number}`).join() }, 422, 'requestOutOfBounds'],
   ]
-  test.each(refused)('refuses %j with %i %s', async (query, status, code) => {
+  test.each(refusedQueries)('refuses %j with %i %s', async (query, status, code) => {
     expect(await fetchPlan('ada', query)).toMatchObject({ status, code })
   })
 
@@ -173,8 +173,8 @@ describe('deployment-plan.one', () => {
 
   test('accepts escaped commas and backslashes in ids, and refuses a period named constructor', async () => {
     await db.updateTable('attendee').set({ source_id: 'sci,\\ence' }).where('source_id', '=', 'science').execute()
-    const escaped = 'upper,sci\\,\\\\ence,teun'
-    expect((await fetchPlan('teun', { identifiers: escaped })).status).toBe(200)
+    const escapedIdentifiers = 'upper,sci\\,\\\\ence,teun'
+    expect((await fetchPlan('teun', { identifiers: escapedIdentifiers })).status).toBe(200)
     await db.updateTable('attendee').set({ source_id: 'science' }).where('source_id', '=', 'sci,\\ence').execute()
     expect(await fetchPlan('teun', { periods: 'constructor' })).toMatchObject({
       code: 'deploymentPlanRelationsNotMatching',
@@ -184,9 +184,9 @@ describe('deployment-plan.one', () => {
   test('takes no more queries for more teachers', async () => {
     await importPlans(db, [teamPlan()])
     const coordinator = await api.as('cora')
-    const few = await countQueries(pool, coordinator, buildPath(team))
-    await importPlans(db, [teamPlan(), createDeploymentPlan(), coras])
-    expect(await countQueries(pool, coordinator, buildPath(team))).toBe(few)
+    const queryCount = await countQueries(pool, coordinator, buildPath(teamQuery))
+    await importPlans(db, [teamPlan(), createDeploymentPlan(), corasPlan])
+    expect(await countQueries(pool, coordinator, buildPath(teamQuery))).toBe(queryCount)
   })
 })
 
@@ -195,27 +195,27 @@ describe('deployment-plan.choices', () => {
     teams: PlanTeam[]
     years: PlanYear[]
   }
-  const choices = async (person: string) => (await api.as(person)).get<Choices>('/api/DeploymentPlan/Choices')
-  const seen = async (person: string) =>
-    (await choices(person)).result.teams.map(
+  const fetchChoices = async (person: string) => (await api.as(person)).get<Choices>('/api/DeploymentPlan/Choices')
+  const listChosenTeams = async (person: string) =>
+    (await fetchChoices(person)).result.teams.map(
       ({ sourceId, seesTeam, teachers }) =>
         `${sourceId} ${seesTeam} ${teachers.map((teacher) => teacher.sourceId).join()}`,
     )
 
   test('returns a teacher’s own plan, the teams of a coordinator, and all teams to an administrator', async () => {
-    expect(await seen('teun')).toEqual(['science false teun'])
-    expect(await seen('cora')).toEqual(['science true cora,teun'])
-    expect(await seen('ada')).toEqual(['science true cora,teun'])
+    expect(await listChosenTeams('teun')).toEqual(['science false teun'])
+    expect(await listChosenTeams('cora')).toEqual(['science true cora,teun'])
+    expect(await listChosenTeams('ada')).toEqual(['science true cora,teun'])
   })
 
   test('returns the years with plans, newest first, with their periods and languages', async () => {
     const old = createDeploymentPlan({
       year: 2025,
       periods: [{ name: 'P2', publishedOn: '2025-08-20' }],
-      tables: tablesWith(1, 'P2'),
+      tables: buildTables(1, 'P2'),
     })
     await importPlans(db, [createDeploymentPlan(), createDeploymentPlan({ language: 'en' }), old])
-    const { years } = (await choices('teun')).result
+    const { years } = (await fetchChoices('teun')).result
     expect(years.map(({ year, languages }) => [year, languages])).toEqual([
       [2026, ['nl', 'en']],
       [2025, ['nl']],
@@ -224,10 +224,10 @@ describe('deployment-plan.choices', () => {
   })
 
   test('attendeeNoOrganisationalUnit: refuses a teacher without a team', async () => {
-    expect(await choices('tess')).toMatchObject({ status: 403, code: 'attendeeNoOrganisationalUnit' })
+    expect(await fetchChoices('tess')).toMatchObject({ status: 403, code: 'attendeeNoOrganisationalUnit' })
   })
 })
 
-function tablesWith(hours: number, period = 'P1') {
+function buildTables(hours: number, period = 'P1') {
   return [{ title: 'Lessen', rows: [{ label: 'Wiskunde B', course: null, hours: { [period]: hours } }] }]
 }

@@ -37,7 +37,7 @@ export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number
   const getPeriodPosition = (year: number, period: string) => positionByYearAndPeriod.get(`${year} ${period}`) ?? 0
   await notify(
     tx,
-    publishedPlans.flatMap(({ planId, people: recipientIds, team, teacher, year, periods }) => {
+    publishedPlans.flatMap(({ planId, recipientIds: recipientIds, team, teacher, year, periods }) => {
       const data: DeploymentPlanData = {
         team,
         teacher,
@@ -50,5 +50,5 @@ export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number
     }),
     notifiedAt,
   )
-  return new Set(publishedPlans.flatMap(({ people }) => people)).size
+  return new Set(publishedPlans.flatMap(({ recipientIds: people }) => people)).size
 }

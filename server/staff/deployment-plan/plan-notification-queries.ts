@@ -6,7 +6,7 @@ import { teamCoordinatorIds, teachers, teams } from '#server/db/sql/deployment-p
 export interface PublishedPlanRow extends DeploymentPlanData {
   /** Any of the plans; each language may have its own. */
   planId: number
-  people: number[]
+  recipientIds: number[]
 }
 
 /**
@@ -36,5 +36,5 @@ export async function claimPublishedPlans(
     where marked.year = any(${years}::int[]) and (marked.teacher_id is null) = (teacher.id is null)
     group by marked.year, team.id, team.name, teacher.id, teacher.name
     order by team.name, teacher.name, marked.year`.execute(tx)
-  return rows.map((row) => ({ ...row, people: row.people ?? [] }))
+  return rows.map((row) => ({ ...row, people: row.recipientIds ?? [] }))
 }

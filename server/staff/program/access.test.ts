@@ -1,22 +1,22 @@
 import { testAccess } from '#server/test/access.ts'
 
-const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const desksWithoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const guest = 'moduleMissing'
-const test = [{ op: 'replace', path: '/test', value: 'PTA' }]
+const testPatch = [{ op: 'replace', path: '/test', value: 'PTA' }]
 const weeks = [{ week: 3, objectives: 'a', material: '', test: '', version: 0 }]
 
 /** A teacher's own course. Others cannot learn whether a course exists that they do not teach. */
-const taught = {
+const ownCourse = {
   guest,
-  own: { ...desks, teacher: 'ok', others: 'attendeeNoRights' },
-  other: { ...desks, others: 'attendeeNoRights' },
-  absent: { ...desks, others: 'attendeeNoRights' },
+  own: { ...desksWithoutModule, teacher: 'ok', others: 'attendeeNoRights' },
+  other: { ...desksWithoutModule, others: 'attendeeNoRights' },
+  absent: { ...desksWithoutModule, others: 'attendeeNoRights' },
 } as const
-const ofSomebody = {
+const courseOfOthers = {
   guest,
-  own: { ...desks, others: 'attendeeNoRights' },
-  other: { ...desks, others: 'attendeeNoRights' },
-  absent: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  own: { ...desksWithoutModule, others: 'attendeeNoRights' },
+  other: { ...desksWithoutModule, others: 'attendeeNoRights' },
+  absent: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
   tells: 'who may know students is told which of them are not there',
 } as const
 
@@ -24,20 +24,20 @@ testAccess('program', {
   one: {
     ask: 'GET /api/Program/{person}?year=2026',
     guest,
-    own: { ...desks, others: 'ok' },
-    other: { ...desks, student: 'attendeeNoRights', others: 'ok' },
-    absent: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    own: { ...desksWithoutModule, others: 'ok' },
+    other: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'ok' },
+    absent: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
   },
-  patch: { ask: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: test, ...taught },
+  patch: { ask: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: testPatch, ...ownCourse },
   'patch, of somebody': {
     ask: 'PATCH /api/Program/{person}/Subject/2000000/PlannedWeek/16',
-    body: test,
-    ...ofSomebody,
+    body: testPatch,
+    ...courseOfOthers,
   },
-  plan: { ask: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...taught },
+  plan: { ask: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...ownCourse },
   'plan, of somebody': {
     ask: 'PUT /api/Program/{person}/Subject/2000000/PlannedWeeks',
     body: { weeks },
-    ...ofSomebody,
+    ...courseOfOthers,
   },
 })

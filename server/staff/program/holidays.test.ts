@@ -11,16 +11,16 @@ const [v5a, v5b, anna] = [
   await getAttendeeId(db, 'v5b'),
   await getAttendeeId(db, 'anna'),
 ]
-const holidays = async (whose: number, year = 2026) =>
+const listHolidays = async (whose: number, year = 2026) =>
   (await (await api.as('ada')).get<Program>(`/api/Program/${whose}?year=${year}`)).result.holidays
-const free = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]
+const autumnHoliday = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]
 
 test('program.one returns the holidays of the year, each with its first and last day', async () => {
-  expect([await holidays(anna), await holidays(v5a), await holidays(v5b)]).toEqual([free, free, []])
-  expect(await holidays(v5a, 2031)).toEqual([])
+  expect([await listHolidays(anna), await listHolidays(v5a), await listHolidays(v5b)]).toEqual([autumnHoliday, autumnHoliday, []])
+  expect(await listHolidays(v5a, 2031)).toEqual([])
 })
 
 test('program.one returns the holidays of a class for a group with some of its students', async () => {
   await db.insertInto('membership').values({ group_id: v5b, person_id: anna }).execute()
-  expect(await holidays(v5b)).toEqual(free)
+  expect(await listHolidays(v5b)).toEqual(autumnHoliday)
 })
