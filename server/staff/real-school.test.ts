@@ -38,59 +38,59 @@ const isAbsent = isRealDataSkipped(
   schools.flatMap(({ files }) => files),
 )
 
-describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers of $school', async (real) => {
+describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers of $school', async (realSchool) => {
   if (isAbsent) return
   const { db, pool } = await testDatabase()
   const api = await testApp(db)
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const path = getRealDataPath(real.files[0]!)
-  const imported = await importPath(db, clock, { path, weeks: '2026-W47..2026-W48', ...real.options })
+  const path = getRealDataPath(realSchool.files[0]!)
+  const imported = await importPath(db, clock, { path, weeks: '2026-W47..2026-W48', ...realSchool.options })
   if (!imported.ok) throw new Error(formatReport(imported))
   await importPlans(db, [])
   const { rows: teachers } = await sql<{ id: number; code: string }>`
     select attendee_id as id, source_id as code from person join attendee on id = attendee_id
     where roles @> '{teacher}' order by id`.execute(db)
-  const [boss] = teachers
-  if (!boss) throw new Error('a school without teachers')
+  const [coordinatorRow] = teachers
+  if (!coordinatorRow) throw new Error('a school without teachers')
   await sql`
     with inserted as (insert into attendee (source_id, type, name, search_text) values ('all', 'team', 'All', '') returning id),
     team as (insert into team (attendee_id, unit) select id, 'upper' from inserted)
     insert into team_member (team_id, person_id, is_coordinator, is_member)
-    select inserted.id, person.id, person.id = ${boss.id}, true
+    select inserted.id, person.id, person.id = ${coordinatorRow.id}, true
     from inserted, unnest(${teachers.map(({ id }) => id)}::integer[]) as person (id)`.execute(db)
-  const coordinator = await api.as(boss.code)
-  const count = (path: string) => countQueries(pool, coordinator, path)
+  const coordinator = await api.as(coordinatorRow.code)
+  const countPathQueries = (path: string) => countQueries(pool, coordinator, path)
 
   test('reviews the availability of all teachers in as many queries as that of one teacher', async () => {
-    const one = await addAvailabilityRequest(db, { teachers: [boss.code] })
-    const counts = async (id: number) => [
-      await count('/api/AvailabilityRequest/Review'),
-      await count(`/api/AvailabilityRequest/${id}/Lessons`),
+    const singleRequestId = await addAvailabilityRequest(db, { teachers: [coordinatorRow.code] })
+    const listQueryCounts = async (id: number) => [
+      await countPathQueries('/api/AvailabilityRequest/Review'),
+      await countPathQueries(`/api/AvailabilityRequest/${id}/Lessons`),
     ]
-    const few = await counts(one)
-    const all = await addAvailabilityRequest(db, { teachers: teachers.map(({ code }) => code), name: 'All' })
-    expect(await counts(all)).toEqual(few)
+    const countsForOne = await listQueryCounts(singleRequestId)
+    const requestIdForAll = await addAvailabilityRequest(db, { teachers: teachers.map(({ code }) => code), name: 'All' })
+    expect(await listQueryCounts(requestIdForAll)).toEqual(countsForOne)
     const { result } = await coordinator.get<AvailabilityReview[]>('/api/AvailabilityRequest/Review')
-    expect(result.filter(({ id }) => id === all)).toHaveLength(real.teachers)
+    expect(result.filter(({ id }) => id === requestIdForAll)).toHaveLength(realSchool.teachers)
   })
 
   test('sees the plans of all teachers in as many queries as the plan of one teacher', async () => {
     const path = '/api/DeploymentPlan?type=team&identifiers=upper,all&year=2026&language=nl'
-    const planned = (code: string) =>
+    const createPlanOf = (code: string) =>
       createDeploymentPlan({ team: 'all', teacher: code, tables: [createDeploymentPlan().tables[1]!] })
-    await importPlans(db, [planned(boss.code)])
-    const few = await count(path)
+    await importPlans(db, [createPlanOf(coordinatorRow.code)])
+    const queryCount = await countPathQueries(path)
     await importPlans(
       db,
-      teachers.map(({ code }) => planned(code)),
+      teachers.map(({ code }) => createPlanOf(code)),
     )
-    expect(await count(path)).toBe(few)
+    expect(await countPathQueries(path)).toBe(queryCount)
     const { result } = await coordinator.get<DeploymentPlan>(path)
-    expect(new Set(result.tables.map(({ teacher }) => teacher?.id)).size).toBe(real.teachers)
+    expect(new Set(result.tables.map(({ teacher }) => teacher?.id)).size).toBe(realSchool.teachers)
   })
 
   test('sees 14 courses with 40 weeks each in as many queries as a single planned week', async () => {
-    const { rows: own } = await sql<{ id: number; group: string; course: string }>`
+    const { rows: taughtSubjects } = await sql<{ id: number; group: string; course: string }>`
       with taught as (
         select distinct g.id as group_id, course_id
         from appointment a join appointment_attendee on appointment_id = a.id
@@ -103,20 +103,20 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
       from seen join attendee g on g.id = group_id join course c on c.id = course_id
       where seen.id = (select id from seen group by id order by count(distinct course_id) desc, id limit 1)
       order by course_id, group_id limit 14`.execute(db)
-    const program = `/api/Program/${own[0]!.id}`
+    const program = `/api/Program/${taughtSubjects[0]!.id}`
     const settings = settingsWithPeriods
-    await importPrograms(db, [createProgram({ ...own[0]!, weeks: [createPlannedWeek(12, 'begin')] })], settings)
-    const few = await count(program)
+    await importPrograms(db, [createProgram({ ...taughtSubjects[0]!, weeks: [createPlannedWeek(12, 'begin')] })], settings)
+    const few = await countPathQueries(program)
     const weeks = Array.from({ length: 40 }, (_, week) => createPlannedWeek(week, `week ${week}`))
     await importPrograms(
       db,
-      own.map((item) => createProgram({ ...item, weeks })),
+      taughtSubjects.map((item) => createProgram({ ...item, weeks })),
       settings,
     )
-    expect(await count(program)).toBe(few)
+    expect(await countPathQueries(program)).toBe(few)
     const { result } = await coordinator.get<Program>(program)
     const full = result.subjects.filter((subject) => subject.weeks.length >= 40)
-    expect(full).toHaveLength(own.length)
-    expect(own.length).toBe(14)
+    expect(full).toHaveLength(taughtSubjects.length)
+    expect(taughtSubjects.length).toBe(14)
   })
 })

@@ -121,8 +121,8 @@ export async function claimOpenedRequests(
 
 /** Claims teachers who have not submitted and whose request closes soon. */
 export async function claimReminders(tx: Tx, { now, notifiedAt, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
-  const due = sql`
+  const dueCondition = sql`
     request.reminds_at <= ${now}::timestamp and ${now}::timestamp < request.closes_at
     and answer.state in ('new', 'saved', 'revised')`
-  return (await claimQuery('reminded_at', due, notifiedAt, limit).execute(tx)).rows
+  return (await claimQuery('reminded_at', dueCondition, notifiedAt, limit).execute(tx)).rows
 }

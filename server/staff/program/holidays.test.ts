@@ -11,8 +11,8 @@ const [v5a, v5b, anna] = [
   await getAttendeeId(db, 'v5b'),
   await getAttendeeId(db, 'anna'),
 ]
-const listHolidays = async (whose: number, year = 2026) =>
-  (await (await api.as('ada')).get<Program>(`/api/Program/${whose}?year=${year}`)).result.holidays
+const listHolidays = async (attendeeId: number, year = 2026) =>
+  (await (await api.as('ada')).get<Program>(`/api/Program/${attendeeId}?year=${year}`)).result.holidays
 const autumnHoliday = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]
 
 test('program.one returns the holidays of the year, each with its first and last day', async () => {

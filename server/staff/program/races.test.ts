@@ -26,29 +26,29 @@ beforeEach(async () => {
 })
 
 /** Runs the same call concurrently, alternating between two servers. */
-const atOnce = <T>(count: number, call: (server: (typeof servers)[number], index: number) => Promise<T>) =>
+const callConcurrently = <T>(count: number, call: (server: (typeof servers)[number], index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % 2]!, index)))
 
 describe('concurrent calls', () => {
   test('that plan the same empty week succeed once, and the others get preconditionFailed', async () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
-      const answers = await atOnce(20, async (server, index) =>
+      const answers = await callConcurrently(20, async (server, index) =>
         (await server.as('teun')).patch<PlannedWeek>(`${subject}/PlannedWeek/16`, buildReplacement(`device ${index}`), {
           'if-match': '"0."',
         }),
       )
-      const done = answers.filter(({ status }) => status === 200)
-      expect(done).toHaveLength(1)
+      const succeeded = answers.filter(({ status }) => status === 200)
+      expect(succeeded).toHaveLength(1)
       expect(answers.map(getCodeOrStatus).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
-      expect(await listStoredWeeks()).toEqual([{ week: 16, objectives: done[0]?.result.objectives, version: 1 }])
+      expect(await listStoredWeeks()).toEqual([{ week: 16, objectives: succeeded[0]?.result.objectives, version: 1 }])
     }
   })
 
   test('that plan overlapping weeks plan all weeks of one call and none of the other', async () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
-      const answers = await atOnce(2, async (server, index) => {
+      const answers = await callConcurrently(2, async (server, index) => {
         const weeks = [index, 2, 3 + index].map((week) => ({ ...createPlannedWeek(week, `by ${index}`), version: 0 }))
         return (await server.as('teun')).put(`${subject}/PlannedWeeks`, { weeks: index ? weeks.toReversed() : weeks })
       })
@@ -82,13 +82,13 @@ test('the event stream names the changed program, and sends nothing to a user wi
     const { events } = await openEventStream(address, await servers[0].mintToken(person))
     return () => events.flatMap(({ event, data }) => (event === 'program-changed' ? [data] : []))
   }
-  const [ofAnna, ofEvi] = [await listen('anna'), await listen('evi')]
+  const [listAnnasEvents, listEvisEvents] = [await listen('anna'), await listen('evi')]
   await (await servers[1].as('teun')).patch(`${subject}/PlannedWeek/16`, buildReplacement('a'))
-  const planned = { groupId: v5a, courseId: wisb, year: 2026 }
-  await expect.poll(ofAnna, { timeout: 10_000 }).toContainEqual(planned)
-  const before = ofAnna().length
+  const changedProgram = { groupId: v5a, courseId: wisb, year: 2026 }
+  await expect.poll(listAnnasEvents, { timeout: 10_000 }).toContainEqual(changedProgram)
+  const eventCount = listAnnasEvents().length
   await importPrograms(db, [createProgram()])
-  const many = { groupId: null, courseId: null, year: null }
-  await expect.poll(() => ofAnna().slice(before), { timeout: 10_000 }).toContainEqual(many)
-  expect(ofEvi()).toEqual([])
+  const severalPrograms = { groupId: null, courseId: null, year: null }
+  await expect.poll(() => listAnnasEvents().slice(eventCount), { timeout: 10_000 }).toContainEqual(severalPrograms)
+  expect(listEvisEvents()).toEqual([])
 })

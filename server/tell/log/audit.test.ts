@@ -26,7 +26,7 @@ const listEntries = () =>
     .execute()
 
 /** Makes two calls that each leave an entry. */
-const startLooking = async () =>
+const startImpersonation = async () =>
   (await api.as('sam')).post('/api/Impersonation', { attendeeId: await getAttendeeId(db, 'anna') })
 const writeNote = async (value: string) =>
   (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, [
@@ -56,7 +56,7 @@ describe('an audit log entry', () => {
   test('that cannot be written rolls back its change', async () => {
     await db.deleteFrom('impersonation').execute()
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
-    const answer = await startLooking()
+    const answer = await startImpersonation()
     const patched = await writeNote('verloren')
     await db.schema.alterTable('audit_log_away').renameTo('audit_log').execute()
     expect([answer.status, patched.status]).toEqual([500, 500])
@@ -67,7 +67,7 @@ describe('an audit log entry', () => {
 })
 
 describe('the command line', () => {
-  const nobody = (action: AuditAction, details: object) => ({ action, actor: null, details })
+  const buildEntryWithoutActor = (action: AuditAction, details: object) => ({ action, actor: null, details })
 
   test('adds an entry when weeks are published or hidden, and none when nothing changes', async () => {
     await publishWeeks(db, clock, '2026-W50..2026-W51')
@@ -75,8 +75,8 @@ describe('the command line', () => {
     await unpublishWeeks(db, clock, '2026-W51')
     await unpublishWeeks(db, clock, '2026-W51')
     expect(await listEntries()).toEqual([
-      nobody('school.publish', { weeks: '2026-W50, 2026-W51' }),
-      nobody('school.unpublish', { weeks: '2026-W51' }),
+      buildEntryWithoutActor('school.publish', { weeks: '2026-W50, 2026-W51' }),
+      buildEntryWithoutActor('school.unpublish', { weeks: '2026-W51' }),
     ])
   })
   test('adds an entry for an import with what it changed, and none for a dry run, a refusal or no changes', async () => {
@@ -90,9 +90,9 @@ describe('the command line', () => {
     const outcome = await importPath(db, clock, { path, replace: true })
     const total = outcome.ok ? Object.values(outcome.summary.kinds).reduce((sum, { added }) => sum + added, 0) : 0
     await importPath(db, clock, { path })
-    const [entry, ...more] = await listEntries()
-    expect(more).toEqual([])
-    expect(entry).toMatchObject(nobody('school.import', { format: 'school', added: total, published: '2026-W47' }))
+    const [entry, ...otherEntries] = await listEntries()
+    expect(otherEntries).toEqual([])
+    expect(entry).toMatchObject(buildEntryWithoutActor('school.import', { format: 'school', added: total, published: '2026-W47' }))
   })
   test('adds no entry for the demo school', async () => {
     await applySchool(db, smallSchool, { clock })
@@ -111,6 +111,6 @@ test('every action of the audit log belongs to a call, a command or a listed con
       method === 'GET' ? [] : [toAuditAction(`${feature}.${name}`)],
     ),
   )
-  const known = [...calls, ...consequences, ...commands]
-  expect(auditActions.filter((action) => !known.includes(action))).toEqual([])
+  const knownActions = [...calls, ...consequences, ...commands]
+  expect(auditActions.filter((action) => !knownActions.includes(action))).toEqual([])
 })

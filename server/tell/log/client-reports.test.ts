@@ -13,7 +13,7 @@ const api = await testApp(db, undefined, { logger, elapsed: () => milliseconds }
 beforeEach(() => void (milliseconds += 60_000))
 beforeEach(() => void lines.splice(0))
 
-const met: ClientError = {
+const clientError: ClientError = {
   title: 'bookingProfileLimits',
   message: '422 bookingProfileLimits: /api/booking/facility/7',
   errorType: 'warning',
@@ -30,8 +30,8 @@ const met: ClientError = {
   currentUrl: 'https://school.example/booking',
 }
 const address = '/api/log/exception'
-const logged = () => lines.map((line) => (JSON.parse(line) as { clientError: ClientError }).clientError)
-const counted = async (line: string) => {
+const listLoggedErrors = () => lines.map((line) => (JSON.parse(line) as { clientError: ClientError }).clientError)
+const readCounter = async (line: string) => {
   const { body } = await api.app.inject('/metrics')
   return Number(new RegExp(`^${line.replace(/[{}/-]/g, '\\$&')} (\\d+)$`, 'm').exec(body)?.[1] ?? 0)
 }
@@ -39,22 +39,22 @@ const counted = async (line: string) => {
 describe('log.exception', () => {
   test('logs a client error field by field, with the caller’s own id instead of the reported id', async () => {
     const anna = await getAttendeeId(db, 'anna')
-    expect(await (await api.as('anna')).post(address, met)).toMatchObject({ status: 200, result: null })
-    expect(logged()).toEqual([{ ...met, userId: anna, impersonatorId: null }])
+    expect(await (await api.as('anna')).post(address, clientError)).toMatchObject({ status: 200, result: null })
+    expect(listLoggedErrors()).toEqual([{ ...clientError, userId: anna, impersonatorId: null }])
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
   })
 
   test('accepts a user unknown to the school, and refuses a caller without a token', async () => {
-    expect((await (await api.as('nobody')).post(address, met)).status).toBe(200)
-    expect(logged()[0]).toMatchObject({ userId: null })
-    expect((await api.with().post(address, met)).status).toBe(401)
+    expect((await (await api.as('nobody')).post(address, clientError)).status).toBe(200)
+    expect(listLoggedErrors()[0]).toMatchObject({ userId: null })
+    expect((await api.with().post(address, clientError)).status).toBe(401)
     expect(lines.length).toBe(1)
   })
 
   test('accepts a report while impersonating, and logs both the user and the impersonator', async () => {
     const caller = await api.as('anna', 'ada')
-    expect((await caller.post(address, met)).status).toBe(200)
-    expect(logged()[0]).toMatchObject({
+    expect((await caller.post(address, clientError)).status).toBe(200)
+    expect(listLoggedErrors()[0]).toMatchObject({
       userId: await getAttendeeId(db, 'anna'),
       impersonatorId: await getAttendeeId(db, 'ada'),
     })
@@ -62,8 +62,8 @@ describe('log.exception', () => {
 
   test('logs no secret, name, query string or undeclared field', async () => {
     const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl'
-    const told = {
-      ...met,
+    const reportWithSecrets = {
+      ...clientError,
       message: `refused Bearer ${jwt}`,
       stack: `at /callback?code=s3cret\n${jwt}`,
       url: '/api/Attendee/search?search=Jansen',
@@ -72,9 +72,9 @@ describe('log.exception', () => {
       tokenPayload: { iss: 'x', sub: 'Jansen', name: 'Jansen', email: 'jansen@small.example', act: { sub: 'Jansen' } },
       password: 's3cret',
     }
-    expect((await (await api.as('anna')).post(address, told)).status).toBe(200)
+    expect((await (await api.as('anna')).post(address, reportWithSecrets)).status).toBe(200)
     expect(lines.join('')).not.toMatch(/s3cret|Jansen|jansen|eyJ|password/)
-    expect(logged()[0]).toMatchObject({
+    expect(listLoggedErrors()[0]).toMatchObject({
       url: '/api/Attendee/search',
       currentUrl: 'https://school.example/roster',
       navigationHistory: ['/roster', '/feeds/[token].ics'],
@@ -83,16 +83,16 @@ describe('log.exception', () => {
   })
 
   test('drops a malformed token claim and keeps the rest of the report', async () => {
-    const told = { ...met, tokenPayload: { iss: { deep: true }, exp: 1, aud: Array.from({ length: 99 }, () => 'x') } }
-    expect((await (await api.as('anna')).post(address, told)).status).toBe(200)
-    expect(logged()[0]?.tokenPayload).toEqual({ exp: 1 })
+    const report = { ...clientError, tokenPayload: { iss: { deep: true }, exp: 1, aud: Array.from({ length: 99 }, () => 'x') } }
+    expect((await (await api.as('anna')).post(address, report)).status).toBe(200)
+    expect(listLoggedErrors()[0]?.tokenPayload).toEqual({ exp: 1 })
   })
 
   test('removes terminal escapes and keeps each report on a single line', async () => {
-    await (await api.as('anna')).post(address, { ...met, title: '\u001b[31mred', message: 'a\r\n{"level":10}' })
+    await (await api.as('anna')).post(address, { ...clientError, title: '\u001b[31mred', message: 'a\r\n{"level":10}' })
     expect(lines.length).toBe(1)
     expect(lines[0]?.trimEnd()).not.toMatch(/\n|\\u001b|\\r/)
-    expect(logged()[0]).toMatchObject({ title: ' [31mred', message: 'a \n{"level":10}' })
+    expect(listLoggedErrors()[0]).toMatchObject({ title: ' [31mred', message: 'a \n{"level":10}' })
   })
 
   test.each<[string, object]>([
@@ -101,25 +101,25 @@ describe('log.exception', () => {
     ['more history than is kept', { navigationHistory: Array.from({ length: 21 }, () => '/roster') }],
     ['a kind that is none', { errorType: 'surprise' }],
     ['a field that is missing', { version: undefined }],
-  ])('refuses %s, and logs nothing', async (_, changed) => {
-    const answer = await (await api.as('anna')).post(address, { ...met, ...changed })
+  ])('refuses %s, and logs nothing', async (_, changes) => {
+    const answer = await (await api.as('anna')).post(address, { ...clientError, ...changes })
     expect(answer).toMatchObject({ status: 400, code: 'requestInvalid' })
     expect(lines).toEqual([])
   })
 
   test('counts client errors by type', async () => {
-    const fatal = () => counted('uurwerk_client_errors_total{errorType="fatal"}')
-    const before = await fatal()
+    const readFatalCount = () => readCounter('uurwerk_client_errors_total{errorType="fatal"}')
+    const before = await readFatalCount()
     const caller = await api.as('anna')
-    await caller.post(address, { ...met, errorType: 'fatal' })
-    await caller.post(address, met)
-    expect((await fatal()) - before).toBe(1)
+    await caller.post(address, { ...clientError, errorType: 'fatal' })
+    await caller.post(address, clientError)
+    expect((await readFatalCount()) - before).toBe(1)
   })
 })
 
 describe('the log of client errors', () => {
-  const report = async (person: string, more: object = {}) =>
-    (await (await api.as(person)).post(address, { ...met, ...more })).status
+  const reportAs = async (person: string, more: object = {}) =>
+    (await (await api.as(person)).post(address, { ...clientError, ...more })).status
 
   test('keeps at most 8 KB per report', async () => {
     for (const length of [0, 1, 100, 4000, 8192, 10_000]) {
@@ -129,48 +129,48 @@ describe('the log of client errors', () => {
         stack: '"\n'.repeat(length / 2),
         navigationHistory: ['/x'.repeat(length / 10)],
       }
-      expect(await report('anna', long)).toBe(200)
+      expect(await reportAs('anna', long)).toBe(200)
     }
     expect(lines.length).toBe(6)
-    for (const error of logged()) expect(Buffer.byteLength(JSON.stringify(error))).toBeLessThanOrEqual(8192)
-    expect(logged()[2]).toMatchObject({ message: 'é'.repeat(100) })
-    expect(await report('anna', { surprise: 'x'.repeat(1_100_000) })).toBe(413)
+    for (const error of listLoggedErrors()) expect(Buffer.byteLength(JSON.stringify(error))).toBeLessThanOrEqual(8192)
+    expect(listLoggedErrors()[2]).toMatchObject({ message: 'é'.repeat(100) })
+    expect(await reportAs('anna', { surprise: 'x'.repeat(1_100_000) })).toBe(413)
   })
 
   test('keeps a single report per second per real user, and answers and counts the others too', async () => {
-    const [all, unkept] = ['uurwerk_client_errors_total{errorType="warning"}', 'uurwerk_client_errors_unkept_total']
-    const before = [await counted(all), await counted(unkept)]
-    for (let count = 0; count < 5; count++) expect(await report('anna')).toBe(200)
+    const [warningCounter, droppedCounter] = ['uurwerk_client_errors_total{errorType="warning"}', 'uurwerk_client_errors_unkept_total']
+    const before = [await readCounter(warningCounter), await readCounter(droppedCounter)]
+    for (let count = 0; count < 5; count++) expect(await reportAs('anna')).toBe(200)
     expect(lines.length).toBe(1)
-    expect(await report('bram')).toBe(200)
+    expect(await reportAs('bram')).toBe(200)
     milliseconds += 1000
-    expect(await report('anna')).toBe(200)
-    expect((await (await api.as('anna', 'ada')).post(address, met)).status).toBe(200)
-    expect(await report('ada')).toBe(200)
+    expect(await reportAs('anna')).toBe(200)
+    expect((await (await api.as('anna', 'ada')).post(address, clientError)).status).toBe(200)
+    expect(await reportAs('ada')).toBe(200)
     expect(lines.length).toBe(4)
-    expect([await counted(all), await counted(unkept)]).toEqual([(before[0] ?? 0) + 9, (before[1] ?? 0) + 5])
+    expect([await readCounter(warningCounter), await readCounter(droppedCounter)]).toEqual([(before[0] ?? 0) + 9, (before[1] ?? 0) + 5])
   })
 
   test('keeps at most twenty reports per second of all users together', async () => {
-    for (let count = 0; count < 30; count++) expect(await report(`unknown ${count}`)).toBe(200)
+    for (let count = 0; count < 30; count++) expect(await reportAs(`unknown ${count}`)).toBe(200)
     expect(lines.length).toBe(20)
     milliseconds += 1000
-    expect(await report('one more')).toBe(200)
+    expect(await reportAs('one more')).toBe(200)
     expect(lines.length).toBe(21)
   })
 })
 
 describe('log.pageView', () => {
-  const view = (route: string) => ({ route })
-  const views = (route: string, role: string) => counted(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
+  const buildPageView = (route: string) => ({ route })
+  const readViewCount = (route: string, role: string) => readCounter(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
 
   test('counts a screen by the role of the user, and keeps no name and no cookie', async () => {
-    const answer = await (await api.as('anna')).post('/api/log/page-view', view('/roster'))
+    const answer = await (await api.as('anna')).post('/api/log/page-view', buildPageView('/roster'))
     expect(answer).toMatchObject({ status: 200, result: null })
     expect(answer.headers['set-cookie']).toBeUndefined()
-    await (await api.as('teun')).post('/api/log/page-view', view('/roster'))
-    expect(await views('/roster', 'student')).toBe(1)
-    expect(await views('/roster', 'teacher')).toBe(1)
+    await (await api.as('teun')).post('/api/log/page-view', buildPageView('/roster'))
+    expect(await readViewCount('/roster', 'student')).toBe(1)
+    expect(await readViewCount('/roster', 'teacher')).toBe(1)
     expect((await api.app.inject('/metrics')).body).not.toMatch(/anna|teun/i)
     expect(lines).toEqual([])
   })
@@ -178,22 +178,22 @@ describe('log.pageView', () => {
   test('counts an unknown screen as other, so that callers cannot create metric series', async () => {
     const caller = await api.as('anna')
     for (const route of ['/made/up', '/roster/7', '/Roster', '/constructor'])
-      expect((await caller.post('/api/log/page-view', view(route))).status).toBe(200)
-    expect(await views('other', 'student')).toBe(4)
+      expect((await caller.post('/api/log/page-view', buildPageView(route))).status).toBe(200)
+    expect(await readViewCount('other', 'student')).toBe(4)
     const { body } = await api.app.inject('/metrics')
     expect(body.match(/^uurwerk_page_views_total\{route="[^"]+",role="student"\}/gm)?.length).toBe(2)
   })
 
   test('refuses a route that is not an address', async () => {
     for (const route of ['roster', '/a b', '/x?y=1', `/${'x'.repeat(200)}`])
-      expect(await (await api.as('anna')).post('/api/log/page-view', view(route))).toMatchObject({ status: 400 })
+      expect(await (await api.as('anna')).post('/api/log/page-view', buildPageView(route))).toMatchObject({ status: 400 })
   })
 
   test('counts a user unknown to the school without a role, and refuses an impersonator', async () => {
-    await (await api.as('nobody')).post('/api/log/page-view', view('/no-access'))
-    expect(await views('/no-access', 'none')).toBe(1)
-    const impersonating = await (await api.as('anna', 'ada')).post('/api/log/page-view', view('/exam'))
+    await (await api.as('nobody')).post('/api/log/page-view', buildPageView('/no-access'))
+    expect(await readViewCount('/no-access', 'none')).toBe(1)
+    const impersonating = await (await api.as('anna', 'ada')).post('/api/log/page-view', buildPageView('/exam'))
     expect(impersonating).toMatchObject({ status: 403, code: 'impersonationActiveOnlyGetRequestsAllowed' })
-    expect(await views('/exam', 'student')).toBe(0)
+    expect(await readViewCount('/exam', 'student')).toBe(0)
   })
 })

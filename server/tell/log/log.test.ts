@@ -11,9 +11,9 @@ const { db } = await testDatabase()
 const api = await testApp(db)
 
 /** Adds an entry; people are given by source id. */
-async function put(instant: string, action: AuditAction, actor: string | null, subject: string | null = null) {
-  const idIfAny = async (sourceId: string | null) => (sourceId === null ? null : getAttendeeId(db, sourceId))
-  const people = { actor_id: await idIfAny(actor), acting_as_id: null, subject_id: await idIfAny(subject) }
+async function addEntry(instant: string, action: AuditAction, actor: string | null, subject: string | null = null) {
+  const findIdOrNull = async (sourceId: string | null) => (sourceId === null ? null : getAttendeeId(db, sourceId))
+  const people = { actor_id: await findIdOrNull(actor), acting_as_id: null, subject_id: await findIdOrNull(subject) }
   await db
     .insertInto('audit_log')
     .values({ at: instant, action, ...people, details: JSON.stringify({ note: instant }) })
@@ -22,22 +22,22 @@ async function put(instant: string, action: AuditAction, actor: string | null, s
 
 beforeAll(async () => {
   await putSmallSchool(db)
-  await put('2026-11-16T22:59:59.999Z', 'impersonation.start', 'sam', 'anna')
-  await put('2026-11-16T23:00:00Z', 'settings.patch', 'anna')
-  await put('2026-11-17T10:00:00Z', 'appointment.patch', 'teun')
-  await put('2026-11-17T10:00:00Z', 'impersonation.start', 'sam', 'teun')
-  await put('2026-11-17T22:59:59Z', 'school.publish', null)
-  await put('2026-11-17T23:00:00Z', 'settings.patch', 'anna')
+  await addEntry('2026-11-16T22:59:59.999Z', 'impersonation.start', 'sam', 'anna')
+  await addEntry('2026-11-16T23:00:00Z', 'settings.patch', 'anna')
+  await addEntry('2026-11-17T10:00:00Z', 'appointment.patch', 'teun')
+  await addEntry('2026-11-17T10:00:00Z', 'impersonation.start', 'sam', 'teun')
+  await addEntry('2026-11-17T22:59:59Z', 'school.publish', null)
+  await addEntry('2026-11-17T23:00:00Z', 'settings.patch', 'anna')
 })
 
-const log = async (person: string, query = 'start=2026-11-17&end=2026-11-17') =>
+const fetchLog = async (person: string, query = 'start=2026-11-17&end=2026-11-17') =>
   (await api.as(person)).get<LogEntry[]>(`/api/Log?${query}`)
-const actions = (entries: LogEntry[]) => entries.map(({ action, actor }) => `${actor?.name ?? '-'} ${action}`)
+const summarizeEntries = (entries: LogEntry[]) => entries.map(({ action, actor }) => `${actor?.name ?? '-'} ${action}`)
 
 describe('log.list', () => {
   test('shows an admin all actions on the days of the school, newest first, with names', async () => {
-    const { result } = await log('ada')
-    expect(actions(result)).toEqual([
+    const { result } = await fetchLog('ada')
+    expect(summarizeEntries(result)).toEqual([
       '- school.publish',
       'Sam Smit impersonation.start',
       'Teun Tol appointment.patch',
@@ -57,27 +57,27 @@ describe('log.list', () => {
     ['sam', ['Sam Smit impersonation.start']],
     ['evi', []],
   ])('shows %s only their own actions', async (person, expected) => {
-    expect(actions((await log(person)).result)).toEqual(expected)
+    expect(summarizeEntries((await fetchLog(person)).result)).toEqual(expected)
   })
   test('shows an impersonator only what the impersonated user sees', async () => {
     const { result } = await (await api.as('teun', 'ada')).get<LogEntry[]>('/api/Log?start=2026-11-17&end=2026-11-17')
-    expect(actions(result)).toEqual(['Teun Tol appointment.patch'])
+    expect(summarizeEntries(result)).toEqual(['Teun Tol appointment.patch'])
   })
   test('filters by a person, as actor or subject, and by an action', async () => {
     const span = 'start=2026-11-16&end=2026-11-18'
     const teun = await getAttendeeId(db, 'teun')
-    expect(actions((await log('ada', `${span}&attendee=${teun}`)).result)).toEqual([
+    expect(summarizeEntries((await fetchLog('ada', `${span}&attendee=${teun}`)).result)).toEqual([
       'Sam Smit impersonation.start',
       'Teun Tol appointment.patch',
     ])
-    expect((await log('ada', `${span}&action=settings.patch`)).result).toHaveLength(2)
-    expect((await log('ada', `${span}&attendee=${teun}&action=settings.patch`)).result).toEqual([])
+    expect((await fetchLog('ada', `${span}&action=settings.patch`)).result).toHaveLength(2)
+    expect((await fetchLog('ada', `${span}&attendee=${teun}&action=settings.patch`)).result).toEqual([])
   })
   test('attendeeNoRights: refuses a filter on another person for everyone except admins', async () => {
     const span = 'start=2026-11-17&end=2026-11-17'
-    expect((await log('sam', `${span}&attendee=${await getAttendeeId(db, 'sam')}`)).result).toHaveLength(1)
+    expect((await fetchLog('sam', `${span}&attendee=${await getAttendeeId(db, 'sam')}`)).result).toHaveLength(1)
     for (const person of ['anna', 'teun', 'cora', 'evi', 'sam'])
-      expect(await log(person, `${span}&attendee=${await getAttendeeId(db, 'bram')}`)).toMatchObject({
+      expect(await fetchLog(person, `${span}&attendee=${await getAttendeeId(db, 'bram')}`)).toMatchObject({
         status: 403,
         code: 'attendeeNoRights',
       })
@@ -89,7 +89,7 @@ describe('log.list', () => {
     ['without an end', 'start=2026-11-18', 400],
     ['an action that is none', 'start=2026-11-17&end=2026-11-17&action=roster.look', 400],
   ])('logsRangeBad: validates the query: %s', async (_, query, status) => {
-    const answer = await log('ada', query)
+    const answer = await fetchLog('ada', query)
     expect(answer.status).toBe(status)
     if (status === 422) expect(answer.code).toBe('logsRangeBad')
   })
@@ -104,14 +104,14 @@ describe('log.list', () => {
       }))
       await db.insertInto('audit_log').values(rows).execute()
     }
-    const pages: LogEntry[][] = [(await log('ada', span)).result]
+    const pages: LogEntry[][] = [(await fetchLog('ada', span)).result]
     while (pages.at(-1)?.length === 500)
-      pages.push((await log('ada', `${span}&before=${pages.at(-1)?.at(-1)?.id}`)).result)
-    const all = pages.flat()
+      pages.push((await fetchLog('ada', `${span}&before=${pages.at(-1)?.at(-1)?.id}`)).result)
+    const allEntries = pages.flat()
     expect(pages.map(({ length }) => length)).toEqual([500, 500, 200])
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1200)
-    expect(all.map(({ at }) => at)).toEqual(
-      all
+    expect(new Set(allEntries.map(({ id }) => id)).size).toBe(1200)
+    expect(allEntries.map(({ at }) => at)).toEqual(
+      allEntries
         .map(({ at }) => at)
         .toSorted()
         .toReversed(),

@@ -9,7 +9,7 @@ const api = await testApp(db)
 beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
 
 /** Adds an entry. */
-async function put(actor: string, subject: string | null, details: LogEntry['details']) {
+async function addEntry(actor: string, subject: string | null, details: LogEntry['details']) {
   await db
     .insertInto('audit_log')
     .values({
@@ -23,7 +23,7 @@ async function put(actor: string, subject: string | null, details: LogEntry['det
     .execute()
 }
 
-async function readBy(person: string): Promise<LogEntry> {
+async function fetchEntryAs(person: string): Promise<LogEntry> {
   const { result } = await (await api.as(person)).get<LogEntry[]>('/api/Log?start=2026-11-18&end=2026-11-18')
   const [entry] = result
   if (!entry) throw new Error('There is no entry.')
@@ -34,13 +34,13 @@ describe('log.list', () => {
   test('names the people and things of an entry, with the roster and the date in which they appear', async () => {
     const room = await getAttendeeId(db, 'b204')
     const group = await getAttendeeId(db, 'v5a')
-    await put('teun', 'anna', {
+    await addEntry('teun', 'anna', {
       appointment: await getAppointmentId(db, 'l1'),
       facility: room,
       group,
       start: '2026-11-16T08:30',
     })
-    expect(await readBy('ada')).toMatchObject({
+    expect(await fetchEntryAs('ada')).toMatchObject({
       actor: { id: await getAttendeeId(db, 'teun'), name: 'Teun Tol', about: 'TTO', hasRoster: true },
       subject: { id: await getAttendeeId(db, 'anna'), name: 'Anna Aerts', about: 'V5A', hasRoster: true },
       things: {
@@ -52,8 +52,8 @@ describe('log.list', () => {
   })
 
   test('offers no roster for people without a roster, and omits things that do not exist', async () => {
-    await put('sam', 'ada', { appointment: 999_999, interrogation: 999_999, facility: 999_999 })
-    expect(await readBy('ada')).toMatchObject({
+    await addEntry('sam', 'ada', { appointment: 999_999, interrogation: 999_999, facility: 999_999 })
+    expect(await fetchEntryAs('ada')).toMatchObject({
       actor: { name: 'Sam Smit', hasRoster: false },
       subject: { name: 'Ada Admin', hasRoster: false },
       things: {},
@@ -62,12 +62,12 @@ describe('log.list', () => {
 
   test('names removed people and rooms, without a roster to open', async () => {
     const room = await getAttendeeId(db, 'a108')
-    await put('tess', 'bram', { facility: room })
-    const set = (removed: boolean) =>
+    await addEntry('tess', 'bram', { facility: room })
+    const setRemoved = (removed: boolean) =>
       db.updateTable('attendee').set({ removed }).where('source_id', 'in', ['bram', 'a108']).execute()
-    await set(true)
-    const entry = await readBy('ada')
-    await set(false)
+    await setRemoved(true)
+    const entry = await fetchEntryAs('ada')
+    await setRemoved(false)
     expect(entry).toMatchObject({
       subject: { name: 'Bram Bos', hasRoster: false },
       things: { facility: { name: 'A108', roster: null } },
@@ -75,16 +75,16 @@ describe('log.list', () => {
   })
 
   test('hides the name of a private talk from users who may not see it', async () => {
-    for (const [person, isTold] of [
+    for (const [person, seesName] of [
       ['anna', false],
       ['tess', false],
       ['bram', true],
       ['ada', true],
     ] as const) {
       await db.deleteFrom('audit_log').execute()
-      await put(person, null, { appointment: await getAppointmentId(db, 'private') })
-      const { things } = await readBy(person)
-      expect(things.appointment?.name, person).toBe(isTold ? 'Gesprek' : undefined)
+      await addEntry(person, null, { appointment: await getAppointmentId(db, 'private') })
+      const { things } = await fetchEntryAs(person)
+      expect(things.appointment?.name, person).toBe(seesName ? 'Gesprek' : undefined)
     }
   })
 
@@ -94,15 +94,15 @@ describe('log.list', () => {
       ['cora', 'Wiskunde B'],
     ] as const) {
       await db.deleteFrom('audit_log').execute()
-      await put(person, null, { appointment: await getAppointmentId(db, 'later') })
-      expect((await readBy(person)).things.appointment?.name, person).toBe(name)
+      await addEntry(person, null, { appointment: await getAppointmentId(db, 'later') })
+      expect((await fetchEntryAs(person)).things.appointment?.name, person).toBe(name)
     }
   })
 
   test('hides the class and the roster of another student from a student', async () => {
-    await put('anna', 'bram', {})
-    expect((await readBy('anna')).subject).toMatchObject({ name: 'Bram Bos', about: null, hasRoster: false })
-    expect((await readBy('anna')).actor).toMatchObject({ about: 'V5A', hasRoster: true })
-    expect((await readBy('ada')).subject).toMatchObject({ about: 'V5B', hasRoster: true })
+    await addEntry('anna', 'bram', {})
+    expect((await fetchEntryAs('anna')).subject).toMatchObject({ name: 'Bram Bos', about: null, hasRoster: false })
+    expect((await fetchEntryAs('anna')).actor).toMatchObject({ about: 'V5A', hasRoster: true })
+    expect((await fetchEntryAs('ada')).subject).toMatchObject({ about: 'V5B', hasRoster: true })
   })
 })

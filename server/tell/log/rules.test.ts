@@ -51,11 +51,11 @@ test('sanitizeReport shortens the longest texts until a report fits its limit, a
     navigationHistory: Array.from({ length: 20 }, () => `/roster/${'😀'.repeat(900)}`),
     status: 500,
   }
-  const kept = sanitizeReport(report)
-  const bytes = Buffer.byteLength(JSON.stringify(kept))
+  const sanitized = sanitizeReport(report)
+  const bytes = Buffer.byteLength(JSON.stringify(sanitized))
   expect(bytes).toBeLessThanOrEqual(maximumReportBytes)
   expect(bytes).toBeGreaterThan(maximumReportBytes / 4)
-  expect(kept).toMatchObject({ title: 'TypeError', status: 500 })
-  expect(kept.navigationHistory.every((address) => address.startsWith('/roster/') && address.isWellFormed())).toBe(true)
-  expect(report.message.startsWith(kept.message)).toBe(true)
+  expect(sanitized).toMatchObject({ title: 'TypeError', status: 500 })
+  expect(sanitized.navigationHistory.every((address) => address.startsWith('/roster/') && address.isWellFormed())).toBe(true)
+  expect(report.message.startsWith(sanitized.message)).toBe(true)
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 /** Notifies a person as a feature would. */
-async function tell(person: string, type: Notification['type'] = 'bookingCancelled', data: object = {}) {
+async function notifyPerson(person: string, type: Notification['type'] = 'bookingCancelled', data: object = {}) {
   const attendeeId = await getAttendeeId(db, person)
   await db.transaction().execute((tx) => notify(tx, [{ attendeeId, type, data, referenceId: 7 }], instant))
 }
@@ -36,7 +36,7 @@ async function changeRooms(rooms: Record<string, string[]>, moment: string) {
 
 const fetchNotifications = async (person: string) =>
   (await (await api.as(person)).get<Notification[]>('/api/notification')).result
-const read = async (person: string, id: number) =>
+const markRead = async (person: string, id: number) =>
   (await api.as(person)).post<Notification>(`/api/notification/${id}/read`)
 const fetchMenuCounts = async (person: string, impersonator?: string) =>
   (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts
@@ -44,9 +44,9 @@ const fetchFirstId = async (person: string) => (await fetchNotifications(person)
 
 describe('notification.list', () => {
   test('returns the caller’s own notifications, newest first, with all fields', async () => {
-    await tell('anna', 'bookingInvitation', { name: 'Overleg', invitationStatus: 'Pending' })
-    await tell('anna', 'interrogationOpening')
-    await tell('bram')
+    await notifyPerson('anna', 'bookingInvitation', { name: 'Overleg', invitationStatus: 'Pending' })
+    await notifyPerson('anna', 'interrogationOpening')
+    await notifyPerson('bram')
     const list = await fetchNotifications('anna')
     expect(list.map(({ type }) => type)).toEqual(['interrogationOpening', 'bookingInvitation'])
     expect(list[1]).toEqual({
@@ -63,12 +63,12 @@ describe('notification.list', () => {
   })
   test('returns the newest 200 notifications, and does not mark them as read', async () => {
     const attendeeId = await getAttendeeId(db, 'anna')
-    const many = Array.from({ length: 250 }, (_, number) => ({
+    const notifications = Array.from({ length: 250 }, (_, number) => ({
       attendeeId,
       type: 'bookingCancelled' as const,
       data: { number },
     }))
-    await db.transaction().execute((tx) => notify(tx, many, instant))
+    await db.transaction().execute((tx) => notify(tx, notifications, instant))
     const list = await fetchNotifications('anna')
     expect(list).toHaveLength(200)
     expect(list[0]?.data).toBe('{"number":249}')
@@ -88,7 +88,7 @@ describe('notification.list', () => {
 
 describe('notification.rosterChanges', () => {
   test('returns only roster changes, newest first, and none to a user without that scope', async () => {
-    await tell('anna')
+    await notifyPerson('anna')
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     await changeRooms({}, '2026-11-10T08:00:00Z')
     const anna = await api.as('anna')
@@ -118,12 +118,12 @@ describe('notification.rosterChange', () => {
     const id = await fetchFirstId('anna')
     const { result } = await anna.get<RosterChange>(`/api/notifications/roster-change/${id}`)
     expect(result).toMatchObject({ id, createdOn: '2026-11-09T08:00:00.000Z' })
-    const told = result.changes.map(({ start, classrooms, change }) => [
+    const changedRooms = result.changes.map(({ start, classrooms, change }) => [
       start,
       change.classrooms?.map(({ name }) => name),
       classrooms.map(({ name }) => name),
     ])
-    expect(told).toEqual([
+    expect(changedRooms).toEqual([
       ['2026-11-16T08:30', ['B204'], ['A108']],
       ['2026-11-19T10:30', ['A108', 'B204'], ['A108']],
     ])
@@ -142,13 +142,13 @@ describe('notification.rosterChange', () => {
     ]
     await db.updateTable('school').set({ modules_per_role: null }).execute()
     expect(answers.map(({ code }) => code)).toEqual(['notificationDoesNotExist', 'notificationDoesNotExist'])
-    expect((await fetchNotifications('anna')).find((told) => told.id === id)?.read).toBe(false)
+    expect((await fetchNotifications('anna')).find((notification) => notification.id === id)?.read).toBe(false)
   })
   test('notificationDoesNotExist: refuses another user’s notification, another type and an unknown id alike', async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const annas = await fetchFirstId('anna')
     await changeRooms({}, '2026-11-10T08:00:00Z')
-    await tell('bram')
+    await notifyPerson('bram')
     const bram = await api.as('bram')
     const answers = [annas, await fetchFirstId('bram'), 999_999].map((id) =>
       bram.get(`/api/notifications/roster-change/${id}`),
@@ -160,31 +160,31 @@ describe('notification.rosterChange', () => {
 
 describe('notification.read', () => {
   test('marks a notification as read, and changes nothing when repeated', async () => {
-    await tell('anna')
-    await tell('anna')
+    await notifyPerson('anna')
+    await notifyPerson('anna')
     const id = await fetchFirstId('anna')
-    expect((await read('anna', id)).result).toMatchObject({ id, read: true })
+    expect((await markRead('anna', id)).result).toMatchObject({ id, read: true })
     const readAt = () => db.selectFrom('notification').select('read_at').where('id', '=', id).executeTakeFirstOrThrow()
     const before = await readAt()
     expect(before).toEqual({ read_at: '2026-11-12T10:06:00.000Z' })
-    expect((await read('anna', id)).result).toMatchObject({ id, read: true })
+    expect((await markRead('anna', id)).result).toMatchObject({ id, read: true })
     expect(await readAt()).toEqual(before)
     expect((await fetchNotifications('anna')).map((item) => item.read)).toEqual([true, false])
   })
   test('notificationDoesNotExist: refuses another user’s notification like an unknown id, and leaves it unread', async () => {
-    await tell('bram')
+    await notifyPerson('bram')
     const id = await fetchFirstId('bram')
     for (const item of [id, 999_999])
-      expect(await read('anna', item)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
+      expect(await markRead('anna', item)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
     expect((await fetchNotifications('bram'))[0]?.read).toBe(false)
   })
   test('is refused while impersonating', async () => {
-    await tell('anna')
+    await notifyPerson('anna')
     const answer = await (await api.as('anna', 'sam')).post(`/api/notification/${await fetchFirstId('anna')}/read`)
     expect(answer.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
   test('marks the notification as read in 200 simultaneous calls, and answers 429 to the excess', async () => {
-    await tell('anna')
+    await notifyPerson('anna')
     const id = await fetchFirstId('anna')
     const caller = await api.as('anna')
     const answers = await Promise.all(
@@ -198,9 +198,9 @@ describe('notification.read', () => {
 
 describe('notification.readAll', () => {
   test('marks all unread notifications of the caller as read, except roster changes', async () => {
-    await tell('anna')
-    await tell('anna', 'deploymentPlanPublished')
-    await tell('bram')
+    await notifyPerson('anna')
+    await notifyPerson('anna', 'deploymentPlanPublished')
+    await notifyPerson('bram')
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const { result } = await (await api.as('anna')).post('/api/notification/read-all')
     expect(result).toEqual({ read: 2 })
@@ -215,16 +215,16 @@ describe('notification.readAll', () => {
 describe('session.scope', () => {
   test('counts unread notifications, and changed lessons for the roster', async () => {
     expect(await fetchMenuCounts('anna')).toEqual({})
-    await tell('anna')
+    await notifyPerson('anna')
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 2, roster: 2 })
-    await read('anna', await fetchFirstId('anna'))
+    await markRead('anna', await fetchFirstId('anna'))
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
   test('leaves quiet notifications out of the counts, and the list marks them as quiet', async () => {
-    await tell('anna', 'interrogationClosing')
-    await tell('anna')
+    await notifyPerson('anna', 'interrogationClosing')
+    await notifyPerson('anna')
     const quiet_notifications = ['interrogationClosing']
     await db
       .insertInto('person_settings')
@@ -234,25 +234,25 @@ describe('session.scope', () => {
     expect((await fetchNotifications('anna')).map((item) => item.quiet)).toEqual([false, true])
   })
   test('returns no counts while impersonating', async () => {
-    await tell('anna')
+    await notifyPerson('anna')
     expect(await fetchMenuCounts('anna', 'sam')).toEqual({})
   })
 })
 
 describe('a changed lesson in the roster', () => {
-  const fetchRosterChanges = async (person: string, whose = 'me') => {
-    const atnId = whose === 'me' ? whose : await getAttendeeId(db, whose)
+  const fetchRosterChanges = async (person: string, attendee = 'me') => {
+    const atnId = attendee === 'me' ? attendee : await getAttendeeId(db, attendee)
     const path = `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${atnId}`
     const { result } = await (await api.as(person)).get<Appointment[]>(path)
     return Object.fromEntries(result.map(({ sourceId, change }) => [sourceId, change?.kind ?? null]))
   }
   test('is marked for every user, also after the user has read the notification', async () => {
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
-    const both = { l1: 'changed', l3: 'changed' }
-    expect(await fetchRosterChanges('anna')).toMatchObject(both)
-    for (const { id } of await fetchNotifications('anna')) await read('anna', id)
+    const changedLessons = { l1: 'changed', l3: 'changed' }
+    expect(await fetchRosterChanges('anna')).toMatchObject(changedLessons)
+    for (const { id } of await fetchNotifications('anna')) await markRead('anna', id)
     expect(await fetchMenuCounts('anna')).toEqual({})
-    expect(await fetchRosterChanges('anna')).toMatchObject(both)
+    expect(await fetchRosterChanges('anna')).toMatchObject(changedLessons)
     expect(await fetchRosterChanges('bram')).toMatchObject({ l3: 'changed' })
     expect(await fetchRosterChanges('ada', 'anna')).toMatchObject({ l1: 'changed' })
     await changeRooms({}, '2026-11-11T08:00:00Z')
@@ -263,13 +263,13 @@ describe('a changed lesson in the roster', () => {
     const week = '/api/Appointment/Date/2026-11-16/2026-11-16/Attendee?atnId=me'
     const { result } = await anna.get<Appointment[]>(week)
     const paths = ['/Details/{id}', '/{id}/Attendee/me'].map((path) => path.replace('{id}', String(result[0]?.id)))
-    const oldRooms = async () => {
+    const listOldRooms = async () => {
       const answers = await Promise.all(paths.map((path) => anna.get<Appointment>(`/api/Appointment${path}`)))
-      return answers.map(({ result: one }) => one.change?.classrooms?.map(({ name }) => name))
+      return answers.map(({ result: appointment }) => appointment.change?.classrooms?.map(({ name }) => name))
     }
-    expect(await oldRooms()).toEqual([['B204'], ['B204']])
-    await read('anna', await fetchFirstId('anna'))
-    expect(await oldRooms()).toEqual([['B204'], ['B204']])
+    expect(await listOldRooms()).toEqual([['B204'], ['B204']])
+    await markRead('anna', await fetchFirstId('anna'))
+    expect(await listOldRooms()).toEqual([['B204'], ['B204']])
     expect((await anna.get<Appointment[]>(week)).result[0]?.change?.classrooms).toMatchObject([{ name: 'B204' }])
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
@@ -286,9 +286,9 @@ test('notification.list and session.scope run a constant number of queries, what
     pool.off('acquire', onAcquire)
     return count
   }
-  await tell('anna')
+  await notifyPerson('anna')
   const [list, scope] = [await countPathQueries('/api/notification'), await countPathQueries('/api/Scope')]
-  for (let number = 0; number < 20; number++) await tell('anna')
+  for (let number = 0; number < 20; number++) await notifyPerson('anna')
   expect([await countPathQueries('/api/notification'), await countPathQueries('/api/Scope')]).toEqual([list, scope])
   expect(list).toBeLessThanOrEqual(2)
 })

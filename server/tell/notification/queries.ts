@@ -141,12 +141,12 @@ export const insertNotifications = (notifications: readonly NewNotification[], c
 /** Omits people without any. */
 export async function countUnreadRosterChanges(
   db: Db,
-  people: readonly number[],
+  attendeeIds: readonly number[],
 ): Promise<{ attendee_id: number; count: number }[]> {
   const { rows } = await sql<{ attendee_id: number; count: number }>`
     select attendee_id, count(*)::int as count
     from notification
-    where attendee_id = any(${people}) and read_at is null and type = 'rosterChange'
+    where attendee_id = any(${attendeeIds}) and read_at is null and type = 'rosterChange'
     group by attendee_id`.execute(db)
   return rows
 }

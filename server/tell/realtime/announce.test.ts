@@ -15,113 +15,113 @@ const { db, url } = await testDatabase('small school')
 const waitOptions = { timeout: 10_000 }
 
 /** Opens a listener as each node has; records the notification ids it receives. */
-async function listening() {
-  const heard: unknown[] = []
-  let missed = 0
-  const ear: StreamListener = openStreamListener(url, {
-    onAnnouncement: ({ data }) => heard.push((data as { id: number }).id),
-    onReconnected: () => missed++,
+async function startListening() {
+  const receivedIds: unknown[] = []
+  let reconnectCount = 0
+  const listener: StreamListener = openStreamListener(url, {
+    onAnnouncement: ({ data }) => receivedIds.push((data as { id: number }).id),
+    onReconnected: () => reconnectCount++,
     onLost: () => undefined,
   })
-  onTestFinished(() => ear.close())
-  await ear.ready
-  return { heard, missed: () => missed }
+  onTestFinished(() => listener.close())
+  await listener.ready
+  return { heard: receivedIds, missed: () => reconnectCount }
 }
 
-const tell = (tx: Tx, id: number) => announce(tx, 'notification', { people: [1], id })
+const announceId = (tx: Tx, id: number) => announce(tx, 'notification', { people: [1], id })
 
 /** Begins a transaction that the test ends. */
-async function begun(id: number) {
-  const { promise: ending, resolve: end } = Promise.withResolvers<'commit' | 'rollback'>()
+async function beginAnnouncement(id: number) {
+  const { promise: untilEnded, resolve: endTransaction } = Promise.withResolvers<'commit' | 'rollback'>()
   const { promise: announced, resolve: isAnnounced } = Promise.withResolvers<void>()
-  const done = db.transaction().execute(async (tx) => {
-    await tell(tx, id)
+  const transaction = db.transaction().execute(async (tx) => {
+    await announceId(tx, id)
     isAnnounced()
-    if ((await ending) === 'rollback') throw new Error('taken back')
+    if ((await untilEnded) === 'rollback') throw new Error('taken back')
   })
   await announced
-  return (how: 'commit' | 'rollback') => {
-    end(how)
-    return done.catch(() => undefined)
+  return (outcome: 'commit' | 'rollback') => {
+    endTransaction(outcome)
+    return transaction.catch(() => undefined)
   }
 }
 
 describe('an announcement', () => {
   test('is delivered when its transaction commits, without waiting for transactions that began earlier', async () => {
-    const { heard } = await listening()
-    const [first, second, never] = [await begun(1), await begun(2), await begun(3)]
+    const { heard } = await startListening()
+    const [first, second, third] = [await beginAnnouncement(1), await beginAnnouncement(2), await beginAnnouncement(3)]
     await second('commit')
     await expect.poll(() => heard, waitOptions).toEqual([2])
-    await never('rollback')
-    await db.transaction().execute((tx) => tell(tx, 4))
+    await third('rollback')
+    await db.transaction().execute((tx) => announceId(tx, 4))
     await expect.poll(() => heard, waitOptions).toEqual([2, 4])
     await first('commit')
     await expect.poll(() => heard, waitOptions).toEqual([2, 4, 1])
   })
 
   test('made in a savepoint is delivered only when the savepoint is released', async () => {
-    const { heard } = await listening()
+    const { heard } = await startListening()
     await db.transaction().execute(async (tx) => {
       await sql`savepoint part`.execute(tx)
-      await tell(tx, 11)
+      await announceId(tx, 11)
       await sql`rollback to savepoint part`.execute(tx)
       await sql`savepoint part`.execute(tx)
-      await tell(tx, 12)
+      await announceId(tx, 12)
       await sql`release savepoint part`.execute(tx)
     })
     await expect.poll(() => heard, waitOptions).toEqual([12])
   })
 
   test('is delivered exactly once to every node when 400 transactions race and some roll back', async () => {
-    const nodes = [await listening(), await listening()]
-    const kept: number[] = []
-    const crowd = connect(url, { max: 20 })
-    onTestFinished(() => crowd.close())
+    const nodes = [await startListening(), await startListening()]
+    const committedIds: number[] = []
+    const manyConnections = connect(url, { max: 20 })
+    onTestFinished(() => manyConnections.close())
     await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         const id = 100 + index
-        const isKept = index % 5 !== 0
-        const work = crowd.db.transaction().execute(async (tx) => {
-          await tell(tx, id)
+        const isCommitted = index % 5 !== 0
+        const work = manyConnections.db.transaction().execute(async (tx) => {
+          await announceId(tx, id)
           await sleep((index * 37) % 150)
-          if (!isKept) throw new Error('taken back')
+          if (!isCommitted) throw new Error('taken back')
         })
         await work.catch(() => undefined)
-        if (isKept) kept.push(id)
+        if (isCommitted) committedIds.push(id)
       }),
     )
-    await db.transaction().execute((tx) => tell(tx, 999))
+    await db.transaction().execute((tx) => announceId(tx, 999))
     for (const { heard } of nodes) {
       await expect.poll(() => heard, waitOptions).toContain(999)
-      expect(heard.toSorted()).toEqual([...kept, 999].toSorted())
+      expect(heard.toSorted()).toEqual([...committedIds, 999].toSorted())
     }
   })
 
   test('is deleted once every node could read it, and kept when its transaction was still open at that time', async () => {
     await sql`truncate stream_event`.execute(db)
-    const open = await begun(21)
-    await db.transaction().execute((tx) => tell(tx, 22))
-    const { cursor: before } = await getCurrentCursor(db)
-    await open('commit')
-    await db.transaction().execute((tx) => deleteReadAnnouncements(tx, before))
+    const endOpenTransaction = await beginAnnouncement(21)
+    await db.transaction().execute((tx) => announceId(tx, 22))
+    const { cursor: cursor } = await getCurrentCursor(db)
+    await endOpenTransaction('commit')
+    await db.transaction().execute((tx) => deleteReadAnnouncements(tx, cursor))
     const ids = await sql<{ id: number }>`select (data->>'id')::int as id from stream_event`.execute(db)
     expect(ids.rows).toEqual([{ id: 21 }])
-    expect((await listAnnouncementsSince(db, before)).announcements).toMatchObject([{ data: { id: 21 } }])
+    expect((await listAnnouncementsSince(db, cursor)).announcements).toMatchObject([{ data: { id: 21 } }])
   })
 
   test('from a restored backup is not delivered', async () => {
-    const { heard } = await listening()
+    const { heard } = await startListening()
     await sql`
       insert into stream_event (xid, topic, data)
       select number::text::xid8, 'notification', '{"people": [1], "id": 25}'
       from unnest(array[3, pg_current_xact_id()::text::bigint + 1000000]) as number`.execute(db)
-    await db.transaction().execute((tx) => tell(tx, 26))
+    await db.transaction().execute((tx) => announceId(tx, 26))
     await expect.poll(() => heard, waitOptions).toEqual([26])
     await sql`truncate stream_event`.execute(db)
   })
 
   test('that a crash took away unseen, with a pooler between, leads to a refetch on every node', async () => {
-    const nodes = [await listening(), await listening()]
+    const nodes = [await startListening(), await startListening()]
     const { rows: unlogged } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relname in ('stream_event', 'stream_generation') and relpersistence = 'u' order by 1`.execute(db)
@@ -129,18 +129,18 @@ describe('an announcement', () => {
     // As after a crash, which empties unlogged tables and which no connection of a pooler shows.
     await sql`truncate stream_event, stream_generation`.execute(db)
     await expect.poll(() => nodes.map(({ missed }) => missed()), waitOptions).toEqual([1, 1])
-    await db.transaction().execute((tx) => tell(tx, 27))
+    await db.transaction().execute((tx) => announceId(tx, 27))
     await expect.poll(() => nodes.map(({ heard }) => heard), waitOptions).toEqual([[27], [27]])
     expect(nodes.map(({ missed }) => missed())).toEqual([1, 1])
   })
 
   test('that a node may have missed leads to a refetch when the node reconnects', async () => {
-    const { heard, missed } = await listening()
+    const { heard, missed } = await startListening()
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
     await expect.poll(missed, waitOptions).toBe(1)
-    await db.transaction().execute((tx) => tell(tx, 31))
+    await db.transaction().execute((tx) => announceId(tx, 31))
     await expect.poll(() => heard, waitOptions).toEqual([31])
   })
 })
@@ -158,21 +158,21 @@ test('seat changes are sent to a stream at most four times a second, and the las
     .select('id')
     .where('name', '=', 'Wiskunde B')
     .executeTakeFirstOrThrow()
-  const heard = await openEventStream(address, await node.mintToken('anna'))
-  const seats = () =>
-    heard.events.filter(({ data }) => (data as { appointmentId: number }).appointmentId === appointment.id)
+  const stream = await openEventStream(address, await node.mintToken('anna'))
+  const listSeatEvents = () =>
+    stream.events.filter(({ data }) => (data as { appointmentId: number }).appointmentId === appointment.id)
   const startedAt = performance.now()
-  let before = 0
+  let eventCount = 0
   for (let count = 0; count < 60; count++) {
-    before = seats().length
+    eventCount = listSeatEvents().length
     await db.transaction().execute((tx) => announce(tx, `seats:${appointment.id}`, {}))
     await sleep(25)
   }
-  await expect.poll(() => seats().length, waitOptions).toBeGreaterThan(before)
+  await expect.poll(() => listSeatEvents().length, waitOptions).toBeGreaterThan(eventCount)
   await db.transaction().execute((tx) => announce(tx, `seats:${other.id}`, {}))
   await expect
-    .poll(() => heard.events.at(-1), waitOptions)
+    .poll(() => stream.events.at(-1), waitOptions)
     .toEqual({ event: 'seats-changed', data: { appointmentId: other.id } })
-  expect(seats().length).toBeGreaterThan(2)
-  expect(seats().length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 250)
+  expect(listSeatEvents().length).toBeGreaterThan(2)
+  expect(listSeatEvents().length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 250)
 })

@@ -87,13 +87,13 @@ export class Hub implements StreamSender {
       if (session !== undefined && sessions.includes(session)) stream.close()
   }
 
-  async #sendMessage({ event, data, mayHear }: StreamMessage) {
-    this.send(event, data, typeof mayHear === 'function' ? mayHear : await mayHear)
+  async #sendMessage({ event, data, mayReceive: mayReceive }: StreamMessage) {
+    this.send(event, data, typeof mayReceive === 'function' ? mayReceive : await mayReceive)
   }
 
-  send(event: string, data: object, mayHear: (reader: StreamReader, stream: EventStream) => boolean) {
+  send(event: string, data: object, mayReceive: (reader: StreamReader, stream: EventStream) => boolean) {
     const text = formatEvent(event, data)
-    for (const [stream, reader] of this.#listStreams()) if (mayHear(reader, stream)) stream.sendText(text)
+    for (const [stream, reader] of this.#listStreams()) if (mayReceive(reader, stream)) stream.sendText(text)
   }
 
   /** Stops counting the stream at once, because it may close after the next opens. */

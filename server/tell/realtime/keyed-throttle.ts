@@ -8,17 +8,17 @@ export class KeyedThrottle {
     this.#getIntervalMilliseconds = getIntervalMilliseconds
   }
 
-  run(key: string, act: () => void) {
+  run(key: string, work: () => void) {
     const run = this.#activeRuns.get(key)
     if (run) {
       run.isScheduled = true
       return
     }
-    act()
+    work()
     const timer = setTimeout(() => {
       const isScheduled = this.#activeRuns.get(key)?.isScheduled
       this.#activeRuns.delete(key)
-      if (isScheduled) this.run(key, act)
+      if (isScheduled) this.run(key, work)
     }, this.#getIntervalMilliseconds())
     this.#activeRuns.set(key, { timer, isScheduled: false })
   }

@@ -30,29 +30,29 @@ const clock = createFixedClock('Europe/Amsterdam', now)
 const instant = clock.instant().toString()
 
 /** Listens as a person at a node. */
-const hearAs = async (person: string, node: 0 | 1 = 0, headers: Record<string, string> = {}) =>
+const openStreamAs = async (person: string, node: 0 | 1 = 0, headers: Record<string, string> = {}) =>
   openEventStream(addresses[node] ?? '', await nodes[node].mintToken(person), headers)
 
-const tell = async (...people: string[]) => {
-  const made = await Promise.all(
+const notifyPeople = async (...people: string[]) => {
+  const notifications = await Promise.all(
     people.map(async (person) => ({
       attendeeId: await getAttendeeId(db, person),
       type: 'bookingCancelled' as const,
       data: {},
     })),
   )
-  await db.transaction().execute((tx) => notify(tx, made, instant))
+  await db.transaction().execute((tx) => notify(tx, notifications, instant))
 }
 
 const formatEvents = ({ events }: TestEventStream) =>
   events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
-const comes = (stream: TestEventStream, ...expected: string[]) =>
+const expectEvents = (stream: TestEventStream, ...expected: string[]) =>
   expect.poll(() => formatEvents(stream), { timeout: 10_000, interval: 20 }).toEqual(expected)
-const isNew = 'notification {"id":null}'
+const newNotification = 'notification {"id":null}'
 
 describe('realtime.stream', () => {
   test('is an unbuffered event stream with regular heartbeats', async () => {
-    const stream = await hearAs('anna')
+    const stream = await openStreamAs('anna')
     expect(stream.status).toBe(200)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store')
@@ -65,7 +65,7 @@ describe('realtime.stream', () => {
 
   test('is refused with 401 without a valid token, and with 403 for a user unknown to the school', async () => {
     expect((await openEventStream(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
-    expect((await hearAs('nobody')).status).toBe(403)
+    expect((await openStreamAs('nobody')).status).toBe(403)
   })
 
   test('interrogationMissing: is refused for a choice round that does not exist', async () => {
@@ -77,16 +77,16 @@ describe('realtime.stream', () => {
 
   test('notifies a user at every node, and nobody else', async () => {
     const [firstStream, secondStream, bram] = [
-      await hearAs('anna', 0),
-      await hearAs('anna', 1),
-      await hearAs('bram', 1),
+      await openStreamAs('anna', 0),
+      await openStreamAs('anna', 1),
+      await openStreamAs('bram', 1),
     ]
-    await tell('anna')
-    await comes(firstStream, isNew)
-    await comes(secondStream, isNew)
-    await tell('bram')
-    await comes(bram, isNew)
-    expect(formatEvents(firstStream)).toEqual([isNew])
+    await notifyPeople('anna')
+    await expectEvents(firstStream, newNotification)
+    await expectEvents(secondStream, newNotification)
+    await notifyPeople('bram')
+    await expectEvents(bram, newNotification)
+    expect(formatEvents(firstStream)).toEqual([newNotification])
     expect(firstStream.text()).toMatch(/^id: 1\nevent: notification\ndata: /m)
   })
 
@@ -101,55 +101,55 @@ describe('realtime.stream', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const stream = await hearAs('anna', 1)
+    const stream = await openStreamAs('anna', 1)
     const anna = await nodes[0].as('anna')
     await anna.post(`/api/notification/${id}/read`)
     await anna.post(`/api/notification/${id}/read`)
     await anna.post('/api/notification/read-all')
-    await tell('anna')
-    await comes(stream, `notification {"id":${id}}`, isNew)
+    await notifyPeople('anna')
+    await expectEvents(stream, `notification {"id":${id}}`, newNotification)
   })
 
   test('sends nothing for a transaction that is rolled back', async () => {
-    const stream = await hearAs('anna')
+    const stream = await openStreamAs('anna')
     const attendeeId = await getAttendeeId(db, 'anna')
-    const undone = db.transaction().execute(async (tx) => {
+    const rolledBack = db.transaction().execute(async (tx) => {
       await notify(tx, [{ attendeeId, type: 'bookingCancelled', data: {} }], instant)
       throw new Error('taken back')
     })
-    await expect(undone).rejects.toThrow('taken back')
-    await tell('anna', 'anna')
-    await comes(stream, isNew)
+    await expect(rolledBack).rejects.toThrow('taken back')
+    await notifyPeople('anna', 'anna')
+    await expectEvents(stream, newNotification)
   })
 
   test('reaches a user among 5,000 recipients in a single transaction', async () => {
-    const stream = await hearAs('anna')
+    const stream = await openStreamAs('anna')
     const anna = await getAttendeeId(db, 'anna')
-    const many = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
-    await db.transaction().execute((tx) => announce(tx, 'notification', { people: many, id: null }))
-    await comes(stream, isNew)
+    const recipients = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
+    await db.transaction().execute((tx) => announce(tx, 'notification', { people: recipients, id: null }))
+    await expectEvents(stream, newNotification)
   })
 
   test('sends refetch to a client that reconnects', async () => {
-    await comes(await hearAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
+    await expectEvents(await openStreamAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
   })
 
   test('sends an impersonator the events for everyone, and no events of the impersonated user', async () => {
     const asAnna = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
-    const sam = await hearAs('sam')
-    await tell('anna', 'sam')
-    await comes(sam, isNew)
+    const sam = await openStreamAs('sam')
+    await notifyPeople('anna', 'sam')
+    await expectEvents(sam, newNotification)
     await publishWeeks(db, clock, '2027-W01')
-    await comes(asAnna, 'roster-changed {"start":"2027-01-04","end":"2027-01-10"}')
+    await expectEvents(asAnna, 'roster-changed {"start":"2027-01-04","end":"2027-01-10"}')
   })
 
   test('allows ten streams per user, and ends the oldest when the eleventh opens', async () => {
     const streams: TestEventStream[] = []
-    for (let count = 0; count < 11; count++) streams.push(await hearAs('cora'))
+    for (let count = 0; count < 11; count++) streams.push(await openStreamAs('cora'))
     const [oldest, ...others] = streams
     await oldest?.ended
-    await tell('cora')
-    for (const other of others) await comes(other, isNew)
+    await notifyPeople('cora')
+    for (const other of others) await expectEvents(other, newNotification)
     expect(oldest?.events).toEqual([])
     for (const other of others) other.leave()
   })
@@ -167,7 +167,7 @@ describe('realtime.stream', () => {
   })
 
   test('does not count as a call in flight', async () => {
-    for (let count = 0; count < 10; count++) await hearAs('tess')
+    for (let count = 0; count < 10; count++) await openStreamAs('tess')
     const tess = await nodes[0].as('tess')
     const answers = await Promise.all(Array.from({ length: 24 }, () => tess.get('/api/Scope')))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
@@ -217,12 +217,12 @@ describe('the stream ends', () => {
     socket.write(`GET /api/realtime HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`)
     await new Promise((resolve) => socket.once('data', resolve))
     socket.pause()
-    const open = async () => {
+    const countConnections = async () => {
       const { promise, resolve } = Promise.withResolvers<number>()
       nodes[0].app.server.getConnections((_, count) => resolve(count))
       return promise
     }
-    const before = await open()
+    const connectionCount = await countConnections()
     const evi = await getAttendeeId(db, 'evi')
     // More than the system's buffers hold.
     await expect
@@ -232,11 +232,11 @@ describe('the stream ends', () => {
             insert into stream_event (topic, data)
             select 'notification', json_build_object('people', array[${evi}::int], 'id', n)
             from generate_series(1, 20000) n`.execute(db)
-          return open()
+          return countConnections()
         },
         { timeout: 30_000, interval: 50 },
       )
-      .toBeLessThan(before)
+      .toBeLessThan(connectionCount)
     socket.destroy()
   })
 
@@ -250,43 +250,43 @@ describe('the stream ends', () => {
 })
 
 describe('roster-changed', () => {
-  const given = smallSchool.appointments ?? []
+  const appointments = smallSchool.appointments ?? []
   const importAgain = (changes: Record<string, object>, options = {}) =>
     applySchool(
       db,
       {
         settings: smallSchool.settings,
-        appointments: given.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
+        appointments: appointments.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
       },
       { clock, weeks: '2026-W47', ...options },
     )
 
   test('is sent to everyone with the dates when an import, a publication or its withdrawal changes rosters', async () => {
-    const stream = await hearAs('ada')
+    const stream = await openStreamAs('ada')
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     const imported = 'roster-changed {"start":"2026-11-16","end":"2026-11-18"}'
-    await comes(stream, imported)
+    await expectEvents(stream, imported)
     await publishWeeks(db, clock, '2026-W51..2026-W52')
     await unpublishWeeks(db, clock, '2026-W52')
     const published = 'roster-changed {"start":"2026-12-14","end":"2026-12-27"}'
     const hidden = 'roster-changed {"start":"2026-12-21","end":"2026-12-27"}'
-    await comes(stream, imported, published, hidden)
+    await expectEvents(stream, imported, published, hidden)
   })
 
   test('is not sent for an import without changes, a dry run or an unpublished week', async () => {
-    const stream = await hearAs('ada')
+    const stream = await openStreamAs('ada')
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     await importAgain({}, { dryRun: true })
     await importAgain({ later: { rooms: ['a108'] } }, { weeks: '2026-W50', unpublished: true })
     await publishWeeks(db, clock, '2026-W51')
-    await tell('ada')
-    await comes(stream, isNew)
+    await notifyPeople('ada')
+    await expectEvents(stream, newNotification)
   })
 })
 
 test('a stream listener can close before it has connected', { timeout: 5000 }, async () => {
-  const nothing = () => undefined
-  const handlers = { onAnnouncement: nothing, onReconnected: nothing, onLost: nothing }
+  const doNothing = () => undefined
+  const handlers = { onAnnouncement: doNothing, onReconnected: doNothing, onLost: doNothing }
   await openStreamListener(url, handlers).close()
   const waiting = openStreamListener('postgres://nobody@127.0.0.1:1/nothing', handlers)
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -294,20 +294,20 @@ test('a stream listener can close before it has connected', { timeout: 5000 }, a
 })
 
 test('a node that loses its listener reconnects and sends refetch to all its streams', async () => {
-  const [firstStream, secondStream] = [await hearAs('anna', 0), await hearAs('anna', 1)]
-  const kill = () =>
+  const [firstStream, secondStream] = [await openStreamAs('anna', 0), await openStreamAs('anna', 1)]
+  const terminateListeners = () =>
     sql<{ pid: number }>`
       select pid, pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
-  expect((await kill()).rows).toHaveLength(2)
-  await comes(firstStream, 'refetch {}')
-  await comes(secondStream, 'refetch {}')
-  await tell('anna')
-  await comes(firstStream, 'refetch {}', isNew)
-  await comes(secondStream, 'refetch {}', isNew)
+  expect((await terminateListeners()).rows).toHaveLength(2)
+  await expectEvents(firstStream, 'refetch {}')
+  await expectEvents(secondStream, 'refetch {}')
+  await notifyPeople('anna')
+  await expectEvents(firstStream, 'refetch {}', newNotification)
+  await expectEvents(secondStream, 'refetch {}', newNotification)
   // Repeated, to show that it works more than once.
-  await kill()
-  await comes(firstStream, 'refetch {}', isNew, 'refetch {}')
+  await terminateListeners()
+  await expectEvents(firstStream, 'refetch {}', newNotification, 'refetch {}')
 })
 
 testAccess('realtime', {

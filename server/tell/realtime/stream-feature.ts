@@ -26,7 +26,7 @@ export interface StreamFeature {
 
 export interface StreamSender {
   countReaders(): number
-  send(event: string, data: object, mayHear: (reader: StreamReader, stream: EventStream) => boolean): void
+  send(event: string, data: object, mayReceive: (reader: StreamReader, stream: EventStream) => boolean): void
 }
 
 /** Registered by `main.ts`, because this folder cannot import the features. */

@@ -43,7 +43,7 @@ export type AudienceCheck = (
 ) => boolean
 
 export type StreamMessage = {
-  [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayHear: AudienceCheck | Promise<AudienceCheck> }
+  [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayReceive: AudienceCheck | Promise<AudienceCheck> }
 }[RealtimeEvent]
 
 /**
@@ -61,7 +61,7 @@ export function toStreamMessage(
       return {
         event: 'notification',
         data: { id: notification.id },
-        mayHear: createRecipientCheck(notification.people),
+        mayReceive: createRecipientCheck(notification.people),
       }
     }
     case 'roster': {
@@ -69,26 +69,26 @@ export function toStreamMessage(
       return {
         event: 'roster-changed',
         data: { start, end },
-        mayHear: people ? createRecipientCheck(people) : () => true,
+        mayReceive: people ? createRecipientCheck(people) : () => true,
       }
     }
     case 'booking': {
       const { start, end, people } = data as Topics['booking']
       const isInvolved = createRecipientCheck(people)
-      const mayHear: AudienceCheck = (reader) => reader.modules.includes('booking') || isInvolved(reader)
-      return { event: 'booking-changed', data: { start, end }, mayHear }
+      const mayReceive: AudienceCheck = (reader) => reader.modules.includes('booking') || isInvolved(reader)
+      return { event: 'booking-changed', data: { start, end }, mayReceive: mayReceive }
     }
     case 'availability': {
       const { people, ...change } = data as Topics['availability']
-      return { event: 'availability-changed', data: change, mayHear: createRecipientCheck(people) }
+      return { event: 'availability-changed', data: change, mayReceive: createRecipientCheck(people) }
     }
     case 'program': {
-      const mayHear: AudienceCheck = ({ modules }) => modules.includes('program')
-      return { event: 'program-changed', data: data as Topics['program'], mayHear }
+      const mayReceive: AudienceCheck = ({ modules }) => modules.includes('program')
+      return { event: 'program-changed', data: data as Topics['program'], mayReceive: mayReceive }
     }
     case 'seats': {
       const appointmentId = Number(id)
-      return { event: 'seats-changed', data: { appointmentId }, mayHear: findSeatAudience(appointmentId) }
+      return { event: 'seats-changed', data: { appointmentId }, mayReceive: findSeatAudience(appointmentId) }
     }
     default:
       return undefined
