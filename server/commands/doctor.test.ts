@@ -1,6 +1,10 @@
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { glewlwyd, startGoogleProvider, startUndecodingProvider } from '../account/sign-in/test/providers.ts'
+import {
+  startGlewlwydProvider,
+  startGoogleProvider,
+  startUndecodingProvider,
+} from '../account/sign-in/test/providers.ts'
 import { createFixedClock } from '../lib/clock.ts'
 import { listJobStatuses, startJobs } from '../tell/jobs/service.ts'
 import { runCommand } from '../test/command-line.ts'
@@ -28,7 +32,7 @@ test('doctor reports the job that failed and its error', async () => {
 describe.each([
   ['only in the body', startGoogleProvider],
   ['undecoded', startUndecodingProvider],
-  ['by Glewlwyd', glewlwyd],
+  ['by Glewlwyd', startGlewlwydProvider],
 ])('doctor on a client secret that is accepted %s', (_, startProvider) => {
   const checkSecret = async (change: (secret: string) => string) => {
     const { issuer, provider } = await startProvider('http://localhost:59999')

@@ -68,7 +68,10 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
       await countPathQueries(`/api/AvailabilityRequest/${id}/Lessons`),
     ]
     const countsForOne = await listQueryCounts(singleRequestId)
-    const requestIdForAll = await addAvailabilityRequest(db, { teachers: teachers.map(({ code }) => code), name: 'All' })
+    const requestIdForAll = await addAvailabilityRequest(db, {
+      teachers: teachers.map(({ code }) => code),
+      name: 'All',
+    })
     expect(await listQueryCounts(requestIdForAll)).toEqual(countsForOne)
     const { result } = await coordinator.get<AvailabilityReview[]>('/api/AvailabilityRequest/Review')
     expect(result.filter(({ id }) => id === requestIdForAll)).toHaveLength(realSchool.teachers)
@@ -105,7 +108,11 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
       order by course_id, group_id limit 14`.execute(db)
     const program = `/api/Program/${taughtSubjects[0]!.id}`
     const settings = settingsWithPeriods
-    await importPrograms(db, [createProgram({ ...taughtSubjects[0]!, weeks: [createPlannedWeek(12, 'begin')] })], settings)
+    await importPrograms(
+      db,
+      [createProgram({ ...taughtSubjects[0]!, weeks: [createPlannedWeek(12, 'begin')] })],
+      settings,
+    )
     const few = await countPathQueries(program)
     const weeks = Array.from({ length: 40 }, (_, week) => createPlannedWeek(week, `week ${week}`))
     await importPrograms(

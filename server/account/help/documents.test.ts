@@ -54,13 +54,13 @@ describe.each(helpPages)('help page %s', (page) => {
 })
 
 test('every help picture is used on a page and is at most 100 kB', () => {
-  const shown = languages.flatMap((language) =>
+  const usedPictures = languages.flatMap((language) =>
     helpPages.flatMap((page) => listImages(readHelpMarkdown(language, page)).map(({ file }) => path.basename(file))),
   )
-  expect(pictures.filter((name) => !shown.includes(name))).toEqual([])
+  expect(pictures.filter((name) => !usedPictures.includes(name))).toEqual([])
   // Limits each picture instead of their total, since a page loads only its own.
-  const size = (name: string) => statSync(path.join(helpDirectory, 'images', name)).size
-  expect(pictures.filter((name) => size(name) > 100 * 1024)).toEqual([])
+  const getFileSize = (name: string) => statSync(path.join(helpDirectory, 'images', name)).size
+  expect(pictures.filter((name) => getFileSize(name) > 100 * 1024)).toEqual([])
 })
 
 test('the help folder holds exactly the pages that the product knows, in both languages', () => {

@@ -10,15 +10,15 @@ const { db } = await testDatabase('small school')
 const noon = '2026-11-18T11:00:00Z'
 const api = await testApp(db, noon)
 
-const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}) =>
+const requestHelpUrl = async (modulePath: string, { person = 'anna', language = 'nl' } = {}) =>
   (await api.as(person)).get<string>(`/api/help/create-token?encodedModulePath=${encodeURIComponent(modulePath)}`, {
     'accept-language': language,
   })
-const createHelpUrl = async (modulePath: string) => new URL((await ask(modulePath)).result)
+const createHelpUrl = async (modulePath: string) => new URL((await requestHelpUrl(modulePath)).result)
 const toPathAndQuery = ({ pathname, search }: URL) => pathname + search
-const open = (path: string, cookie?: string, { inject }: TestCallers = api) =>
+const openPage = (path: string, cookie?: string, { inject }: TestCallers = api) =>
   inject({ url: path, headers: { 'accept-language': 'nl', ...(cookie && { cookie }) } })
-const listSetCookies = ({ headers }: Awaited<ReturnType<typeof open>>) =>
+const listSetCookies = ({ headers }: Awaited<ReturnType<typeof openPage>>) =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
 
 describe('help.createToken', () => {
@@ -46,15 +46,15 @@ describe('help.createToken', () => {
     expect(address.origin).toBe('http://localhost')
     expect(address.pathname).toBe(`/help/nl/${page}`)
     expect(Object.values(helpPaths)).toContain(helpPaths[page])
-    expect((await open(toPathAndQuery(address))).statusCode).toBe(200)
+    expect((await openPage(toPathAndQuery(address))).statusCode).toBe(200)
   })
 
   test('returns a page in the language that the caller asks for', async () => {
-    expect((await ask('roster', { language: 'en-US,en' })).result).toContain('/help/en/roster?')
+    expect((await requestHelpUrl('roster', { language: 'en-US,en' })).result).toContain('/help/en/roster?')
   })
 
   test('accepts a signed-in user unknown to the school and refuses a caller who is not signed in', async () => {
-    expect((await ask('roster', { person: 'nobody' })).status).toBe(200)
+    expect((await requestHelpUrl('roster', { person: 'nobody' })).status).toBe(200)
     expect((await api.with().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
   })
 
@@ -68,7 +68,7 @@ describe('help.createToken', () => {
   test('works while impersonating, and its token opens the page', async () => {
     const answer = await (await api.as('anna', 'ada')).get('/api/help/create-token?encodedModulePath=roster')
     expect(answer.status).toBe(200)
-    expect((await open(toPathAndQuery(new URL(answer.result as string)))).statusCode).toBe(200)
+    expect((await openPage(toPathAndQuery(new URL(answer.result as string)))).statusCode).toBe(200)
   })
 })
 
@@ -81,35 +81,37 @@ describe('help token', () => {
 
   test('is refused by the API, as is its cookie, and the help refuses a bearer', async () => {
     const token = (await createHelpUrl('roster')).searchParams.get('token')
-    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster'))))[0]?.split('=')[1]
+    const cookie = listSetCookies(await openPage(toPathAndQuery(await createHelpUrl('roster'))))[0]?.split('=')[1]
     for (const item of [token, cookie])
       expect(await api.with(`Bearer ${item}`).get('/api/Session')).toMatchObject({ status: 401 })
     const bearer = await mintPersonToken(testSecret, { sourceId: 'anna', lifetimeSeconds: 600 })
-    expect((await open(`/help/nl/roster?token=${bearer}`)).statusCode).toBe(403)
-    expect((await open('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)
+    expect((await openPage(`/help/nl/roster?token=${bearer}`)).statusCode).toBe(403)
+    expect((await openPage('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)
   })
 
   test('is valid for 15 minutes, and the cookie set from it for 12 hours', async () => {
     const address = toPathAndQuery(await createHelpUrl('roster'))
-    const [cookie] = listSetCookies(await open(address))
-    const at = (time: string) => api.at(`2026-11-18T${time}Z`)
-    expect((await open(address, undefined, at('11:14:59'))).statusCode).toBe(200)
-    expect((await open(address, undefined, at('11:15:01'))).statusCode).toBe(403)
-    expect((await open('/help/nl/legal', cookie, at('22:59:59'))).statusCode).toBe(200)
-    expect((await open('/help/nl/legal', cookie, at('23:00:01'))).statusCode).toBe(403)
+    const [cookie] = listSetCookies(await openPage(address))
+    const createApiAt = (time: string) => api.at(`2026-11-18T${time}Z`)
+    expect((await openPage(address, undefined, createApiAt('11:14:59'))).statusCode).toBe(200)
+    expect((await openPage(address, undefined, createApiAt('11:15:01'))).statusCode).toBe(403)
+    expect((await openPage('/help/nl/legal', cookie, createApiAt('22:59:59'))).statusCode).toBe(200)
+    expect((await openPage('/help/nl/legal', cookie, createApiAt('23:00:01'))).statusCode).toBe(403)
   })
 
   test('is refused as a cookie, and the cookie is refused as a token', async () => {
     const address = await createHelpUrl('roster')
-    const cookie = listSetCookies(await open(toPathAndQuery(address)))[0]?.split('=')[1]
-    expect((await open(`/help/nl/roster?token=${cookie}`)).statusCode).toBe(403)
-    expect((await open('/help/nl/roster', `uurwerk-help=${address.searchParams.get('token')}`)).statusCode).toBe(403)
+    const cookie = listSetCookies(await openPage(toPathAndQuery(address)))[0]?.split('=')[1]
+    expect((await openPage(`/help/nl/roster?token=${cookie}`)).statusCode).toBe(403)
+    expect((await openPage('/help/nl/roster', `uurwerk-help=${address.searchParams.get('token')}`)).statusCode).toBe(
+      403,
+    )
   })
 })
 
 describe('help pages', () => {
   test('set HttpOnly, SameSite=Strict cookies for the path /help only', async () => {
-    const { headers } = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
+    const { headers } = await openPage(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
         /^uurwerk-help=[\w-]+\.[\w-]+\.[\w-]+; Path=\/help; Max-Age=43200; HttpOnly; SameSite=Strict$/,
@@ -119,17 +121,17 @@ describe('help pages', () => {
   })
 
   test('run no script, and keep the chosen theme or fall back to the system theme', async () => {
-    const first = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
-    const next = await open('/help/nl/legal', listSetCookies(first).join('; '))
+    const first = await openPage(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
+    const next = await openPage('/help/nl/legal', listSetCookies(first).join('; '))
     expect(next.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/)
     expect(next.body).toContain('<html lang="nl" data-theme="dark">')
     expect(next.body).not.toContain('<script')
-    const plain = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme="><script>`)
-    expect(plain.body).toContain('<html lang="nl" data-theme="system">')
+    const pageWithInvalidTheme = await openPage(`${toPathAndQuery(await createHelpUrl('roster'))}&theme="><script>`)
+    expect(pageWithInvalidTheme.body).toContain('<html lang="nl" data-theme="system">')
   })
 
   test('answer 403 without a token, and explain in both languages how to open the help', async () => {
-    const { statusCode, body } = await open('/help/en/roster')
+    const { statusCode, body } = await openPage('/help/en/roster')
     expect(statusCode).toBe(403)
     expect(body).toContain('<html lang="en"')
     expect(body.indexOf('Open the help from the menu')).toBeLessThan(body.indexOf('Open de hulp vanuit het menu'))
@@ -138,10 +140,10 @@ describe('help pages', () => {
   })
 
   test('answer 404 for an unknown page or language, and redirect /help to the general page', async () => {
-    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
+    const cookie = listSetCookies(await openPage(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     for (const path of ['/help/nl/absent', '/help/fr/roster', '/help/nl/..%2fREADME'])
-      expect((await open(path, cookie)).statusCode).toBe(404)
-    expect((await open('/help', cookie)).headers['location']).toBe('/help/nl/general')
+      expect((await openPage(path, cookie)).statusCode).toBe(404)
+    expect((await openPage('/help', cookie)).headers['location']).toBe('/help/nl/general')
   })
 
   test('are searched quickly for a query of 50 words', () => {
@@ -151,22 +153,22 @@ describe('help pages', () => {
   })
 
   test('are searched by words, with the query escaped, and only with a cookie', async () => {
-    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
-    const found = await open('/help/nl/search?q=sneltoets%20rooster', cookie)
-    expect(found.body).toMatch(/<a\s+href="\/help\/nl\/roster#sneltoetsen"/)
-    expect((await open('/help/en/search?q=xyzzy', cookie)).body).toContain('No results for “xyzzy”')
-    expect((await open('/help/nl/search?q=%3Cb%3E', cookie)).body).not.toContain('<b>')
-    expect((await open('/help/nl/search?q=rooster')).statusCode).toBe(403)
+    const cookie = listSetCookies(await openPage(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
+    const resultPage = await openPage('/help/nl/search?q=sneltoets%20rooster', cookie)
+    expect(resultPage.body).toMatch(/<a\s+href="\/help\/nl\/roster#sneltoetsen"/)
+    expect((await openPage('/help/en/search?q=xyzzy', cookie)).body).toContain('No results for “xyzzy”')
+    expect((await openPage('/help/nl/search?q=%3Cb%3E', cookie)).body).not.toContain('<b>')
+    expect((await openPage('/help/nl/search?q=rooster')).statusCode).toBe(403)
   })
 
   test.each(helpPages)('include %s in both languages, with its style sheet and pictures', async (page) => {
-    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
+    const cookie = listSetCookies(await openPage(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     for (const language of ['nl', 'en']) {
-      const { statusCode, body } = await open(`/help/${language}/${page}`, cookie)
+      const { statusCode, body } = await openPage(`/help/${language}/${page}`, cookie)
       expect(statusCode).toBe(200)
       expect(body).toContain(`<html lang="${language}"`)
       for (const [, file = ''] of body.matchAll(/ (?:src|href)="(\/help\/(?:images\/)?[\w-]+\.(?:webp|css))"/g))
-        expect((await open(file)).statusCode, file).toBe(200)
+        expect((await openPage(file)).statusCode, file).toBe(200)
     }
   })
 })

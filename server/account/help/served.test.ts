@@ -10,7 +10,7 @@ const secret = 'a secret of this installation, long enough for all'
 describe('a server behind HTTPS with debug logging', () => {
   let log = ''
   let token = ''
-  let opened: Response
+  let helpResponse: Response
 
   beforeAll(async () => {
     await putSmallSchool(db)
@@ -21,23 +21,23 @@ describe('a server behind HTTPS with debug logging', () => {
       OIDC_ISSUER: 'https://login.example',
       LOG_LEVEL: 'debug',
     }
-    log = await captureServerLog(settings, async (here) => {
+    log = await captureServerLog(settings, async (serverUrl) => {
       const bearer = await mintPersonToken(secret, { sourceId: 'anna', lifetimeSeconds: 600 })
-      const answer = await fetch(`${here}/api/help/create-token?encodedModulePath=roster`, {
+      const answer = await fetch(`${serverUrl}/api/help/create-token?encodedModulePath=roster`, {
         headers: { authorization: `Bearer ${bearer}` },
       })
       const address = new URL(((await answer.json()) as { result: string }).result)
       token = address.searchParams.get('token') ?? ''
       expect(address.origin).toBe('https://rooster.example')
-      opened = await fetch(here + address.pathname + address.search)
-      await fetch(`${here}/help/nl/roster?token=some-old-token`)
-      await fetch(`${here}/help/nl/absent/page?token=some-old-token`)
+      helpResponse = await fetch(serverUrl + address.pathname + address.search)
+      await fetch(`${serverUrl}/help/nl/roster?token=some-old-token`)
+      await fetch(`${serverUrl}/help/nl/absent/page?token=some-old-token`)
     })
   }, 120_000)
 
   test('opens the help and marks its cookie Secure', () => {
-    expect(opened.status).toBe(200)
-    expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^uurwerk-help=.*; Secure$/)])
+    expect(helpResponse.status).toBe(200)
+    expect(helpResponse.headers.getSetCookie()).toEqual([expect.stringMatching(/^uurwerk-help=.*; Secure$/)])
   })
 
   test('writes no help token to its log', () => {

@@ -35,7 +35,7 @@ async function signInWithBrowser(server: RunningProvider, person = 'T1') {
   return { browser, client, tokens }
 }
 
-const error = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) })
+const readError = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) })
 
 describe('signing in', () => {
   test('ends with an ID token that holds the user’s id, name and e-mail address', async () => {
@@ -95,7 +95,7 @@ describe('signing in', () => {
   test('refuses to redeem a code with a wrong verifier', async () => {
     const client = createWebClient(await startProvider({ db }))
     const code = await signInForCode(new Browser(), client, 'T1')
-    expect(await error(await client.redeem(code, 'x'.repeat(43)))).toMatchObject({
+    expect(await readError(await client.redeem(code, 'x'.repeat(43)))).toMatchObject({
       status: 400,
       error: 'invalid_grant',
     })
@@ -105,11 +105,11 @@ describe('signing in', () => {
     const client = createWebClient(await startProvider({ db }))
     const code = await signInForCode(new Browser(), client, 'T1')
     const tokens = await parseTokens(await client.redeem(code))
-    const known = (token: string) =>
+    const fetchUserInfoStatus = (token: string) =>
       fetch(`${client.issuer}/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
-    expect(await known(tokens.access_token)).toBe(200)
-    expect(await error(await client.redeem(code))).toMatchObject({ error: 'invalid_grant' })
-    expect(await known(tokens.access_token)).toBe(401)
+    expect(await fetchUserInfoStatus(tokens.access_token)).toBe(200)
+    expect(await readError(await client.redeem(code))).toMatchObject({ error: 'invalid_grant' })
+    expect(await fetchUserInfoStatus(tokens.access_token)).toBe(401)
   })
 
   test('refuses a redirect URI outside the web app', async () => {
@@ -132,17 +132,18 @@ describe('signing in', () => {
   })
 
   test('is remembered for 14 days', async () => {
-    const asked = async (hours: number) => {
+    const authorizeAfter = async (hours: number) => {
       const { browser } = await signInWithBrowser(await startProvider({ db }))
       const clock = createFixedClock('Europe/Amsterdam', Temporal.Now.instant().add({ hours }).toString())
       const { provider, url } = await startProvider({ db, clock })
-      const copy = new Browser()
+      const copiedBrowser = new Browser()
       const { host } = new URL(url)
-      for (const cookie of browser.cookies.values()) copy.cookies.set(`${host} ${cookie.path} ${cookie.name}`, cookie)
-      return getLocation(await copy.open(new WebClient(provider.issuer, url).authorizeUrl()))
+      for (const cookie of browser.cookies.values())
+        copiedBrowser.cookies.set(`${host} ${cookie.path} ${cookie.name}`, cookie)
+      return getLocation(await copiedBrowser.open(new WebClient(provider.issuer, url).authorizeUrl()))
     }
-    expect(await asked(24 * 14 - 1)).toContain('/callback?code=')
-    expect(await asked(24 * 14 + 1)).toContain('/sign-in/')
+    expect(await authorizeAfter(24 * 14 - 1)).toContain('/callback?code=')
+    expect(await authorizeAfter(24 * 14 + 1)).toContain('/sign-in/')
   })
 })
 
@@ -160,12 +161,14 @@ describe('starting the provider', () => {
   })
 
   test('creates one set of keys when 8 servers start at once', async () => {
-    const { db: fresh } = await testDatabase()
-    const all = await Promise.all(Array.from({ length: 8 }, () => loadProviderKeys(fresh)))
-    expect(new Set(all.map(({ cookie, signing }) => `${cookie} ${signing.kid}`)).size).toBe(1)
-    const late = { cookie: 'of one that came too late' }
-    await runInTransaction({ db: fresh }, (tx) => insertFirstRecord(tx, { kind: 'ProviderKeys', id: 'current' }, late))
-    expect(await loadProviderKeys(fresh)).toEqual(all[0])
+    const { db: emptyDb } = await testDatabase()
+    const loadedKeys = await Promise.all(Array.from({ length: 8 }, () => loadProviderKeys(emptyDb)))
+    expect(new Set(loadedKeys.map(({ cookie, signing }) => `${cookie} ${signing.kid}`)).size).toBe(1)
+    const lateKeys = { cookie: 'of one that came too late' }
+    await runInTransaction({ db: emptyDb }, (tx) =>
+      insertFirstRecord(tx, { kind: 'ProviderKeys', id: 'current' }, lateKeys),
+    )
+    expect(await loadProviderKeys(emptyDb)).toEqual(loadedKeys[0])
   })
 })
 
@@ -179,8 +182,8 @@ describe('signing out', () => {
     expect(markup).toContain('<script src="/sign-in/submit.js"></script>')
     expect(await (await browser.open(`${server.url}/sign-in/submit.js`)).text()).toContain('.click()')
     const { action, xsrf } = parseForm(markup)
-    const done = await browser.submit(action, { xsrf, logout: 'yes' })
-    expect(getLocation(done)).toBe(`${server.url}/`)
+    const signedOut = await browser.submit(action, { xsrf, logout: 'yes' })
+    expect(getLocation(signedOut)).toBe(`${server.url}/`)
     expect(getLocation(await browser.open(client.authorizeUrl()))).toContain('/sign-in/')
   })
 
@@ -196,24 +199,24 @@ describe('expired provider records', () => {
     const { db: fresh } = await testDatabase()
     await addPerson(fresh, { sourceId: 'T1' })
     await signInWithBrowser(await startProvider({ db: fresh }))
-    const kinds = async () => {
+    const listRecordKinds = async () => {
       const rows = await fresh.selectFrom('identity_record').select('kind').distinct().orderBy('kind').execute()
       return rows.map(({ kind }) => kind)
     }
-    expect(await kinds()).toEqual(expect.arrayContaining(['AuthorizationCode', 'Grant', 'Session']))
+    expect(await listRecordKinds()).toEqual(expect.arrayContaining(['AuthorizationCode', 'Grant', 'Session']))
     const monthLater = createFixedClock(
       'Europe/Amsterdam',
       Temporal.Now.instant()
         .add({ hours: 24 * 30 })
         .toString(),
     )
-    const later = await startProvider({ db: fresh, clock: monthLater })
-    await new Browser().open(createWebClient(later).authorizeUrl())
-    expect(await kinds()).toEqual(['Interaction', 'ProviderKeys'])
+    const laterServer = await startProvider({ db: fresh, clock: monthLater })
+    await new Browser().open(createWebClient(laterServer).authorizeUrl())
+    expect(await listRecordKinds()).toEqual(['Interaction', 'ProviderKeys'])
   })
 })
 
-async function cookiesOfSignIn(publicUrl?: string) {
+async function fetchSignInCookies(publicUrl?: string) {
   const server = await startProvider({ db, ...(publicUrl !== undefined && { publicUrl }) })
   const client = new WebClient(`${server.url}/oidc`, publicUrl ?? server.url)
   return (await fetch(client.authorizeUrl(), { redirect: 'manual' })).headers.getSetCookie()
@@ -254,12 +257,12 @@ describe('the built-in provider', () => {
   })
 
   test('marks its cookies Secure exactly when its public address is HTTPS', async () => {
-    expect(await cookiesOfSignIn('https://rooster.school.example')).not.toHaveLength(0)
+    expect(await fetchSignInCookies('https://rooster.school.example')).not.toHaveLength(0)
     expect(
-      (await cookiesOfSignIn('https://rooster.school.example')).filter((text) => !text.includes('; secure')),
+      (await fetchSignInCookies('https://rooster.school.example')).filter((text) => !text.includes('; secure')),
     ).toEqual([])
-    expect((await cookiesOfSignIn()).filter((text) => text.includes('; secure'))).toEqual([])
-    expect((await cookiesOfSignIn()).filter((text) => !text.includes('; httponly'))).toEqual([])
+    expect((await fetchSignInCookies()).filter((text) => text.includes('; secure'))).toEqual([])
+    expect((await fetchSignInCookies()).filter((text) => !text.includes('; httponly'))).toEqual([])
   })
 
   test('refuses to be created when APP_ENV is live', async () => {

@@ -35,24 +35,24 @@ describe('the built-in identity provider', () => {
 
   test.each(addresses)('refuses %s for a proxied request, whatever its Host', async (address) => {
     const { url } = await startProvider({ db })
-    const ofProxies = {
+    const proxyHeaders = {
       forwarded: 'for=192.0.2.1',
       'x-forwarded-for': '192.0.2.1',
       'X-Forwarded-Proto': 'https',
       'x-forwarded-anything': '',
       'x-real-ip': '192.0.2.1',
     }
-    for (const [name, value] of Object.entries(ofProxies))
+    for (const [name, value] of Object.entries(proxyHeaders))
       expect((await sendTo(url + address, { host: 'localhost', [name]: value })).status, name).toBe(403)
   })
 
   test('refuses in the caller’s language, and names the remedy and the local address', async () => {
     const { url } = await startProvider({ db })
-    const page = async (language: string) =>
+    const fetchRefusalPage = async (language: string) =>
       (await sendTo(`${url}/oidc/auth`, { host: 'rooster.example', 'accept-language': language })).body
-    expect(await page('en')).toMatch(/lang="en"[\s\S]*identity provider/)
-    expect(await page('nl')).toMatch(/lang="nl"[\s\S]*identityprovider/)
-    expect(await page('en')).toContain(url)
+    expect(await fetchRefusalPage('en')).toMatch(/lang="en"[\s\S]*identity provider/)
+    expect(await fetchRefusalPage('nl')).toMatch(/lang="nl"[\s\S]*identityprovider/)
+    expect(await fetchRefusalPage('en')).toContain(url)
   })
 
   test('refuses a form that a proxy forwards, and leaves the sign-in unchanged', async () => {
@@ -63,10 +63,10 @@ describe('the built-in identity provider', () => {
       .filter(({ path }) => new URL(page).pathname.startsWith(path))
       .map(({ name, value }) => `${name}=${value}`)
     const form = { cookie: cookies.join('; '), 'content-type': 'application/x-www-form-urlencoded' }
-    const before = await db.selectFrom('identity_record').selectAll().orderBy('id').execute()
+    const recordsBefore = await db.selectFrom('identity_record').selectAll().orderBy('id').execute()
     expect((await sendTo(page, { ...form, host: 'rooster.example' }, 'POST', 'person=T1')).status).toBe(403)
     expect((await sendTo(page, { ...form, 'x-forwarded-for': '192.0.2.1' }, 'POST', 'person=T1')).status).toBe(403)
-    expect(await db.selectFrom('identity_record').selectAll().orderBy('id').execute()).toEqual(before)
+    expect(await db.selectFrom('identity_record').selectAll().orderBy('id').execute()).toEqual(recordsBefore)
     expect((await sendTo(page, form, 'POST', 'person=T1')).status).toBe(303)
   })
 

@@ -14,14 +14,20 @@ export interface NewIdentityRecord {
 }
 
 /** Ignores expired records. */
-export async function findRecord(db: Db, kind: string, by: 'id' | 'uid', value: string, now: string): Promise<unknown> {
+export async function findRecord(
+  db: Db,
+  kind: string,
+  column: 'id' | 'uid',
+  value: string,
+  now: string,
+): Promise<unknown> {
   // PostgreSQL text cannot contain NUL.
   if (value.includes('\0')) return undefined
   const row = await db
     .selectFrom('identity_record')
     .select('payload')
     .where('kind', '=', kind)
-    .where(by, '=', value)
+    .where(column, '=', value)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst()
   return row?.payload

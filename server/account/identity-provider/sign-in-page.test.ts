@@ -31,15 +31,15 @@ async function openPage({
   const browser = new Browser(language)
   const client = new WebClient(server.provider.issuer, server.url)
   const address = getLocation(await browser.open(client.authorizeUrl()))
-  const read = async (search = '') => {
+  const readPage = async (search = '') => {
     const query = search === '' ? '' : `?${new URLSearchParams({ search }).toString()}`
     return (await browser.open(address + query)).text()
   }
-  return { server, browser, client, address, read }
+  return { server, browser, client, address, read: readPage }
 }
 
-const peopleOn = (page: string) => [...page.matchAll(/name="person" value="([^"]*)"/g)].map(([, id]) => id)
-const headings = (page: string) =>
+const listPeople = (page: string) => [...page.matchAll(/name="person" value="([^"]*)"/g)].map(([, id]) => id)
+const listHeadings = (page: string) =>
   [...page.matchAll(/<h2>(.*?)<\/h2>/gs)].map(([, text = '']) =>
     text
       .replace(/<[^>]+>/g, '')
@@ -51,17 +51,17 @@ describe('the sign-in page', () => {
   test('lists the first 12 people of each role by name, each under their highest role', async () => {
     const { read } = await openPage()
     const page = await read()
-    expect(headings(page)).toEqual(['Leerlingen 12 van 30', 'Docenten 1', 'Teamcoördinatoren 1', 'Beheerders 1'])
-    expect(peopleOn(page).slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, index) => `S${index + 10}`))
-    expect(peopleOn(page).slice(12, 14)).toEqual(['T2', 'T1'])
+    expect(listHeadings(page)).toEqual(['Leerlingen 12 van 30', 'Docenten 1', 'Teamcoördinatoren 1', 'Beheerders 1'])
+    expect(listPeople(page).slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, index) => `S${index + 10}`))
+    expect(listPeople(page).slice(12, 14)).toEqual(['T2', 'T1'])
   })
 
   test('lists the suggested people who exist first, in the given order', async () => {
     const { read } = await openPage({ suggestedSourceIds: ['T1', 'nobody', 'GONE', 'S30'] })
     const page = await read()
-    expect(headings(page)[0]).toBe('Om mee te beginnen')
-    expect(peopleOn(page).slice(0, 2)).toEqual(['T1', 'S30'])
-    expect(headings(await read('abe'))).toEqual(['Gevonden 1'])
+    expect(listHeadings(page)[0]).toBe('Om mee te beginnen')
+    expect(listPeople(page).slice(0, 2)).toEqual(['T1', 'S30'])
+    expect(listHeadings(await read('abe'))).toEqual(['Gevonden 1'])
   })
 
   test.each([
@@ -73,15 +73,15 @@ describe('the sign-in page', () => {
     ['name, also without a role', 'nietmeer', ['NONE']],
     ['a pattern, which means nothing', '%', []],
     ['someone who left', 'gone', []],
-  ])('lists only the matching people when searching by %s', async (_, search, found) => {
+  ])('lists only the matching people when searching by %s', async (_, search, expectedIds) => {
     const { read } = await openPage()
-    expect(peopleOn(await read(search))).toEqual(found)
+    expect(listPeople(await read(search))).toEqual(expectedIds)
   })
 
   test('shows that nobody was found, or the number of people found', async () => {
     const { read } = await openPage()
     expect(await read('qqq')).toContain('Niemand gevonden')
-    expect(headings(await read('leerling'))).toEqual(['Gevonden 30'])
+    expect(listHeadings(await read('leerling'))).toEqual(['Gevonden 30'])
   })
 
   test('shows the class of a student', async () => {
@@ -130,18 +130,18 @@ describe('choosing a user to sign in as', () => {
 
   test('is refused with the cookie of another sign-in', async () => {
     const { browser, client, address } = await openPage()
-    const other = getLocation(await browser.open(client.authorizeUrl()))
-    const cookies = [...browser.cookies.values()].filter(({ path }) => other.endsWith(path))
+    const otherSignInPage = getLocation(await browser.open(client.authorizeUrl()))
+    const cookies = [...browser.cookies.values()].filter(({ path }) => otherSignInPage.endsWith(path))
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const submit = (to: string) =>
-      fetch(to, {
+    const submit = (page: string) =>
+      fetch(page, {
         method: 'POST',
         body: new URLSearchParams({ person: 'T1' }),
         headers: { cookie },
         redirect: 'manual',
       })
     expect((await submit(address)).status).toBe(404)
-    expect((await submit(other)).status).toBe(303)
+    expect((await submit(otherSignInPage)).status).toBe(303)
   })
 
   test('redirects back to the list for an unknown or removed user', async () => {

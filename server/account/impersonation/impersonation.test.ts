@@ -9,25 +9,25 @@ import { recordExpiredImpersonations } from './service.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
-const other = await testApp(db)
+const otherApi = await testApp(db)
 beforeEach(async () => {
   await db.deleteFrom('audit_log').execute()
   await db.deleteFrom('impersonation').execute()
 })
 
-interface Started {
+interface StartedImpersonation {
   token: string
   expiresAt: string
 }
 
 const start = async (impersonator: string, attendeeId: number) =>
-  (await api.as(impersonator)).post<Started>('/api/Impersonation', { attendeeId })
+  (await api.as(impersonator)).post<StartedImpersonation>('/api/Impersonation', { attendeeId })
 /** Returns a caller who impersonates a person, with a token from the API. */
-const lookAs = async (impersonator: string, person: string) => {
+const impersonateAs = async (impersonator: string, person: string) => {
   const { result } = await start(impersonator, await getAttendeeId(db, person))
   return api.with(`Bearer ${result.token}`)
 }
-const recorded = () =>
+const listLogEntries = () =>
   db
     .selectFrom('audit_log')
     .leftJoin('attendee as actor', 'actor.id', 'actor_id')
@@ -36,8 +36,8 @@ const recorded = () =>
     .select(['action', 'actor.source_id as actor', 'acting_as.source_id as acting_as', 'subject.source_id as subject'])
     .orderBy('audit_log.id')
     .execute()
-const started = { action: 'impersonation.start', actor: 'sam', acting_as: null, subject: 'anna' }
-const ended = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna', subject: 'anna' }
+const startEntry = { action: 'impersonation.start', actor: 'sam', acting_as: null, subject: 'anna' }
+const endEntry = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna', subject: 'anna' }
 
 describe('impersonation.start', () => {
   test('returns a one-hour token that names both people, and is recorded in the audit log', async () => {
@@ -46,7 +46,7 @@ describe('impersonation.start', () => {
     const { sub, act, iat = 0, exp = 0 } = decodeJwt(result.token)
     expect({ sub, act, lifetime: exp - iat }).toEqual({ sub: 'anna', act: { sub: 'sam' }, lifetime: 3600 })
     expect(Math.floor(Date.parse(result.expiresAt) / 1000)).toBe(exp)
-    expect(await recorded()).toEqual([started])
+    expect(await listLogEntries()).toEqual([startEntry])
     const session = await api.with(`Bearer ${result.token}`).get('/api/Session')
     expect(session.result).toMatchObject({ me: { name: 'Sam Smit' }, impersonatedUser: { name: 'Anna Aerts' } })
   })
@@ -60,9 +60,9 @@ describe('impersonation.start', () => {
   })
   test('shows the roster as the impersonated person sees it', async () => {
     const path = '/api/Appointment/Date/2026-12-07/2026-12-11/Attendee?atnId=me'
-    const roster = async (caller: { get: typeof own.get }) => (await caller.get(path)).result
+    const fetchRoster = async (caller: { get: typeof own.get }) => (await caller.get(path)).result
     const own = await api.as('anna')
-    expect(await roster(await lookAs('sam', 'anna'))).toEqual(await roster(own))
+    expect(await fetchRoster(await impersonateAs('sam', 'anna'))).toEqual(await fetchRoster(own))
   })
   test.each([
     ['evi', 'sam'],
@@ -72,7 +72,7 @@ describe('impersonation.start', () => {
   ])('attendeeNoRights: refuses to let %s impersonate %s', async (impersonator, person) => {
     const refusal = await start(impersonator, await getAttendeeId(db, person))
     expect(refusal).toMatchObject({ status: 403, code: 'attendeeNoRights' })
-    expect(await recorded()).toEqual([])
+    expect(await listLogEntries()).toEqual([])
   })
   test('attendeeDoesNotExist: answers alike for an unknown id, a room, a group and a person who has left', async () => {
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
@@ -83,13 +83,13 @@ describe('impersonation.start', () => {
       expect({ status, code }).toEqual({ status: 404, code: 'attendeeDoesNotExist' })
       expect({ ...(body as object), instance: '' }).toEqual({ ...(answers[0]?.body as object), instance: '' })
     }
-    expect(await recorded()).toEqual([])
+    expect(await listLogEntries()).toEqual([])
   })
   test.each(['anna', 'teun', 'cora'])('moduleMissing: refuses %s, who may not impersonate', async (person) => {
     expect(await start(person, await getAttendeeId(db, 'bram'))).toMatchObject({ status: 403, code: 'moduleMissing' })
   })
   test('impersonationActiveOnlyGetRequestsAllowed: refuses a second impersonation while impersonating', async () => {
-    const asEvi = await lookAs('sam', 'evi')
+    const asEvi = await impersonateAs('sam', 'evi')
     const refusal = await asEvi.post('/api/Impersonation', { attendeeId: await getAttendeeId(db, 'anna') })
     expect(refusal.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
@@ -98,61 +98,64 @@ describe('impersonation.start', () => {
 describe('impersonation.end', () => {
   test('invalidates the token at once on every node, and is recorded in the audit log', async () => {
     const { result } = await start('sam', await getAttendeeId(db, 'anna'))
-    const nodes = [api, other].map((node) => node.with(`Bearer ${result.token}`))
+    const nodes = [api, otherApi].map((node) => node.with(`Bearer ${result.token}`))
     for (const node of nodes) expect((await node.get('/api/Session')).status).toBe(200)
     expect((await nodes[0]?.delete('/api/Impersonation'))?.status).toBe(200)
     for (const node of nodes) expect(await node.get('/api/Session')).toMatchObject({ status: 401, code: '401' })
-    expect(await recorded()).toEqual([started, ended])
+    expect(await listLogEntries()).toEqual([startEntry, endEntry])
   })
   test('is recorded once when called 20 times at once', async () => {
-    const asAnna = await lookAs('sam', 'anna')
+    const asAnna = await impersonateAs('sam', 'anna')
     await Promise.all(Array.from({ length: 20 }, () => asAnna.delete('/api/Impersonation')))
-    expect(await recorded()).toEqual([started, ended])
+    expect(await listLogEntries()).toEqual([startEntry, endEntry])
   })
   test('leaves other impersonations of the same person active', async () => {
-    const [one, two] = [await lookAs('sam', 'anna'), await lookAs('sam', 'anna')]
-    await one.delete('/api/Impersonation')
-    expect((await two.get('/api/Session')).status).toBe(200)
+    const [firstCaller, secondCaller] = [await impersonateAs('sam', 'anna'), await impersonateAs('sam', 'anna')]
+    await firstCaller.delete('/api/Impersonation')
+    expect((await secondCaller.get('/api/Session')).status).toBe(200)
   })
   test('does nothing for a user who is not impersonating', async () => {
     expect((await (await api.as('sam')).delete('/api/Impersonation')).status).toBe(200)
-    expect(await recorded()).toEqual([])
+    expect(await listLogEntries()).toEqual([])
   })
   test('happens automatically when the impersonator loses the right', async () => {
-    const asAnna = await lookAs('sam', 'anna')
+    const asAnna = await impersonateAs('sam', 'anna')
     await db.updateTable('school').set({ modules_per_role: '{"service-desk": ["roster"]}' }).execute()
     expect((await asAnna.get('/api/Session')).code).toBe('401')
     await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
   test('is recorded once when the hour has passed, however many servers check', async () => {
-    const asAnna = await lookAs('sam', 'anna')
+    const asAnna = await impersonateAs('sam', 'anna')
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T11:06:30Z')
-    const look = () => Promise.all(Array.from({ length: 5 }, () => recordExpiredImpersonations(db, clock)))
-    await look()
-    expect(await recorded()).toEqual([started])
+    const recordOnFiveServers = () =>
+      Promise.all(Array.from({ length: 5 }, () => recordExpiredImpersonations(db, clock)))
+    await recordOnFiveServers()
+    expect(await listLogEntries()).toEqual([startEntry])
     await db.updateTable('impersonation').set({ expires_at: '2026-11-18T11:06:00Z' }).execute()
-    await look()
-    expect(await recorded()).toEqual([started, ended])
+    await recordOnFiveServers()
+    expect(await listLogEntries()).toEqual([startEntry, endEntry])
     expect((await asAnna.get('/api/Session')).code).toBe('401')
   })
 })
 
 describe('an impersonation', () => {
-  const refused = 'impersonationActiveOnlyGetRequestsAllowed'
+  const refusalCode = 'impersonationActiveOnlyGetRequestsAllowed'
   test('writes nothing when a header, a query or a body overrides the method', async () => {
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const patch = [{ op: 'add', path: '/teacherNote', value: 'gewijzigd' }]
-    const asTeun = await lookAs('sam', 'teun')
+    const asTeun = await impersonateAs('sam', 'teun')
     const before = (await asTeun.get(path.replace('Appointment/', 'Appointment/Details/'))).result
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
-      expect((await asTeun.patch(path, patch, { [header]: 'GET' })).code).toBe(refused)
-      expect((await asTeun.post('/api/Impersonation', { attendeeId: 1 }, { [header]: 'GET' })).code).toBe(refused)
+      expect((await asTeun.patch(path, patch, { [header]: 'GET' })).code).toBe(refusalCode)
+      expect((await asTeun.post('/api/Impersonation', { attendeeId: 1 }, { [header]: 'GET' })).code).toBe(refusalCode)
       expect((await asTeun.get('/api/Session?_method=DELETE', { [header]: 'DELETE' })).status).toBe(200)
     }
-    expect((await asTeun.patch(`${path}?_method=GET`, patch)).code).toBe(refused)
-    expect((await asTeun.post('/api/Impersonation?_method=GET', { attendeeId: 1, _method: 'GET' })).code).toBe(refused)
+    expect((await asTeun.patch(`${path}?_method=GET`, patch)).code).toBe(refusalCode)
+    expect((await asTeun.post('/api/Impersonation?_method=GET', { attendeeId: 1, _method: 'GET' })).code).toBe(
+      refusalCode,
+    )
     expect((await asTeun.get(path.replace('Appointment/', 'Appointment/Details/'))).result).toEqual(before)
-    expect(await recorded()).toEqual([{ ...started, subject: 'teun' }])
+    expect(await listLogEntries()).toEqual([{ ...startEntry, subject: 'teun' }])
   })
   test('allows a HEAD request', async () => {
     const { result } = await start('sam', await getAttendeeId(db, 'anna'))

@@ -8,12 +8,12 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
-const session = async (person: string, headers?: Record<string, string>) =>
+const fetchSession = async (person: string, headers?: Record<string, string>) =>
   (await api.as(person)).get<Session>('/api/Session', headers)
 
 describe('session.session', () => {
   test('returns the user, the school and its settings', async () => {
-    const { result } = await session('anna')
+    const { result } = await fetchSession('anna')
     expect(result).toEqual({
       me: {
         attendee: {
@@ -49,29 +49,29 @@ describe('session.session', () => {
       .updateTable('school')
       .set({ bells: JSON.stringify(bells.map((bell) => ({ ...bell, colour: 'red' }))) })
       .execute()
-    expect((await session('anna')).result.bells).toEqual(bells)
+    expect((await fetchSession('anna')).result.bells).toEqual(bells)
     await db.updateTable('school').set({ bells: '[]' }).execute()
   })
   test('returns the highest role of a user with several roles', async () => {
-    expect((await session('cora')).result.me).toMatchObject({
+    expect((await fetchSession('cora')).result.me).toMatchObject({
       role: 'team-coordinator',
       roles: ['teacher', 'team-coordinator'],
       attendeeRange: null,
     })
   })
   test('returns the language that the user chose, or else that of the browser', async () => {
-    expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result.language).toBe('en')
+    expect((await fetchSession('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result.language).toBe('en')
     await db
       .insertInto('person_settings')
       .values({ attendee_id: await getAttendeeId(db, 'anna'), language: 'nl', show_privacy_consent_message: false })
       .execute()
-    expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result).toMatchObject({
+    expect((await fetchSession('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result).toMatchObject({
       language: 'nl',
       showPrivacyConsentMessage: false,
     })
   })
   test('returns an anonymous user for a caller unknown to the school', async () => {
-    expect((await session('nobody')).result.me).toMatchObject({
+    expect((await fetchSession('nobody')).result.me).toMatchObject({
       attendee: null,
       role: null,
       roles: [],
@@ -85,7 +85,7 @@ describe('session.session while impersonating', () => {
     const { result } = await (await api.as('anna', 'sam')).get<Session>('/api/Session')
     expect(result.me).toMatchObject({ name: 'Sam Smit', role: 'service-desk', attendee: { sourceId: 'sam' } })
     expect(result.me.attendeeRange).toBeNull()
-    expect(result.impersonatedUser).toEqual((await session('anna')).result.me)
+    expect(result.impersonatedUser).toEqual((await fetchSession('anna')).result.me)
   })
   test('returns the impersonator’s language and asks for no consent', async () => {
     const values = { attendee_id: await getAttendeeId(db, 'evi'), language: 'en', show_privacy_consent_message: true }
@@ -94,15 +94,15 @@ describe('session.session while impersonating', () => {
     expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
   })
   test('comes with the scope of the impersonated person', async () => {
-    const modules = async (caller: TestCaller) => (await caller.get<Scope>('/api/Scope')).result.modules
-    expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
+    const fetchModules = async (caller: TestCaller) => (await caller.get<Scope>('/api/Scope')).result.modules
+    expect(await fetchModules(await api.as('anna', 'sam'))).toEqual(await fetchModules(await api.as('anna')))
   })
 })
 
 describe('session.scope', () => {
-  const modules = async (person: string) => (await (await api.as(person)).get<Scope>('/api/Scope')).result.modules
+  const fetchModules = async (person: string) => (await (await api.as(person)).get<Scope>('/api/Scope')).result.modules
   test('returns the modules of the caller’s role', async () => {
-    expect(await modules('anna')).toEqual([
+    expect(await fetchModules('anna')).toEqual([
       'roster',
       'program',
       'booking',
@@ -111,7 +111,7 @@ describe('session.scope', () => {
       'settings',
       'rosterChange',
     ])
-    expect(await modules('teun')).toEqual([
+    expect(await fetchModules('teun')).toEqual([
       'roster',
       'coach',
       'deploymentPlan',
@@ -123,8 +123,8 @@ describe('session.scope', () => {
       'settings',
       'rosterChange',
     ])
-    expect(await modules('tess')).not.toContain('coach')
-    expect(await modules('sam')).toEqual(['roster', 'notifications', 'settings', 'impersonation'])
+    expect(await fetchModules('tess')).not.toContain('coach')
+    expect(await fetchModules('sam')).toEqual(['roster', 'notifications', 'settings', 'impersonation'])
   })
   test('userIsNoAttendee: refuses a caller unknown to the school', async () => {
     expect(await (await api.as('nobody')).get('/api/Scope')).toMatchObject({ status: 403, code: 'userIsNoAttendee' })

@@ -13,10 +13,10 @@ const api = await testApp(db)
 
 const path = '/api/Settings'
 const fetchSettings = async (person: string) => (await (await api.as(person)).get<Settings>(path)).result
-const replace = (field: string, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]
+const buildReplacement = (field: string, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]
 
 /** Sends all requests, as many at once as a person may. */
-async function atOnce<T>(count: number, send: (index: number) => Promise<T>): Promise<T[]> {
+async function sendConcurrently<T>(count: number, send: (index: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   let next = 0
   const worker = async () => {
@@ -40,7 +40,7 @@ describe('settings.settings', () => {
   test('userIsNoAttendee: refuses a caller unknown to the school', async () => {
     const nobody = await api.as('nobody')
     expect((await nobody.get(path)).code).toBe('userIsNoAttendee')
-    expect((await nobody.patch(path, replace('theme', 'dark'))).code).toBe('userIsNoAttendee')
+    expect((await nobody.patch(path, buildReplacement('theme', 'dark'))).code).toBe('userIsNoAttendee')
   })
 })
 
@@ -49,7 +49,7 @@ describe('settings.patch', () => {
   beforeAll(async () => void (anna = await api.as('anna')))
 
   test('replaces /showPrivacyConsentMessage, answers in plain text and updates the session', async () => {
-    const { status, headers } = await anna.patch(path, replace('showPrivacyConsentMessage', false))
+    const { status, headers } = await anna.patch(path, buildReplacement('showPrivacyConsentMessage', false))
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect((await anna.get<Session>('/api/Session')).result.showPrivacyConsentMessage).toBe(false)
@@ -59,11 +59,11 @@ describe('settings.patch', () => {
   test('stores language, theme, accent, quiet notifications and colours, and the session uses the language', async () => {
     const quiet = ['rosterChange', 'bookingInvitation', 'rosterChange']
     const { status } = await anna.patch(path, [
-      ...replace('language', 'en'),
+      ...buildReplacement('language', 'en'),
       { op: 'add', path: '/theme', value: 'dark' },
       { op: 'add', path: '/accent', value: 'teal' },
-      ...replace('notifications', { quiet }),
-      ...replace('courseColours', { 7: 30 }),
+      ...buildReplacement('notifications', { quiet }),
+      ...buildReplacement('courseColours', { 7: 30 }),
       { op: 'add', path: '/courseColours/8', value: 200 },
       { op: 'remove', path: '/courseColours/7' },
     ])
@@ -81,21 +81,21 @@ describe('settings.patch', () => {
 
   test.each<[ErrorCode, object[]]>([
     ['settingsLanguageMissing', [{ op: 'remove', path: '/language' }]],
-    ['settingsLanguageMissing', replace('language', '')],
-    ['settingsLanguageMissing', replace('language', null)],
-    ['settingsPatchFailed', replace('language', 'fr')],
+    ['settingsLanguageMissing', buildReplacement('language', '')],
+    ['settingsLanguageMissing', buildReplacement('language', null)],
+    ['settingsPatchFailed', buildReplacement('language', 'fr')],
     ['settingsPatchFailed', [{ op: 'remove', path: '/courseColours/99' }]],
     ['settingsPatchFailed', [{ op: 'replace', path: '/courseColours/99', value: 10 }]],
-    ['patchNotAllowed', replace('feeds', [])],
-    ['patchNotAllowed', replace('feeds', 1)],
-    ['patchNotAllowed', replace('showPrivacyConsentMessage', 'no')],
+    ['patchNotAllowed', buildReplacement('feeds', [])],
+    ['patchNotAllowed', buildReplacement('feeds', 1)],
+    ['patchNotAllowed', buildReplacement('showPrivacyConsentMessage', 'no')],
     ['patchNotAllowed', [{ op: 'add', path: '/courseColours/__proto__', value: 10 }]],
     ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
-    ['patchNotAllowed', replace('accent', 'red')],
+    ['patchNotAllowed', buildReplacement('accent', 'red')],
     ['patchNotAllowed', [{ op: 'move', from: '/theme', path: '/language' }]],
   ])('%s: refuses %j and the operations before it', async (code, operations) => {
     const before = await fetchSettings('anna')
-    const answer = await anna.patch(path, [...replace('theme', 'default'), ...operations])
+    const answer = await anna.patch(path, [...buildReplacement('theme', 'default'), ...operations])
     expect(answer).toMatchObject({ status: errorCatalogue[code].status, code })
     expect(await fetchSettings('anna')).toEqual(before)
   })
@@ -103,33 +103,33 @@ describe('settings.patch', () => {
   test('settingsPatchFailed: refuses the 201st course colour', async () => {
     const colours = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 10]))
     const bram = await api.as('bram')
-    expect((await bram.patch(path, replace('courseColours', colours(200)))).status).toBe(200)
-    const more = await bram.patch(path, [{ op: 'add', path: '/courseColours/999', value: 1 }])
-    expect(more.code).toBe('settingsPatchFailed')
-    await bram.patch(path, replace('courseColours', {}))
+    expect((await bram.patch(path, buildReplacement('courseColours', colours(200)))).status).toBe(200)
+    const refused = await bram.patch(path, [{ op: 'add', path: '/courseColours/999', value: 1 }])
+    expect(refused.code).toBe('settingsPatchFailed')
+    await bram.patch(path, buildReplacement('courseColours', {}))
   })
 
   test('preconditionFailed: refuses an outdated If-Match; a change without effect keeps the version', async () => {
     const { headers } = await anna.get(path)
     const etag = String(headers['etag'])
-    expect((await anna.patch(path, replace('theme', 'default'), { 'if-match': etag })).status).toBe(200)
-    const stale = await anna.patch(path, replace('theme', 'dark'), { 'if-match': etag })
-    expect(stale).toMatchObject({ status: 412, code: 'preconditionFailed' })
-    const now = String((await anna.get(path)).headers['etag'])
-    expect(now).not.toBe(etag)
-    await anna.patch(path, replace('theme', 'default'))
-    expect((await anna.get(path)).headers['etag']).toBe(now)
+    expect((await anna.patch(path, buildReplacement('theme', 'default'), { 'if-match': etag })).status).toBe(200)
+    const staleChange = await anna.patch(path, buildReplacement('theme', 'dark'), { 'if-match': etag })
+    expect(staleChange).toMatchObject({ status: 412, code: 'preconditionFailed' })
+    const newEtag = String((await anna.get(path)).headers['etag'])
+    expect(newEtag).not.toBe(etag)
+    await anna.patch(path, buildReplacement('theme', 'default'))
+    expect((await anna.get(path)).headers['etag']).toBe(newEtag)
   })
 
   test('accepts the version of the default settings in a user’s first change', async () => {
     const tess = await api.as('tess')
     const etag = String((await tess.get(path)).headers['etag'])
-    expect((await tess.patch(path, replace('theme', 'dark'), { 'if-match': etag })).status).toBe(200)
+    expect((await tess.patch(path, buildReplacement('theme', 'dark'), { 'if-match': etag })).status).toBe(200)
   })
 
   test('loses none of 200 concurrent changes', async () => {
     const cora = await api.as('cora')
-    const answers = await atOnce(200, (index) =>
+    const answers = await sendConcurrently(200, (index) =>
       cora.patch(path, [{ op: 'add', path: `/courseColours/${index + 1}`, value: index }]),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -140,15 +140,15 @@ describe('settings.patch', () => {
   test('impersonationActiveOnlyGetRequestsAllowed: refuses changes while impersonating, when settings are visible', async () => {
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get(path)).status).toBe(200)
-    const { code } = await asTeun.patch(path, replace('theme', 'dark'))
+    const { code } = await asTeun.patch(path, buildReplacement('theme', 'dark'))
     expect(code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
 
   test('records a change in the audit log, except a change that has no effect or is refused', async () => {
     const evi = await api.as('evi')
-    await evi.patch(path, [...replace('language', 'nl'), ...replace('courseColours', { 3: 100 })])
-    await evi.patch(path, replace('language', 'nl'))
-    await evi.patch(path, replace('language', ''))
+    await evi.patch(path, [...buildReplacement('language', 'nl'), ...buildReplacement('courseColours', { 3: 100 })])
+    await evi.patch(path, buildReplacement('language', 'nl'))
+    await evi.patch(path, buildReplacement('language', ''))
     const id = await getAttendeeId(db, 'evi')
     const entries = await db.selectFrom('audit_log').selectAll().where('actor_id', '=', id).execute()
     expect(entries).toMatchObject([

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
 })
 
-const withProvider = (make: typeof startEntraProvider) =>
-  startInstallation({ db, providers: async (url) => [(await make(url)).provider] })
+const startSchool = (startProvider: typeof startEntraProvider) =>
+  startInstallation({ db, providers: async (url) => [(await startProvider(url)).provider] })
 
 /** Copies a browser's cookies, like a thief would. */
 function copyBrowser(browser: Browser): Browser {
@@ -30,15 +30,15 @@ function copyBrowser(browser: Browser): Browser {
   for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie)
   return copy
 }
-const sessionCookie = (browser: Browser) =>
+const findSessionCookie = (browser: Browser) =>
   [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.value
-const reasons = ({ lines }: TestInstallation) => lines.map(({ reason }) => reason)
-const soon = { timeout: 5000 }
+const listReasons = ({ lines }: TestInstallation) => lines.map(({ reason }) => reason)
+const pollOptions = { timeout: 5000 }
 
 describe('a sign-in', () => {
   let school: TestInstallation
   beforeEach(async () => {
-    school = await withProvider(startEntraProvider)
+    school = await startSchool(startEntraProvider)
   })
 
   test('is completed only in the browser that began it', async () => {
@@ -49,8 +49,8 @@ describe('a sign-in', () => {
     const answer = await victim.open(callback)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('you began in another browser')
-    expect(sessionCookie(victim)).toBeUndefined()
-    expect(reasons(school)).toEqual(['begun in another browser, or too long ago'])
+    expect(findSessionCookie(victim)).toBeUndefined()
+    expect(listReasons(school)).toEqual(['begun in another browser, or too long ago'])
   })
 
   test('accepts its code once, begins again on a second use, and refuses a copy of all cookies', async () => {
@@ -59,12 +59,12 @@ describe('a sign-in', () => {
     const callback = await getCallbackUrl(browser, school, page, 'pairwise1')
     const thief = copyBrowser(browser)
     expect((await browser.open(callback)).headers.get('location')).toBe('/roster')
-    const again = await browser.open(callback)
-    expect([again.status, getLocation(again)]).toEqual([303, `${school.url}/auth/sign-in?return=%2Froster`])
-    const stolen = await thief.open(callback)
-    expect(stolen.status).toBe(400)
-    expect(sessionCookie(thief)).toBeUndefined()
-    expect(reasons(school)).toEqual(['the provider answered invalid_grant'])
+    const secondUse = await browser.open(callback)
+    expect([secondUse.status, getLocation(secondUse)]).toEqual([303, `${school.url}/auth/sign-in?return=%2Froster`])
+    const refusedToThief = await thief.open(callback)
+    expect(refusedToThief.status).toBe(400)
+    expect(findSessionCookie(thief)).toBeUndefined()
+    expect(listReasons(school)).toEqual(['the provider answered invalid_grant'])
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
     const callback = new URL(await getCallbackUrl(browser, school, page, 'pairwise1'))
     change(callback)
     expect((await browser.open(callback.href)).status).toBe(400)
-    expect(sessionCookie(browser)).toBeUndefined()
+    expect(findSessionCookie(browser)).toBeUndefined()
     expect(school.lines).toHaveLength(1)
   })
 
@@ -94,8 +94,8 @@ describe('a sign-in', () => {
     const page = getLocation(await browser.open(authorization.href))
     const answer = await browser.open(await getCallbackUrl(browser, school, page, 'pairwise1'))
     expect(answer.status).toBe(400)
-    expect(sessionCookie(browser)).toBeUndefined()
-    expect(reasons(school)).toEqual(['OAUTH_JWT_CLAIM_COMPARISON_FAILED (nonce)'])
+    expect(findSessionCookie(browser)).toBeUndefined()
+    expect(listReasons(school)).toEqual(['OAUTH_JWT_CLAIM_COMPARISON_FAILED (nonce)'])
   })
 
   test('refuses a code that was requested with another verifier', async () => {
@@ -104,7 +104,7 @@ describe('a sign-in', () => {
     authorization.searchParams.set('code_challenge', 'x'.repeat(43))
     const page = getLocation(await browser.open(authorization.href))
     expect((await browser.open(await getCallbackUrl(browser, school, page, 'pairwise1'))).status).toBe(400)
-    expect(sessionCookie(browser)).toBeUndefined()
+    expect(findSessionCookie(browser)).toBeUndefined()
   })
 
   test('shows that it has expired, and begins again when the page is reloaded', async () => {
@@ -123,13 +123,13 @@ describe('a sign-in', () => {
     const { authorization } = await openProviderPage(browser, school, '/exam?week=1')
     const state = authorization.searchParams.get('state') ?? ''
     const description = 'AADSTS50105: The signed in user sanne@school.example is not assigned to a role'
-    const back = new URLSearchParams({
+    const callbackQuery = new URLSearchParams({
       state,
       iss: authorization.origin,
       error: 'access_denied',
       error_description: description,
     })
-    const address = `${school.url}/callback?${back.toString()}`
+    const address = `${school.url}/callback?${callbackQuery.toString()}`
     const answer = await browser.open(address)
     const page = await answer.text()
     expect(page).toContain('The sign-in page did not let you through')
@@ -152,9 +152,9 @@ describe('a sign-in', () => {
     '/auth/sign-in?return=/',
     '/callback?code=1',
     '',
-  ])('redirects to the start page for the return address %s', async (wanted) => {
+  ])('redirects to the start page for the return address %s', async (returnTo) => {
     const browser = new Browser()
-    const answer = await signInAtProvider(browser, school, 'pairwise1', wanted)
+    const answer = await signInAtProvider(browser, school, 'pairwise1', returnTo)
     expect(answer.headers.get('location')).toBe('/')
   })
 
@@ -162,42 +162,42 @@ describe('a sign-in', () => {
     const browser = new Browser()
     await signInAtProvider(browser, school, 'pairwise1')
     const first = await fetchSignedIn(browser, school)
-    const planted = sessionCookie(browser)
+    const firstCookie = findSessionCookie(browser)
     await signInAtProvider(browser, school, 'pairwise1')
     const second = await fetchSignedIn(browser, school)
-    expect(sessionCookie(browser)).not.toBe(planted)
+    expect(findSessionCookie(browser)).not.toBe(firstCookie)
     expect(second?.sessionId).not.toBe(first?.sessionId)
-    await expect.poll(() => getBearerStatus(school, first?.bearer ?? ''), soon).toBe(401)
+    await expect.poll(() => getBearerStatus(school, first?.bearer ?? ''), pollOptions).toBe(401)
   })
 
   test('can be pending in 5 tabs at most, and completes in a pending tab', async () => {
     const browser = new Browser()
-    const begun = []
-    for (let tab = 0; tab < 8; tab++) begun.push(await openProviderPage(browser, school, `/roster?tab=${tab}`))
+    const tabs = []
+    for (let tab = 0; tab < 8; tab++) tabs.push(await openProviderPage(browser, school, `/roster?tab=${tab}`))
     expect([...browser.cookies.values()].filter(({ name }) => name.includes('-attempt-'))).toHaveLength(5)
-    const callback = await getCallbackUrl(browser, school, begun[5]?.page ?? '', 'pairwise1')
+    const callback = await getCallbackUrl(browser, school, tabs[5]?.page ?? '', 'pairwise1')
     expect((await browser.open(callback)).headers.get('location')).toBe('/roster?tab=5')
   })
 })
 
 test('signing in at an unreachable provider answers 503 with a page that says so', async () => {
-  let made: Awaited<ReturnType<typeof startEntraProvider>> | undefined
+  let schoolProvider: Awaited<ReturnType<typeof startEntraProvider>> | undefined
   const school = await startInstallation({
     db,
-    providers: async (url) => [(made = await startGoogleProvider(url)).provider],
+    providers: async (url) => [(schoolProvider = await startGoogleProvider(url)).provider],
   })
-  made?.close()
+  schoolProvider?.close()
   const answer = await new Browser('en').open(`${school.url}/auth/sign-in?return=/exam`)
   expect(answer.status).toBe(503)
   expect(await answer.text()).toMatch(/The sign-in page cannot be reached[\s\S]*return=%2Fexam/)
-  expect(reasons(school)).toEqual(['no answer from the provider ECONNREFUSED'])
+  expect(listReasons(school)).toEqual(['no answer from the provider ECONNREFUSED'])
 })
 
 describe('the session cookie', () => {
   let school: TestInstallation
   let browser: Browser
   beforeEach(async () => {
-    school = await withProvider(startKeyedProvider)
+    school = await startSchool(startKeyedProvider)
     browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
   })
@@ -213,7 +213,7 @@ describe('the session cookie', () => {
   })
 
   test('is refused without the x-uurwerk header and from another origin', async () => {
-    const open = (method: string, headers: Record<string, string>) =>
+    const requestSession = (method: string, headers: Record<string, string>) =>
       browser.open(`${school.url}/auth/session`, { method, headers })
     for (const method of ['POST', 'DELETE'])
       for (const headers of [
@@ -223,15 +223,15 @@ describe('the session cookie', () => {
         { origin: 'null', 'x-uurwerk': 'web' },
         { origin: school.url.replace('localhost', '127.0.0.1'), 'x-uurwerk': 'web' },
       ]) {
-        const answer = await open(method, headers)
+        const answer = await requestSession(method, headers)
         expect(answer.status).toBe(403)
         expect(await answer.json()).toMatchObject({ code: 'requestFromElsewhere' })
         expect(answer.headers.getSetCookie()).toEqual([])
       }
-    expect((await open('GET', { 'x-uurwerk': 'web' })).status).toBe(404)
+    expect((await requestSession('GET', { 'x-uurwerk': 'web' })).status).toBe(404)
     // The preflight of a page on another site is refused.
     const preflight = { origin: 'https://elsewhere.example', 'access-control-request-headers': 'x-uurwerk' }
-    expect((await open('OPTIONS', preflight)).headers.get('access-control-allow-origin')).toBeNull()
+    expect((await requestSession('OPTIONS', preflight)).headers.get('access-control-allow-origin')).toBeNull()
     expect(await fetchSignedIn(browser, school)).not.toBeNull()
   })
 
@@ -240,15 +240,15 @@ describe('the session cookie', () => {
     ['a word', 'x'],
     ['another id', 'f0000000-0000-4000-8000-000000000000'],
   ])('is refused and cleared when it holds %s', async (_, text) => {
-    const real = sessionCookie(browser)?.split('.') ?? []
-    const forged = text.includes('-') ? [text, ...real.slice(1)].join('.') : text
+    const realParts = findSessionCookie(browser)?.split('.') ?? []
+    const forged = text.includes('-') ? [text, ...realParts.slice(1)].join('.') : text
     for (const cookie of browser.cookies.values()) if (cookie.name.endsWith('-session')) cookie.value = forged
     expect(await fetchSignedIn(browser, school)).toBeNull()
-    expect(sessionCookie(browser)).toBeUndefined()
+    expect(findSessionCookie(browser)).toBeUndefined()
   })
 
   test('is refused when its generation number is raised', async () => {
-    const [id, , proof] = sessionCookie(browser)?.split('.') ?? []
+    const [id, , proof] = findSessionCookie(browser)?.split('.') ?? []
     for (const cookie of browser.cookies.values())
       if (cookie.name.endsWith('-session')) cookie.value = `${id}.2.${proof}`
     expect(await fetchSignedIn(browser, school)).toBeNull()
@@ -256,7 +256,7 @@ describe('the session cookie', () => {
 
   test('has a secret part that is not stored in the database', async () => {
     const rows = JSON.stringify(await db.selectFrom('session').selectAll().execute())
-    const [, , proof = ''] = sessionCookie(browser)?.split('.') ?? []
+    const [, , proof = ''] = findSessionCookie(browser)?.split('.') ?? []
     expect(proof).toHaveLength(43)
     expect(rows).not.toContain(proof)
     expect(rows).not.toMatch(/eyJhbGciOiJ[RPE]S/)
@@ -284,13 +284,13 @@ describe('a bearer', () => {
   })
 
   test('expires after 5 minutes and is sent with Cache-Control: no-store', async () => {
-    const school = await withProvider(startKeyedProvider)
+    const school = await startSchool(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
     const answer = await askSession(browser, school)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { bearer } = ((await answer.json()) as { result: { bearer: string } }).result
-    school.pass({ seconds: 331 })
+    school.advance({ seconds: 331 })
     expect(await getBearerStatus(school, bearer)).toBe(401)
     expect(await getBearerStatus(school, (await fetchSignedIn(browser, school))?.bearer ?? '')).toBe(200)
   })

@@ -19,14 +19,14 @@ test.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::', ...ownAddresses])(
   async (HOST) => {
     const { url } = await startServerFor(databaseUrl, { HOST })
     // Bypasses a port forward, through which a browser would still use localhost.
-    const reached =
+    const requestUrl =
       ownAddresses.includes(HOST) || HOST === '::1' ? url.replace('localhost', HOST === '::1' ? '[::1]' : HOST) : url
-    const leaving = await fetch(`${reached}/auth/sign-in`, { redirect: 'manual' })
-    expect([leaving.status, leaving.headers.get('location')]).toEqual([
+    const redirect = await fetch(`${requestUrl}/auth/sign-in`, { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
       303,
       expect.stringContaining(`${url}/oidc/auth`),
     ])
-    if (reached !== url) return
+    if (requestUrl !== url) return
     const browser = new Browser()
     const page = await openSignInPage(browser, url)
     const callback = await followRedirects(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)

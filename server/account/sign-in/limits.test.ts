@@ -20,9 +20,9 @@ import { isFull } from '#server/test/full.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 /** More people than the account limit admits at once; `npm run test:full` uses a whole school. */
-const people = isFull ? 1000 : 40
+const personCount = isFull ? 1000 : 40
 beforeAll(async () => {
-  for (let number = 0; number < people; number++)
+  for (let number = 0; number < personCount; number++)
     await addPerson(db, {
       sourceId: `p${number}`,
       email: number === 0 ? 'sanne@school.example' : `p${number}@school.example`,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 /** Runs the work `count` times, a few at once. */
-async function times<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
+async function runConcurrently<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
   const worker = async () => {
@@ -41,7 +41,7 @@ async function times<T>(count: number, work: (number: number) => Promise<T>): Pr
 }
 
 test(
-  `${people} people sign in from one address within a minute, and none is refused`,
+  `${personCount} people sign in from one address within a minute, and none is refused`,
   { timeout: 600_000 },
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-limits-'))
@@ -51,7 +51,7 @@ test(
       rmSync(folder, { recursive: true, force: true })
     })
     const school = { url: server.url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
-    const signedInAs = await times(people, async (number) => {
+    const signedInAs = await runConcurrently(personCount, async (number) => {
       const browser = new Browser()
       const { page } = await openProviderPage(browser, school)
       const callback = await followRedirects(
@@ -62,22 +62,22 @@ test(
       expect((await browser.open(callback)).status).toBe(303)
       return (await fetchSignedIn(browser, school))?.session.me.attendee?.sourceId
     })
-    expect(new Set(signedInAs).size).toBe(people)
+    expect(new Set(signedInAs).size).toBe(personCount)
     expect(signedInAs).not.toContain(undefined)
   },
 )
 
 describe('signing in', () => {
   let milliseconds = 0
-  const start = () => {
+  const startLimitedSchool = () => {
     milliseconds += 600_000
     const elapsed = () => milliseconds
     return startInstallation({ db, elapsed, providers: async (url) => [(await startGoogleProvider(url)).provider] })
   }
 
   test('too often with the same account answers 429 with a page, and other accounts can still sign in', async () => {
-    const school = await start()
-    const statuses = await times(
+    const school = await startLimitedSchool()
+    const statuses = await runConcurrently(
       accountRate.burst,
       async () => (await signInAtProvider(new Browser(), school, 'g1')).status,
     )
@@ -91,11 +91,11 @@ describe('signing in', () => {
   })
 
   test('more than 2,000 times a minute from one address answers 429, counted separately for each step', async () => {
-    const school = await start()
-    const ask = () => fetch(`${school.url}/auth/sign-in`, { redirect: 'manual' })
-    const statuses = await times(2000, async () => (await ask()).status)
+    const school = await startLimitedSchool()
+    const beginSignIn = () => fetch(`${school.url}/auth/sign-in`, { redirect: 'manual' })
+    const statuses = await runConcurrently(2000, async () => (await beginSignIn()).status)
     expect(new Set(statuses)).toEqual(new Set([303]))
-    expect((await ask()).status).toBe(429)
+    expect((await beginSignIn()).status).toBe(429)
     expect((await fetch(`${school.url}/callback`)).status).toBe(400)
     milliseconds += 1000
     const browser = new Browser()

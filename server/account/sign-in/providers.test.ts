@@ -4,12 +4,12 @@ import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, followRedirects, parseForm, getLocation } from '../identity-provider/test/browser.ts'
 import {
-  django,
+  startDjangoProvider,
   startEntraProvider,
   startEntreeProvider,
   startGoogleProvider,
   startKeyedProvider,
-  movedElsewhere,
+  startMovedProvider,
   startSurfconextProvider,
 } from './test/providers.ts'
 import {
@@ -29,38 +29,39 @@ beforeAll(async () => {
 })
 
 /** People and sessions are cached for a second. */
-const soon = { timeout: 5000 }
+const pollOptions = { timeout: 5000 }
 const afterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
 
-const schoolWith = (make: typeof startEntraProvider, settings = {}) => startSchoolWith(db, make, settings)
+const startSchool = (startProvider: typeof startEntraProvider, settings = {}) =>
+  startSchoolWith(db, startProvider, settings)
 
 describe.each([
   ['Microsoft Entra', startEntraProvider, 'pairwise1'],
   ['Google', startGoogleProvider, 'g1'],
   ['SURFconext', startSurfconextProvider, 'sanne'],
   ['one that wants a signed assertion', startKeyedProvider, 'k1'],
-])('sign-in with %s', (_, make, account) => {
+])('sign-in with %s', (_, startProvider, account) => {
   test('returns a bearer, the session and the scope in one response', async () => {
-    const { school } = await schoolWith(make)
+    const { school } = await startSchool(startProvider)
     const browser = new Browser()
     expect(await fetchSignedIn(browser, school)).toBeNull()
     const answer = await signInAtProvider(browser, school, account, '/exam?week=1#now')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/exam?week=1#now'])
-    const found = await fetchSignedIn(browser, school)
-    expect(found).toMatchObject({
+    const signedIn = await fetchSignedIn(browser, school)
+    expect(signedIn).toMatchObject({
       expiresIn: 300,
       session: { me: { name: 'Sanne', role: 'student', attendee: { sourceId: 'S1' } }, env: 'dev' },
       scope: { modules: expect.arrayContaining(['roster']), counts: {} },
     })
-    expect(await getBearerStatus(school, found?.bearer ?? '')).toBe(200)
+    expect(await getBearerStatus(school, signedIn?.bearer ?? '')).toBe(200)
     expect(school.lines).toEqual([])
   })
 
   test('uses the code flow with PKCE, state and nonce, and asks for no resource', async () => {
-    const { school } = await schoolWith(make)
+    const { school } = await startSchool(startProvider)
     const { authorization } = await openProviderPage(new Browser(), school)
-    const asked = Object.fromEntries(authorization.searchParams)
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(authorization.searchParams)
+    expect(parameters).toMatchObject({
       response_type: 'code',
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -69,50 +70,50 @@ describe.each([
       redirect_uri: `${school.url}/callback`,
       scope: 'openid profile email',
     })
-    expect(Object.keys(asked)).not.toContain('resource')
-    expect(Object.keys(asked)).not.toContain('audience')
+    expect(Object.keys(parameters)).not.toContain('resource')
+    expect(Object.keys(parameters)).not.toContain('audience')
   })
 })
 
 describe('a claim', () => {
-  const whoIs = async (make: typeof startEntraProvider, account: string, settings = {}) => {
-    const { school } = await schoolWith(make, settings)
+  const signInAndFetch = async (startProvider: typeof startEntraProvider, account: string, settings = {}) => {
+    const { school } = await startSchool(startProvider, settings)
     const browser = new Browser()
     await signInAtProvider(browser, school, account)
     return fetchSignedIn(browser, school)
   }
 
   test('unknown to the school makes the user a guest with the name that the provider gives', async () => {
-    const found = await whoIs(startEntraProvider, 'pairwise2')
-    expect(found).toMatchObject({ session: { me: { attendee: null, name: 'A guest', roles: [] } }, scope: null })
+    const signedIn = await signInAndFetch(startEntraProvider, 'pairwise2')
+    expect(signedIn).toMatchObject({ session: { me: { attendee: null, name: 'A guest', roles: [] } }, scope: null })
   })
 
   test('can have any name and is matched with the configured field', async () => {
     const byName = { claim: 'preferred_username', matches: 'email' }
-    expect((await whoIs(startEntraProvider, 'pairwise1', byName))?.session.me.attendee?.sourceId).toBe('S1')
+    expect((await signInAndFetch(startEntraProvider, 'pairwise1', byName))?.session.me.attendee?.sourceId).toBe('S1')
     expect(
-      (await whoIs(startEntraProvider, 'pairwise1', { ...byName, matches: 'code' }))?.session.me.attendee,
+      (await signInAndFetch(startEntraProvider, 'pairwise1', { ...byName, matches: 'code' }))?.session.me.attendee,
     ).toBeNull()
   })
 
   test('identifies nobody by an e-mail address that the provider did not verify', async () => {
-    expect((await whoIs(startGoogleProvider, 'g2'))?.session.me.attendee).toBeNull()
+    expect((await signInAndFetch(startGoogleProvider, 'g2'))?.session.me.attendee).toBeNull()
   })
 
   test('identifies a person who is added later, without signing in again', async () => {
-    const { school } = await schoolWith(startGoogleProvider)
+    const { school } = await startSchool(startGoogleProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'g3')
     expect((await fetchSignedIn(browser, school))?.scope).toBeNull()
     await addPerson(db, { sourceId: 'LATER', name: 'Known by now', email: 'guest@elsewhere.example' })
     await expect
-      .poll(async () => (await fetchSignedIn(browser, school))?.session.me.attendee?.sourceId, soon)
+      .poll(async () => (await fetchSignedIn(browser, school))?.session.me.attendee?.sourceId, pollOptions)
       .toBe('LATER')
   })
 
   test('given to another person later does not give the session to that person', async () => {
     await addPerson(db, { sourceId: 'MOVES', name: 'Who had it first', email: 'guest@school.example' })
-    const { school } = await schoolWith(startEntraProvider, { claim: 'preferred_username', matches: 'email' })
+    const { school } = await startSchool(startEntraProvider, { claim: 'preferred_username', matches: 'email' })
     const browser = new Browser()
     await db
       .updateTable('person')
@@ -132,7 +133,7 @@ describe('a claim', () => {
 
 describe('an account of another organisation at the same provider', () => {
   test('is refused by its domain at Google, with a link to choose another account', async () => {
-    const { school } = await schoolWith(startGoogleProvider, {
+    const { school } = await startSchool(startGoogleProvider, {
       requires: { hd: ['school.example', 'staff.school.example'] },
     })
     expect((await signInAtProvider(new Browser(), school, 'g1')).status).toBe(303)
@@ -152,7 +153,7 @@ describe('an account of another organisation at the same provider', () => {
 
   test('is refused by its BRIN at Entree Federatie, where an account of the school signs in', async () => {
     await addPerson(db, { sourceId: 'qj7cks8qdz9ph54@zonneveld', name: 'Sanne of Entree' })
-    const { school } = await schoolWith(startEntreeProvider)
+    const { school } = await startSchool(startEntreeProvider)
     const browser = new Browser()
     expect((await signInAtProvider(browser, school, 'e1')).status).toBe(303)
     expect((await fetchSignedIn(browser, school))?.session.me).toMatchObject({
@@ -172,8 +173,8 @@ test('signing in reports a configuration error when the provider’s issuer diff
   const school = await startInstallation({
     db,
     providers: async (url) => {
-      const at = await startEntraProvider(url)
-      return [{ ...at.provider, issuer: 'http://elsewhere.example', reach: at.issuer }]
+      const schoolProvider = await startEntraProvider(url)
+      return [{ ...schoolProvider.provider, issuer: 'http://elsewhere.example', reach: schoolProvider.issuer }]
     },
   })
   const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
@@ -185,8 +186,8 @@ test('signing in reports a configuration error when OIDC_ISSUER has an extra tra
   const school = await startInstallation({
     db,
     providers: async (url) => {
-      const at = await startEntraProvider(url)
-      return [{ ...at.provider, issuer: `${at.issuer}/` }]
+      const schoolProvider = await startEntraProvider(url)
+      return [{ ...schoolProvider.provider, issuer: `${schoolProvider.issuer}/` }]
     },
   })
   const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
@@ -196,7 +197,7 @@ test('signing in reports a configuration error when OIDC_ISSUER has an extra tra
 
 describe('a discovery document at another address', () => {
   test('is read after a redirect within the provider', async () => {
-    const { school } = await schoolWith(django)
+    const { school } = await startSchool(startDjangoProvider)
     const browser = new Browser()
     expect((await signInAtProvider(browser, school, 'd1')).status).toBe(303)
     expect((await fetchSignedIn(browser, school))?.session.me.name).toBe('Sanne')
@@ -204,7 +205,7 @@ describe('a discovery document at another address', () => {
   })
 
   test('is not read after a redirect to another host', async () => {
-    const { school } = await schoolWith(movedElsewhere)
+    const { school } = await startSchool(startMovedProvider)
     const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
     expect(answer.status).toBe(503)
     expect(school.lines).toMatchObject([{ reason: 'the provider answered with status 301' }])
@@ -213,22 +214,22 @@ describe('a discovery document at another address', () => {
 
 describe('signing out', () => {
   test('ends the session here and at the provider, and leads back to the web app', async () => {
-    const { school } = await schoolWith(startKeyedProvider)
+    const { school } = await startSchool(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
     const before = await fetchSignedIn(browser, school)
     const next = await signOut(browser, school)
     expect(await fetchSignedIn(browser, school)).toBeNull()
-    await expect.poll(() => getBearerStatus(school, before?.bearer ?? ''), soon).toBe(401)
+    await expect.poll(() => getBearerStatus(school, before?.bearer ?? ''), pollOptions).toBe(401)
     const { action, xsrf } = parseForm((await (await browser.open(next)).text()).replace(/xsrf" value/, 'xsrf" value'))
-    const done = await browser.submit(action, { xsrf, logout: 'yes' })
-    expect(getLocation(done)).toBe(`${school.url}/`)
+    const signedOut = await browser.submit(action, { xsrf, logout: 'yes' })
+    expect(getLocation(signedOut)).toBe(`${school.url}/`)
     // The provider asks for the account again.
     expect((await openProviderPage(browser, school)).page).toContain('/login/')
   })
 
   test('shows a page if the provider has no sign-out address, and asks for an account next time', async () => {
-    const { school } = await schoolWith(startGoogleProvider)
+    const { school } = await startSchool(startGoogleProvider)
     const browser = new Browser('en')
     await signInAtProvider(browser, school, 'g1')
     const next = await signOut(browser, school)
@@ -236,18 +237,18 @@ describe('signing out', () => {
     const page = await (await browser.open(school.url + next)).text()
     expect(page).toContain('sign out of the account that you signed in with')
     const link = /href="([^"]*again[^"]*)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
-    const asked = new URL(getLocation(await browser.open(school.url + link)))
-    expect(asked.searchParams.get('prompt')).toBe('login')
+    const authorizationUrl = new URL(getLocation(await browser.open(school.url + link)))
+    expect(authorizationUrl.searchParams.get('prompt')).toBe('login')
   })
 
   test('works when the provider does not answer, and can be repeated', async () => {
-    const { school, at } = await schoolWith(startKeyedProvider)
+    const { school, schoolProvider } = await startSchool(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
     // Another server that has not discovered the provider yet.
-    const other = await startInstallation({ db, providers: async () => [at.provider] })
-    at.close()
-    at.oidc.removeAllListeners()
+    const other = await startInstallation({ db, providers: async () => [schoolProvider.provider] })
+    schoolProvider.close()
+    schoolProvider.oidc.removeAllListeners()
     const cookie = [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))
     const port = new URL(other.url).port
     const headers = { 'x-uurwerk': 'test', cookie: `uurwerk${port}-session=${cookie?.value}` }

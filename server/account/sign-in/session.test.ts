@@ -21,16 +21,20 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['admin'] })
 })
 
-let at: SchoolProvider
-const start = (settings: { nodes?: number; databaseUrl?: string } = {}) =>
-  startInstallation({ db, ...settings, providers: async (url) => [(at = await startKeyedProvider(url)).provider] })
+let schoolProvider: SchoolProvider
+const startSchool = (settings: { nodes?: number; databaseUrl?: string } = {}) =>
+  startInstallation({
+    db,
+    ...settings,
+    providers: async (url) => [(schoolProvider = await startKeyedProvider(url)).provider],
+  })
 let school: TestInstallation
 beforeEach(async () => {
   await db.deleteFrom('session').execute()
-  school = await start({ nodes: 2, databaseUrl })
+  school = await startSchool({ nodes: 2, databaseUrl })
 })
 
-async function signedInBrowser(account = 'k1') {
+async function signInBrowser(account = 'k1') {
   const browser = new Browser()
   await signInAtProvider(browser, school, account)
   return browser
@@ -43,105 +47,105 @@ function copyBrowser(browser: Browser): Browser {
   return copy
 }
 const isSignedIn = async (browser: Browser) => (await fetchSignedIn(browser, school)) !== null
-const soon = { timeout: 5000 }
+const pollOptions = { timeout: 5000 }
 
 describe('a session', () => {
   test('works on two servers in turn, from sign-in to sign-out', async () => {
-    const browser = await signedInBrowser()
+    const browser = await signInBrowser()
     for (let time = 0; time < 4; time++) {
-      const found = await fetchSignedIn(browser, school)
-      expect(found?.session.me.name).toBe('Sanne')
-      expect(await getBearerStatus(school, found?.bearer ?? '')).toBe(200)
+      const signedIn = await fetchSignedIn(browser, school)
+      expect(signedIn?.session.me.name).toBe('Sanne')
+      expect(await getBearerStatus(school, signedIn?.bearer ?? '')).toBe(200)
     }
     await signOut(browser, school)
     for (let time = 0; time < 2; time++) expect(await isSignedIn(browser)).toBe(false)
   })
 
   test('keeps its cookie for an hour, and then gets another', async () => {
-    const browser = await signedInBrowser()
+    const browser = await signInBrowser()
     const first = findSessionCookie(browser)
-    school.pass({ minutes: 59 })
+    school.advance({ minutes: 59 })
     expect(await isSignedIn(browser)).toBe(true)
     expect(findSessionCookie(browser)).toBe(first)
-    school.pass({ minutes: 2 })
+    school.advance({ minutes: 2 })
     expect(await isSignedIn(browser)).toBe(true)
     expect(findSessionCookie(browser)).not.toBe(first)
   })
 
   test('is renewed by 10 tabs at once, which get the same cookie and stay signed in', async () => {
-    const browser = await signedInBrowser()
-    school.pass({ hours: 2 })
+    const browser = await signInBrowser()
+    school.advance({ hours: 2 })
     const tabs = Array.from({ length: 10 }, () => copyBrowser(browser))
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
     // All tabs get the same cookie, however late the answers arrive.
     expect(new Set(tabs.map(findSessionCookie)).size).toBe(1)
-    school.pass({ hours: 2 })
+    school.advance({ hours: 2 })
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
   })
 
   test('survives the loss of the response with the next cookie, even days later', async () => {
-    const browser = await signedInBrowser()
-    school.pass({ hours: 2 })
+    const browser = await signInBrowser()
+    school.advance({ hours: 2 })
     expect(await isSignedIn(copyBrowser(browser))).toBe(true)
-    school.pass({ hours: 72 })
+    school.advance({ hours: 72 })
     expect(await isSignedIn(browser)).toBe(true)
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   test('ends when a cookie is used more than a minute after it was replaced', async () => {
-    const browser = await signedInBrowser()
+    const browser = await signInBrowser()
     const stolen = copyBrowser(browser)
-    school.pass({ hours: 2 })
+    school.advance({ hours: 2 })
     await fetchSignedIn(browser, school)
-    const present = await fetchSignedIn(browser, school)
-    school.pass({ seconds: 59 })
+    const signedIn = await fetchSignedIn(browser, school)
+    school.advance({ seconds: 59 })
     expect(await isSignedIn(copyBrowser(stolen))).toBe(true)
-    school.pass({ seconds: 2 })
+    school.advance({ seconds: 2 })
     expect(await isSignedIn(stolen)).toBe(false)
     expect(await isSignedIn(browser)).toBe(false)
-    await expect.poll(() => getBearerStatus(school, present?.bearer ?? ''), soon).toBe(401)
+    await expect.poll(() => getBearerStatus(school, signedIn?.bearer ?? ''), pollOptions).toBe(401)
     expect(school.lines).toMatchObject([
       { msg: 'a session was ended', reason: expect.stringMatching(/^a cookie that was replaced/) },
     ])
   })
 
   test('ends after two weeks without use, and after 30 days in any case', async () => {
-    const [unused, used] = [await signedInBrowser(), await signedInBrowser()]
+    const [idleBrowser, usedBrowser] = [await signInBrowser(), await signInBrowser()]
     for (let day = 0; day < 29; day++) {
-      school.pass({ hours: 24 })
-      expect(await isSignedIn(used)).toBe(true)
+      school.advance({ hours: 24 })
+      expect(await isSignedIn(usedBrowser)).toBe(true)
     }
-    expect(await isSignedIn(unused)).toBe(false)
-    school.pass({ hours: 24 })
-    expect(await isSignedIn(used)).toBe(false)
+    expect(await isSignedIn(idleBrowser)).toBe(false)
+    school.advance({ hours: 24 })
+    expect(await isSignedIn(usedBrowser)).toBe(false)
   })
 
   test('is removed once it has expired, and not before', async () => {
-    await signedInBrowser()
-    const left = async () => (await db.selectFrom('session').select('id').execute()).length
+    await signInBrowser()
+    const countSessions = async () => (await db.selectFrom('session').select('id').execute()).length
     await removeExpiredSignIns(db, school.now().add({ hours: 24 * 14 - 1 }))
-    expect(await left()).toBe(1)
+    expect(await countSessions()).toBe(1)
     await removeExpiredSignIns(db, school.now().add({ hours: 24 * 14 + 1 }))
-    expect(await left()).toBe(0)
+    expect(await countSessions()).toBe(0)
   })
 
   test('ends when its provider is no longer configured', async () => {
-    const browser = await signedInBrowser()
+    const browser = await signInBrowser()
     await db.updateTable('session').set({ issuer: 'http://localhost/oidc' }).execute()
     expect(await isSignedIn(browser)).toBe(false)
   })
 
   test('loses its scope when the user leaves the school', async () => {
     const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'T1').executeTakeFirstOrThrow()
-    const browser = await signedInBrowser('k2')
+    const browser = await signInBrowser('k2')
     expect((await fetchSignedIn(browser, school))?.scope).not.toBeNull()
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
-    await expect.poll(async () => (await fetchSignedIn(browser, school))?.scope, soon).toBeNull()
+    await expect.poll(async () => (await fetchSignedIn(browser, school))?.scope, pollOptions).toBeNull()
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', id).execute()
   })
 
   test('ends the impersonation that was started in it', async () => {
-    const browser = await signedInBrowser('k2')
+    const browser = await signInBrowser('k2')
     const { bearer = '' } = (await fetchSignedIn(browser, school)) ?? {}
     const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'S1').executeTakeFirstOrThrow()
     const started = await fetch(`${school.url}/api/Impersonation`, {
@@ -157,55 +161,59 @@ describe('a session', () => {
 })
 
 describe('the event streams of a session', () => {
-  const listen = async (bearer = '') => openEventStream(`${school.url}/api/realtime`, bearer)
+  const openStream = async (bearer = '') => openEventStream(`${school.url}/api/realtime`, bearer)
 
   test('end on every server when the session ends, and no other stream ends', async () => {
-    const [browser, other] = [await signedInBrowser(), await signedInBrowser()]
+    const [browser, other] = [await signInBrowser(), await signInBrowser()]
     const streams = [
-      await listen((await fetchSignedIn(browser, school))?.bearer),
-      await listen((await fetchSignedIn(browser, school))?.bearer),
-      await listen((await fetchSignedIn(other, school))?.bearer),
+      await openStream((await fetchSignedIn(browser, school))?.bearer),
+      await openStream((await fetchSignedIn(browser, school))?.bearer),
+      await openStream((await fetchSignedIn(other, school))?.bearer),
     ]
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
-    const ended: number[] = []
-    streams.forEach((stream, index) => void stream.ended.then(() => ended.push(index)))
+    const endedIndexes: number[] = []
+    streams.forEach((stream, index) => void stream.ended.then(() => endedIndexes.push(index)))
     await signOut(browser, school)
-    await expect.poll(() => ended.toSorted(), soon).toEqual([0, 1])
+    await expect.poll(() => endedIndexes.toSorted(), pollOptions).toEqual([0, 1])
   })
 })
 
 describe('sign-out at the provider', () => {
   const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-  const tokenWith = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
-    new SignJWT({ iss: at.issuer, aud: 'uurwerk', events: event, jti: 'j', ...claims })
+  const signLogoutToken = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+    new SignJWT({ iss: schoolProvider.issuer, aud: 'uurwerk', events: event, jti: 'j', ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'school', typ: 'logout+jwt', ...header })
       .setIssuedAt(claims['iat'] as number | undefined)
       .setExpirationTime('2m')
-      .sign(at.signingKey)
-  const tell = (token: string) =>
+      .sign(schoolProvider.signingKey)
+  const postLogoutToken = (token: string) =>
     fetch(`${school.url}/auth/back-channel-logout`, {
       method: 'POST',
       body: new URLSearchParams({ logout_token: token }),
     })
-  const sessions = () => db.selectFrom('session').select(['subject', 'provider_session']).execute()
+  const listSessions = () => db.selectFrom('session').select(['subject', 'provider_session']).execute()
 
   test('ends the session here through the back channel', async () => {
-    const browser = await signedInBrowser()
+    const browser = await signInBrowser()
     expect(await isSignedIn(browser)).toBe(true)
-    const page = await (await browser.open(`${at.issuer}/session/end`)).text()
+    const page = await (await browser.open(`${schoolProvider.issuer}/session/end`)).text()
     const { action, xsrf } = parseForm(page)
     await browser.submit(action, { xsrf, logout: 'yes' })
-    await expect.poll(() => isSignedIn(browser), soon).toBe(false)
+    await expect.poll(() => isSignedIn(browser), pollOptions).toBe(false)
   })
 
   test('ends the session that it names, or all sessions of a person', async () => {
-    const [one, two, jan] = [await signedInBrowser(), await signedInBrowser(), await signedInBrowser('k2')]
-    const [first] = await sessions()
-    expect((await tell(await tokenWith({ sid: first?.provider_session, sub: 'k1' }))).status).toBe(200)
-    const states = await Promise.all([one, two, jan].map(isSignedIn))
+    const [firstBrowser, secondBrowser, jansBrowser] = [
+      await signInBrowser(),
+      await signInBrowser(),
+      await signInBrowser('k2'),
+    ]
+    const [first] = await listSessions()
+    expect((await postLogoutToken(await signLogoutToken({ sid: first?.provider_session, sub: 'k1' }))).status).toBe(200)
+    const states = await Promise.all([firstBrowser, secondBrowser, jansBrowser].map(isSignedIn))
     expect(states.filter(Boolean)).toHaveLength(2)
-    expect((await tell(await tokenWith({ sub: 'k1' }))).status).toBe(200)
-    expect(await Promise.all([one, two, jan].map(isSignedIn))).toEqual([false, false, true])
+    expect((await postLogoutToken(await signLogoutToken({ sub: 'k1' }))).status).toBe(200)
+    expect(await Promise.all([firstBrowser, secondBrowser, jansBrowser].map(isSignedIn))).toEqual([false, false, true])
   })
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>?]>([
@@ -217,44 +225,47 @@ describe('sign-out at the provider', () => {
     ['that is old', { iat: Math.floor(Date.now() / 1000) - 600 }],
     ['that names nobody', { sub: undefined, sid: undefined }],
   ])('ends nothing with a logout token %s', async (_, claims) => {
-    const browser = await signedInBrowser()
-    const answer = await tell(await tokenWith({ sub: 'k1', ...claims }))
+    const browser = await signInBrowser()
+    const answer = await postLogoutToken(await signLogoutToken({ sub: 'k1', ...claims }))
     expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_request' }])
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   test('ends nothing with a logout token that is malformed or signed with another key', async () => {
-    const browser = await signedInBrowser()
+    const browser = await signInBrowser()
     const other = await startEntraProvider(school.url)
-    const key = at.signingKey
-    at.signingKey = other.signingKey
-    expect((await tell(await tokenWith({ sub: 'k1' }))).status).toBe(400)
-    at.signingKey = key
+    const key = schoolProvider.signingKey
+    schoolProvider.signingKey = other.signingKey
+    expect((await postLogoutToken(await signLogoutToken({ sub: 'k1' }))).status).toBe(400)
+    schoolProvider.signingKey = key
     for (const token of [
       '',
       'x',
       'a.b.c',
-      `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: at.issuer, sub: 'k1' }))}.`,
+      `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: schoolProvider.issuer, sub: 'k1' }))}.`,
     ])
-      expect((await tell(token)).status).toBe(400)
+      expect((await postLogoutToken(token)).status).toBe(400)
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   test('through the front channel ends the named session, and only the provider may frame the page', async () => {
-    const [one, two] = [await signedInBrowser(), await signedInBrowser('k2')]
-    const sid = (await sessions()).find(({ subject }) => subject === 'k1')?.provider_session ?? ''
-    const frame = (query: Record<string, string>) =>
+    const [sannesBrowser, jansBrowser] = [await signInBrowser(), await signInBrowser('k2')]
+    const sid = (await listSessions()).find(({ subject }) => subject === 'k1')?.provider_session ?? ''
+    const openLogoutFrame = (query: Record<string, string>) =>
       fetch(`${school.url}/auth/front-channel-logout?${new URLSearchParams(query).toString()}`)
-    const answer = await frame({ iss: at.issuer, sid })
+    const answer = await openLogoutFrame({ iss: schoolProvider.issuer, sid })
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${at.issuer}`)
+    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${schoolProvider.issuer}`)
     expect(answer.headers.get('x-frame-options')).toBeNull()
-    expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, true])
-    for (const query of [{}, { iss: at.issuer }, { iss: at.issuer, sid: '' }, { sid }, { iss: 'x', sid }] as Record<
-      string,
-      string
-    >[])
-      expect((await frame(query)).status).toBe(200)
-    expect(await isSignedIn(two)).toBe(true)
+    expect(await Promise.all([sannesBrowser, jansBrowser].map(isSignedIn))).toEqual([false, true])
+    for (const query of [
+      {},
+      { iss: schoolProvider.issuer },
+      { iss: schoolProvider.issuer, sid: '' },
+      { sid },
+      { iss: 'x', sid },
+    ] as Record<string, string>[])
+      expect((await openLogoutFrame(query)).status).toBe(200)
+    expect(await isSignedIn(jansBrowser)).toBe(true)
   })
 })

@@ -8,22 +8,22 @@ import { readProviders } from './providers.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-providers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-let files = 0
+let fileCount = 0
 function writeProvidersFile(content: unknown): string {
-  const file = path.join(folder, `${files++}.json`)
+  const file = path.join(folder, `${fileCount++}.json`)
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
 }
-const read = (environment: Record<string, string>) => readProviders(readConfig(environment))
-const students = { id: 'students', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'g' }
+const readFromEnvironment = (environment: Record<string, string>) => readProviders(readConfig(environment))
+const studentProvider = { id: 'students', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'g' }
 
 describe('readProviders', () => {
   test('returns no provider without settings', () => {
-    expect(read({})).toEqual([])
+    expect(readFromEnvironment({})).toEqual([])
   })
   test('returns the provider of the OIDC settings in the environment', () => {
     const environment = { OIDC_ISSUER: 'https://login.example', OIDC_CLAIM: 'upn', OIDC_CLAIM_MATCHES: 'code' }
-    expect(read({ ...environment, OIDC_AUDIENCE: 'urn:ignored', OIDC_CLIENT_SECRET: 's' })).toEqual([
+    expect(readFromEnvironment({ ...environment, OIDC_AUDIENCE: 'urn:ignored', OIDC_CLIENT_SECRET: 's' })).toEqual([
       {
         id: '',
         name: 'login.example',
@@ -40,21 +40,30 @@ describe('readProviders', () => {
   })
   test('reads the required claims with their accepted values, and refuses malformed requirements', () => {
     const issuer = { OIDC_ISSUER: 'https://login.example' }
-    const [ours] = read({ ...issuer, OIDC_REQUIRES: 'hd=school.example&brin=11ZZ&brin=11ZZ03' })
-    expect(ours?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
+    const [environmentProvider] = readFromEnvironment({
+      ...issuer,
+      OIDC_REQUIRES: 'hd=school.example&brin=11ZZ&brin=11ZZ03',
+    })
+    expect(environmentProvider?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
     for (const OIDC_REQUIRES of ['hd', 'hd=', '=school.example', 'hd=school.example&x'])
-      expect(() => read({ ...issuer, OIDC_REQUIRES }), OIDC_REQUIRES).toThrow(/^OIDC_REQUIRES: Expected a claim/)
+      expect(() => readFromEnvironment({ ...issuer, OIDC_REQUIRES }), OIDC_REQUIRES).toThrow(
+        /^OIDC_REQUIRES: Expected a claim/,
+      )
     const requires = { hd: 'school.example', brin: ['11ZZ', '11ZZ03'] }
-    const [further] = read({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, requires }]) })
-    expect(further?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
-    expect(() => read({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, requires: { hd: [] } }]) })).toThrow(
-      /requires/,
-    )
+    const [fileProvider] = readFromEnvironment({
+      OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, requires }]),
+    })
+    expect(fileProvider?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
+    expect(() =>
+      readFromEnvironment({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, requires: { hd: [] } }]) }),
+    ).toThrow(/requires/)
   })
   test('returns the providers of the file, after that of the environment if it is set', () => {
-    const OIDC_PROVIDERS = writeProvidersFile([{ ...students, clientSecret: 's', claim: 'sub', matches: 'sourceId' }])
-    expect(read({ OIDC_PROVIDERS }).map(({ id }) => id)).toEqual(['students'])
-    const both = read({ OIDC_PROVIDERS, OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Microsoft' })
+    const OIDC_PROVIDERS = writeProvidersFile([
+      { ...studentProvider, clientSecret: 's', claim: 'sub', matches: 'sourceId' },
+    ])
+    expect(readFromEnvironment({ OIDC_PROVIDERS }).map(({ id }) => id)).toEqual(['students'])
+    const both = readFromEnvironment({ OIDC_PROVIDERS, OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Microsoft' })
     expect(both).toMatchObject([
       { id: '', name: 'Microsoft', claim: 'email' },
       {
@@ -66,14 +75,17 @@ describe('readProviders', () => {
         scope: 'openid profile email',
       },
     ])
-    const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
-    expect(read({ ...live, OIDC_PROVIDERS })).toHaveLength(1)
-    expect(() => read(live)).toThrow(/OIDC_ISSUER/)
+    const liveSettings = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
+    expect(readFromEnvironment({ ...liveSettings, OIDC_PROVIDERS })).toHaveLength(1)
+    expect(() => readFromEnvironment(liveSettings)).toThrow(/OIDC_ISSUER/)
   })
   test('reads the client’s private key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const key = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'k' }
-    const [provider] = read({ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_KEY: writeProvidersFile(key) })
+    const [provider] = readFromEnvironment({
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_CLIENT_KEY: writeProvidersFile(key),
+    })
     expect(provider?.clientKey).toEqual(key)
   })
   test.each<[string, () => Record<string, string>, RegExp]>([
@@ -89,22 +101,24 @@ describe('readProviders', () => {
     ],
     [
       'one without a name',
-      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, name: undefined }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, name: undefined }]) }),
       /OIDC_PROVIDERS: 0\.name/,
     ],
     [
       'a word that means nothing',
-      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, secret: 'hush' }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, secret: 'hush' }]) }),
       /OIDC_PROVIDERS: 0/,
     ],
     [
       'an id that is no part of an address',
-      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, id: '../x' }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, id: '../x' }]) }),
       /0\.id/,
     ],
     [
       'two of one id',
-      () => ({ OIDC_PROVIDERS: writeProvidersFile([students, { ...students, issuer: 'https://b.example' }]) }),
+      () => ({
+        OIDC_PROVIDERS: writeProvidersFile([studentProvider, { ...studentProvider, issuer: 'https://b.example' }]),
+      }),
       /same id/,
     ],
     [
@@ -114,7 +128,7 @@ describe('readProviders', () => {
     ],
     [
       'two of one issuer',
-      () => ({ OIDC_PROVIDERS: writeProvidersFile([students, { ...students, id: 'b' }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([studentProvider, { ...studentProvider, id: 'b' }]) }),
       /same issuer/,
     ],
     [
@@ -123,7 +137,7 @@ describe('readProviders', () => {
       /^OIDC_CLIENT_KEY: .*private key as JWK/,
     ],
   ])('refuses %s, and reveals no secret', (_, environment, message) => {
-    const attempt = () => read(environment())
+    const attempt = () => readFromEnvironment(environment())
     expect(attempt).toThrow(message)
     expect(attempt).not.toThrow(/hush/)
   })

@@ -14,18 +14,18 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
 })
 
-const school = () => startInstallation({ db, providers: async (at) => [(await startEntraProvider(at)).provider] })
+const startSchool = () => startInstallation({ db, providers: async (at) => [(await startEntraProvider(at)).provider] })
 
 /** Runs `npx uurwerk sign-in link` for a school at this address. */
-async function linkFor(person: string, { url: PUBLIC_URL }: { url: string }) {
+async function createLinkFor(person: string, { url: PUBLIC_URL }: { url: string }) {
   const { status, stdout, stderr } = await runCommand({ DATABASE_URL: url, PUBLIC_URL }, 'sign-in', 'link', person)
   return { status, stderr, address: stdout.trim() }
 }
 
 describe('a sign-in link', () => {
   test('signs its user in once, when the button is pressed', async () => {
-    const at = await school()
-    const { address } = await linkFor('T1', at)
+    const at = await startSchool()
+    const { address } = await createLinkFor('T1', at)
     expect(address).toMatch(new RegExp(`^${at.url}/auth/link/[\\w-]{32}$`))
     const browser = new Browser('en')
     // Loading the page, as mail scanners do, does not redeem the link.
@@ -42,40 +42,40 @@ describe('a sign-in link', () => {
   })
 
   test('works for one of 20 simultaneous attempts', async () => {
-    const at = await school()
-    const { address } = await linkFor('S1', at)
+    const at = await startSchool()
+    const { address } = await createLinkFor('S1', at)
     const answers = await Promise.all(Array.from({ length: 20 }, () => new Browser().submit(address, {})))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array<number>(19).fill(410)])
   })
 
   test('expires after 15 minutes, and its session after 12 hours', async () => {
-    const at = await school()
-    const [early, late] = [await linkFor('S1', at), await linkFor('S1', at)]
+    const at = await startSchool()
+    const [early, late] = [await createLinkFor('S1', at), await createLinkFor('S1', at)]
     const browser = new Browser()
-    at.pass({ minutes: 14 })
+    at.advance({ minutes: 14 })
     expect((await browser.submit(early.address, {})).status).toBe(303)
-    at.pass({ minutes: 2 })
+    at.advance({ minutes: 2 })
     expect((await new Browser().submit(late.address, {})).status).toBe(410)
-    at.pass({ hours: 11, minutes: 30 })
+    at.advance({ hours: 11, minutes: 30 })
     expect(await fetchSignedIn(browser, at)).not.toBeNull()
-    at.pass({ minutes: 30 })
+    at.advance({ minutes: 30 })
     expect(await (await askSession(browser, at)).json()).toEqual({ result: null })
   })
 
   test('replaces the session of the browser', async () => {
-    const at = await school()
+    const at = await startSchool()
     const browser = new Browser()
     await signInAtProvider(browser, at, 'pairwise1')
     const before = await fetchSignedIn(browser, at)
-    await browser.submit((await linkFor('T1', at)).address, {})
+    await browser.submit((await createLinkFor('T1', at)).address, {})
     expect((await fetchSignedIn(browser, at))?.session.me.name).toBe('Jan')
     const sessions = await db.selectFrom('session').select('id').execute()
     expect(sessions.map(({ id }) => id)).not.toContain(before?.sessionId)
   })
 
   test('is refused when another site submits it, and stays usable', async () => {
-    const at = await school()
-    const { address } = await linkFor('S1', at)
+    const at = await startSchool()
+    const { address } = await createLinkFor('S1', at)
     const headers = { 'sec-fetch-site': 'cross-site' }
     const answer = await new Browser().open(address, { method: 'POST', headers, body: new URLSearchParams() })
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'requestFromElsewhere' }])
@@ -84,23 +84,26 @@ describe('a sign-in link', () => {
 
   test('is recorded in the audit log when created and when used, without its code', async () => {
     await db.deleteFrom('audit_log').execute()
-    const at = await school()
-    const { address } = await linkFor('T1', at)
+    const at = await startSchool()
+    const { address } = await createLinkFor('T1', at)
     await new Browser().submit(address, {})
-    const kept = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
-    expect(kept).toMatchObject([
+    const entries = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(entries).toMatchObject([
       { action: 'sign-in.createLink', subject_id: await getAttendeeId(db, 'T1'), actor_id: null },
       { action: 'sign-in.redeemLink', subject_id: await getAttendeeId(db, 'T1'), actor_id: null },
     ])
     const code = address.split('/').at(-1) ?? ''
     const links = await db.selectFrom('sign_in_link').selectAll().execute()
-    expect(JSON.stringify([kept, at.lines, links])).not.toContain(code)
+    expect(JSON.stringify([entries, at.lines, links])).not.toContain(code)
   })
 
   test('is refused for an unknown person, and removed once it has expired', async () => {
-    const at = await school()
-    expect(await linkFor('nobody', at)).toMatchObject({ status: 1, stderr: 'There is nobody with the id nobody.\n' })
-    await linkFor('S1', at)
+    const at = await startSchool()
+    expect(await createLinkFor('nobody', at)).toMatchObject({
+      status: 1,
+      stderr: 'There is nobody with the id nobody.\n',
+    })
+    await createLinkFor('S1', at)
     await removeExpiredSignIns(db, Temporal.Now.instant().add({ minutes: 16 }))
     expect(await db.selectFrom('sign_in_link').selectAll().execute()).toEqual([])
   })

@@ -32,7 +32,11 @@ const withTemporaryRequest =
 
 testAccess('availability', {
   mine: { ask: `GET ${base}/Request`, guest, all: { ...withoutModule, others: 'availabilityNoRequest' } },
-  reviews: { ask: `GET ${base}/Review`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  reviews: {
+    ask: `GET ${base}/Review`,
+    guest,
+    all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' },
+  },
   teams: { ask: `GET ${base}/Team`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
   calendar: { ask: `GET ${base}/Availability/Calendar/{asked}`, ...participants },
   lessons: { ask: `GET ${base}/{asked}/Lessons`, ...participants },
@@ -41,7 +45,9 @@ testAccess('availability', {
     ask: `PATCH ${base}/Request/{asked}/Attendee/me`,
     body: patch,
     ...ownAnswerOnly,
-    changing: withTemporaryRequest(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch)),
+    changing: withTemporaryRequest(async ({ api }, id) =>
+      (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch),
+    ),
   },
   review: {
     ask: `PATCH ${base}/Review/{asked}/Attendee/me`,

@@ -207,7 +207,9 @@ describe('availability.patch', () => {
   test('availabilityCommentTooLong: keeps 500 characters and refuses 501', async () => {
     const [longestComment, tooLongComment] = ['😀'.repeat(500), 'x'.repeat(501)]
     expect((await give([buildReplacement('/comments', longestComment)])).result.comments).toBe(longestComment)
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', tooLongComment)]))).toBe('availabilityCommentTooLong')
+    expect(getCodeOrStatus(await give([buildReplacement('/comments', tooLongComment)]))).toBe(
+      'availabilityCommentTooLong',
+    )
     expect((await stored()).comments).toBe(longestComment)
   })
   test('availabilityOutsideOpening: refuses changes before the opening and from the closing time on', async () => {

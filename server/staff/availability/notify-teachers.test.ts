@@ -144,7 +144,9 @@ describe('the event stream', () => {
     await patch([buildReplacement('/comments', 'b')])
     await patch([buildReplacement('/state', 'submitted')])
     const buildEventData = (number: number) => ({ id, attendeeId: teun, version: number })
-    await expect.poll(listTeunsEvents, { timeout: 10_000 }).toEqual([buildEventData(2), buildEventData(3), buildEventData(4)])
+    await expect
+      .poll(listTeunsEvents, { timeout: 10_000 })
+      .toEqual([buildEventData(2), buildEventData(3), buildEventData(4)])
     await expect.poll(listCorasEvents, { timeout: 10_000 }).toEqual([buildEventData(2), buildEventData(4)])
     expect(listTessEvents()).toEqual([])
   })

@@ -20,7 +20,8 @@ const findStoredAnswer = () =>
   db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
 const listNotifications = (type: string) =>
   db.selectFrom('notification').select(['attendee_id', 'data']).where('type', '=', type).execute()
-const listLogEntries = (action: string) => db.selectFrom('audit_log').select('details').where('action', '=', action).execute()
+const listLogEntries = (action: string) =>
+  db.selectFrom('audit_log').select('details').where('action', '=', action).execute()
 
 beforeAll(async () => {
   await putSmallSchool(db)
@@ -60,7 +61,9 @@ describe('concurrent calls', () => {
       const { state } = await findStoredAnswer()
       for (const answer of answers)
         expect(getCodeOrStatus(answer)).toBe(answer.state === state ? 200 : 'availabilityStateNotAllowed')
-      expect((await listNotifications('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
+      expect((await listNotifications('availabilityReviewed')).map(({ data }) => data)).toMatchObject([
+        { outcome: state },
+      ])
     }
   })
 

@@ -88,7 +88,12 @@ export interface NotifiedTeacherRow {
  * Marks teachers as notified and returns them, except those whose rows another server is marking. `due` refers to
  * `answer` and `request`.
  */
-const claimQuery = (column: 'told_at' | 'reminded_at', dueCondition: RawBuilder<unknown>, notifiedAt: string, limit: number) =>
+const claimQuery = (
+  column: 'told_at' | 'reminded_at',
+  dueCondition: RawBuilder<unknown>,
+  notifiedAt: string,
+  limit: number,
+) =>
   sql<NotifiedTeacherRow>`
     with due as (
       select answer.request_id, answer.person_id, request.name, request.closes_at

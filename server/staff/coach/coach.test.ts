@@ -19,7 +19,8 @@ const base = '/api/Coach/Students'
 
 const listStudents = async (person: string, query = '', instant = '2026-11-18T10:06:00Z') =>
   (await (await api.at(instant).as(person)).get<CoachedStudent[]>(`${base}${query}`)).result
-const listStudentNames = async (person: string, query = '') => (await listStudents(person, query)).map(({ name }) => name)
+const listStudentNames = async (person: string, query = '') =>
+  (await listStudents(person, query)).map(({ name }) => name)
 const fetchStudent = async (person: string, id = anna, instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as(person)).get<CoachedStudentInFull>(`${base}/${id}`)
 const setCoach = (person: number | undefined, student = bram) =>
@@ -119,7 +120,8 @@ describe('coach.students', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const listCounts = async () => (await listStudents('teun')).map(({ exams, unreadChanges }) => ({ ...exams, unreadChanges }))
+    const listCounts = async () =>
+      (await listStudents('teun')).map(({ exams, unreadChanges }) => ({ ...exams, unreadChanges }))
     expect(await listCounts()).toEqual([{ registered: 0, open: 1, unreadChanges: 0 }])
     expect(
       (await fetchStudent('teun')).result.examsToCome.map(({ name, isSubscribed }) => [name, isSubscribed]),

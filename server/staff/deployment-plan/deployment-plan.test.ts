@@ -111,8 +111,13 @@ describe('deployment-plan.one', () => {
     })
     const englishPlan = createDeploymentPlan({ language: 'en', tables: buildTables(7) })
     await importPlans(db, [createDeploymentPlan(), previousYearPlan, englishPlan])
-    const getFirstHours = async (query: PlanQuery) => (await fetchPlan('teun', query)).result.tables[0]?.rows[0]?.hours[0]
-    expect([await getFirstHours({}), await getFirstHours({ year: 2025 }), await getFirstHours({ language: 'en' })]).toEqual([168, 100, 7])
+    const getFirstHours = async (query: PlanQuery) =>
+      (await fetchPlan('teun', query)).result.tables[0]?.rows[0]?.hours[0]
+    expect([
+      await getFirstHours({}),
+      await getFirstHours({ year: 2025 }),
+      await getFirstHours({ language: 'en' }),
+    ]).toEqual([168, 100, 7])
   })
 
   test('attendeeNoRights: refuses another teacher’s plan, and a team that the caller does not coordinate', async () => {

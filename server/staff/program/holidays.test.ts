@@ -16,7 +16,11 @@ const listHolidays = async (attendeeId: number, year = 2026) =>
 const autumnHoliday = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]
 
 test('program.one returns the holidays of the year, each with its first and last day', async () => {
-  expect([await listHolidays(anna), await listHolidays(v5a), await listHolidays(v5b)]).toEqual([autumnHoliday, autumnHoliday, []])
+  expect([await listHolidays(anna), await listHolidays(v5a), await listHolidays(v5b)]).toEqual([
+    autumnHoliday,
+    autumnHoliday,
+    [],
+  ])
   expect(await listHolidays(v5a, 2031)).toEqual([])
 })
 

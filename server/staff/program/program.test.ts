@@ -70,7 +70,10 @@ describe('program.one', () => {
   test('returns the courses of a group, and the courses that a teacher teaches', async () => {
     expect(listSubjectSummaries((await fetchProgram('anna', v5b)).result)).toEqual(['Engels V5B TTH false'])
     expect(listSubjectSummaries((await fetchProgram('teun')).result)).toEqual(['Wiskunde B V5A TTO true'])
-    expect(listSubjectSummaries((await fetchProgram('tess')).result)).toEqual(['Engels V5A TTH true', 'Engels V5B TTH true'])
+    expect(listSubjectSummaries((await fetchProgram('tess')).result)).toEqual([
+      'Engels V5A TTH true',
+      'Engels V5B TTH true',
+    ])
     expect(listSubjectSummaries((await fetchProgram('teun', await getAttendeeId(db, 'anna'))).result)).toEqual([
       'Engels V5A TTH false',
       'Wiskunde B V5A TTO true',
@@ -80,12 +83,18 @@ describe('program.one', () => {
 
   test('uses today’s memberships: a student who joined a group has its courses', async () => {
     const before = await (await api.at('2026-11-17T10:00:00Z').as('bram')).get<Program>('/api/Program/me')
-    expect([listSubjectSummaries(before.result), listSubjectSummaries((await fetchProgram('bram')).result)]).toEqual([[], ['Engels V5B TTH false']])
+    expect([listSubjectSummaries(before.result), listSubjectSummaries((await fetchProgram('bram')).result)]).toEqual([
+      [],
+      ['Engels V5B TTH false'],
+    ])
   })
 
   test('includes a course with a program but without lessons, and no course with unpublished lessons only', async () => {
     await importPrograms(db, [createProgram({ group: 'v5b' })])
-    expect(listSubjectSummaries((await fetchProgram('bram')).result)).toEqual(['Engels V5B TTH false', 'Wiskunde B V5B  false'])
+    expect(listSubjectSummaries((await fetchProgram('bram')).result)).toEqual([
+      'Engels V5B TTH false',
+      'Wiskunde B V5B  false',
+    ])
     const published = await db.deleteFrom('published_week').returningAll().execute()
     expect(listSubjectSummaries((await fetchProgram('anna')).result)).toEqual([])
     expect(listSubjectSummaries((await fetchProgram('bram')).result)).toEqual(['Wiskunde B V5B  false'])
@@ -109,9 +118,9 @@ describe('program.one', () => {
     const { result } = await (await api.as('teun', 'ada')).get<Program>('/api/Program/me')
     expect(listSubjectSummaries(result)).toEqual(['Wiskunde B V5A TTO false'])
     const teun = await api.as('teun', 'ada')
-    expect((await teun.patch(`${buildSubjectPath(v5a, wisb)}/PlannedWeek/16`, [buildOperation('test', 'a')])).code).toBe(
-      'impersonationActiveOnlyGetRequestsAllowed',
-    )
+    expect(
+      (await teun.patch(`${buildSubjectPath(v5a, wisb)}/PlannedWeek/16`, [buildOperation('test', 'a')])).code,
+    ).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
 
   test('takes no more queries for more courses and weeks', async () => {
@@ -125,7 +134,10 @@ describe('program.one', () => {
 
 describe('program.patch', () => {
   test('plans a week through the group or a student of it, and returns the new version', async () => {
-    const first = await patchWeekAs('teun', [buildOperation('objectives', ' Raaklijnen '), { op: 'remove', path: '/material' }])
+    const first = await patchWeekAs('teun', [
+      buildOperation('objectives', ' Raaklijnen '),
+      { op: 'remove', path: '/material' },
+    ])
     expect(first.status).toBe(200)
     expect(first.result).toEqual({ week: week47, objectives: 'Raaklijnen', material: '', test: '', version: 2 })
     expect(String(first.headers.etag)).toMatch(/^(W\/)?"2\./)
@@ -157,7 +169,10 @@ describe('program.patch', () => {
   test('attendeeNoRights: accepts only teachers of the course and administrators', async () => {
     expect((await patchWeekAs('ada', [buildOperation('test', 'PTA')])).status).toBe(200)
     for (const person of ['anna', 'tess', 'cora'])
-      expect([person, (await patchWeekAs(person, [buildOperation('test', 'a')])).code]).toEqual([person, 'attendeeNoRights'])
+      expect([person, (await patchWeekAs(person, [buildOperation('test', 'a')])).code]).toEqual([
+        person,
+        'attendeeNoRights',
+      ])
     const other = { at: `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16` }
     expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, other)).code).toBe('attendeeNoRights')
     const absent = { at: `${buildSubjectPath(v5a, 2_000_000)}/PlannedWeek/16` }
@@ -170,7 +185,11 @@ describe('program.patch', () => {
       .select(['id', 'starts_at'])
       .where('source_id', '=', 'l1')
       .executeTakeFirstOrThrow()
-    const annaLikeParticipant = { appointment_id: l1.id, attendee_id: await getAttendeeId(db, 'bram'), starts_at: l1.starts_at }
+    const annaLikeParticipant = {
+      appointment_id: l1.id,
+      attendee_id: await getAttendeeId(db, 'bram'),
+      starts_at: l1.starts_at,
+    }
     await db.insertInto('appointment_attendee').values(annaLikeParticipant).execute()
     expect((await patchWeekAs('bram', [buildOperation('test', 'a')])).code).toBe('attendeeNoRights')
     expect(listSubjectSummaries((await fetchProgram('bram')).result)).toEqual(['Engels V5B TTH false'])
@@ -186,9 +205,15 @@ describe('program.patch', () => {
     const at = `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16`
     expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at })).status).toBe(200)
     expect(
-      (await patchWeekAs('teun', [buildOperation('test', 'b')], 16, { at: `${buildSubjectPath('me', wisb)}/PlannedWeek/16` })).status,
+      (
+        await patchWeekAs('teun', [buildOperation('test', 'b')], 16, {
+          at: `${buildSubjectPath('me', wisb)}/PlannedWeek/16`,
+        })
+      ).status,
     ).toBe(200)
-    const ambiguous = await patchWeekAs('tess', [buildOperation('test', 'a')], 16, { at: `${buildSubjectPath('me', en)}/PlannedWeek/16` })
+    const ambiguous = await patchWeekAs('tess', [buildOperation('test', 'a')], 16, {
+      at: `${buildSubjectPath('me', en)}/PlannedWeek/16`,
+    })
     expect(ambiguous).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 
@@ -205,10 +230,13 @@ describe('program.patch', () => {
     const at = `${buildSubjectPath(v5a, wisb)}/PlannedWeek/16?year=2031`
     expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at })).code).toBe('plannedWeekOffsetInvalid')
     const unknownAttendeePath = `${buildSubjectPath(2_000_000, wisb)}/PlannedWeek/77`
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 77, { at: unknownAttendeePath })).code).toBe('plannedWeekOffsetInvalid')
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at: unknownAttendeePath.replace('77', '16') })).code).toBe(
-      'attendeeDoesNotExist',
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 77, { at: unknownAttendeePath })).code).toBe(
+      'plannedWeekOffsetInvalid',
     )
+    expect(
+      (await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at: unknownAttendeePath.replace('77', '16') }))
+        .code,
+    ).toBe('attendeeDoesNotExist')
   })
 
   const longTexts = [
@@ -220,7 +248,10 @@ describe('program.patch', () => {
     'plannedWeekPatchFailed: refuses the whole patch for %s of more than %i characters',
     async (field, maximum) => {
       const other = field === 'test' ? 'material' : 'test'
-      const answer = await patchWeekAs('teun', [buildOperation(other, 'x'), buildOperation(field, '😀'.repeat(maximum + 1))])
+      const answer = await patchWeekAs('teun', [
+        buildOperation(other, 'x'),
+        buildOperation(field, '😀'.repeat(maximum + 1)),
+      ])
       expect(answer).toMatchObject({ status: 422, code: 'plannedWeekPatchFailed' })
       expect(await listStoredWeeks()).toMatchObject([{ version: 1 }, { version: 1 }])
       expect((await patchWeekAs('teun', [buildOperation(field, '😀'.repeat(maximum))])).status).toBe(200)
@@ -245,7 +276,9 @@ describe('program.patch', () => {
     const staleChange = await patchWeekAs('teun', [buildOperation('objectives', 'b')], 16, { tag: '"1."' })
     expect(staleChange).toMatchObject({ status: 412, code: 'preconditionFailed' })
     expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 3, { tag: '"0."' })).result.version).toBe(1)
-    expect(getCodeOrStatus(await patchWeekAs('teun', [buildOperation('test', 'b')], 3, { tag: '"0."' }))).toBe('preconditionFailed')
+    expect(getCodeOrStatus(await patchWeekAs('teun', [buildOperation('test', 'b')], 3, { tag: '"0."' }))).toBe(
+      'preconditionFailed',
+    )
   })
 })
 
@@ -284,7 +317,11 @@ describe('program.plan', () => {
     ['a week outside the year', [validWeek, { ...validWeek, week: 53 }], 'plannedWeekOffsetInvalid'],
     ['a week before it', [validWeek, { ...validWeek, week: -1 }], 'plannedWeekOffsetInvalid'],
     ['the same week twice', [validWeek, validWeek], 'plannedWeekOffsetInvalid'],
-    ['a text that is too long', [validWeek, { ...validWeek, week: 3, test: 't'.repeat(501) }], 'plannedWeekPatchFailed'],
+    [
+      'a text that is too long',
+      [validWeek, { ...validWeek, week: 3, test: 't'.repeat(501) }],
+      'plannedWeekPatchFailed',
+    ],
     ['no week at all', [], 'requestInvalid'],
   ]
   test.each(refusedPlans)('refuses %s and plans no week: %j %s', async (_, weeks, code) => {

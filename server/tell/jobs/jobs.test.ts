@@ -90,7 +90,10 @@ describe('a job', () => {
     const { promise: untilFinished, resolve: finishRun } = Promise.withResolvers<void>()
     let runs = 0
     const run = () => (runs++, markStarted(), untilFinished)
-    const [firstNode] = [await startNode({ name: 'slow', cron: almostNever, run }), await startNode({ name: 'slow', cron: almostNever, run })]
+    const [firstNode] = [
+      await startNode({ name: 'slow', cron: almostNever, run }),
+      await startNode({ name: 'slow', cron: almostNever, run }),
+    ]
     const id = await queueJob('slow')
     await started
     expect(await queueJob('slow')).toBeNull()

@@ -92,7 +92,9 @@ describe('the command line', () => {
     await importPath(db, clock, { path })
     const [entry, ...otherEntries] = await listEntries()
     expect(otherEntries).toEqual([])
-    expect(entry).toMatchObject(buildEntryWithoutActor('school.import', { format: 'school', added: total, published: '2026-W47' }))
+    expect(entry).toMatchObject(
+      buildEntryWithoutActor('school.import', { format: 'school', added: total, published: '2026-W47' }),
+    )
   })
   test('adds no entry for the demo school', async () => {
     await applySchool(db, smallSchool, { clock })

@@ -83,7 +83,10 @@ describe('log.exception', () => {
   })
 
   test('drops a malformed token claim and keeps the rest of the report', async () => {
-    const report = { ...clientError, tokenPayload: { iss: { deep: true }, exp: 1, aud: Array.from({ length: 99 }, () => 'x') } }
+    const report = {
+      ...clientError,
+      tokenPayload: { iss: { deep: true }, exp: 1, aud: Array.from({ length: 99 }, () => 'x') },
+    }
     expect((await (await api.as('anna')).post(address, report)).status).toBe(200)
     expect(listLoggedErrors()[0]?.tokenPayload).toEqual({ exp: 1 })
   })
@@ -138,7 +141,10 @@ describe('the log of client errors', () => {
   })
 
   test('keeps a single report per second per real user, and answers and counts the others too', async () => {
-    const [warningCounter, droppedCounter] = ['uurwerk_client_errors_total{errorType="warning"}', 'uurwerk_client_errors_unkept_total']
+    const [warningCounter, droppedCounter] = [
+      'uurwerk_client_errors_total{errorType="warning"}',
+      'uurwerk_client_errors_unkept_total',
+    ]
     const before = [await readCounter(warningCounter), await readCounter(droppedCounter)]
     for (let count = 0; count < 5; count++) expect(await reportAs('anna')).toBe(200)
     expect(lines.length).toBe(1)
@@ -148,7 +154,10 @@ describe('the log of client errors', () => {
     expect((await (await api.as('anna', 'ada')).post(address, clientError)).status).toBe(200)
     expect(await reportAs('ada')).toBe(200)
     expect(lines.length).toBe(4)
-    expect([await readCounter(warningCounter), await readCounter(droppedCounter)]).toEqual([(before[0] ?? 0) + 9, (before[1] ?? 0) + 5])
+    expect([await readCounter(warningCounter), await readCounter(droppedCounter)]).toEqual([
+      (before[0] ?? 0) + 9,
+      (before[1] ?? 0) + 5,
+    ])
   })
 
   test('keeps at most twenty reports per second of all users together', async () => {
@@ -162,7 +171,8 @@ describe('the log of client errors', () => {
 
 describe('log.pageView', () => {
   const buildPageView = (route: string) => ({ route })
-  const readViewCount = (route: string, role: string) => readCounter(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
+  const readViewCount = (route: string, role: string) =>
+    readCounter(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
 
   test('counts a screen by the role of the user, and keeps no name and no cookie', async () => {
     const answer = await (await api.as('anna')).post('/api/log/page-view', buildPageView('/roster'))
@@ -186,7 +196,9 @@ describe('log.pageView', () => {
 
   test('refuses a route that is not an address', async () => {
     for (const route of ['roster', '/a b', '/x?y=1', `/${'x'.repeat(200)}`])
-      expect(await (await api.as('anna')).post('/api/log/page-view', buildPageView(route))).toMatchObject({ status: 400 })
+      expect(await (await api.as('anna')).post('/api/log/page-view', buildPageView(route))).toMatchObject({
+        status: 400,
+      })
   })
 
   test('counts a user unknown to the school without a role, and refuses an impersonator', async () => {

@@ -56,6 +56,8 @@ test('sanitizeReport shortens the longest texts until a report fits its limit, a
   expect(bytes).toBeLessThanOrEqual(maximumReportBytes)
   expect(bytes).toBeGreaterThan(maximumReportBytes / 4)
   expect(sanitized).toMatchObject({ title: 'TypeError', status: 500 })
-  expect(sanitized.navigationHistory.every((address) => address.startsWith('/roster/') && address.isWellFormed())).toBe(true)
+  expect(sanitized.navigationHistory.every((address) => address.startsWith('/roster/') && address.isWellFormed())).toBe(
+    true,
+  )
   expect(report.message.startsWith(sanitized.message)).toBe(true)
 })

@@ -21,9 +21,9 @@ export class Browser {
     const headers = new Headers(init.headers)
     headers.set('accept', 'text/html')
     headers.set('accept-language', this.language)
-    headers.set('cookie', this.cookiesFor(url))
+    headers.set('cookie', this.formatCookies(url))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const header of response.headers.getSetCookie()) this.keep(url, header)
+    for (const header of response.headers.getSetCookie()) this.storeCookie(url, header)
     return response
   }
 
@@ -31,14 +31,14 @@ export class Browser {
     return this.open(address, { method: 'POST', body: new URLSearchParams(fields) })
   }
 
-  private cookiesFor({ host, pathname }: URL): string {
+  private formatCookies({ host, pathname }: URL): string {
     return [...this.cookies]
       .filter(([key, { path }]) => key.startsWith(`${host} `) && pathname.startsWith(path))
       .map(([, { name, value }]) => `${name}=${value}`)
       .join('; ')
   }
 
-  private keep({ host }: URL, header: string) {
+  private storeCookie({ host }: URL, header: string) {
     const [pair = '', ...attributes] = header.split(/; */)
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     const path = attributes.find((text) => text.startsWith('path='))?.slice(5) ?? '/'
@@ -82,13 +82,18 @@ export class WebClient {
     return `${this.issuer}/auth?${new URLSearchParams(definedParameters).toString()}`
   }
 
-  ask(grant: Record<string, string>): Promise<Response> {
+  requestTokens(grant: Record<string, string>): Promise<Response> {
     const body = new URLSearchParams({ client_id: 'uurwerk', ...grant })
     return fetch(`${this.issuer}/token`, { method: 'POST', body })
   }
 
   redeem(code: string, verifier = this.verifier): Promise<Response> {
-    return this.ask({ grant_type: 'authorization_code', code, redirect_uri: this.redirect, code_verifier: verifier })
+    return this.requestTokens({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: this.redirect,
+      code_verifier: verifier,
+    })
   }
 }
 

@@ -23,17 +23,17 @@ export async function startServerFor(databaseUrl: string, settings: Record<strin
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { ...server, said: printedLines, code: server.signInCode?.text ?? '' }
+  return { ...server, printedLines: printedLines, code: server.signInCode?.text ?? '' }
 }
 
 /** Starts a transparent reverse proxy, which sends Host localhost and adds no header. */
-export async function hideBehindProxy(to: string): Promise<string> {
-  const { hostname, port } = new URL(to)
+export async function hideBehindProxy(serverUrl: string): Promise<string> {
+  const { hostname, port } = new URL(serverUrl)
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming
-    const onward = { hostname, port, method, path: url, headers: { ...headers, host: 'localhost' } }
+    const forwarded = { hostname, port, method, path: url, headers: { ...headers, host: 'localhost' } }
     incoming.pipe(
-      request(onward, (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))),
+      request(forwarded, (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))),
     )
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
@@ -46,7 +46,7 @@ export async function hideBehindProxy(to: string): Promise<string> {
 
 /** Starts a sign-in and returns the address of the sign-in page, all at `origin`. */
 export async function openSignInPage(browser: Browser, origin: string, serverUrl = origin): Promise<string> {
-  const at = (address: string) => address.replace(serverUrl, origin)
-  const authorize = at(getLocation(await browser.open(`${origin}/auth/sign-in`)))
-  return at(getLocation(await browser.open(authorize)))
+  const replaceOrigin = (address: string) => address.replace(serverUrl, origin)
+  const authorize = replaceOrigin(getLocation(await browser.open(`${origin}/auth/sign-in`)))
+  return replaceOrigin(getLocation(await browser.open(authorize)))
 }

@@ -17,7 +17,7 @@ export interface RunningProvider {
   warnings: unknown[]
 }
 
-interface Options {
+interface TestProviderOptions {
   db: Db
   port?: number
   clock?: Clock
@@ -36,7 +36,7 @@ export async function startProvider({
   suggestedSourceIds = [],
   elapsed,
   settings = {},
-}: Options): Promise<RunningProvider> {
+}: TestProviderOptions): Promise<RunningProvider> {
   const config = readConfig(settings)
   const app = Fastify({ routerOptions: { caseSensitive: false, maxParamLength: 500 } })
   // These policies must not override those of the pages.

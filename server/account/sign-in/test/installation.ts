@@ -22,11 +22,11 @@ export interface TestInstallation {
   /** Log lines. */
   lines: Record<string, unknown>[]
   /** Advances the time of sessions and bearers. */
-  pass: (duration: Temporal.DurationLike) => void
+  advance: (duration: Temporal.DurationLike) => void
   now: () => Temporal.Instant
 }
 
-interface Settings {
+interface InstallationOptions {
   db: Database
   /** Called with the installation's address. */
   providers: (url: string) => Promise<readonly SignInProvider[]>
@@ -43,15 +43,15 @@ export async function startInstallation({
   nodes = 1,
   databaseUrl,
   elapsed,
-}: Settings): Promise<TestInstallation> {
+}: InstallationOptions): Promise<TestInstallation> {
   const { url, ports } = await openProxy()
   const lines: Record<string, unknown>[] = []
   const logger = pino(
     { level: 'warn' },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  let ahead = Temporal.Duration.from({ seconds: 0 })
-  const now = () => Temporal.Now.instant().add(ahead)
+  let advancedBy = Temporal.Duration.from({ seconds: 0 })
+  const now = () => Temporal.Now.instant().add(advancedBy)
   const signInProviders = await providers(url)
   for (let node = 0; node < nodes; node++) {
     const clock = createSystemClock('Europe/Amsterdam')
@@ -83,23 +83,27 @@ export async function startInstallation({
     onTestFinished(() => app.close())
     ports.push(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port))
   }
-  return { url, lines, now, pass: (duration) => (ahead = ahead.add(duration)) }
+  return { url, lines, now, advance: (duration) => (advancedBy = advancedBy.add(duration)) }
 }
 
-type MakeProvider = (url: string, settings: Partial<SignInProvider>) => Promise<SchoolProvider>
+type StartProvider = (url: string, settings: Partial<SignInProvider>) => Promise<SchoolProvider>
 
 /** Starts an installation with one provider. */
-export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<SignInProvider> = {}) {
+export async function startSchoolWith(
+  db: Database,
+  startProvider: StartProvider,
+  settings: Partial<SignInProvider> = {},
+) {
   let schoolProvider: SchoolProvider | undefined
   const school = await startInstallation({
     db,
     providers: async (url) => {
-      schoolProvider = await make(url, settings)
+      schoolProvider = await startProvider(url, settings)
       return [schoolProvider.provider]
     },
   })
   if (!schoolProvider) throw new Error('no provider was made')
-  return { school, at: schoolProvider }
+  return { school, schoolProvider }
 }
 
 /** Starts a round-robin proxy at the public address. */
@@ -108,15 +112,15 @@ async function openProxy() {
   let requestCount = 0
   const proxy = createServer((incoming, outgoing) => {
     const { method, headers, url: path } = incoming
-    const next = forward(
+    const forwarded = forward(
       { host: '127.0.0.1', port: ports[requestCount++ % ports.length], method, headers, path },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       },
     )
-    next.on('error', () => outgoing.destroy())
-    incoming.pipe(next)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   })
   await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve))
   onTestFinished(() => {
@@ -133,8 +137,8 @@ export async function openProviderPage(
   returnTo = '/roster',
   extraQuery = '',
 ) {
-  const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${extraQuery}`)
-  const authorization = getLocation(leaving)
+  const redirect = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${extraQuery}`)
+  const authorization = getLocation(redirect)
   const page = getLocation(await browser.open(authorization))
   return { authorization: new URL(authorization), page }
 }

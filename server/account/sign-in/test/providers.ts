@@ -22,7 +22,7 @@ export interface SchoolProvider {
   close: () => void
 }
 
-interface Manners {
+interface ProviderBehaviour {
   client: Record<string, unknown>
   /** Claims of each account. */
   accounts: Record<string, Claims>
@@ -41,45 +41,47 @@ interface Manners {
 const discoveryPath = '/.well-known/openid-configuration'
 const secret = 'a-client-secret-with-signs:%+/&'
 /** Authorization headers: encoded by RFC 6749, and unencoded. */
-const encoded = toBasicHeader(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
-const asItIs = toBasicHeader(`uurwerk:${secret}`)
+const encodedHeader = toBasicHeader(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
+const unencodedHeader = toBasicHeader(`uurwerk:${secret}`)
 function toBasicHeader(text: string) {
   return `Basic ${Buffer.from(text).toString('base64')}`
 }
 
-async function startSchoolProvider(app: string, manners: Manners): Promise<SchoolProvider> {
-  const { settings, secret: sent, refuses, refusal = { status: 401, error: 'invalid_client' } } = manners
+async function startSchoolProvider(publicUrl: string, manners: ProviderBehaviour): Promise<SchoolProvider> {
+  const { settings, secret: secretPlace, refuses, refusal = { status: 401, error: 'invalid_client' } } = manners
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   onTestFinished(() => void server.close())
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'school' }
-  const callback = `${app}/callback${settings.id ? `/${settings.id}` : ''}`
-  const oidc = runQuietly(() => new RealProvider(issuer, buildConfiguration(app, { callback, signing, manners })))
+  const callback = `${publicUrl}/callback${settings.id ? `/${settings.id}` : ''}`
+  const oidc = runQuietly(() => new RealProvider(issuer, buildConfiguration(publicUrl, { callback, signing, manners })))
   const answer = oidc.callback()
   const tokenRequests: SchoolProvider['tokenRequests'] = []
   server.on('request', (request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', issuer)
-    const moved = url.pathname.startsWith(discoveryPath) ? manners.movesDiscoveryTo?.(issuer) : undefined
-    const refused = url.pathname === '/auth' ? refuses?.(url.searchParams) : undefined
+    const redirectTarget = url.pathname.startsWith(discoveryPath) ? manners.movesDiscoveryTo?.(issuer) : undefined
+    const refusalError = url.pathname === '/auth' ? refuses?.(url.searchParams) : undefined
     const account = url.searchParams.get('as')
     const { authorization } = request.headers
     if (url.pathname === '/token') tokenRequests.push({ authorization })
-    const isRefused = authorization?.startsWith('Basic') && (sent === 'in the body' || authorization !== asItIs)
-    if (sent !== undefined && isRefused)
+    const isRefused =
+      authorization?.startsWith('Basic') && (secretPlace === 'in the body' || authorization !== unencodedHeader)
+    if (secretPlace !== undefined && isRefused)
       return void response
         .writeHead(refusal.status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: refusal.error }))
     // The underlying provider expects the encoded header.
-    if (sent === 'as it is' && authorization === asItIs) request.headers.authorization = encoded
-    if (moved !== undefined && url.href !== moved) response.writeHead(301, { location: moved }).end()
-    else if (moved !== undefined) {
+    if (secretPlace === 'as it is' && authorization === unencodedHeader) request.headers.authorization = encodedHeader
+    if (redirectTarget !== undefined && url.href !== redirectTarget)
+      response.writeHead(301, { location: redirectTarget }).end()
+    else if (redirectTarget !== undefined) {
       request.url = discoveryPath
       void answer(request, response)
-    } else if (refused !== undefined) {
-      const back = new URLSearchParams({ error: refused, state: url.searchParams.get('state') ?? '' })
-      response.writeHead(303, { location: `${callback}?${back.toString()}` }).end()
+    } else if (refusalError !== undefined) {
+      const callbackQuery = new URLSearchParams({ error: refusalError, state: url.searchParams.get('state') ?? '' })
+      response.writeHead(303, { location: `${callback}?${callbackQuery.toString()}` }).end()
     } else if (account === null) void answer(request, response)
     else
       void oidc
@@ -90,11 +92,11 @@ async function startSchoolProvider(app: string, manners: Manners): Promise<Schoo
     server.close()
     server.closeAllConnections()
   }
-  const provider = { ...usual, issuer, ...settings }
+  const provider = { ...defaultSettings, issuer, ...settings }
   return { issuer, provider, tokenRequests, oidc, signingKey: privateKey, close }
 }
 
-const usual = {
+const defaultSettings = {
   id: '',
   name: 'School',
   clientId: 'uurwerk',
@@ -104,15 +106,15 @@ const usual = {
   requires: {},
 } as const
 
-interface Ours {
+interface ConfigurationInput {
   callback: string
   signing: JWK
-  manners: Manners
+  manners: ProviderBehaviour
 }
 
 function buildConfiguration(
-  app: string,
-  { callback, signing, manners: { client, accounts, configuration } }: Ours,
+  publicUrl: string,
+  { callback, signing, manners: { client, accounts, configuration } }: ConfigurationInput,
 ): Partial<Configuration> {
   return {
     jwks: { keys: [signing] },
@@ -121,7 +123,7 @@ function buildConfiguration(
       {
         client_id: 'uurwerk',
         redirect_uris: [callback],
-        post_logout_redirect_uris: [`${app}/`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
         grant_types: ['authorization_code'],
         ...client,
       },
@@ -133,8 +135,8 @@ function buildConfiguration(
     scopes: ['openid', 'profile', 'email'],
     conformIdTokenClaims: false,
     findAccount: async (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
-    loadExistingGrant: async ({ oidc: { client: asking, session, provider } }) => {
-      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+    loadExistingGrant: async ({ oidc: { client: oauthClient, session, provider } }) => {
+      const grant = new provider.Grant({ clientId: oauthClient.clientId, accountId: session.accountId })
       grant.addOIDCScope('openid profile email')
       await grant.save()
       return grant
@@ -149,8 +151,8 @@ function buildConfiguration(
 }
 
 /** Like Microsoft Entra: `oid` and `preferred_username`, no `resource`, a nonce, and the secret in the body. */
-export const startEntraProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
-  startSchoolProvider(app, {
+export const startEntraProvider = (publicUrl: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(publicUrl, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
     accounts: {
       pairwise1: { oid: 'S1', preferred_username: 'sanne@school.example', name: 'Sanne at Microsoft', ver: '2.0' },
@@ -158,12 +160,12 @@ export const startEntraProvider = (app: string, settings: Partial<SignInProvider
     },
     settings: { claim: 'oid', matches: 'sourceId', clientSecret: secret, ...settings },
     refuses: (query) => (query.has('resource') || !query.has('nonce') ? 'invalid_request' : undefined),
-    configuration: { features: { rpInitiatedLogout: signsOutAtOnce, backchannelLogout: { enabled: true } } },
+    configuration: { features: { rpInitiatedLogout: logoutWithoutConfirmation, backchannelLogout: { enabled: true } } },
   })
 
 /** Like Google: access tokens that only Google reads, a secret, no sign-out and no `offline_access`. */
-export const startGoogleProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
-  startSchoolProvider(app, {
+export const startGoogleProvider = (publicUrl: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(publicUrl, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
     accounts: {
       g1: { email: 'Sanne@School.example', email_verified: true, name: 'Sanne at Google', hd: 'school.example' },
@@ -177,8 +179,8 @@ export const startGoogleProvider = (app: string, settings: Partial<SignInProvide
   })
 
 /** A provider that does not decode the Basic header. */
-export const startUndecodingProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
-  startSchoolProvider(app, {
+export const startUndecodingProvider = (publicUrl: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(publicUrl, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
@@ -186,8 +188,8 @@ export const startUndecodingProvider = (app: string, settings: Partial<SignInPro
   })
 
 /** Like Glewlwyd: does not decode the Basic header, and answers a wrong secret with 403 and `unauthorized_client`. */
-export const glewlwyd = (app: string, settings: Partial<SignInProvider> = {}) =>
-  startSchoolProvider(app, {
+export const startGlewlwydProvider = (publicUrl: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(publicUrl, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
@@ -196,7 +198,7 @@ export const glewlwyd = (app: string, settings: Partial<SignInProvider> = {}) =>
   })
 
 /** Like Django OAuth Toolkit: redirects the discovery document to the same path with a slash. */
-export const django = (app: string, settings: Partial<SignInProvider> = {}) =>
+export const startDjangoProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { d1: { email: 'sanne@school.example', name: 'Sanne' } },
@@ -205,7 +207,7 @@ export const django = (app: string, settings: Partial<SignInProvider> = {}) =>
   })
 
 /** A provider that redirects the discovery document to another host. */
-export const movedElsewhere = (app: string, settings: Partial<SignInProvider> = {}) =>
+export const startMovedProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: {},
@@ -214,7 +216,7 @@ export const movedElsewhere = (app: string, settings: Partial<SignInProvider> = 
   })
 
 /** Entree Federatie: all claims are in userinfo; `uid` is hash@realm and the home organisation is a BRIN. */
-export const startEntreeProvider = (app: string, settings: Partial<SignInProvider> = {}) => {
+export const startEntreeProvider = (publicUrl: string, settings: Partial<SignInProvider> = {}) => {
   const account = (uid: string, brin: string) => ({
     uid,
     givenName: 'Sanne',
@@ -222,7 +224,7 @@ export const startEntreeProvider = (app: string, settings: Partial<SignInProvide
     nlEduPersonHomeOrganizationId: brin,
     nlEduPersonHomeOrganization: 'Zonneveld College',
   })
-  return startSchoolProvider(app, {
+  return startSchoolProvider(publicUrl, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: {
       e1: account('qj7cks8qdz9ph54@zonneveld', '11ZZ03'),
@@ -241,8 +243,8 @@ export const startEntreeProvider = (app: string, settings: Partial<SignInProvide
 }
 
 /** Like SURFconext: a pairwise subject, and `eduperson_principal_name` only in userinfo. */
-export const startSurfconextProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
-  startSchoolProvider(app, {
+export const startSurfconextProvider = (publicUrl: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(publicUrl, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic', subject_type: 'pairwise' },
     accounts: { sanne: { eduperson_principal_name: ['sanne@school.example'], name: 'Sanne at SURF' } },
     settings: { claim: 'eduperson_principal_name', matches: 'email', clientSecret: secret, ...settings },
@@ -255,16 +257,16 @@ export const startSurfconextProvider = (app: string, settings: Partial<SignInPro
   })
 
 /** A provider with private_key_jwt, like Keycloak. */
-export async function startKeyedProvider(app: string, settings: Partial<SignInProvider> = {}) {
+export async function startKeyedProvider(publicUrl: string, settings: Partial<SignInProvider> = {}) {
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true })
-  const jwk = (key: JWK) => ({ ...key, alg: 'PS256', kid: 'ours', use: 'sig' })
-  const clientKey = jwk(await exportJWK(privateKey)) as SignInProvider['clientKey']
-  return startSchoolProvider(app, {
+  const withAlgorithm = (key: JWK) => ({ ...key, alg: 'PS256', kid: 'ours', use: 'sig' })
+  const clientKey = withAlgorithm(await exportJWK(privateKey)) as SignInProvider['clientKey']
+  return startSchoolProvider(publicUrl, {
     client: {
       token_endpoint_auth_method: 'private_key_jwt',
       token_endpoint_auth_signing_alg: 'PS256',
-      jwks: { keys: [jwk(await exportJWK(publicKey))] },
-      backchannel_logout_uri: `${app}/auth/back-channel-logout`,
+      jwks: { keys: [withAlgorithm(await exportJWK(publicKey))] },
+      backchannel_logout_uri: `${publicUrl}/auth/back-channel-logout`,
       backchannel_logout_session_required: true,
     },
     accounts: {
@@ -272,7 +274,7 @@ export async function startKeyedProvider(app: string, settings: Partial<SignInPr
       k2: { email: 'jan@school.example', name: 'Jan' },
     },
     settings: { clientKey, ...settings },
-    configuration: { features: { rpInitiatedLogout: signsOutAtOnce, backchannelLogout: { enabled: true } } },
+    configuration: { features: { rpInitiatedLogout: logoutWithoutConfirmation, backchannelLogout: { enabled: true } } },
   })
 }
 
@@ -287,7 +289,7 @@ function runQuietly<T>(make: () => T): T {
   }
 }
 
-const signsOutAtOnce = {
+const logoutWithoutConfirmation = {
   enabled: true,
   logoutSource: (context: { body: unknown }, form: string) => void (context.body = form),
 }
