@@ -11,33 +11,33 @@ const rounds = Number(process.env['ROUNDS'] ?? 5)
 const seconds = Number(process.env['SECONDS'] ?? 2)
 const pollMilliseconds = 100
 
-interface Answer {
-  place: string
+interface PolledMessages {
+  cursor: string
   payloads: string[] | null
 }
 
-/** A mechanism: `tell` runs in the writer's transaction, `hear` on each node. */
+/** A mechanism: `announce` runs in the writer's transaction, `listen` on each node. */
 interface NotificationMethod {
-  tell: (writer: pg.Client, payload: string) => Promise<unknown>
-  hear: (node: pg.Client, onHeard: (payload: string) => void) => Promise<() => void>
+  announce: (writer: pg.Client, payload: string) => Promise<unknown>
+  listen: (node: pg.Client, onMessage: (payload: string) => void) => Promise<() => void>
 }
 
 const createTableMethod = (table: string): NotificationMethod => ({
-  tell: (writer, payload) =>
+  announce: (writer, payload) =>
     writer.query({ name: table, text: `insert into ${table} (payload) values ($1)`, values: [payload] }),
-  hear: async (node, onHeard) => {
+  listen: async (node, onMessage) => {
     const text = `
-      select pg_current_snapshot()::text as place, (select json_agg(payload) from ${table}
+      select pg_current_snapshot()::text as cursor, (select json_agg(payload) from ${table}
         where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1)) as payloads`
-    const { rows } = await node.query<{ place: string }>('select pg_current_snapshot()::text as place')
-    let place = rows[0]?.place
+    const { rows } = await node.query<{ cursor: string }>('select pg_current_snapshot()::text as cursor')
+    let cursor = rows[0]?.cursor
     const stopping = new AbortController()
     const read = async () => {
       while (!stopping.signal.aborted) {
         await sleep(pollMilliseconds)
-        const answer = await node.query<Answer>({ name: `read ${table}`, text, values: [place] })
-        place = answer.rows[0]?.place
-        answer.rows[0]?.payloads?.forEach(onHeard)
+        const answer = await node.query<PolledMessages>({ name: `read ${table}`, text, values: [cursor] })
+        cursor = answer.rows[0]?.cursor
+        answer.rows[0]?.payloads?.forEach(onMessage)
       }
     }
     // Fails when the connection is closed at the end.
@@ -46,16 +46,16 @@ const createTableMethod = (table: string): NotificationMethod => ({
   },
 })
 
-const ways: Record<string, NotificationMethod> = {
-  'nobody is told': { tell: () => Promise.resolve(), hear: () => Promise.resolve(() => undefined) },
+const methods: Record<string, NotificationMethod> = {
+  'no announcement': { announce: () => Promise.resolve(), listen: () => Promise.resolve(() => undefined) },
   notify: {
-    tell: (writer, payload) =>
+    announce: (writer, payload) =>
       writer.query({ name: 'notify', text: "select pg_notify('bench', $1)", values: [payload] }),
-    hear: async (node, onHeard) => {
-      const heard = ({ payload }: pg.Notification) => onHeard(payload ?? '')
-      node.on('notification', heard)
+    listen: async (node, onMessage) => {
+      const onNotification = ({ payload }: pg.Notification) => onMessage(payload ?? '')
+      node.on('notification', onNotification)
       await node.query('listen bench')
-      return () => node.off('notification', heard)
+      return () => node.off('notification', onNotification)
     },
   },
   'unlogged table': createTableMethod('unlogged_message'),
@@ -72,11 +72,11 @@ const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 
 /** Writers each take a different seat as fast as possible, while two nodes listen. */
-async function measure(url: string, { tell, hear }: NotificationMethod, writers: readonly pg.Client[]) {
+async function measure(url: string, method: NotificationMethod, writers: readonly pg.Client[]) {
   const nodes = await Promise.all([openClient(url), openClient(url)])
   const delays: number[] = []
-  const deaf = await Promise.all(
-    nodes.map((node) => hear(node, (payload) => delays.push(performance.now() - Number(payload)))),
+  const stopListeners = await Promise.all(
+    nodes.map((node) => method.listen(node, (payload) => delays.push(performance.now() - Number(payload)))),
   )
   const until = performance.now() + seconds * 1000
   const times: number[] = []
@@ -86,20 +86,20 @@ async function measure(url: string, { tell, hear }: NotificationMethod, writers:
       await writer.query('begin')
       await writer.query({ name: 'take', text: 'update seat set taken = taken + 1 where id = $1', values: [index] })
       await writer.query({ name: 'log', text: 'insert into entry (seat) values ($1)', values: [index] })
-      await tell(writer, String(performance.now()))
+      await method.announce(writer, String(performance.now()))
       await writer.query('commit')
       times.push(performance.now() - started)
     }
   }
   await Promise.all(writers.map(write))
   await sleep(3 * pollMilliseconds)
-  deaf.forEach((stop) => stop())
+  stopListeners.forEach((stop) => stop())
   await Promise.all(nodes.map((node) => node.end()))
   return {
     rate: times.length / seconds,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    heard: percentile(delays, 0.5),
+    delay: percentile(delays, 0.5),
   }
 }
 
@@ -116,22 +116,22 @@ try {
     create index on logged_message (xid);
     create unlogged table unlogged_message (xid xid8 not null default pg_current_xact_id(), payload text not null);
     create index on unlogged_message (xid)`)
-  console.log(`${seconds} s a way, ${rounds} rounds, medians; each beside a write of which nobody is told`)
+  console.log(`${seconds} s per method, ${rounds} rounds, medians; each compared with a write that is not announced`)
   for (const count of [1, 4, 15]) {
     const writers = await Promise.all(Array.from({ length: count }, () => openClient(database.url)))
     const results = new Map<string, Awaited<ReturnType<typeof measure>>[]>()
     for (let round = 0; round < rounds; round++)
-      for (const [name, way] of Object.entries(ways)) {
+      for (const [name, method] of Object.entries(methods)) {
         await admin.query('truncate logged_message, unlogged_message')
-        results.set(name, [...(results.get(name) ?? []), await measure(database.url, way, writers)])
+        results.set(name, [...(results.get(name) ?? []), await measure(database.url, method, writers)])
       }
-    const of = (name: string, key: 'rate' | 'p50' | 'p99' | 'heard') =>
+    const getMedian = (name: string, key: 'rate' | 'p50' | 'p99' | 'delay') =>
       median((results.get(name) ?? []).map((result) => result[key]))
     console.log(`\n${count} at once`)
     for (const name of results.keys())
       console.log(
-        `  ${name.padEnd(15)} ${of(name, 'rate').toFixed(0).padStart(6)}/s (${(of(name, 'rate') / of('nobody is told', 'rate')).toFixed(2)} ×)` +
-          `  p50 ${of(name, 'p50').toFixed(2)} ms, p99 ${of(name, 'p99').toFixed(2)} ms, heard after ${of(name, 'heard').toFixed(1)} ms`,
+        `  ${name.padEnd(15)} ${getMedian(name, 'rate').toFixed(0).padStart(6)}/s (${(getMedian(name, 'rate') / getMedian('no announcement', 'rate')).toFixed(2)} ×)` +
+          `  p50 ${getMedian(name, 'p50').toFixed(2)} ms, p99 ${getMedian(name, 'p99').toFixed(2)} ms, received after ${getMedian(name, 'delay').toFixed(1)} ms`,
       )
     await Promise.all(writers.map((writer) => writer.end()))
   }

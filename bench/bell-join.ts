@@ -13,7 +13,7 @@ const firstId = 2_000_000_000
 const getAppointmentId = (round: number, server: 0 | 1) => firstId + 2 * round + server
 
 /** Creates the appointments; must run before the servers start. */
-export async function makeJoinable(client: pg.Client) {
+export async function createJoinableAppointments(client: pg.Client) {
   await client.query('insert into published_week (monday, published_at) values ($1, now())', [monday])
   await client.query(
     `insert into appointment (id, type, name, starts_at, ends_at, capacity, subscribe_from, subscribe_until, offered_to_all)
@@ -35,10 +35,11 @@ async function createTargets(size: BenchSchool, id: number): Promise<Target[]> {
   )
 }
 
-/** Measures and prints, as work for `withServers`. Needs the appointments of `makeJoinable`. */
-export async function joinAtOnce(size: BenchSchool) {
+/** Measures and prints, as work for `withServers`. Needs the appointments of `createJoinableAppointments`. */
+export async function measureJoins(size: BenchSchool) {
   if (size.students < students) throw new Error(`A school of ${size.students} students has no ${students} to join.`)
   await burst('1,000 join', async (round, server) => createTargets(size, getAppointmentId(round, server)))
 }
 
-if (import.meta.main) await withServers({ appointments: 200_000, reference: 'reference.ts' }, joinAtOnce, makeJoinable)
+if (import.meta.main)
+  await withServers({ appointments: 200_000, reference: 'reference.ts' }, measureJoins, createJoinableAppointments)

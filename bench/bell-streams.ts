@@ -1,10 +1,10 @@
 // Holds the event streams of a thousand people, who regularly receive that rosters changed.
-import { hold } from './holder.ts'
+import { holdStreams } from './holder.ts'
 
 const [origin = '', tokensFile = '', databaseUrl = ''] = process.argv.slice(2)
 const first = Temporal.PlainDate.from('1990-01-01')
 
-await hold({
+await holdStreams({
   address: `${origin}/api/realtime`,
   tokensFile,
   databaseUrl,
@@ -16,5 +16,5 @@ await hold({
     ])
     return start
   },
-  marksIn: (text) => text.matchAll(/"start":"(.*?)"/g).map(([, day = '']) => day),
+  findMarks: (text) => text.matchAll(/"start":"(.*?)"/g).map(([, day = '']) => day),
 })

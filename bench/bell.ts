@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mintPersonToken } from '../server/auth/tokens.ts'
-import { joinAtOnce, makeJoinable } from './bell-join.ts'
+import { measureJoins, createJoinableAppointments } from './bell-join.ts'
 import type { Lag } from './holder.ts'
-import { askAgain } from './bell-unchanged.ts'
+import { measureUnchangedWeeks } from './bell-unchanged.ts'
 import type { Burst } from './burst.ts'
 import { median, pinToCore, ports, rounds, run, checkSameBytes, secret, type Target, withServers } from './measure.ts'
-import { makeReference } from './reference-rows.ts'
+import { createReferenceRows } from './reference-rows.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
 
@@ -35,7 +35,7 @@ function createWeekTargets(size: BenchSchool, encoding = 'identity'): Promise<Ta
         path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${id}`,
         token,
         encoding,
-        isMadeAnew: true,
+        bypassesCache: true,
       }
     }),
   )
@@ -49,11 +49,11 @@ const countFailures = (bursts: readonly Burst[]) =>
     .flatMap(({ statuses }) => Object.entries(statuses))
     .reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), 0)
 
-function report(label: string, bursts: readonly Burst[], more: string) {
+function report(label: string, bursts: readonly Burst[], extra: string) {
   const failed = countFailures(bursts)
   const rate = `${getMedian(bursts, 'rate').toFixed(0)} a second`
   const times = `p50 ${getMedian(bursts, 'p50').toFixed(0)} ms, p99 ${getMedian(bursts, 'p99').toFixed(0)} ms`
-  const parts = [label.padEnd(24), rate, times, `${getMedian(bursts, 'bytes').toFixed(0)} bytes`, more]
+  const parts = [label.padEnd(24), rate, times, `${getMedian(bursts, 'bytes').toFixed(0)} bytes`, extra]
   console.log([...parts, failed > 0 ? `${failed} FAILED` : ''].filter(Boolean).join('  '))
 }
 
@@ -61,25 +61,29 @@ function report(label: string, bursts: readonly Burst[], more: string) {
 async function measureWeeks(size: BenchSchool) {
   const plain = await createWeekTargets(size)
   for (const target of plain.slice(0, 10)) await checkSameBytes([target, target])
-  const ways = {
+  const variants = {
     reference: { port: ports[1], targets: plain },
     plain: { port: ports[0], targets: plain },
     gzip: { port: ports[0], targets: await createWeekTargets(size, 'gzip') },
     brotli: { port: ports[0], targets: await createWeekTargets(size, 'gzip, br') },
     zstd: { port: ports[0], targets: await createWeekTargets(size, 'gzip, deflate, br, zstd') },
   }
-  const bursts = new Map<string, Burst[]>(Object.keys(ways).map((name) => [name, []]))
+  const bursts = new Map<string, Burst[]>(Object.keys(variants).map((name) => [name, []]))
   for (let round = 0; round < rounds + 1; round++)
-    for (const [name, { port, targets }] of Object.entries(ways)) {
+    for (const [name, { port, targets }] of Object.entries(variants)) {
       const burst = run<Burst>('burst.ts', port, targets)
       // The first round is the warm-up.
       if (round > 0) bursts.get(name)?.push(burst)
     }
   const getMedianRate = (name: string) => getMedian(bursts.get(name) ?? [], 'rate')
-  for (const [name, all] of bursts) {
+  for (const [name, variantBursts] of bursts) {
     const share = `${((100 * getMedianRate(name)) / getMedianRate('reference')).toFixed(0)} % of the reference`
     const cost = `${(getMedianRate('plain') / getMedianRate(name)).toFixed(2)} times plain`
-    report(`1,200 weeks, ${name}`, all, name === 'reference' ? '' : name === 'plain' ? share : `${share}, ${cost}`)
+    report(
+      `1,200 weeks, ${name}`,
+      variantBursts,
+      name === 'reference' ? '' : name === 'plain' ? share : `${share}, ${cost}`,
+    )
   }
 }
 
@@ -101,9 +105,9 @@ async function measureWeeksBesideStreams(size: BenchSchool, origin: string, data
     await sleep(1000)
     const busy = await readLag(holder)
     report('1,200 weeks, streams', bursts, '')
-    const lag = ({ heard, p50, p99 }: Lag) =>
-      `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${(100 * heard).toFixed(0)} % heard`
-    console.log(`${'1,000 streams hear after'.padEnd(24)} ${lag(idle)}; at the bell ${lag(busy)}`)
+    const formatLag = ({ receivedShare, p50, p99 }: Lag) =>
+      `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${(100 * receivedShare).toFixed(0)} % received`
+    console.log(`${'1,000 streams, delay'.padEnd(24)} ${formatLag(idle)}; at the bell ${formatLag(busy)}`)
   } finally {
     holder.kill()
     rmSync(folder, { recursive: true })
@@ -121,12 +125,12 @@ await withServers(
   { appointments: 200_000, reference: 'reference.ts' },
   async (size, origin, _loopDelay, databaseUrl) => {
     await measureWeeks(size)
-    await askAgain(size, origin)
-    await joinAtOnce(size)
+    await measureUnchangedWeeks(size, origin)
+    await measureJoins(size)
     await measureWeeksBesideStreams(size, origin, databaseUrl)
   },
   async (client) => {
-    await makeReference(client)
-    await makeJoinable(client)
+    await createReferenceRows(client)
+    await createJoinableAppointments(client)
   },
 )

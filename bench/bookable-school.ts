@@ -5,7 +5,7 @@ import { mondays } from './sized-school.ts'
 export const appointments = Number(process.env['APPOINTMENTS'] ?? 1_200_000)
 
 /** Fills the occupancy of rooms by lessons, and lets everyone book every room. */
-export async function makeBookable(client: pg.Client) {
+export async function makeRoomsBookable(client: pg.Client) {
   const constraint = 'occupancy_booking_or_lesson'
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${constraint}'`,
@@ -28,16 +28,16 @@ export async function makeBookable(client: pg.Client) {
 
 /** Makes bookings like a school in use: an early hour of each room on twenty days. */
 async function makeBookings(client: pg.Client) {
-  await client.query(`create temporary table made as
+  await client.query(`create temporary table new_booking as
     select nextval('appointment_id_seq')::int as id, c.attendee_id as room,
       (select attendee_id from person where 'student' = any(roles) order by attendee_id limit 1) + (c.attendee_id + day * 31) % 900
         as organizer,
       timestamp '${mondays[0]} 06:00' + day * interval '7 days' as starts_at
     from classroom c cross join generate_series(0, 19) as day`)
   await client.query(`insert into appointment (id, type, name, starts_at, ends_at)
-    overriding system value select id, 'booking', 'Overleg', starts_at, starts_at + interval '1 hour' from made`)
+    overriding system value select id, 'booking', 'Overleg', starts_at, starts_at + interval '1 hour' from new_booking`)
   await client.query(`insert into booking (appointment_id, facility_id, organizer_id, description)
-    select id, room, organizer, '' from made`)
+    select id, room, organizer, '' from new_booking`)
   await client.query(`insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select unnest(array[room, organizer]), starts_at, id from made`)
+    select unnest(array[room, organizer]), starts_at, id from new_booking`)
 }

@@ -9,7 +9,7 @@ const pool = new pg.Pool({
   options: '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
 })
 
-const free = `
+const freeRoomsStatement = `
   select room.id, room.name, c.building, c.capacity, p.id as "profileId", p.max_minutes as "maxMinutes"
   from booking_profile p
   join booking_profile_facility f on f.profile_id = p.id
@@ -20,7 +20,7 @@ const free = `
   )
   order by room.name, room.id`
 
-const book = `
+const bookStatement = `
   with room as materialized (
     select attendee_id from classroom where attendee_id = $1::int for no key update
   ),
@@ -33,54 +33,55 @@ const book = `
     join booking_profile_facility f on f.profile_id = p.id and f.facility_id = $1
     where p.roles && person.roles
       or exists (
-        select from booking_profile_attendee named
-        join membership m on m.group_id = named.attendee_id and m.person_id = person.attendee_id
-        where named.profile_id = p.id
+        select from booking_profile_attendee audience
+        join membership m on m.group_id = audience.attendee_id and m.person_id = person.attendee_id
+        where audience.profile_id = p.id
           and (m.from_date is null or m.from_date <= $6::date) and (m.until_date is null or m.until_date >= $6)
       )
       or exists (
-        select from booking_profile_attendee named
-        join team_member m on m.team_id = named.attendee_id and m.person_id = person.attendee_id
-        where named.profile_id = p.id
+        select from booking_profile_attendee audience
+        join team_member m on m.team_id = audience.attendee_id and m.person_id = person.attendee_id
+        where audience.profile_id = p.id
       )
-      or p.roles = '{}' and not exists (select from booking_profile_attendee named where named.profile_id = p.id)
+      or p.roles = '{}' and not exists (select from booking_profile_attendee audience where audience.profile_id = p.id)
   ),
-  used as (
+  booked_time as (
     select coalesce(sum(extract(epoch from a.ends_at - a.starts_at)), 0) / 60 as minutes
     from organizer
     join booking b on b.organizer_id = organizer.id and b.facility_id = $1
     join appointment a on a.id = b.appointment_id and not a.is_cancelled
     where a.starts_at >= date_trunc('week', $4::timestamp) and a.starts_at < date_trunc('week', $4::timestamp) + interval '1 week'
   ),
-  made as (
+  new_appointment as (
     insert into appointment (type, name, starts_at, ends_at)
     select 'booking', $3::text, $4, $5::timestamp
-    from room, used
+    from room, booked_time
     where exists (
         select from profile p
         where extract(epoch from $5 - $4) / 60 <= p.max_minutes
-          and used.minutes + extract(epoch from $5 - $4) / 60 <= (select max(max_minutes_per_week) from profile)
+          and booked_time.minutes + extract(epoch from $5 - $4) / 60 <= (select max(max_minutes_per_week) from profile)
           and $4::time >= p.opens and $5::time <= p.closes and $4::date <= $6::date + p.days_ahead
       )
       and $4 < $5 and $4 >= $6::date
       and not exists (select from occupancy o where o.room_id = $1 and o.during && tsrange($4, $5))
     returning id, starts_at
   ),
-  booked as (
+  new_booking as (
     insert into booking (appointment_id, facility_id, organizer_id, description)
-    select made.id, $1, organizer.id, '' from made, organizer
+    select new_appointment.id, $1, organizer.id, '' from new_appointment, organizer
   ),
-  placed as (
+  new_attendee as (
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select who, made.starts_at, made.id from made, organizer, unnest(array[$1, organizer.id]) who
+    select attendee_id, new_appointment.starts_at, new_appointment.id
+    from new_appointment, organizer, unnest(array[$1, organizer.id]) attendee_id
   )
-  select made.id, facility.name as room, organizer.id as organizer_id, organizer.name as organizer
-  from made, organizer, attendee facility
+  select new_appointment.id, facility.name as room, organizer.id as organizer_id, organizer.name as organizer
+  from new_appointment, organizer, attendee facility
   where facility.id = $1`
 
 const today = process.env['CLOCK']?.slice(0, 10)
 
-interface Booked {
+interface BookedRow {
   id: number
   room: string
   organizer_id: number
@@ -102,7 +103,7 @@ const readSourceId = ({ headers }: IncomingMessage) => {
 async function bookRoom(request: IncomingMessage, facilityId: number) {
   const { name, start, end } = JSON.parse(await readBody(request)) as { name: string; start: string; end: string }
   const values = [facilityId, readSourceId(request), name, start, end, today]
-  const { rows } = await pool.query<Booked>({ name: 'book', text: book, values })
+  const { rows } = await pool.query<BookedRow>({ name: 'book', text: bookStatement, values })
   const [row] = rows
   if (!row) return undefined
   return {
@@ -125,7 +126,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const result =
     request.method === 'POST'
       ? await bookRoom(request, Number(parts[4]))
-      : (await pool.query({ name: 'free', text: free, values: [parts[4], parts[5]] })).rows
+      : (await pool.query({ name: 'free', text: freeRoomsStatement, values: [parts[4], parts[5]] })).rows
   const body = JSON.stringify({ result })
   response.writeHead(result ? 200 : 409, {
     'content-type': 'application/json; charset=utf-8',

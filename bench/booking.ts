@@ -2,8 +2,8 @@
 // race.
 import { setTimeout } from 'node:timers/promises'
 import { mintPersonToken } from '../server/auth/tokens.ts'
-import { appointments, makeBookable } from './bookable-school.ts'
-import { compare, type LoopDelay, checkSameBytes, secret, type Target, withServers } from './measure.ts'
+import { appointments, makeRoomsBookable } from './bookable-school.ts'
+import { compare, type TakeLoopDelay, checkSameBytes, secret, type Target, withServers } from './measure.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
 
@@ -33,12 +33,12 @@ const createFreeRoomTargets = (size: BenchSchool) =>
     }),
   )
 
-const bookings = 12_000
+const bookingsPerRound = 12_000
 /** Evening hours, each requested once. */
 const createBookingTargets = (size: BenchSchool, round: number) =>
   Promise.all(
-    Array.from({ length: bookings }, async (_, at): Promise<Target> => {
-      const index = round * bookings + at
+    Array.from({ length: bookingsPerRound }, async (_, offset): Promise<Target> => {
+      const index = round * bookingsPerRound + offset
       const [room, day, hour] = [
         index % size.rooms,
         Math.floor(index / size.rooms),
@@ -72,13 +72,13 @@ async function race(size: BenchSchool, origin: string) {
   const counts = Object.entries(Object.groupBy(answers, String)).map(([status, all]) => `${all?.length} × ${status}`)
   console.log(`race of 50: ${counts.join(', ')} in ${(performance.now() - started).toFixed(0)} ms`)
   if (answers.filter((status) => status === 200).length !== 1 || answers.some((status) => status >= 500))
-    throw new Error('The race was not won by one.')
+    throw new Error('The race did not have exactly one winner.')
 }
 
 /**
  * Measures as many requests as one person may have in flight: their duration, and how long they block the event loop.
  */
-async function measureSearches(size: BenchSchool, origin: string, loopDelay: LoopDelay) {
+async function measureSearches(size: BenchSchool, origin: string, takeLoopDelay: TakeLoopDelay) {
   const day = mondays[2] ?? ''
   // A lesson time, when a third of the rooms are free.
   const searches = {
@@ -89,24 +89,24 @@ async function measureSearches(size: BenchSchool, origin: string, loopDelay: Loo
   }
   for (const [label, path] of Object.entries(searches)) {
     const headers = { authorization: `Bearer ${await getToken(1 + (size.students >> 1))}` }
-    const ask = async () => {
+    const fetchSearch = async () => {
       const answer = await fetch(origin + path, { headers })
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
       return (await answer.arrayBuffer()).byteLength
     }
     const rounds = await measureRuns(5, async () => {
-      await loopDelay()
+      await takeLoopDelay()
       const started = performance.now()
-      const [bytes] = await Promise.all(Array.from({ length: 24 }, ask))
-      return { took: performance.now() - started, bytes: bytes ?? 0, ...(await loopDelay()) }
+      const [bytes] = await Promise.all(Array.from({ length: 24 }, fetchSearch))
+      return { duration: performance.now() - started, bytes: bytes ?? 0, ...(await takeLoopDelay()) }
     })
-    const median = (key: 'took' | 'p99' | 'max') =>
+    const median = (key: 'duration' | 'p99' | 'max') =>
       rounds
         .map((round) => round[key])
         .toSorted((a, b) => a - b)[2]
         ?.toFixed(0)
     console.log(
-      `24 × ${label.padEnd(16)} ${median('took')} ms  event loop held p99 ${median('p99')} ms, at most ${median('max')} ms  ${rounds[0]?.bytes} bytes each`,
+      `24 × ${label.padEnd(16)} ${median('duration')} ms  event loop blocked p99 ${median('p99')} ms, at most ${median('max')} ms  ${rounds[0]?.bytes} bytes each`,
     )
   }
 }
@@ -120,17 +120,18 @@ async function measureRuns<T>(times: number, run: () => Promise<T>): Promise<T[]
 
 await withServers(
   { appointments, reference: 'booking-reference.ts' },
-  async (size, origin, loopDelay) => {
-    await measureSearches(size, origin, loopDelay)
+  async (size, origin, takeLoopDelay) => {
+    await measureSearches(size, origin, takeLoopDelay)
     if (process.env['ONLY'] === 'searches') return
     const free = await createFreeRoomTargets(size)
     for (const target of free.slice(0, 10)) await checkSameBytes([target, target])
     await compare('free rooms', () => free)
-    const [one, other] = await createBookingTargets(size, 0)
-    if (one && other) await checkSameBytes([one, other], (body) => body.replaceAll(/\d+/g, ''))
+    const [firstTarget, secondTarget] = await createBookingTargets(size, 0)
+    if (firstTarget && secondTarget)
+      await checkSameBytes([firstTarget, secondTarget], (body) => body.replaceAll(/\d+/g, ''))
     // Each round has its own hours. Those of round 0 were used to compare the responses.
     await compare('book a room', (round, server) => createBookingTargets(size, 1 + 2 * round + server))
     await race(size, origin)
   },
-  makeBookable,
+  makeRoomsBookable,
 )

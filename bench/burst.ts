@@ -23,35 +23,37 @@ const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity })
 
 interface Answer {
   status: number
-  after: number
+  duration: number
   bytes: number
 }
 
-const ask = (started: number, { path, token, body, encoding, isMadeAnew }: Target) =>
+const sendRequest = (started: number, { path, token, body, encoding, bypassesCache }: Target) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(encoding && { 'accept-encoding': encoding }),
       ...(body && { 'content-type': 'application/json' }),
-      ...(isMadeAnew && { 'cache-control': 'no-cache' }),
+      ...(bypassesCache && { 'cache-control': 'no-cache' }),
     }
     request(origin + path, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
       let bytes = 0
       response.on('data', (part: Buffer) => (bytes += part.length))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, after: performance.now() - started, bytes }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, duration: performance.now() - started, bytes }),
+      )
     })
       .on('error', reject)
       .end(body)
   })
 
-const sendAll = (asked: readonly Target[]) => {
+const sendAll = (requests: readonly Target[]) => {
   const started = performance.now()
-  return Promise.all(asked.map((target) => ask(started, target)))
+  return Promise.all(requests.map((target) => sendRequest(started, target)))
 }
 
 /** Computes Spearman's rank correlation between the orders of requests and responses. */
 function computeOrderCorrelation(answers: readonly Answer[]): number {
-  const ranks = new Map(answers.toSorted((a, b) => a.after - b.after).map((answer, rank) => [answer, rank]))
+  const ranks = new Map(answers.toSorted((a, b) => a.duration - b.duration).map((answer, rank) => [answer, rank]))
   const squares = answers.reduce((sum, answer, index) => sum + (index - (ranks.get(answer) ?? 0)) ** 2, 0)
   return 1 - (6 * squares) / (answers.length * (answers.length ** 2 - 1))
 }
@@ -60,7 +62,7 @@ function computeOrderCorrelation(answers: readonly Answer[]): number {
 await sendAll(targets.map(() => ({ path: '/health/live', token: '' })))
 const answers = await sendAll(targets)
 agent.destroy()
-const times = answers.map(({ after }) => after).toSorted((a, b) => a - b)
+const times = answers.map(({ duration: after }) => after).toSorted((a, b) => a - b)
 const burst: Burst = {
   rate: (1000 * answers.length) / (times.at(-1) ?? 0),
   p50: times[Math.floor(times.length * 0.5)] ?? 0,

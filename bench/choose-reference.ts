@@ -8,8 +8,8 @@ const text = `
 
 /** Handles a choice at the product's address. Returns null for any other address. */
 export async function chooseBare(pool: pg.Pool, address: string): Promise<object | null> {
-  const asked = /^\/api\/roster-interrogation\/(\d+)\/student\/(\d+)\/choose-group\/(\d+)$/.exec(address)
-  if (!asked) return null
-  await pool.query({ name: 'choose', text, values: asked.slice(1) })
+  const match = /^\/api\/roster-interrogation\/(\d+)\/student\/(\d+)\/choose-group\/(\d+)$/.exec(address)
+  if (!match) return null
+  await pool.query({ name: 'choose', text, values: match.slice(1) })
   return { chosen: true }
 }

@@ -13,9 +13,9 @@ for (const method of ['lottery', 'fewestLeftOut'] as const) {
   delay.enable()
   const started = performance.now()
   const places = await allocateSeatsInThread(draw)
-  const took = performance.now() - started
+  const duration = performance.now() - started
   delay.disable()
   console.log(
-    `${method.padEnd(14)} ${places.length} students in ${(took / 1000).toFixed(2)} s, event loop held up ${(delay.max / 1e6).toFixed(0)} ms at most`,
+    `${method.padEnd(14)} ${places.length} students in ${(duration / 1000).toFixed(2)} s, event loop blocked for at most ${(delay.max / 1e6).toFixed(0)} ms`,
   )
 }

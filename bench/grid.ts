@@ -19,7 +19,7 @@ import './runtime.ts'
 const rounds = Number(process.env['ROUNDS'] ?? 7)
 const sizes = (process.env['SIZES'] ?? '40,300,1300').split(',').map(Number)
 const rates = (process.env['CPU'] ?? '1,4').split(',').map(Number)
-const references = (process.env['REFERENCES'] ?? 'fullcalendar,big-calendar,boxes').split(',')
+const referenceNames = (process.env['REFERENCES'] ?? 'fullcalendar,big-calendar,boxes').split(',')
 
 const pages = path.join(import.meta.dirname, 'grid')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-grid-'))
@@ -32,26 +32,26 @@ interface Grid {
   name: string
   selector: string
   open: (page: Page) => Promise<unknown>
-  shows: (page: Page) => Promise<number>
+  countLessons: (page: Page) => Promise<number>
 }
 
 /** Lessons of a week, or of a plan if there are more than six people. */
-const drawn = '[role=gridcell] [data-key], [role=grid] [data-ids]'
+const lessonSelector = '[role=gridcell] [data-key], [role=grid] [data-ids]'
 
 const createProductGrid = (address: string): Grid => ({
   name: 'product',
   selector: '[role=grid]',
   open: async (page) => {
     await page.goto(address, { waitUntil: 'load' })
-    await page.locator(drawn).first().waitFor()
+    await page.locator(lessonSelector).first().waitFor()
     // Waits until the adjacent weeks and idle-time requests have loaded.
     await page.locator('[role=grid]:not([aria-busy=true])').waitFor()
     await page.waitForTimeout(1500)
   },
   // A box with several lessons has the keys of all of them.
-  shows: (page) =>
+  countLessons: (page) =>
     page
-      .locator(drawn)
+      .locator(lessonSelector)
       .evaluateAll(
         (boxes: { dataset: { key?: string; ids?: string } }[]) =>
           new Set(boxes.flatMap(({ dataset: { key, ids } }) => (key ?? ids ?? '').split(' '))).size,
@@ -67,7 +67,7 @@ const createReferenceGrid = (name: string, url: string, lessons: readonly Appoin
     await page.locator('.lesson').first().waitFor()
     await page.waitForTimeout(500)
   },
-  shows: (page) => page.locator('.lesson').count(),
+  countLessons: (page) => page.locator('.lesson').count(),
 })
 
 interface Measure {
@@ -81,7 +81,7 @@ interface Measure {
 /** One visit: switches to the next week, back, and again. */
 async function visit(
   context: BrowserContext,
-  { selector, open, shows }: Grid,
+  { selector, open, countLessons }: Grid,
   rate: number,
   size: number,
 ): Promise<Measure> {
@@ -93,7 +93,7 @@ async function visit(
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busySoFar = async () => {
+  const readBusyTime = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
@@ -106,20 +106,20 @@ async function visit(
   const first = await press('ArrowRight')
   const commits = await takeCommits(page)
   await press('ArrowLeft')
-  const busyBefore = await busySoFar()
+  const busyBefore = await readBusyTime()
   const warm = await press('ArrowRight')
-  const busy = (await busySoFar()) - busyBefore
-  const shown = await shows(page)
-  if (shown !== size) throw new Error(`${shown} lessons are shown, not ${size}`)
+  const busy = (await readBusyTime()) - busyBefore
+  const lessonCount = await countLessons(page)
+  if (lessonCount !== size) throw new Error(`${lessonCount} lessons are shown, not ${size}`)
   await page.close()
   return { first, warm, busy, commits }
 }
 
 /** Sets the clock to the first week. */
 function setDate(moment: string) {
-  const real = Date.now.bind(Date)
-  const ago = real() - Date.parse(moment)
-  Date.now = () => real() - ago
+  const getRealTime = Date.now.bind(Date)
+  const offset = getRealTime() - Date.parse(moment)
+  Date.now = () => getRealTime() - offset
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -134,18 +134,22 @@ async function compare(context: BrowserContext, grids: readonly Grid[], rate: nu
   const [product = []] = measures
   console.log(`\n${size} lessons, CPU / ${rate}`)
   for (const [index, { name }] of grids.entries()) {
-    const own = measures[index] ?? []
-    const beside = (key: Figure) => {
-      const ratio = (computeMedian(product, key) / computeMedian(own, key)).toFixed(2)
-      return `${key} ${computeMedian(own, key).toFixed(0).padStart(5)} ms ${(index > 0 ? `(× ${ratio})` : '').padEnd(9)}`
+    const gridMeasures = measures[index] ?? []
+    const formatFigure = (key: Figure) => {
+      const ratio = (computeMedian(product, key) / computeMedian(gridMeasures, key)).toFixed(2)
+      return `${key} ${computeMedian(gridMeasures, key).toFixed(0).padStart(5)} ms ${(index > 0 ? `(× ${ratio})` : '').padEnd(9)}`
     }
-    const { all = 0, lessons = [] } = own.at(-1)?.commits ?? {}
+    const { all = 0, lessons = [] } = gridMeasures.at(-1)?.commits ?? {}
     const commits = index === 0 && `${all} commits, with lessons ${lessons.length} (${lessons.join(', ')})`
-    console.log(['', name.padEnd(12), beside('first'), beside('warm'), beside('busy'), commits || ''].join('  '))
+    console.log(
+      ['', name.padEnd(12), formatFigure('first'), formatFigure('warm'), formatFigure('busy'), commits || ''].join(
+        '  ',
+      ),
+    )
   }
 }
 
-const [product, others] = [await serveProduct(folder), await serveReferences(pages, folder)]
+const [product, referencePages] = [await serveProduct(folder), await serveReferences(pages, folder)]
 const browser = await launchBrowser()
 try {
   const context = await browser.newContext({ ...desk, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
@@ -157,13 +161,13 @@ try {
     const lessons = await ask<Appointment[]>(page, `/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
     const grids = [
       createProductGrid(`${product.url}/roster?view=week&date=${monday}&atnId=${ids}`),
-      ...references.map((name) => createReferenceGrid(name, others.url, lessons)),
+      ...referenceNames.map((name) => createReferenceGrid(name, referencePages.url, lessons)),
     ]
     for (const rate of rates) await compare(context, grids, rate, size)
   }
 } finally {
   await browser.close()
-  await others.stop()
+  await referencePages.stop()
   await product.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -12,17 +12,17 @@ let bytes = 0
 let failed = 0
 let next = 0
 
-const once = ({ path, token, body, tag, isMadeAnew }: Target) =>
+const sendRequest = ({ path, token, body, tag, bypassesCache }: Target) =>
   new Promise<void>((resolve, reject) => {
     const started = performance.now()
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body && { 'content-type': 'application/json' }),
       ...(tag && { 'if-none-match': tag }),
-      ...(isMadeAnew && { 'cache-control': 'no-cache' }),
+      ...(bypassesCache && { 'cache-control': 'no-cache' }),
     }
     const method = body ? 'POST' : 'GET'
-    const asked = request(origin + path, { agent, method, headers }, (response) => {
+    const outgoing = request(origin + path, { agent, method, headers }, (response) => {
       if (response.statusCode !== (tag ? 304 : 200)) failed++
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('end', () => {
@@ -30,13 +30,13 @@ const once = ({ path, token, body, tag, isMadeAnew }: Target) =>
         resolve()
       })
     })
-    asked.on('error', reject).end(body)
+    outgoing.on('error', reject).end(body)
   })
 
 async function worker() {
   while (performance.now() < until) {
     const target = targets[next++ % targets.length]
-    if (target) await once(target)
+    if (target) await sendRequest(target)
   }
 }
 

@@ -27,7 +27,7 @@ export interface Target {
   /** ETag of an earlier response; 304 is then expected. */
   tag?: string
   /** Bypasses cached answers (decision 50). */
-  isMadeAnew?: boolean
+  bypassesCache?: boolean
 }
 
 interface Measure {
@@ -38,13 +38,13 @@ interface Measure {
   failed: number
 }
 
-const taskset = 'taskset'
+const tasksetCommand = 'taskset'
 
 /** Pins the server to one core, and the load to the other. */
 export const pinToCore = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
   const command = [process.execPath, ...process.execArgv, path.join(import.meta.dirname, file), ...parameters]
   return process.platform === 'linux'
-    ? [taskset, ['-c', String(core), ...command]]
+    ? [tasksetCommand, ['-c', String(core), ...command]]
     : [command[0] ?? '', command.slice(1)]
 }
 
@@ -52,7 +52,7 @@ export const pinToCore = (core: number, file: string, parameters: string[] = [])
 async function pinDatabase(data: string) {
   const running = await findRunning(data)
   if (process.platform === 'linux' && running)
-    execFileSync(taskset, ['-cp', '0', String(running.pid)], { stdio: 'ignore' })
+    execFileSync(tasksetCommand, ['-cp', '0', String(running.pid)], { stdio: 'ignore' })
 }
 
 async function startServer(file: string, port: number, url: string): Promise<ChildProcess> {
@@ -76,12 +76,12 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
 export const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
 
 /** Returns the delay of the product's event loop since the last call, in milliseconds. */
-export type LoopDelay = () => Promise<{ p99: number; max: number }>
+export type TakeLoopDelay = () => Promise<{ p99: number; max: number }>
 
 /** Creates a school, and runs the product and a reference on it during `work`. */
 export async function withServers(
   { appointments, reference }: { appointments: number; reference: string },
-  work: (size: BenchSchool, url: string, loopDelay: LoopDelay, databaseUrl: string) => Promise<void>,
+  work: (size: BenchSchool, url: string, takeLoopDelay: TakeLoopDelay, databaseUrl: string) => Promise<void>,
   prepare: (client: pg.Client, size: BenchSchool) => Promise<void> = () => Promise.resolve(),
 ) {
   const data = path.join(folder, String(appointments))
@@ -102,14 +102,14 @@ export async function withServers(
     startServer('product.ts', ports[0], cluster.url),
     startServer(reference, ports[1], cluster.url),
   ])
-  const loopDelay: LoopDelay = async () => {
+  const takeLoopDelay: TakeLoopDelay = async () => {
     const [product] = servers
     product.kill('SIGUSR2')
-    const [line] = (await once(product.stdout ?? never(), 'data')) as [Buffer]
+    const [line] = (await once(product.stdout ?? throwMissingOutput(), 'data')) as [Buffer]
     return JSON.parse(line.toString()) as { p99: number; max: number }
   }
   try {
-    await work(size, `http://127.0.0.1:${ports[0]}`, loopDelay, cluster.url)
+    await work(size, `http://127.0.0.1:${ports[0]}`, takeLoopDelay, cluster.url)
   } finally {
     for (const server of servers) server.kill()
     await Promise.all(servers.map((server) => once(server, 'exit')))
@@ -118,13 +118,15 @@ export async function withServers(
   }
 }
 
-function never(): never {
+function throwMissingOutput(): never {
   throw new Error('The server has no output')
 }
 
-/** Checks that both servers respond the same, after removing differences with `unlike`. */
-export async function checkSameBytes(targets: readonly [Target, Target], unlike = (body: string) => body) {
-  const bodies = await Promise.all(targets.map(async (target, index) => unlike(await ask(target, ports[index] ?? 0))))
+/** Checks that both servers respond the same, after removing differences with `normalizeBody`. */
+export async function checkSameBytes(targets: readonly [Target, Target], normalizeBody = (body: string) => body) {
+  const bodies = await Promise.all(
+    targets.map(async (target, index) => normalizeBody(await ask(target, ports[index] ?? 0))),
+  )
   if (new Set(bodies).size !== 1)
     throw new Error(`The answers differ:\n${bodies.map((body) => body.slice(0, 600)).join('\n')}`)
 }
@@ -140,10 +142,10 @@ async function ask({ path: address, token, body }: Target, port: number): Promis
 const load = (port: number, targets: readonly Target[]) => run<Measure>('load.ts', port, targets, [seconds])
 
 /** Runs a load script against a server, and returns its results. */
-export function run<T>(file: string, port: number, targets: readonly Target[], more: string[] = []): T {
+export function run<T>(file: string, port: number, targets: readonly Target[], extraParameters: string[] = []): T {
   const list = path.join(folder, 'targets.json')
   writeFileSync(list, JSON.stringify(targets))
-  const [command, parameters] = pinToCore(1, file, [`http://127.0.0.1:${port}`, list, ...more])
+  const [command, parameters] = pinToCore(1, file, [`http://127.0.0.1:${port}`, list, ...extraParameters])
   return JSON.parse(execFileSync(command, parameters, { encoding: 'utf8' })) as T
 }
 
@@ -159,9 +161,9 @@ async function measureInRounds<T>(
   const measures: [T[], T[]] = [[], []]
   for (let round = 0; round < rounds + 1; round++)
     for (const server of [0, 1] as const) {
-      const measured = measure(ports[servers[server]], await targets(round, server))
+      const result = measure(ports[servers[server]], await targets(round, server))
       // The first round warms up both servers.
-      if (round > 0) measures[server].push(measured)
+      if (round > 0) measures[server].push(result)
     }
   return measures
 }
@@ -176,9 +178,9 @@ export async function compare(label: string, targets: Targets, servers?: Servers
 
 /** Does the same for simultaneous requests instead of a sustained load. */
 export async function burst(label: string, targets: Targets) {
-  const measures = await measureInRounds((port, asked) => run<Burst>('burst.ts', port, asked), targets)
+  const measures = await measureInRounds((port, requests) => run<Burst>('burst.ts', port, requests), targets)
   const [ours = '', bare = ''] = measures.map((bursts) => {
-    const of = (key: 'rate' | 'p50' | 'p99') => median(bursts.map((eachBurst) => eachBurst[key])).toFixed(0)
+    const formatMedian = (key: 'rate' | 'p50' | 'p99') => median(bursts.map((eachBurst) => eachBurst[key])).toFixed(0)
     const order = Math.min(...bursts.map((eachBurst) => eachBurst.order)).toFixed(2)
     const statuses = Object.groupBy(
       bursts.flatMap((eachBurst) => Object.entries(eachBurst.statuses)),
@@ -187,7 +189,7 @@ export async function burst(label: string, targets: Targets) {
     const counts = Object.entries(statuses).map(
       ([status, all = []]) => `${all.reduce((sum, [, count]) => sum + count, 0)} × ${status}`,
     )
-    return `${of('rate')} a second, p50 ${of('p50')} ms, p99 ${of('p99')} ms, order ${order}, ${counts.join(', ')}`
+    return `${formatMedian('rate')} a second, p50 ${formatMedian('p50')} ms, p99 ${formatMedian('p99')} ms, order ${order}, ${counts.join(', ')}`
   })
   console.log(`${label.padEnd(16)} ${ours}\n${'  bare'.padEnd(16)} ${bare}`)
 }
@@ -195,9 +197,9 @@ export async function burst(label: string, targets: Targets) {
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function report(label: string, ours: Measure[], bare: Measure[]) {
-  const rate = median(ours.map((our) => our.rate))
+  const rate = median(ours.map((measure) => measure.rate))
   const bareRate = median(bare.map((measure) => measure.rate))
-  const p99 = median(ours.map((our) => our.p99))
+  const p99 = median(ours.map((measure) => measure.p99))
   const bareP99 = median(bare.map((measure) => measure.p99))
   const failed = [...ours, ...bare].reduce((sum, measure) => sum + measure.failed, 0)
   console.log(

@@ -2,7 +2,7 @@
 // The same weeks are requested repeatedly, so their answers are cached; kinds with `first` request each week once.
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, checkSameBytes, secret, type Target, withServers } from './measure.ts'
-import { makeReference } from './reference-rows.ts'
+import { createReferenceRows } from './reference-rows.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
 
@@ -33,15 +33,15 @@ async function createTargets(kind: Kind, size: BenchSchool): Promise<Target[]> {
 }
 
 /** More than any server can answer in a round. */
-const firstCount = 20_000
+const targetsPerRound = 20_000
 const tokens = new Map<number, Promise<string>>()
 
 /** Returns requests of a round, all different from earlier ones in person or week. */
 function createFirstTargets(kind: Kind, size: BenchSchool, round: number): Promise<Target[]> {
   const first = getIdOffsets(size)
   return Promise.all(
-    Array.from({ length: firstCount }, async (_, offset) => {
-      const index = round * firstCount + offset
+    Array.from({ length: targetsPerRound }, async (_, offset) => {
+      const index = round * targetsPerRound + offset
       const student = 1 + ((index * 7919) % size.students)
       const monday = mondays[(student + Math.floor(index / size.students)) % mondays.length] ?? ''
       const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
@@ -68,5 +68,5 @@ for (const appointments of sizes)
         await compare(`${String(appointments).padStart(8)} ${kind}`, () => targets)
       }
     },
-    makeReference,
+    createReferenceRows,
   )

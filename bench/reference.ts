@@ -16,18 +16,18 @@ const pool = new pg.Pool({
 
 const text = `
   with source as (
-    select id as asked, id as source from unnest($1::int[]) id
+    select id as attendee_id, id as source_id from unnest($1::int[]) id
     union all
     select person_id, group_id from membership where person_id = any($1)
   ),
-  found as (
-    select x.appointment_id, array_agg(distinct source.asked order by source.asked) as attendee_ids
-    from source join appointment_attendee x on x.attendee_id = source.source and x.starts_at >= $2::date and x.starts_at < $3::date + 1
+  attended_appointment as (
+    select x.appointment_id, array_agg(distinct source.attendee_id order by source.attendee_id) as attendee_ids
+    from source join appointment_attendee x on x.attendee_id = source.source_id and x.starts_at >= $2::date and x.starts_at < $3::date + 1
     group by 1
   )
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, c.id as course_id, c.name as course_name, c.code as course_code,
-    found.attendee_ids, a.participants
-  from found join reference_appointment a on a.id = found.appointment_id
+    attended_appointment.attendee_ids, a.participants
+  from attended_appointment join reference_appointment a on a.id = attended_appointment.appointment_id
   left join course c on c.id = a.course_id
   order by a.starts_at, a.ends_at, a.id`
 
@@ -45,7 +45,7 @@ interface Row {
   participants: Pick<Appointment, 'groups' | 'teachers' | 'classrooms'>
 }
 
-const present = (row: Row) => ({
+const presentRow = (row: Row) => ({
   id: row.id,
   sourceId: row.source_id,
   type: row.type,
@@ -58,11 +58,11 @@ const present = (row: Row) => ({
   ...ordinaryLesson,
 })
 
-async function week({ pathname, searchParams }: URL) {
+async function fetchWeek({ pathname, searchParams }: URL) {
   const [, , , , start, end] = pathname.split('/')
   const ids = (searchParams.get('atnId') ?? '').split(',').map(Number)
   const { rows } = await pool.query<Row>({ name: 'week', text, values: [ids, start, end] })
-  return rows.map(present)
+  return rows.map(presentRow)
 }
 
 const writeBare = async (address: string) => (await joinBare(pool, address)) ?? (await chooseBare(pool, address))
@@ -70,7 +70,7 @@ const writeBare = async (address: string) => (await joinBare(pool, address)) ?? 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const isWeek = url.pathname.startsWith('/api/Appointment/')
-  const body = JSON.stringify({ result: isWeek ? await week(url) : await writeBare(url.pathname) })
+  const body = JSON.stringify({ result: isWeek ? await fetchWeek(url) : await writeBare(url.pathname) })
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

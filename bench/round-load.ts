@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import type { Target } from './measure.ts'
 
-export interface Choosing {
+export interface ChoiceLoad {
   rate: number
   p50: number
   p99: number
@@ -21,15 +21,15 @@ const times: number[] = []
 const statuses: Record<string, number> = {}
 let next = 0
 
-const once = ({ path, token }: Target) =>
+const sendChoice = ({ path, token }: Target) =>
   new Promise<void>((resolve, reject) => {
-    const asked = performance.now()
+    const sentAt = performance.now()
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
     request(origin + path, { agent, method: 'POST', headers }, (response) => {
       const status = response.statusCode ?? 0
       statuses[status] = (statuses[status] ?? 0) + 1
       response.resume().on('end', () => {
-        times.push(performance.now() - asked)
+        times.push(performance.now() - sentAt)
         resolve()
       })
     })
@@ -40,14 +40,14 @@ const once = ({ path, token }: Target) =>
 async function chooser() {
   while (performance.now() < until) {
     const target = targets[next++ % targets.length]
-    if (target) await once(target)
+    if (target) await sendChoice(target)
   }
 }
 
 await Promise.all(Array.from({ length: Number(connections) }, chooser))
 agent.destroy()
-const lasted = (performance.now() - started) / 1000
+const durationSeconds = (performance.now() - started) / 1000
 times.sort((a, b) => a - b)
 const percentile = (share: number) => times[Math.floor(times.length * share)] ?? 0
-const choosing: Choosing = { rate: times.length / lasted, p50: percentile(0.5), p99: percentile(0.99), statuses }
-console.log(JSON.stringify(choosing))
+const load: ChoiceLoad = { rate: times.length / durationSeconds, p50: percentile(0.5), p99: percentile(0.99), statuses }
+console.log(JSON.stringify(load))

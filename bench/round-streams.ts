@@ -1,10 +1,10 @@
 // Holds the event streams of the students of a choice round. Regularly changes an option that nobody chooses, which
 // shows the delay of the whole frame.
-import { hold } from './holder.ts'
+import { holdStreams } from './holder.ts'
 
 const [origin = '', tokensFile = '', databaseUrl = '', roundId = ''] = process.argv.slice(2)
 
-await hold({
+await holdStreams({
   address: `${origin}/api/realtime?interrogation=${roundId}`,
   tokensFile,
   databaseUrl,
@@ -16,5 +16,5 @@ await hold({
     )
     return String(n)
   },
-  marksIn: (text) => text.matchAll(/"options":\[\{"id":\d+,"full":\w+,"taken":(\d+)/g).map(([, taken = '']) => taken),
+  findMarks: (text) => text.matchAll(/"options":\[\{"id":\d+,"full":\w+,"taken":(\d+)/g).map(([, taken = '']) => taken),
 })

@@ -9,16 +9,16 @@ import type pg from 'pg'
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import type { Lag } from './holder.ts'
 import { median, pinToCore, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
-import type { Choosing } from './round-load.ts'
+import type { ChoiceLoad } from './round-load.ts'
 import { type BenchSchool, getIdOffsets } from './sized-school.ts'
 import './runtime.ts'
 
 const [students, groups] = [2000, 20]
-const [product, bare] = [1, 2]
+const [productRoundId, referenceRoundId] = [1, 2]
 
 /** Makes an open round per server, with seats for everyone, and an option that shows the delay of a frame. */
 async function makeRounds(client: pg.Client) {
-  for (const id of [product, bare]) {
+  for (const id of [productRoundId, referenceRoundId]) {
     await client.query(
       `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
         student_until, coach_until, counts_only) overriding system value
@@ -58,17 +58,17 @@ async function readLag(holder: ChildProcess): Promise<Lag> {
 }
 
 const seconds = process.env['SECONDS'] ?? '4'
-const choose = (port: number, targets: readonly Target[]) =>
-  run<Choosing>('round-load.ts', port, targets, [seconds, '200'])
+const runChoiceLoad = (port: number, targets: readonly Target[]) =>
+  run<ChoiceLoad>('round-load.ts', port, targets, [seconds, '200'])
 
-function report(label: string, all: readonly Choosing[], lag = '') {
-  const of = (key: 'rate' | 'p50' | 'p99') => median(all.map((choosing) => choosing[key])).toFixed(0)
+function report(label: string, loads: readonly ChoiceLoad[], lag = '') {
+  const formatMedian = (key: 'rate' | 'p50' | 'p99') => median(loads.map((load) => load[key])).toFixed(0)
   const statuses: Record<string, number> = {}
-  for (const [status, count] of all.flatMap((choosing) => Object.entries(choosing.statuses)))
+  for (const [status, count] of loads.flatMap((load) => Object.entries(load.statuses)))
     statuses[status] = (statuses[status] ?? 0) + count
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
-  const times = `p50 ${of('p50')} ms, p99 ${of('p99')} ms`
-  console.log([label.padEnd(24), `${of('rate')} choices a second`, times, counts.join(', '), lag].join('  '))
+  const times = `p50 ${formatMedian('p50')} ms, p99 ${formatMedian('p99')} ms`
+  console.log([label.padEnd(24), `${formatMedian('rate')} choices a second`, times, counts.join(', '), lag].join('  '))
 }
 
 async function measure(size: BenchSchool, origin: string, _loopDelay: unknown, databaseUrl: string) {
@@ -80,22 +80,27 @@ async function measure(size: BenchSchool, origin: string, _loopDelay: unknown, d
     ),
   )
   writeFileSync(file, JSON.stringify(tokens))
-  const [command, parameters] = pinToCore(1, 'round-streams.ts', [origin, file, databaseUrl, String(product)])
-  const [ours, alone, bareOnes]: [Choosing[], Choosing[], Choosing[]] = [[], [], []]
+  const [command, parameters] = pinToCore(1, 'round-streams.ts', [origin, file, databaseUrl, String(productRoundId)])
+  const [withStreams, withoutStreams, reference]: [ChoiceLoad[], ChoiceLoad[], ChoiceLoad[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
-    alone.push(choose(ports[0], createTargets(size, tokens, product)))
-    bareOnes.push(choose(ports[1], createTargets(size, tokens, bare)))
+    withoutStreams.push(runChoiceLoad(ports[0], createTargets(size, tokens, productRoundId)))
+    reference.push(runChoiceLoad(ports[1], createTargets(size, tokens, referenceRoundId)))
   }
   const holder = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     await once(holder.stdout, 'data')
     await readLag(holder)
-    for (let round = 0; round < rounds; round++) ours.push(choose(ports[0], createTargets(size, tokens, product)))
-    const { heard, p50, p99 } = await readLag(holder)
-    report('bare transaction', bareOnes)
-    report('without a stream', alone)
-    const share = `${(100 * heard).toFixed(0)} % of single changes heard`
-    report('with 2,000 streams', ours, `heard after p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${share})`)
+    for (let round = 0; round < rounds; round++)
+      withStreams.push(runChoiceLoad(ports[0], createTargets(size, tokens, productRoundId)))
+    const { receivedShare, p50, p99 } = await readLag(holder)
+    report('bare transaction', reference)
+    report('without a stream', withoutStreams)
+    const share = `${(100 * receivedShare).toFixed(0)} % of single changes received`
+    report(
+      'with 2,000 streams',
+      withStreams,
+      `received after p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${share})`,
+    )
   } finally {
     holder.kill()
     rmSync(folder, { recursive: true })

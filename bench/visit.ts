@@ -16,67 +16,70 @@ const rounds = Number(process.env['ROUNDS'] ?? 7)
 const moment = '2026-11-18T10:06:00Z'
 const person = 'Sanne Bakker'
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-const slower = Number(process.env['SLOWER'] ?? 4)
+const cpuSlowdown = Number(process.env['SLOWER'] ?? 4)
 
-interface Seen {
+interface PaintTimes {
   /** Start of the frame that shows the lessons. */
-  begun: number
+  frameStart: number
   /** Time at which that frame was painted. */
   lessons: number
   blocking: number
 }
 
 declare global {
-  var seen: Partial<Seen>
+  var paintTimes: Partial<PaintTimes>
 }
 
 /**
  * Runs in the page. Records when the lessons are painted, and the blocking time of long tasks until then (beyond 50 ms
  * each).
  */
-function watch(now: number) {
+function recordPaintTimes(now: number) {
   Date.now = () => now
-  globalThis.seen = {}
-  const long: PerformanceEntry[] = []
-  new PerformanceObserver((list) => long.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
-  const look = () => {
-    if (!document.querySelector('[role=gridcell] button')) return requestAnimationFrame(look)
-    const begun = performance.now()
+  globalThis.paintTimes = {}
+  const longTasks: PerformanceEntry[] = []
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
+  const checkForLessons = () => {
+    if (!document.querySelector('[role=gridcell] button')) return requestAnimationFrame(checkForLessons)
+    const frameStart = performance.now()
     return setTimeout(() => {
       const lessons = performance.now()
       // The browser reports long tasks with a delay.
       setTimeout(() => {
-        const before = long.filter(({ startTime }) => startTime < lessons)
-        const blocking = before.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
+        const earlierTasks = longTasks.filter(({ startTime }) => startTime < lessons)
+        const blocking = earlierTasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
         const { timeOrigin } = performance
-        globalThis.seen = { begun: timeOrigin + begun, lessons: timeOrigin + lessons, blocking }
+        globalThis.paintTimes = { frameStart: timeOrigin + frameStart, lessons: timeOrigin + lessons, blocking }
       }, 200)
     })
   }
-  look()
+  checkForLessons()
 }
 
 const getWallClock = () => performance.timeOrigin + performance.now()
 
-async function newVisit(context: BrowserContext) {
+async function openVisit(context: BrowserContext) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
   await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   return { page, requests: await followRequests(devtools) }
 }
 
-async function waitForLessons(page: Page): Promise<Seen> {
-  await page.waitForFunction(() => globalThis.seen?.lessons !== undefined, undefined, { polling: 100, timeout: 60_000 })
-  return page.evaluate(() => globalThis.seen as Seen)
+async function waitForLessons(page: Page): Promise<PaintTimes> {
+  await page.waitForFunction(() => globalThis.paintTimes?.lessons !== undefined, undefined, {
+    polling: 100,
+    timeout: 60_000,
+  })
+  return page.evaluate(() => globalThis.paintTimes as PaintTimes)
 }
 
 const browser = await launchBrowser()
-const newContext = async () => {
+const createContext = async () => {
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...phone })
-  await context.addInitScript(watch, Date.parse(moment))
+  await context.addInitScript(recordPaintTimes, Date.parse(moment))
   return context
 }
 
@@ -87,35 +90,41 @@ async function signIn(page: Page) {
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function measureSignedOut(url: string) {
-  const context = await newContext()
-  const { page } = await newVisit(context)
-  const begun = getWallClock()
+  const context = await createContext()
+  const { page } = await openVisit(context)
+  const visitStart = getWallClock()
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForURL(/\/sign-in\//, { waitUntil: 'load' })
   const painted = await page.waitForFunction(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     return paint && performance.timeOrigin + paint.startTime
   })
-  const stands = await painted.jsonValue()
-  const clicked = getWallClock()
+  const paintedAt = await painted.jsonValue()
+  const clickedAt = getWallClock()
   await signIn(page)
   const { lessons } = await waitForLessons(page)
   const state = await context.storageState()
   await context.close()
-  return { state, page: stands - begun, after: lessons - clicked }
+  return { state, page: paintedAt - visitStart, after: lessons - clickedAt }
 }
 
 async function measureSignedIn(url: string, { cookies }: State) {
-  const context = await newContext()
+  const context = await createContext()
   await context.addCookies(cookies)
-  const { page, requests } = await newVisit(context)
-  const begun = getWallClock()
+  const { page, requests } = await openVisit(context)
+  const visitStart = getWallClock()
   await page.goto(url, { waitUntil: 'commit' })
-  const { begun: shown, lessons, blocking } = await waitForLessons(page)
-  const before = requests.until(shown)
-  if (process.env['LIST']) console.log(before.list(begun))
+  const { frameStart, lessons, blocking } = await waitForLessons(page)
+  const requestsBefore = requests.until(frameStart)
+  if (process.env['LIST']) console.log(requestsBefore.list(visitStart))
   await context.close()
-  return { lessons: lessons - begun, blocking, requests: before.count, rounds: before.rounds, bytes: before.bytes }
+  return {
+    lessons: lessons - visitStart,
+    blocking,
+    requests: requestsBefore.count,
+    rounds: requestsBefore.rounds,
+    bytes: requestsBefore.bytes,
+  }
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
@@ -132,25 +141,25 @@ const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-visit-'))
 const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment, LOG_LEVEL: 'silent' }))
 try {
   await giveConsent(server)
-  const out: { page: number; after: number; sum: number }[] = []
-  const inside: Omit<Awaited<ReturnType<typeof measureSignedIn>>, never>[] = []
+  const signedOutVisits: { page: number; after: number; sum: number }[] = []
+  const signedInVisits: Omit<Awaited<ReturnType<typeof measureSignedIn>>, never>[] = []
   for (let round = 0; round < rounds + 1; round++) {
     const { state, page, after } = await measureSignedOut(server.url)
     const visit = await measureSignedIn(server.url, state)
     // The first round warms up the server.
     if (round === 0) continue
-    out.push({ page, after, sum: page + after })
-    inside.push(visit)
+    signedOutVisits.push({ page, after, sum: page + after })
+    signedInVisits.push(visit)
   }
-  console.log(`390 x 844, CPU slowed ${slower} times, 1.6 Mbit/s, 150 ms; medians of ${rounds} (least to most)`)
-  report('signed in', inside, {
+  console.log(`390 x 844, CPU slowed ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; medians of ${rounds} (least to most)`)
+  report('signed in', signedInVisits, {
     lessons: 'lessons after ms',
     blocking: 'blocking ms',
     requests: 'requests',
     rounds: 'serial rounds',
     bytes: 'bytes',
   })
-  report('signed out', out, {
+  report('signed out', signedOutVisits, {
     page: 'sign-in page after ms',
     after: 'lessons after the click ms',
     sum: 'together ms',

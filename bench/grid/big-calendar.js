@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import 'react-big-calendar/lib/css/react-big-calendar.css'
 
 const localizer = dayjsLocalizer(dayjs)
-const unchanging = {
+const constantProperties = {
   localizer,
   view: 'work_week',
   views: ['work_week'],
@@ -26,14 +26,14 @@ export function show(root, lessons, monday) {
     start: new Date(start),
     end: new Date(end),
   }))
-  let go
+  let navigate
   function Week() {
     const [date, setDate] = useState(() => new Date(`${monday}T00:00`))
     useEffect(() => {
-      go = (step) => setDate((before) => dayjs(before).add(step, 'week').toDate())
+      navigate = (step) => setDate((date) => dayjs(date).add(step, 'week').toDate())
     }, [])
-    return createElement(Calendar, { ...unchanging, events, date })
+    return createElement(Calendar, { ...constantProperties, events, date })
   }
   createRoot(root).render(createElement(Week))
-  return (step) => go(step)
+  return (step) => navigate(step)
 }

@@ -7,9 +7,9 @@ const grids = {
 
 globalThis.show = async (name, lessons, monday) => {
   const { show } = await grids[name]()
-  const go = show(document.getElementById('grid'), lessons, monday)
+  const navigate = show(document.getElementById('grid'), lessons, monday)
   addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowRight') go(1)
-    if (key === 'ArrowLeft') go(-1)
+    if (key === 'ArrowRight') navigate(1)
+    if (key === 'ArrowLeft') navigate(-1)
   })
 }

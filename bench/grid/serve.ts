@@ -48,28 +48,28 @@ export async function serveProduct(folder: string) {
 /** Lists attendees with this number of lessons in a week: a group has five, a teacher 25, a room 26. */
 export function listComposedAttendees(size: number, school: BenchSchool): number[] {
   const first = getIdOffsets(school)
-  const some = (after: number, count: number) => Array.from({ length: count }, (_, index) => after + 1 + index)
-  if (size === 40) return [first.teacher + 1, ...some(first.group + 1, 3)]
-  return size === 1300 ? some(first.room, 50) : some(first.group, size / 5)
+  const listIds = (after: number, count: number) => Array.from({ length: count }, (_, index) => after + 1 + index)
+  if (size === 40) return [first.teacher + 1, ...listIds(first.group + 1, 3)]
+  return size === 1300 ? listIds(first.room, 50) : listIds(first.group, size / 5)
 }
 
 /** Installed separately, so that the product does not depend on them. */
 function installReferences(pages: string) {
   if (existsSync(path.join(pages, 'node_modules/.package-lock.json'))) return
   const npm = process.env['npm_execpath']
-  const [command, given] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const [command, leadingArguments] = npm ? [process.execPath, [npm]] : ['npm', []]
   const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-  execFileSync(command, [...given, ...install], { cwd: pages, stdio: 'inherit' })
+  execFileSync(command, [...leadingArguments, ...install], { cwd: pages, stdio: 'inherit' })
 }
 
 export async function serveReferences(pages: string, folder: string) {
   installReferences(pages)
-  const built = {
+  const viteOptions = {
     root: pages,
     configFile: false,
     build: { outDir: path.join(folder, 'references'), emptyOutDir: true },
   } as const
-  await build({ ...built, logLevel: 'error' })
-  const server = await preview({ ...built, preview: { port: 0 } })
+  await build({ ...viteOptions, logLevel: 'error' })
+  const server = await preview({ ...viteOptions, preview: { port: 0 } })
   return { url: server.resolvedUrls?.local[0] ?? '', stop: () => server.close() }
 }
