@@ -94,17 +94,19 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
 
   test('sees 14 courses with 40 weeks each in as many queries as a single planned week', async () => {
     const { rows: taughtSubjects } = await sql<{ id: number; group: string; course: string }>`
-      with taught as (
+      with taught_subject as (
         select distinct g.id as group_id, course_id
         from appointment a join appointment_attendee on appointment_id = a.id
         join attendee g on g.id = attendee_id and g.type = 'group' where course_id is not null
-      ), seen as (
-        select group_id as id, group_id, course_id from taught
-        union select person_id, group_id, course_id from membership join taught using (group_id)
+      ), attendee_subject as (
+        select group_id as id, group_id, course_id from taught_subject
+        union select person_id, group_id, course_id from membership join taught_subject using (group_id)
       )
-      select distinct on (course_id) seen.id, g.source_id as "group", c.source_id as course
-      from seen join attendee g on g.id = group_id join course c on c.id = course_id
-      where seen.id = (select id from seen group by id order by count(distinct course_id) desc, id limit 1)
+      select distinct on (course_id) attendee_subject.id, g.source_id as "group", c.source_id as course
+      from attendee_subject join attendee g on g.id = group_id join course c on c.id = course_id
+      where attendee_subject.id = (
+        select id from attendee_subject group by id order by count(distinct course_id) desc, id limit 1
+      )
       order by course_id, group_id limit 14`.execute(db)
     const program = `/api/Program/${taughtSubjects[0]!.id}`
     const settings = settingsWithPeriods
@@ -113,14 +115,14 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
       [createProgram({ ...taughtSubjects[0]!, weeks: [createPlannedWeek(12, 'begin')] })],
       settings,
     )
-    const few = await countPathQueries(program)
+    const queryCount = await countPathQueries(program)
     const weeks = Array.from({ length: 40 }, (_, week) => createPlannedWeek(week, `week ${week}`))
     await importPrograms(
       db,
       taughtSubjects.map((item) => createProgram({ ...item, weeks })),
       settings,
     )
-    expect(await countPathQueries(program)).toBe(few)
+    expect(await countPathQueries(program)).toBe(queryCount)
     const { result } = await coordinator.get<Program>(program)
     const full = result.subjects.filter((subject) => subject.weeks.length >= 40)
     expect(full).toHaveLength(taughtSubjects.length)

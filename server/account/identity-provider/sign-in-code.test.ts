@@ -51,7 +51,7 @@ describe('the sign-in page of an imported school', () => {
     expect(await (await browser.open(page)).text()).toMatch(/name="person" value="anna"/)
     const callback = await followRedirects(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
     expect((await browser.open(callback)).status).toBe(303)
-    const school = { url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
+    const school = { url, lines: [], advance: () => undefined, now: () => Temporal.Now.instant() }
     expect((await askSession(browser, school)).status).toBe(200)
   })
 

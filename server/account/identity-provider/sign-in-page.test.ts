@@ -71,7 +71,7 @@ describe('the sign-in page', () => {
     ['class', '3hv blauw', ['S30', 'S31', 'S32']],
     ['class and name', '3hv 31', ['S31']],
     ['name, also without a role', 'nietmeer', ['NONE']],
-    ['a pattern, which means nothing', '%', []],
+    ['a wildcard, which is an ordinary character', '%', []],
     ['someone who left', 'gone', []],
   ])('lists only the matching people when searching by %s', async (_, search, expectedIds) => {
     const { read } = await openPage()

@@ -71,11 +71,11 @@ describe('a sign-in', () => {
     ['without a state', (url: URL) => url.searchParams.delete('state')],
     ['with another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     [
-      'with a state that begins alike',
+      'with a state that has the same start',
       (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')?.slice(0, 20)}x`),
     ],
     ['without a code', (url: URL) => url.searchParams.delete('code')],
-    ['with a code that is none', (url: URL) => url.searchParams.set('code', 'none')],
+    ['with an unknown code', (url: URL) => url.searchParams.set('code', 'none')],
     ['with two states', (url: URL) => url.searchParams.append('state', 'second')],
   ])('%s is refused', async (_, change) => {
     const browser = new Browser()

@@ -50,7 +50,7 @@ test(
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     })
-    const school = { url: server.url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
+    const school = { url: server.url, lines: [], advance: () => undefined, now: () => Temporal.Now.instant() }
     const signedInAs = await runConcurrently(personCount, async (number) => {
       const browser = new Browser()
       const { page } = await openProviderPage(browser, school)

@@ -39,7 +39,7 @@ describe.each([
   ['Microsoft Entra', startEntraProvider, 'pairwise1'],
   ['Google', startGoogleProvider, 'g1'],
   ['SURFconext', startSurfconextProvider, 'sanne'],
-  ['one that wants a signed assertion', startKeyedProvider, 'k1'],
+  ['a provider that requires a signed assertion', startKeyedProvider, 'k1'],
 ])('sign-in with %s', (_, startProvider, account) => {
   test('returns a bearer, the session and the scope in one response', async () => {
     const { school } = await startSchool(startProvider)

@@ -69,7 +69,7 @@ test('toClaimText accepts text, a number, or a list with a single item, and noth
   expect(['', ['a', 'b'], [], {}, null, undefined, true, 'a\0b', [['a']]].map(toClaimText)).toEqual(Array(9).fill(null))
 })
 
-test('isVerified accepts an email_verified claim that is absent or true, and no other value', () => {
+test('isEmailVerified accepts an email_verified claim that is absent or true, and no other value', () => {
   expect([{}, { email_verified: true }].map(isEmailVerified)).toEqual([true, true])
   expect([false, 'false', 'true', null, 0].map((email_verified) => isEmailVerified({ email_verified }))).toEqual(
     Array(5).fill(false),

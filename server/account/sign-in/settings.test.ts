@@ -89,50 +89,46 @@ describe('readProviders', () => {
     expect(provider?.clientKey).toEqual(key)
   })
   test.each<[string, () => Record<string, string>, RegExp]>([
+    ['a missing file', () => ({ OIDC_PROVIDERS: '/nowhere.json' }), /^OIDC_PROVIDERS: \/nowhere.json cannot be read$/],
     [
-      'a file that is not there',
-      () => ({ OIDC_PROVIDERS: '/nowhere.json' }),
-      /^OIDC_PROVIDERS: \/nowhere.json cannot be read$/,
-    ],
-    [
-      'a file that is no JSON',
+      'a file that is not JSON',
       () => ({ OIDC_PROVIDERS: writeProvidersFile('{"clientSecret": "hush"') }),
       /^OIDC_PROVIDERS: .* is no JSON$/,
     ],
     [
-      'one without a name',
+      'a provider without a name',
       () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, name: undefined }]) }),
       /OIDC_PROVIDERS: 0\.name/,
     ],
     [
-      'a word that means nothing',
+      'an unknown setting',
       () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, secret: 'hush' }]) }),
       /OIDC_PROVIDERS: 0/,
     ],
     [
-      'an id that is no part of an address',
+      'an id that is not a URL path segment',
       () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...studentProvider, id: '../x' }]) }),
       /0\.id/,
     ],
     [
-      'two of one id',
+      'two providers with the same id',
       () => ({
         OIDC_PROVIDERS: writeProvidersFile([studentProvider, { ...studentProvider, issuer: 'https://b.example' }]),
       }),
       /same id/,
     ],
     [
-      'a file that names none',
+      'a file without providers',
       () => ({ OIDC_PROVIDERS: writeProvidersFile([]) }),
       /^OIDC_PROVIDERS: the file names no provider$/,
     ],
     [
-      'two of one issuer',
+      'two providers with the same issuer',
       () => ({ OIDC_PROVIDERS: writeProvidersFile([studentProvider, { ...studentProvider, id: 'b' }]) }),
       /same issuer/,
     ],
     [
-      'a public key as the private one',
+      'a public key instead of a private key',
       () => ({ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_KEY: writeProvidersFile({ kty: 'EC', alg: 'ES256' }) }),
       /^OIDC_CLIENT_KEY: .*private key as JWK/,
     ],

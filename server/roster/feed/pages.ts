@@ -4,7 +4,7 @@ import type { Runtime } from '#server/http/serve.ts'
 import { sendTagged } from '#server/http/send-tagged.ts'
 
 /** Removed and unknown addresses get the same response. */
-export function serveFeeds(app: FastifyInstance, { db, clock, limitInFlight: limitInFlight }: Runtime) {
+export function serveFeeds(app: FastifyInstance, { db, clock, limitInFlight }: Runtime) {
   app.all<{ Params: { '*': string } }>('/feeds/*', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params['*'])?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -181,12 +181,12 @@ describe('availability.patch', () => {
     expect((await give([buildReplacement('/availability', value)])).result.availability).toEqual(value)
   })
   test.each([
-    ['no half hour', [{ ...morning, start: '09:10' }]],
-    ['before the day', [{ ...morning, start: '07:30' }]],
-    ['after the day', [{ ...morning, end: '17:30' }]],
+    ['a start that is not on a half hour', [{ ...morning, start: '09:10' }]],
+    ['a start before the school day', [{ ...morning, start: '07:30' }]],
+    ['an end after the school day', [{ ...morning, end: '17:30' }]],
     ['an end before its start', [{ ...morning, end: '08:30' }]],
-    ['two at once', [morning, { start: '11:00', end: '14:00', days: [3], preference: 'ratherNot' }]],
-    ['a week that is not asked for', [{ ...morning, week: 'A' }]],
+    ['overlapping times', [morning, { start: '11:00', end: '14:00', days: [3], preference: 'ratherNot' }]],
+    ['a week that the request does not include', [{ ...morning, week: 'A' }]],
   ])('requestInvalid: %s changes nothing', async (_, value) => {
     const before = await stored()
     expect(

@@ -85,8 +85,8 @@ export interface NotifiedTeacherRow {
 }
 
 /**
- * Marks teachers as notified and returns them, except those whose rows another server is marking. `due` refers to
- * `answer` and `request`.
+ * Marks teachers as notified and returns them, except those whose rows another server is marking. `dueCondition` refers
+ * to `answer` and `request`.
  */
 const claimQuery = (
   column: 'told_at' | 'reminded_at',

@@ -37,7 +37,7 @@ export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number
   const getPeriodPosition = (year: number, period: string) => positionByYearAndPeriod.get(`${year} ${period}`) ?? 0
   await notify(
     tx,
-    publishedPlans.flatMap(({ planId, recipientIds: recipientIds, team, teacher, year, periods }) => {
+    publishedPlans.flatMap(({ planId, recipientIds, team, teacher, year, periods }) => {
       const data: DeploymentPlanData = {
         team,
         teacher,

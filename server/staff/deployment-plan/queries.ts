@@ -94,19 +94,19 @@ export async function listPlanRecords(
 /** Lists teams and teachers whose plans the actor may see, by name. */
 export async function listVisibleTeams(db: Db, actorId: number | null, isAdmin: boolean): Promise<PlanTeam[]> {
   const { rows } = await sql<PlanTeam>`
-    select team.id, team.source_id as "sourceId", team.name, team.unit, sees.team as "seesTeam",
+    select team.id, team.source_id as "sourceId", team.name, team.unit, access.sees_team as "seesTeam",
       coalesce(json_agg(json_build_object(
         'id', teacher.id, 'name', teacher.name, 'code', teacher.code, 'sourceId', teacher.source_id)
         order by teacher.name, teacher.id) filter (where teacher.id is not null), '[]') as teachers
     from ${teams} team
     cross join lateral (
-      select ${isAdmin}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as team
-    ) sees
+      select ${isAdmin}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as sees_team
+    ) access
     left join ${teamMemberships} team_membership on team_membership.team_id = team.id
-      and (sees.team or team_membership.teacher_id = ${actorId}::int)
+      and (access.sees_team or team_membership.teacher_id = ${actorId}::int)
     left join ${teachers} teacher on teacher.id = team_membership.teacher_id and not teacher.removed
-    where sees.team or teacher.id is not null
-    group by team.id, team.source_id, team.name, team.unit, sees.team
+    where access.sees_team or teacher.id is not null
+    group by team.id, team.source_id, team.name, team.unit, access.sees_team
     order by team.name, team.id`.execute(db)
   return rows
 }

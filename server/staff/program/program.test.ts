@@ -315,7 +315,7 @@ describe('program.plan', () => {
 
   const refusedPlans: [string, object[], string][] = [
     ['a week outside the year', [validWeek, { ...validWeek, week: 53 }], 'plannedWeekOffsetInvalid'],
-    ['a week before it', [validWeek, { ...validWeek, week: -1 }], 'plannedWeekOffsetInvalid'],
+    ['a week before the year', [validWeek, { ...validWeek, week: -1 }], 'plannedWeekOffsetInvalid'],
     ['the same week twice', [validWeek, validWeek], 'plannedWeekOffsetInvalid'],
     [
       'a text that is too long',

@@ -39,10 +39,10 @@ export const listSubjects = async (db: Db, filter: SubjectsFilter): Promise<Subj
 export function subjectsQuery(filter: SubjectsFilter): RawBuilder<SubjectRow> {
   const { attendeeId, year, days, date, teacherId, courseId = null } = filter
   return sql<SubjectRow>`
-    with taught as materialized ${taughtSubjects(attendeeId, date, days)},
-    own as materialized (${taughtCourseIds(teacherId ?? 0, days)}),
+    with taught_subject as materialized ${taughtSubjects(attendeeId, date, days)},
+    own_course as materialized (${taughtCourseIds(teacherId ?? 0, days)}),
     subject as (
-      select course_id, group_id from taught
+      select course_id, group_id from taught_subject
       union
       select course_id, group_id from program
       where year = ${year} and group_id in ${attendeeGroupIds(attendeeId, date)}
@@ -52,23 +52,25 @@ export function subjectsQuery(filter: SubjectsFilter): RawBuilder<SubjectRow> {
             and (planned_week.objectives, planned_week.material, planned_week.test) <> ('', '', ''))
     )
     select json_build_object('id', course.id, 'name', course.name, 'code', course.code) as course,
-      json_build_object('id', grp.id, 'name', grp.name, 'code', grp.code) as "group",
+      json_build_object('id', student_group.id, 'name', student_group.name, 'code', student_group.code) as "group",
       coalesce((
         select json_agg(teacher order by teacher ->> 'name', teacher -> 'id')
-        from taught, jsonb_array_elements(taught.teachers) teacher
-        where (taught.course_id, taught.group_id) = (course.id, grp.id) and teacher <> 'null'), '[]') as teachers,
-      course.id in (select course_id from own) as "isTaught",
+        from taught_subject, jsonb_array_elements(taught_subject.teachers) teacher
+        where (taught_subject.course_id, taught_subject.group_id) = (course.id, student_group.id)
+          and teacher <> 'null'), '[]') as teachers,
+      course.id in (select course_id from own_course) as "isTaught",
       coalesce((
         select json_agg(json_build_object('week', planned_week.week, 'objectives', planned_week.objectives,
           'material', planned_week.material,
           'test', planned_week.test, 'version', planned_week.version) order by planned_week.week)
         from program join planned_week on planned_week.program_id = program.id
-        where (program.course_id, program.group_id, program.year) = (course.id, grp.id, ${year}::int)), '[]') as weeks
+        where (program.course_id, program.group_id, program.year) = (course.id, student_group.id, ${year}::int)
+        ), '[]') as weeks
     from subject
     join ${visibleCourses} course on course.id = subject.course_id
-    join ${visibleGroups} grp on grp.id = subject.group_id
+    join ${visibleGroups} student_group on student_group.id = subject.group_id
     where ${courseId}::int is null or course.id = ${courseId}::int
-    order by course.name, grp.name, course.id, grp.id`
+    order by course.name, student_group.name, course.id, student_group.id`
 }
 
 export const listHolidays = async (

@@ -24,7 +24,7 @@ async function startNode(...jobs: Job[]) {
     await stop()
   }
   onTestFinished(stopOnce)
-  return { metrics, warned: warnings, stop: stopOnce }
+  return { metrics, warnings, stop: stopOnce }
 }
 
 /** Queues a job as its schedule does. */
@@ -76,7 +76,7 @@ describe('a job', () => {
     await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('completed')
     expect(attempts).toBe(2)
     expect([await countRuns(node, 'second.try', 'failed'), await countRuns(node, 'second.try', 'done')]).toEqual([1, 1])
-    expect(node.warned).toEqual(['job second.try: Error: the first time'])
+    expect(node.warnings).toEqual(['job second.try: Error: the first time'])
     const [status] = await listJobStatuses(db)
     expect(status).toMatchObject({ failedAt: null, failureReason: null })
     expect(status?.succeededAt).toMatch(/^\d{4}-.*Z$/)
@@ -113,6 +113,6 @@ describe('a job', () => {
   })
 })
 
-test('listLastRuns returns nothing before any job has run', async () => {
+test('listJobStatuses returns nothing before any job has run', async () => {
   expect(await listJobStatuses(db)).toEqual([])
 })

@@ -101,9 +101,9 @@ describe('log.exception', () => {
   test.each<[string, object]>([
     ['too long a text', { message: 'x'.repeat(10_001) }],
     ['too long a stack', { stack: 'x'.repeat(10_001) }],
-    ['more history than is kept', { navigationHistory: Array.from({ length: 21 }, () => '/roster') }],
-    ['a kind that is none', { errorType: 'surprise' }],
-    ['a field that is missing', { version: undefined }],
+    ['too long a navigation history', { navigationHistory: Array.from({ length: 21 }, () => '/roster') }],
+    ['an unknown error type', { errorType: 'surprise' }],
+    ['a missing field', { version: undefined }],
   ])('refuses %s, and logs nothing', async (_, changes) => {
     const answer = await (await api.as('anna')).post(address, { ...clientError, ...changes })
     expect(answer).toMatchObject({ status: 400, code: 'requestInvalid' })

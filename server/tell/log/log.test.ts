@@ -85,9 +85,9 @@ describe('log.list', () => {
   test.each([
     ['31 days', 'start=2026-10-20&end=2026-11-19', 200],
     ['32 days', 'start=2026-10-20&end=2026-11-20', 422],
-    ['the wrong way round', 'start=2026-11-18&end=2026-11-17', 422],
+    ['an end before the start', 'start=2026-11-18&end=2026-11-17', 422],
     ['without an end', 'start=2026-11-18', 400],
-    ['an action that is none', 'start=2026-11-17&end=2026-11-17&action=roster.look', 400],
+    ['an unknown action', 'start=2026-11-17&end=2026-11-17&action=roster.look', 400],
   ])('logsRangeBad: validates the query: %s', async (_, query, status) => {
     const answer = await fetchLog('ada', query)
     expect(answer.status).toBe(status)
@@ -159,6 +159,6 @@ testAccess('log', {
     body: { route: '/roster' },
     guest: 'ok',
     all: 'ok',
-    noEntry: 'is counted without who',
+    noEntry: 'is counted without the person',
   },
 })

@@ -87,7 +87,7 @@ export class Hub implements StreamSender {
       if (session !== undefined && sessions.includes(session)) stream.close()
   }
 
-  async #sendMessage({ event, data, mayReceive: mayReceive }: StreamMessage) {
+  async #sendMessage({ event, data, mayReceive }: StreamMessage) {
     this.send(event, data, typeof mayReceive === 'function' ? mayReceive : await mayReceive)
   }
 

@@ -29,7 +29,7 @@ interface ProviderBehaviour {
   settings: Partial<SignInProvider>
   configuration?: Partial<Configuration>
   /** Whether the secret must be in the body, or unencoded in the header. */
-  secret?: 'in the body' | 'as it is'
+  secret?: 'body' | 'unencoded header'
   /** The answer to any other secret; 401 and `invalid_client` by default. */
   refusal?: { status: number; error: string }
   /** Returns where requests for the discovery document are redirected, from the issuer. */
@@ -47,8 +47,8 @@ function toBasicHeader(text: string) {
   return `Basic ${Buffer.from(text).toString('base64')}`
 }
 
-async function startSchoolProvider(publicUrl: string, manners: ProviderBehaviour): Promise<SchoolProvider> {
-  const { settings, secret: secretPlace, refuses, refusal = { status: 401, error: 'invalid_client' } } = manners
+async function startSchoolProvider(publicUrl: string, behaviour: ProviderBehaviour): Promise<SchoolProvider> {
+  const { settings, secret: secretPlace, refuses, refusal = { status: 401, error: 'invalid_client' } } = behaviour
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   onTestFinished(() => void server.close())
@@ -56,24 +56,27 @@ async function startSchoolProvider(publicUrl: string, manners: ProviderBehaviour
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'school' }
   const callback = `${publicUrl}/callback${settings.id ? `/${settings.id}` : ''}`
-  const oidc = runQuietly(() => new RealProvider(issuer, buildConfiguration(publicUrl, { callback, signing, manners })))
+  const oidc = runQuietly(
+    () => new RealProvider(issuer, buildConfiguration(publicUrl, { callback, signing, behaviour })),
+  )
   const answer = oidc.callback()
   const tokenRequests: SchoolProvider['tokenRequests'] = []
   server.on('request', (request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', issuer)
-    const redirectTarget = url.pathname.startsWith(discoveryPath) ? manners.movesDiscoveryTo?.(issuer) : undefined
+    const redirectTarget = url.pathname.startsWith(discoveryPath) ? behaviour.movesDiscoveryTo?.(issuer) : undefined
     const refusalError = url.pathname === '/auth' ? refuses?.(url.searchParams) : undefined
     const account = url.searchParams.get('as')
     const { authorization } = request.headers
     if (url.pathname === '/token') tokenRequests.push({ authorization })
     const isRefused =
-      authorization?.startsWith('Basic') && (secretPlace === 'in the body' || authorization !== unencodedHeader)
+      authorization?.startsWith('Basic') && (secretPlace === 'body' || authorization !== unencodedHeader)
     if (secretPlace !== undefined && isRefused)
       return void response
         .writeHead(refusal.status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: refusal.error }))
     // The underlying provider expects the encoded header.
-    if (secretPlace === 'as it is' && authorization === unencodedHeader) request.headers.authorization = encodedHeader
+    if (secretPlace === 'unencoded header' && authorization === unencodedHeader)
+      request.headers.authorization = encodedHeader
     if (redirectTarget !== undefined && url.href !== redirectTarget)
       response.writeHead(301, { location: redirectTarget }).end()
     else if (redirectTarget !== undefined) {
@@ -109,12 +112,12 @@ const defaultSettings = {
 interface ConfigurationInput {
   callback: string
   signing: JWK
-  manners: ProviderBehaviour
+  behaviour: ProviderBehaviour
 }
 
 function buildConfiguration(
   publicUrl: string,
-  { callback, signing, manners: { client, accounts, configuration } }: ConfigurationInput,
+  { callback, signing, behaviour: { client, accounts, configuration } }: ConfigurationInput,
 ): Partial<Configuration> {
   return {
     jwks: { keys: [signing] },
@@ -173,7 +176,7 @@ export const startGoogleProvider = (publicUrl: string, settings: Partial<SignInP
       g3: { email: 'guest@elsewhere.example', email_verified: true, name: 'A guest', hd: 'elsewhere.example' },
     },
     settings: { clientSecret: secret, ...settings },
-    secret: 'in the body',
+    secret: 'body',
     refuses: (query) => (query.get('scope')?.includes('offline_access') ? 'invalid_scope' : undefined),
     configuration: { features: { rpInitiatedLogout: { enabled: false } } },
   })
@@ -184,7 +187,7 @@ export const startUndecodingProvider = (publicUrl: string, settings: Partial<Sig
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
-    secret: 'as it is',
+    secret: 'unencoded header',
   })
 
 /** Like Glewlwyd: does not decode the Basic header, and answers a wrong secret with 403 and `unauthorized_client`. */
@@ -193,7 +196,7 @@ export const startGlewlwydProvider = (publicUrl: string, settings: Partial<SignI
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
-    secret: 'as it is',
+    secret: 'unencoded header',
     refusal: { status: 403, error: 'unauthorized_client' },
   })
 
